@@ -7,8 +7,8 @@ const longest = [
   'src/server.test.ts',
   'screens/screens.e2e.ts',
   'journeys/first-day.e2e.ts',
-  'journeys/pressing.e2e.ts',
-  'journeys/when-things-fail.e2e.ts',
+  'journeys/double-press.e2e.ts',
+  'journeys/failures.e2e.ts',
 ];
 
 /** Begins with the longest files, which Vitest knows only where it has run before: a clean clone would begin with the largest. */
@@ -16,10 +16,12 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const projects = [...new Set(sorted.map(({ project }) => project))];
-    const isLong = ({ moduleId }: TestSpecification) => longest.some((end) => moduleId.endsWith(`/${end}`));
+    const isLongRun = ({ moduleId }: TestSpecification) =>
+      longest.some((end) => moduleId.endsWith(`/${end}`));
     return sorted.sort(
       (a, b) =>
-        projects.indexOf(a.project) - projects.indexOf(b.project) || Number(isLong(b)) - Number(isLong(a)),
+        projects.indexOf(a.project) - projects.indexOf(b.project) ||
+        Number(isLongRun(b)) - Number(isLongRun(a)),
     );
   }
 }

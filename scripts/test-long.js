@@ -26,7 +26,7 @@ const tests = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
 /** Browser tests all run: what they look at is chosen in what they share. */
 const isBrowserTest = (file) => file.includes('.e2e.');
 /** Whether another file differs in a long run: it is named so or asks for the variable. */
-const isLong = (file) =>
+const isLongRun = (file) =>
   file.includes('.long.') || readFileSync(path.join(rootDir, file), 'utf8').includes('process.env.LONG');
 
 /** Parts of so many files. */
@@ -45,7 +45,7 @@ const parts = [
   // One for each core: a model of 10,000 sequences takes minutes.
   ...partsOf(
     'node',
-    tests.filter((file) => !isBrowserTest(file) && isLong(file)),
+    tests.filter((file) => !isBrowserTest(file) && isLongRun(file)),
     2,
   ),
   ...('stories'.includes(word) ? [{ project: 'stories', says: 'stories', run: () => stories(options) }] : []),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, expect, it, onTestFailed } from 'vitest';
 import { quizSubmission } from '../src/testing/factories.ts';
 import { startTestApp } from '../src/testing/test-app.ts';
-import { rehearse } from './rehearse.ts';
+import { rehearse } from './rehearse-upgrade.ts';
 import { Writers } from './writers.ts';
 
 let folder = '';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { rehearse } from './rehearse.ts';
+import { rehearse } from './rehearse-upgrade.ts';
 import { buildApi, buildRelease } from './release.ts';
 
 // `npm run drill`: an upgrade that goes wrong, and the way back, on a folder of its own (docs/operating.md).

@@ -35,7 +35,7 @@ export const serverLimits = {
   unconfirmedMailsPerDay: 5,
 
   /** D9: links of one kind to one address that live at once, and how long a spent one is remembered. */
-  addressLink: { perPurpose: 3, keptDays: 1 },
+  addressLink: { perPurpose: 3, storageDays: 1 },
 
   /** D20: how long an account is a newcomer's. */
   newAccountHours: 24,

@@ -29,10 +29,10 @@ import {
   repeatableRequest,
   stillRunning,
 } from './idempotency.ts';
-import { takeUploadTurn } from './middleware/one-upload.ts';
 import { readBody } from './middleware/read-body.ts';
 import { readUpload, type Upload } from './middleware/read-upload.ts';
 import { sendAnswer } from './middleware/send-answer.ts';
+import { acquireUploadSlot } from './middleware/upload-semaphore.ts';
 import { limitCall, limitEveryCall } from './rate-limits/limit-call.ts';
 import { aside, requestContext } from './request-context.ts';
 import { accountSuspended, suspensionOf } from './resources/members/suspension.policy.ts';
@@ -136,7 +136,7 @@ async function answer<Key extends CallKey>(
   // Reading a file is what an upload costs, so it counts before that.
   if (definition.upload) {
     await limitCall(services, ctx, key, definition, undefined);
-    takeUploadTurn(ctx);
+    acquireUploadSlot(ctx);
   }
   const upload = definition.upload && (await aside(readUpload(ctx, definition.upload)));
   const rawBody = upload ? describeUpload(upload) : await readJson(ctx, definition);

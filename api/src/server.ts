@@ -13,17 +13,17 @@ import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
 import { type Config, configFromEnvironment } from './config.ts';
 import { StoreSilent } from './errors.ts';
-import { freshFor } from './fresh-for.ts';
 import { createHttpServer } from './http-server.ts';
 import { errorLine } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startDeadline } from './patience.ts';
 import { healthOfAll } from './resources/composition/version-health.ts';
 import { sharedPage } from './resources/shared-pages.ts';
-import { lastShown } from './site/last-shown.ts';
 import { createLiveSite } from './site/live-site.ts';
 import { createSite } from './site/site.ts';
+import { lastShown } from './site/version-retention.ts';
 import { isExpected, type StartedServices, startServices } from './start-services.ts';
+import { cacheWithTtl } from './ttl-cache.ts';
 
 // The only file that listens or exits.
 
@@ -87,7 +87,7 @@ async function serve(config: Config): Promise<void> {
   const metrics = createMetrics({ ...services, liveComposition, versionHealth, newestBackup });
   started.worker.onAttempt(metrics.noteJob);
   // Anybody may ask, so the store is read for many at once.
-  const hasSite = freshFor(storeFreshFor, async () => {
+  const hasSite = cacheWithTtl(storeFreshFor, async () => {
     let inTime = (): void => undefined;
     const silence = new Promise<never>((_resolve, reject) => {
       inTime = startDeadline(storePatience, () => reject(new StoreSilent()));

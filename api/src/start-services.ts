@@ -4,7 +4,7 @@ import path from 'node:path';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DatabaseError, openDatabase } from './database/database.ts';
-import { tellDatabaseState } from './database/tell-database-state.ts';
+import { logDatabaseState } from './database/log-database-state.ts';
 import { UnreadableFile } from './environment.ts';
 import { createJobs } from './jobs/queue.ts';
 import type { Worker } from './jobs/worker.ts';
@@ -56,7 +56,7 @@ export async function startServices(
       log,
     });
     const clock = systemClock;
-    const stopTelling = tellDatabaseState(db.connection.getClient(), log);
+    const stopTelling = logDatabaseState(db.connection.getClient(), log);
     const jobs = createJobs(db.models.Job, clock);
     const services: Services = { config, db, clock, log, jobs, passwords: createPasswordHasher() };
     const { mailer, worker } = createMailWorker(services);

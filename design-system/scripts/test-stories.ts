@@ -221,11 +221,11 @@ function problemsIn(report: StoryReport | undefined): string[] {
 }
 
 const wanted = process.argv.slice(2);
-const isLong = Boolean(process.env['LONG']) || wanted.length > 0;
+const isLongRun = Boolean(process.env['LONG']) || wanted.length > 0;
 
 /** The stories of each view, by turns, so that a component or a screen with several is seen in both. */
 function storiesOf(ids: string[], view: View): string[] {
-  return isLong ? ids : ids.filter((_id, index) => index % views.length === views.indexOf(view));
+  return isLongRun ? ids : ids.filter((_id, index) => index % views.length === views.indexOf(view));
 }
 
 function storyIds(): string[] {

@@ -8,9 +8,9 @@ import type { RemoteVersion } from '@frens/contract/composition';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
-import { isLong } from '../support/long.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite } from '../support/site-copy.ts';
+import { isLongRun } from '../support/smoke-cases.ts';
 
 // A team whose remote lies in a store of its own, behind another origin, which the operator has allowed.
 const name = 'mf-community';
@@ -102,7 +102,7 @@ it('is shown from there to members, every file held against its hash', async () 
   person.assertNoProblems();
 });
 
-it.runIf(isLong)(
+it.runIf(isLongRun)(
   'gives way to the version before, which lies on the site, when that origin is away',
   async () => {
     isUp = false;

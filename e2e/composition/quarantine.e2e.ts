@@ -3,9 +3,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
 import { whenLoaded } from '../support/changed-versions.ts';
-import { isLong } from '../support/long.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
+import { isLongRun } from '../support/smoke-cases.ts';
 
 // Browsers tell of a version that fails, and the site takes it off for everybody.
 
@@ -81,7 +81,7 @@ it('takes a version off for everybody that fails for five, tells in words why, a
   };
 
   // Every day the first and the last of the five have a page.
-  const another = isLong ? () => opens('reports') : () => tellsThatItFailed(`mf-community@${bad.version}`);
+  const another = isLongRun ? () => opens('reports') : () => tellsThatItFailed(`mf-community@${bad.version}`);
   await opens('reports');
   await Promise.all(Array.from({ length: 3 }, another));
   expect(await live()).toEqual([bad.version, before.version]);

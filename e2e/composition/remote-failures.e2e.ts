@@ -3,9 +3,9 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { type ChangeOfText, whenCirclesRender, whenLoaded } from '../support/changed-versions.ts';
-import { isLong, telling } from '../support/long.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
+import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 
 // Every way in which a remote can fail, brought about for real, with mf-community as the one that fails.
 const remoteFiles = '**/remotes/mf-community/**';
@@ -109,7 +109,7 @@ const lost: [name: string, files: string, logged: RegExp, answer: (route: Route)
 
 describe('a remote whose files do not come', () => {
   // Whatever was lost, the loader fails at the same place; what it says of each is told by `load-remote.test.ts`.
-  it.runIf(isLong).each(lost)('%s', async (_name, files, logged, answer) => {
+  it.runIf(isLongRun).each(lost)('%s', async (_name, files, logged, answer) => {
     const { page } = person;
     person.expectProblem(logged);
     await page.route(files, answer);
@@ -179,7 +179,7 @@ describe('a remote that is published broken', () => {
       recoveredAnew,
     ],
   ];
-  it.each(telling(noticed, ([name]) => name === 'throws when rendered'))(
+  it.each(smokeCases(noticed, ([name]) => name === 'throws when rendered'))(
     '%s',
     async (name, words, logged, end) => {
       const { page } = person;
@@ -201,7 +201,7 @@ describe('a remote that is published broken', () => {
     ['wrong contract', null],
     ['throws when rendered', /Broken on render/],
   ];
-  it.each(telling(hidden, ([name]) => name === 'throws when rendered'))(
+  it.each(smokeCases(hidden, ([name]) => name === 'throws when rendered'))(
     '%s: the version before is shown',
     async (name, logged) => {
       if (logged) person.expectProblem(logged);
@@ -219,7 +219,7 @@ describe('a remote that is published broken', () => {
       (route) => route.fulfill({ contentType: 'text/javascript', body: '<html>{{ not a program }}</html>' }),
     ],
   ];
-  it.runIf(isLong).each(gone)('%s: the version before is shown', async (_case, logged, answer) => {
+  it.runIf(isLongRun).each(gone)('%s: the version before is shown', async (_case, logged, answer) => {
     const newer = brokenBy('wrong contract');
     if (logged) person.expectProblem(logged);
     await person.page.route(`**${newer.base}**`, answer);

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { circlesOfTheGrove } from '../support/changed-versions.ts';
 import { hashesIn } from '../support/hashes.ts';
-import { isLong } from '../support/long.ts';
 import { createWorkshop } from '../support/remote-workshop.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
+import { isLongRun } from '../support/smoke-cases.ts';
 import { mainLink } from '../support/steps.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -23,7 +23,7 @@ let version: string;
 beforeAll(async () => {
   folder = await temporaryFolder();
   // Every day the version is the built one with its files changed; in a long run it is built from changed sources.
-  const workshop = isLong ? await createWorkshop(folder.dir, 'mf-community') : null;
+  const workshop = isLongRun ? await createWorkshop(folder.dir, 'mf-community') : null;
   copy = workshop ?? (await copySite(folder.dir, 'mf-community'));
   before = await hashesIn(copy.store.dir);
   [site, browser, version] = await Promise.all([
@@ -95,7 +95,7 @@ it('shows a promoted version in a new tab, with every other file as it was, and 
   await seeOld(tab);
 });
 
-it.runIf(isLong)(
+it.runIf(isLongRun)(
   'reaches a tab that was opened before with its next call: only pages of the changed remote are new documents',
   async () => {
     const { page, expectProblem } = person;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../support/browser.ts';
-import { look, phone } from '../support/look.ts';
 import { linkIn, type Mailbox } from '../support/mailbox.ts';
 import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
+import { look, phone } from '../support/screenshots.ts';
 import { signUp, toastText } from '../support/steps.ts';
 
 // A member confirms their address by a link in a mail, on a phone, and each of their tabs hears of it.

@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
-import { telling } from '../support/long.ts';
-import { desktop, look, phone } from '../support/look.ts';
+import { desktop, look, phone } from '../support/screenshots.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { smokeCases } from '../support/smoke-cases.ts';
 import { signIn } from '../support/steps.ts';
 
 // The real site, whose list of members is answered here: so many that nobody scrolls through all of them.
@@ -81,7 +81,7 @@ const inDocument = (page: Page) => page.locator('main article').count();
 const toBottom = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 
 // The list measures its cards in the same way at each width; narrow ones differ more in their heights.
-describe.each(telling([desktop, phone], (width) => width === phone))(
+describe.each(smokeCases([desktop, phone], (width) => width === phone))(
   'thousands of members, at %s px',
   (width) => {
     let visit: Visit;

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
-import { look } from '../support/look.ts';
+import { look } from '../support/screenshots.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { signIn, toastText } from '../support/steps.ts';
 

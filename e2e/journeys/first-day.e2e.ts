@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { translatePage } from '../../shell/src/testing/translate-page.ts';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
-import { isLong, telling } from '../support/long.ts';
 import { pixelsOf, promisedPanda, sharesAsPicture } from '../support/quiz.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { demoMember, logIn, mainLink, toastText } from '../support/steps.ts';
 
 // The way of one visitor through the whole site, on the real server and an empty database with demo data.
@@ -46,7 +46,7 @@ async function findInBrowse({ page }: Person, name: string) {
 /** What the translator of the visitor's browser does, see `translatePage`. */
 const translators = [null, 'replace', 'wrap'] as const;
 
-describe.each(telling(translators, (one) => one === null))(
+describe.each(smokeCases(translators, (one) => one === null))(
   'a visitor’s first day, translated: %s',
   (translator) => {
     beforeAll(async () => {
@@ -248,7 +248,7 @@ describe.each(telling(translators, (one) => one === null))(
       expect(await now.getByRole('heading').innerText()).toBe(ada.name);
     });
 
-    it.runIf(isLong)('switches to Spanish and back', async () => {
+    it.runIf(isLongRun)('switches to Spanish and back', async () => {
       const { page } = visitor;
       await mainLink(page, 'Groups').click();
       await page.getByRole('button', { name: 'Español' }).click();
@@ -270,7 +270,7 @@ describe.each(telling(translators, (one) => one === null))(
       expect(await mainLink(page, 'Matches').count()).toBe(0);
     });
 
-    it.runIf(isLong)(
+    it.runIf(isLongRun)(
       'finds everything again after the server was stopped and started on the same data',
       async () => {
         const { port } = new URL(site.origin);

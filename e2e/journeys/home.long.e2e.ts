@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
-import { desktop, look, phone } from '../support/look.ts';
+import { desktop, look, phone } from '../support/screenshots.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { signIn } from '../support/steps.ts';
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { photoWithPlace } from '../../api/src/testing/pictures.ts';
 import type { Person } from '../support/browser.ts';
 import { focused, pressOn, tabTo, typeInto } from '../support/keyboard.ts';
-import { look, phone } from '../support/look.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
+import { look, phone } from '../support/screenshots.ts';
 import { join, signIn, toastText } from '../support/steps.ts';
 
 // What one does with an account of one's own, on a phone, with nothing but keys; every state is looked at.

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../support/browser.ts';
-import { look, phone } from '../support/look.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
+import { look, phone } from '../support/screenshots.ts';
 import { join } from '../support/steps.ts';
 
 // A community whose mail programs open the links of mails (`MAGIC_LINK_MODE=confirm`, D10), on a phone.

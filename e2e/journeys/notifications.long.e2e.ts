@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
-import { look } from '../support/look.ts';
+import { look } from '../support/screenshots.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { join, toastText } from '../support/steps.ts';
 

@@ -2,8 +2,8 @@ import axe from 'axe-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
-import { edges, liesAboveHeading } from '../support/edges.ts';
-import { isLong, telling } from '../support/long.ts';
+import { edges, liesAboveHeading } from '../support/overflow.ts';
+import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { signIn } from '../support/steps.ts';
 
 // A small phone, where everything that is needed must be in sight.
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-it.each(telling(['en', 'es'], (language) => language === 'es'))(
+it.each(smokeCases(['en', 'es'], (language) => language === 'es'))(
   'shows all tabs of the dashboard whole: %s',
   async (language) => {
     const { page } = member;
@@ -71,7 +71,7 @@ it('lays a message over the bar and not over the heading of the page, also one w
   member.assertNoProblems();
 });
 
-it.runIf(isLong)(
+it.runIf(isLongRun)(
   'calls controls by the words that are seen on them, also of a member without a picture',
   async () => {
     const { page } = member;
@@ -112,9 +112,9 @@ const everywhere = (['en', 'es'] as const).flatMap((language) =>
   (Object.keys(windows) as (keyof typeof windows)[]).map((where) => [language, where] as const),
 );
 // Spanish words are the longer ones; less motion changes when answers are there and not where, and a mouse nothing of it.
-const places = telling(everywhere, ([language, where]) => language === 'es' && where === 'on a phone');
+const places = smokeCases(everywhere, ([language, where]) => language === 'es' && where === 'on a phone');
 
-it.runIf(isLong).each(places)(
+it.runIf(isLongRun).each(places)(
   'shows the answers of every lab with their question: %s, %s',
   async (language, where) => {
     const visitor = await newPerson(site.browser, site.origin, { viewport: screen, ...windows[where] });

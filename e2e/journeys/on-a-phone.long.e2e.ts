@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
-import { edges, liesAboveHeading } from '../support/edges.ts';
+import { edges, liesAboveHeading } from '../support/overflow.ts';
 import { signIn } from '../support/steps.ts';
 
 // What messages cover on a small phone.

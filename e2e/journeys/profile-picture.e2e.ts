@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { colourAt, photoWithPlace } from '../../api/src/testing/pictures.ts';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
-import { isLong } from '../support/long.ts';
-import { desktop, look } from '../support/look.ts';
+import { desktop, look } from '../support/screenshots.ts';
+import { isLongRun } from '../support/smoke-cases.ts';
 import { signIn, toastText } from '../support/steps.ts';
 
 // A photo as phones take it: on its side, with the place where it was taken.
@@ -24,7 +24,7 @@ afterAll(() => site?.close());
 
 /** Looks at a state in a long run, as stories do every day, and goes on in the wide window. */
 async function lookAt(page: Page, state: string): Promise<void> {
-  const found = isLong ? await look(page, state) : [];
+  const found = isLongRun ? await look(page, state) : [];
   expect(found).toEqual([]);
   await page.setViewportSize({ width: desktop, height: 900 });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { photoWithPlace } from '../../api/src/testing/pictures.ts';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
-import { desktop, look } from '../support/look.ts';
+import { desktop, look } from '../support/screenshots.ts';
 import { signIn, toastText } from '../support/steps.ts';
 
 // A photo as phones take it: on its side, with the place where it was taken. Every state is looked at, wide and narrow.

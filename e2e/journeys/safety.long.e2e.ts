@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
-import { look, phone } from '../support/look.ts';
 import { moderate } from '../support/moderate.ts';
+import { look, phone } from '../support/screenshots.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { join, toastText } from '../support/steps.ts';
 

@@ -1,19 +1,19 @@
 import { isV2Path } from '@frens/contract/composed-pages';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityTree } from '../support/accessibility-tree.ts';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
-import { hear } from '../support/heard.ts';
-import { isLong, telling } from '../support/long.ts';
-import { desktop, look, phone } from '../support/look.ts';
 import { addressOf, builtPages, pagesWithCards, type SitePage, withoutFrame } from '../support/pages.ts';
+import { desktop, look, phone } from '../support/screenshots.ts';
+import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { signIn } from '../support/steps.ts';
 import { strayText } from '../support/stray-text.ts';
 
 /** Every day without the twins of the older frame, which are pages that are looked at in today's. */
-const pages = telling(await builtPages(), ({ path }) => !isV2Path(path));
+const pages = smokeCases(await builtPages(), ({ path }) => !isV2Path(path));
 /** What stories do not show is how a page and its frame go together: every day once for visitors and once for members. */
-const withFaults = telling(pages, ({ path }) => path === '/' || path === '/dashboard');
+const withFaults = smokeCases(pages, ({ path }) => path === '/' || path === '/dashboard');
 
 let site: DemoSite;
 let visitor: Person;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await openDemoSite({ DEV_PAGES: 'true', SEED_DEMO: 'long' });
   // Without transitions a colour is what it will be at once, and the quiz stands still. Every day pages are opened in Spanish, whose words
   // are the longer ones; in a long run in English, and switched.
-  const options = { reducedMotion: 'reduce', locale: isLong ? 'en-GB' : 'es-ES' } as const;
+  const options = { reducedMotion: 'reduce', locale: isLongRun ? 'en-GB' : 'es-ES' } as const;
   visitor = await newPerson(site.browser, site.origin, options);
   member = await newPerson(site.browser, site.origin, options);
   await signIn(member);
@@ -56,7 +56,7 @@ async function choose(page: Page, language: 'en' | 'es'): Promise<void> {
 async function overflow(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 640 });
   const wider = await wideParts(page);
-  if (!isLong) return wider;
+  if (!isLongRun) return wider;
   await choose(page, 'es');
   wider.push(...(await wideParts(page)));
   await choose(page, 'en');
@@ -77,7 +77,7 @@ function wideParts(page: Page): Promise<string[]> {
 /** Every day each page is looked at in one width, and in each width half of them; a twin, which has the same page in a narrower frame, in one. */
 function widthsOf(one: SitePage): number[] {
   if (isV2Path(one.path)) return [phone];
-  if (isLong) return [desktop, phone];
+  if (isLongRun) return [desktop, phone];
   return pages.indexOf(one) % 2 === 0 ? [desktop] : [phone];
 }
 
@@ -92,7 +92,7 @@ describe('every page has a title, names for all that is heard, no accessibility 
     const name = one.path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'landing';
     // The quiz has no footer: its labs fill the screen.
     const footers = one.path === '/vibe-quiz' ? ['0 of ^- contentinfo\\b'] : [];
-    expect((await hear(page)).problems).toEqual(footers);
+    expect((await accessibilityTree(page)).problems).toEqual(footers);
     expect(await look(page, name, widthsOf(one), withFaults.includes(one))).toEqual([]);
     expect(await overflow(page)).toEqual([]);
     expect(await strayText(page)).toEqual([]);
@@ -102,7 +102,7 @@ describe('every page has a title, names for all that is heard, no accessibility 
   it('a title of its own (D64)', () => {
     const { '/': landing, ...others } = titles;
     expect(landing).toBe(
-      isLong ? 'Frens - Soul-First Social Economy' : 'Frens - La economía social que empieza por el alma',
+      isLongRun ? 'Frens - Soul-First Social Economy' : 'Frens - La economía social que empieza por el alma',
     );
     for (const [path, title] of Object.entries(others))
       expect([path, title]).toEqual([path, expect.stringMatching(/^\S.* · Frens$/)]);

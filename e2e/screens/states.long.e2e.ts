@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
-import { desktop, look } from '../support/look.ts';
+import { desktop, look } from '../support/screenshots.ts';
 import { signIn } from '../support/steps.ts';
 
 let site: DemoSite;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { newPerson, openBrowser } from '../support/browser.ts';
-import { buildOneBundle, buildUnchecked } from '../support/other-sites.ts';
+import { buildOneBundle, buildUnchecked } from '../support/fixture-sites.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { median } from './median.ts';
 import { followTraffic } from './traffic.ts';

@@ -1,6 +1,6 @@
 import { leaveBrowser, newPerson, type Person, takeBrowser } from './browser.ts';
-import { phone } from './look.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
+import { phone } from './screenshots.ts';
 import { startSite, temporaryFolder } from './site.ts';
 
 /** An empty site whose mails are read, and two people who look at it on their phones. */

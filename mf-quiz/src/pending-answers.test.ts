@@ -3,11 +3,11 @@ import { queryClient, queryKeys, session } from '@frens/platform';
 import { renderRemote } from '@frens/platform/testing';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { storageDays } from './expiring-storage.ts';
 import { storeProgress } from './features/quiz/quiz-progress.ts';
 import { prepareQuizTests } from './features/quiz/testing/open-quiz.ts';
 import { attempt, buildResponses, buildSubmission } from './features/quiz/testing/take-quiz.ts';
-import { keptDays } from './kept-for-days.ts';
-import { keepAnswers, readKeptAnswers, submitKeptAnswers } from './pending-answers.ts';
+import { readKeptAnswers, storeAnswers, submitKeptAnswers } from './pending-answers.ts';
 import { remote } from './remote.tsx';
 
 const day = 24 * 60 * 60 * 1_000;
@@ -17,15 +17,15 @@ prepareQuizTests();
 
 describe('keeping (D41)', () => {
   it('keeps the answers for seven days and no longer', () => {
-    expect(keptDays).toBe(7);
-    expect(keepAnswers(buildSubmission(), now)).toBe(true);
+    expect(storageDays).toBe(7);
+    expect(storeAnswers(buildSubmission(), now)).toBe(true);
     expect(readKeptAnswers(now + 7 * day - 1)).toEqual(buildSubmission());
     expect(readKeptAnswers(now + 7 * day)).toBeNull();
     expect(localStorage.getItem('quiz:pending')).toBeNull();
   });
 
   it('does not keep them for ever because a clock was wrong', () => {
-    keepAnswers(buildSubmission(), now + 30 * day);
+    storeAnswers(buildSubmission(), now + 30 * day);
     expect(readKeptAnswers(now)).toBeNull();
   });
 
@@ -35,7 +35,7 @@ describe('keeping (D41)', () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     });
-    expect(keepAnswers(buildSubmission(), now)).toBe(false);
+    expect(storeAnswers(buildSubmission(), now)).toBe(false);
     vi.unstubAllGlobals();
   });
 
@@ -89,7 +89,7 @@ describe('after a sign-in (D41)', () => {
       return stored;
     });
     queryClient.setQueryData(queryKeys.firstSteps, {});
-    keepAnswers(buildSubmission(), Date.now());
+    storeAnswers(buildSubmission(), Date.now());
     await act(submitKeptAnswers);
 
     expect(seen).toEqual([11, attempt.pictureSeed, attempt.key]);
@@ -105,7 +105,7 @@ describe('after a sign-in (D41)', () => {
   it('leads who has a Panda already to how it has changed, once (D42)', async () => {
     const before = { topTrait: 'service' as const, traits: { ...stored.signature.traits, service: 60 } };
     const page = await signedIn(() => ({ ...stored, before }));
-    keepAnswers(buildSubmission(), Date.now());
+    storeAnswers(buildSubmission(), Date.now());
     await act(submitKeptAnswers);
     const link = screen.getByRole('link', { name: 'See how it changed' });
     await page.user.click(link);
@@ -126,7 +126,7 @@ describe('after a sign-in (D41)', () => {
     await signedIn(() => {
       throw new MockFailure(status, code);
     });
-    keepAnswers(buildSubmission(), Date.now());
+    storeAnswers(buildSubmission(), Date.now());
     await act(submitKeptAnswers);
 
     const toast = screen.getByRole('alert');
@@ -139,7 +139,7 @@ describe('after a sign-in (D41)', () => {
     await signedIn(() => {
       throw new MockFailure(401, 'signed_out');
     });
-    keepAnswers(buildSubmission(), Date.now());
+    storeAnswers(buildSubmission(), Date.now());
     await act(submitKeptAnswers);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(readKeptAnswers(Date.now())).toEqual(buildSubmission());
@@ -149,7 +149,7 @@ describe('after a sign-in (D41)', () => {
     await signedIn(() => {
       throw new MockFailure(503, 'unavailable');
     });
-    keepAnswers(buildSubmission(), Date.now());
+    storeAnswers(buildSubmission(), Date.now());
     storeProgress({ ...attempt, responses: buildResponses(3), open: 3 }, Date.now());
     await act(submitKeptAnswers);
     await act(() => session.signOut());

@@ -1,9 +1,9 @@
 import { errorText, i18n, onSignOut, readAgain, toast } from '@frens/platform';
-import { keepArrived, takeArrived } from './features/quiz/arrived-result.ts';
+import { keptPlace } from './expiring-storage.ts';
 import { changedByQuiz, isRefused, isSignedOut, sendAnswers } from './features/quiz/quiz.queries.ts';
 import { forgetProgress } from './features/quiz/quiz-progress.ts';
 import { parseSubmission, type Submission } from './features/quiz/submission.ts';
-import { keptPlace } from './kept-for-days.ts';
+import { storeSubmittedResult, takeSubmittedResult } from './features/quiz/submitted-result.ts';
 
 const place = keptPlace('quiz:pending');
 
@@ -12,7 +12,7 @@ const place = keptPlace('quiz:pending');
  *
  * @returns whether the browser took them
  */
-export function keepAnswers(submission: Submission, now: number): boolean {
+export function storeAnswers(submission: Submission, now: number): boolean {
   return place.keep({ submission }, now);
 }
 
@@ -38,7 +38,7 @@ export async function submitKeptAnswers(): Promise<void> {
   try {
     const { success: _success, message, ...result } = await sendAnswers(submission);
     forgetKeptAnswers();
-    if (result.before) keepArrived({ submission, result });
+    if (result.before) storeSubmittedResult({ submission, result });
     toast({
       title: i18n.t('mf-quiz:toast.complete'),
       description: message,
@@ -56,5 +56,5 @@ export async function submitKeptAnswers(): Promise<void> {
 function forgetEverything(): void {
   forgetKeptAnswers();
   forgetProgress();
-  takeArrived();
+  takeSubmittedResult();
 }

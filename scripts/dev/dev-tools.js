@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Problems } from './problems.js';
-import { tellCompilations } from './tell-compilations.js';
+import { logCompilations } from './tell-compilations.js';
 import { createStackReader } from './thrown-errors.js';
 import { createTypeCheck } from './type-errors.js';
 
@@ -24,7 +24,7 @@ export const quietly = {
 export function createDevTools(compiler) {
   const problems = new Problems();
   const types = createTypeCheck(problems);
-  tellCompilations(compiler, problems, types.edited);
+  logCompilations(compiler, problems, types.edited);
   return {
     problems,
     /** Serves the overlay's script, its events and its questions below `/__dev/`. */

@@ -9,7 +9,7 @@ import { rootDir } from '../setup.js';
  * @param {import('./problems.js').Problems} problems
  * @param {(files: string[]) => void} onEdited hears which files of the repository were edited, when they have compiled
  */
-export function tellCompilations(compiler, problems, onEdited) {
+export function logCompilations(compiler, problems, onEdited) {
   const hashes = new Map();
   const edited = new Set();
   for (const one of compiler.compilers ?? [compiler]) {

@@ -8,39 +8,39 @@ import {
   followOtherTabs,
   guardUnsaved,
   isLanguage,
-  keepLanguage,
   onLiveComposition,
   QueryClientProvider,
   readLanguage,
   SiteRouter,
   sessionQuery,
+  storeLanguage,
   takeFirstFetch,
   takeSecrets,
 } from '@frens/platform/internal';
 import { StrictMode } from 'react';
 import { MemberMenu } from './chrome/account-slot.tsx';
 import { MobileSheet } from './chrome/mobile-menu.tsx';
+import { enforceIntegrity } from './composition/enforce-integrity.ts';
 import { createFederationLoader } from './composition/federation-loader.ts';
 import { askAfreshAfterFailures } from './composition/fresh-addresses.ts';
-import { guardFiles } from './composition/guard-files.ts';
-import { hearUncaught } from './composition/hear-uncaught.ts';
 import { limitFiles } from './composition/limit-files.ts';
-import { loadWhenTooOld } from './composition/load-when-too-old.ts';
 import { measureVitals } from './composition/measure-vitals.ts';
 import { preloadWhenIdle } from './composition/preload-when-idle.ts';
-import { keepPreview } from './composition/preview.ts';
+import { storePreview } from './composition/preview.ts';
+import { reloadWhenOutdated } from './composition/reload-when-outdated.ts';
 import { createRemotes } from './composition/remotes.ts';
 import { RemotesProvider } from './composition/remotes-context.tsx';
 import { callSignedInHooks } from './composition/signed-in-hooks.ts';
+import { reportUncaughtErrors } from './composition/uncaught-errors.ts';
 import { createVisitReports } from './composition/visit-reports.ts';
 import { wantedScenario } from './dev-composition/scenario.ts';
 import { guardTranslation } from './guard-translation.ts';
 import { isRendered, mountPage } from './mount-page.tsx';
 import { ownTexts } from './own-texts.ts';
 import { fetchComposition, readPageData } from './page-data.ts';
-import { keepFocus } from './routes/keep-focus.ts';
+import { guardSecondPress } from './routes/double-press-guard.ts';
+import { trapRouteFocus } from './routes/keep-focus.ts';
 import { loadDocument } from './routes/load-document.ts';
-import { guardSecondPress } from './routes/second-press.ts';
 import { ChromeV2, preloadShellScreen } from './routes/shell-screens.ts';
 import { Site } from './routes/site.tsx';
 
@@ -52,8 +52,8 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export async function bootstrap(): Promise<void> {
   const { brand, composition, live, preview, remoteOrigins = [], hasDevPages } = readPageData();
   // Before anything is loaded. In development nothing is listed, and all is taken as it comes.
-  if (process.env.NODE_ENV === 'production') guardFiles(listedFiles(composition, remoteOrigins));
-  if (keepPreview(preview)) return;
+  if (process.env.NODE_ENV === 'production') enforceIntegrity(listedFiles(composition, remoteOrigins));
+  if (storePreview(preview)) return;
   const container = document.querySelector('#root');
   if (!container) throw new Error('The page has no #root.');
   // A page that was rendered has its language; the server knows the choice by its cookie.
@@ -67,7 +67,7 @@ export async function bootstrap(): Promise<void> {
     // In a scenario this page answers its calls itself.
     firstFetch: scenario === null ? firstFetch : undefined,
     language,
-    onLanguage: keepLanguage,
+    onLanguage: storeLanguage,
     // Nothing fails before the remotes are there.
     place: () => remotes.onShow(location.pathname),
   });
@@ -88,7 +88,7 @@ export async function bootstrap(): Promise<void> {
   // Whoever looks at a preview means to see it fail.
   const visits = live === undefined || preview ? undefined : createVisitReports(api);
   visits?.loaded(`shell@${composition.host.version}`);
-  if (visits) hearUncaught(visits);
+  if (visits) reportUncaughtErrors(visits);
   if (visits) measureVitals(() => remotes.onShow(location.pathname).replace(' ', '@'), visits.measured);
   // Asked for under its last address.
   limitFiles();
@@ -113,11 +113,11 @@ export async function bootstrap(): Promise<void> {
   void queryClient.prefetchQuery(sessionQuery);
   followOtherTabs();
   onLiveComposition(remotes.hear);
-  loadWhenTooOld(loadDocument);
+  reloadWhenOutdated(loadDocument);
   guardTranslation();
   // The first to hear of a press.
   guardSecondPress();
-  keepFocus();
+  trapRouteFocus();
   guardUnsaved();
   callSignedInHooks(remotes, queryClient);
   await texts;

@@ -38,7 +38,7 @@ export const volumes: Record<keyof Models, Volume> = {
     shardKey: '`emailKey`, hashed',
     uniqueness: 'the hash of a random token',
   },
-  KnownBrowser: {
+  TrustedDevice: {
     assumed: { perMember: 2, because: 'kept for 90 days' },
     shardKey: '`userId`, hashed',
     uniqueness: onlyId,
@@ -171,7 +171,7 @@ export const volumes: Record<keyof Models, Volume> = {
     shardKey: '`userId`',
     uniqueness: ofItsBeginning,
   },
-  CircleNotice: {
+  CirclePost: {
     assumed: { perMember: 2, because: 'forty in each circle' },
     shardKey: '`circleId`',
     uniqueness: onlyId,

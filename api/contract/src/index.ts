@@ -2,8 +2,8 @@ import { accountEndpoints } from './account.ts';
 import { authEndpoints } from './auth.ts';
 import { blockEndpoints } from './blocks.ts';
 import { circleInvitationEndpoints } from './circle-invitations.ts';
-import { circleNoticeEndpoints } from './circle-notices.ts';
 import { circlePageEndpoints } from './circle-page.ts';
+import { circlePostEndpoints } from './circle-posts.ts';
 import { circleEndpoints } from './circles.ts';
 import { compositionReportEndpoints } from './composition-reports.ts';
 import { connectionEndpoints } from './connections.ts';
@@ -63,7 +63,7 @@ export const contract = {
   ...circleEndpoints,
   ...circlePageEndpoints,
   ...circleInvitationEndpoints,
-  ...circleNoticeEndpoints,
+  ...circlePostEndpoints,
   ...compositionReportEndpoints,
 } satisfies Record<string, Endpoint>;
 
@@ -123,8 +123,8 @@ export type {
   SecurityEvent,
 } from './choices.ts';
 export type { CircleLink, MadeInvitation } from './circle-invitations.ts';
-export type { CircleNotice } from './circle-notices.ts';
 export type { CircleBan, CircleMember, CirclePage, CircleRequest } from './circle-page.ts';
+export type { CirclePost } from './circle-posts.ts';
 export type { Circle, WayIn } from './circles.ts';
 export type { Connection, Friend, PendingConnection } from './connections.ts';
 export type { Access, Endpoint, Method } from './endpoint.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildPrivacySettings, buildPublicUser } from './fixtures/index.ts';
-import { canConnect, isListed, isSeenInFull, type Viewpoint, visibleProfile } from './visibility.ts';
+import { canConnect, isFullyVisible, isListed, type Viewpoint, visibleProfile } from './visibility.ts';
 
 const { relation: _relation, canConnect: _canConnect, ...profile } = buildPublicUser({ online: true });
 const viewpoints: Viewpoint[] = ['self', 'friend', 'related', 'other', 'visitor'];
@@ -25,7 +25,7 @@ describe('visibleProfile (D16)', () => {
       const settings = buildPrivacySettings({ profileVisibility });
       for (const viewpoint of viewpoints) {
         const shown = visibleProfile(profile, settings, viewpoint);
-        expect(isSeenInFull(settings, viewpoint), viewpoint).toBe(!!shown?.occupation);
+        expect(isFullyVisible(settings, viewpoint), viewpoint).toBe(!!shown?.occupation);
       }
     },
   );

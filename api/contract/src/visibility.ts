@@ -86,7 +86,7 @@ export function canConnect(relation: Relation, settings: PrivacySettings, mayAsk
 }
 
 /** Whether anything is shown of a member at all (D16). */
-export function isSeen(settings: PrivacySettings, viewpoint: Viewpoint): boolean {
+export function isVisible(settings: PrivacySettings, viewpoint: Viewpoint): boolean {
   return views[settings.profileVisibility][viewpoint] !== 'nothing';
 }
 
@@ -96,6 +96,6 @@ export function isListed(settings: PrivacySettings, viewpoint: Viewpoint): boole
 }
 
 /** Whether more than name, username and image is shown: only then are a member's Panda and stakes theirs by name (D16). */
-export function isSeenInFull(settings: PrivacySettings, viewpoint: Viewpoint): boolean {
+export function isFullyVisible(settings: PrivacySettings, viewpoint: Viewpoint): boolean {
   return ['everything', 'switched'].includes(views[settings.profileVisibility][viewpoint]);
 }

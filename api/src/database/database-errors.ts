@@ -25,7 +25,7 @@ export function isDatabaseAway(error: unknown): boolean {
  * Two upserts of the same document at the same moment: one makes it, and the other finds it when it looks again. For
  * single operations; transactions repeat as a whole.
  */
-export async function againIfDuplicate<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryOnDuplicateKey<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -3,7 +3,7 @@ import { second } from '../clock.ts';
 import { DatabaseError } from './database-error.ts';
 import { checkMemberData } from './member-data.ts';
 import { buildIndexes, type MigrationPlan, migrate } from './migrate.ts';
-import { awayPatience, createTransactions, type RunTransaction } from './transaction.ts';
+import { createTransactions, externalTimeoutMs, type RunTransaction } from './transaction.ts';
 
 export { DatabaseError } from './database-error.ts';
 
@@ -45,7 +45,7 @@ export async function openDatabase<Models extends object>(
     bufferCommands: false,
     autoIndex: false,
     autoCreate: false,
-    serverSelectionTimeoutMS: awayPatience,
+    serverSelectionTimeoutMS: externalTimeoutMs,
     connectTimeoutMS: lostAfter,
     heartbeatFrequencyMS: second / 2,
     readConcern: { level: 'majority' },

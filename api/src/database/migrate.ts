@@ -3,7 +3,7 @@ import type { Connection, mongo } from 'mongoose';
 import type { Logger } from 'pino';
 import { DatabaseError } from './database-error.ts';
 import { isDuplicateKey } from './database-errors.ts';
-import { defaultLeaseMs, keepLease } from './keep-lease.ts';
+import { defaultLeaseMs, holdLease } from './lease.ts';
 
 export interface Migration<Models> {
   version: number;
@@ -63,7 +63,7 @@ export async function migrate<Models extends object>(
     if (await takeLease(states, holder, plan)) break;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
-  const lease = keepLease(states, holder, plan.leaseMs);
+  const lease = holdLease(states, holder, plan.leaseMs);
   try {
     await buildIndexes(connection);
     // Read again: another process may have finished while this one waited.

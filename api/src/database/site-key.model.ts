@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Schema } from 'mongoose';
 import type { ModelOf } from './any-model.ts';
-import { againIfDuplicate } from './database-errors.ts';
+import { retryOnDuplicateKey } from './database-errors.ts';
 import { declareNoMemberData } from './member-data.ts';
 
 /** A secret of the site, drawn when it is first needed. */
@@ -22,7 +22,7 @@ declareNoMemberData(siteKeySchema, 'Drawn at random for the site.');
 export async function siteKey(SiteKey: ModelOf<SiteKey>, purpose: string): Promise<string> {
   const known = await SiteKey.findById(purpose).lean<SiteKey>();
   if (known) return known.key;
-  const made = await againIfDuplicate(() =>
+  const made = await retryOnDuplicateKey(() =>
     SiteKey.findOneAndUpdate(
       { _id: purpose },
       { $setOnInsert: { key: randomBytes(32).toString('base64url') } },

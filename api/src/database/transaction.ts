@@ -5,12 +5,12 @@ import { unavailable } from '../errors.ts';
 import { requestContext } from '../request-context.ts';
 import { isDuplicateKey } from './database-errors.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
-import { type Announcement, createWaitingWriters } from './waiting-writers.ts';
+import { type Announcement, createWriteQueue } from './write-queue.ts';
 
 /** How long a transaction is repeated when others write the same (D35). */
 const defaultPatience = 10 * second;
 /** Nobody waits longer for a database that is away (D54). */
-export const awayPatience = 1.6 * second;
+export const externalTimeoutMs = 1.6 * second;
 /** A key that is still taken in a later snapshot is not one that somebody has just taken. */
 const duplicateTries = 3;
 const longestPause = 250;
@@ -46,7 +46,7 @@ export function createTransactions(
   conflictPatience = defaultPatience,
 ): RunTransaction {
   const mutex = createKeyedMutex();
-  const waitingWriters = createWaitingWriters(connection);
+  const waitingWriters = createWriteQueue(connection);
   return async (work, { lockKeys = [], signal = requestContext()?.signal } = {}) => {
     if (ambient().getStore()?.session) throw new Error('A transaction cannot be begun inside another one.');
     return mutex.runExclusive(
@@ -79,7 +79,7 @@ export function createTransactions(
             : hasLabel(error, 'TransientTransactionError');
           if (!isTransient) throw error;
           const waited = Date.now() - startedAt;
-          if (error instanceof mongoose.mongo.MongoNetworkError && waited > awayPatience) throw error;
+          if (error instanceof mongoose.mongo.MongoNetworkError && waited > externalTimeoutMs) throw error;
           if (waited > conflictPatience) throw unavailable(error, 1);
           signal?.throwIfAborted();
         }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { ModelOf } from '../database/any-model.ts';
-import { againIfDuplicate } from '../database/database-errors.ts';
+import { retryOnDuplicateKey } from '../database/database-errors.ts';
 import { idMadeOf, newId, type ObjectId } from '../database/ids.ts';
 import { afterTransaction } from '../database/transaction.ts';
 import type { JobDoc } from './job.model.ts';
@@ -61,7 +61,7 @@ export function createJobs(Job: ModelOf<JobDoc>, clock: Clock): Jobs {
         const anew = { ...rest, attempts: 0, lease: null, lastError: null, deadAt: null };
         const { matchedCount } = await Job.updateOne({ _id, deadAt: { $ne: null } }, { $set: anew });
         if (matchedCount === 0)
-          await againIfDuplicate(() => Job.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true }));
+          await retryOnDuplicateKey(() => Job.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true }));
       }
       // Before the commit nobody can see the job; when the transaction is over, a look costs little and may find nothing.
       afterTransaction(tell);

@@ -1,7 +1,7 @@
 import { vitalRatings } from '@frens/contract/composition-reports';
 import { Gauge, type Registry } from 'prom-client';
 import { second } from '../clock.ts';
-import { freshFor } from '../fresh-for.ts';
+import { cacheWithTtl } from '../ttl-cache.ts';
 
 /** How a version does on the pages of one composition. */
 export interface CountedVersion {
@@ -19,7 +19,7 @@ export interface CountedVersion {
 /** Tells of versions what pages told of them, when it is asked. */
 export function countVersions(registry: Registry, read: () => Promise<CountedVersion[]>): void {
   // All ask at once.
-  const counted = freshFor(second, read);
+  const counted = cacheWithTtl(second, read);
   /** @param values what is counted of a version, with what it is counted by */
   function gauge(
     name: string,

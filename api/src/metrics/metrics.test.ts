@@ -5,7 +5,7 @@ import type { mongo } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp, listenerOf } from '../app.ts';
 import { newId } from '../database/ids.ts';
-import { tellDatabaseState } from '../database/tell-database-state.ts';
+import { logDatabaseState } from '../database/log-database-state.ts';
 import { createLog } from '../log.ts';
 import { createTestClient, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createMetrics } from './metrics.ts';
@@ -103,7 +103,7 @@ it('writes a line when the database is lost and one when it is back', () => {
     { write: (line) => lines.push(JSON.parse(line)) },
   );
   // True because it is listened to and nothing else.
-  const stop = tellDatabaseState(client as unknown as mongo.MongoClient, log);
+  const stop = logDatabaseState(client as unknown as mongo.MongoClient, log);
   const tell = (...types: string[]) =>
     client.emit('topologyDescriptionChanged', {
       newDescription: { servers: new Map(types.map((type, index) => [String(index), { type }])) },

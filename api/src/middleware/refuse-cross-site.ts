@@ -6,8 +6,8 @@ import { forbidden } from '../errors.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses to change anything on behalf of another site's page (D53). */
-export function refuseCrossSite({ publicUrl }: { publicUrl: URL }): Koa.Middleware {
-  return async function refuseCrossSite(ctx, next) {
+export function rejectCrossSite({ publicUrl }: { publicUrl: URL }): Koa.Middleware {
+  return async function rejectCrossSite(ctx, next) {
     if (!safeMethods.has(ctx.method)) {
       const fetchSite = ctx.get('Sec-Fetch-Site');
       const origin = ctx.get('Origin');

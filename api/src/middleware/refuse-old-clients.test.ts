@@ -5,7 +5,7 @@ import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
 import { day } from '../clock.ts';
 import { AppError } from '../errors.ts';
-import { refuseOldClients } from './refuse-old-clients.ts';
+import { rejectOutdatedClients } from './refuse-old-clients.ts';
 
 let server: Server | undefined;
 afterEach(() => new Promise((resolve) => server?.close(resolve)));
@@ -26,7 +26,7 @@ async function answerTo(named: string | null, now: Date, path = '/api/user') {
     }
   });
   const next = { number: apiContract.number + 1, since };
-  app.use(refuseOldClients({ clock: { now: () => now } }, next));
+  app.use(rejectOutdatedClients({ clock: { now: () => now } }, next));
   app.use((ctx) => {
     ctx.body = 'served';
   });

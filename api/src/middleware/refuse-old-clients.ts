@@ -13,13 +13,13 @@ const patience = 14 * day;
  *
  * @param contract what is served; tests bring the next one
  */
-export function refuseOldClients(
+export function rejectOutdatedClients(
   { clock }: { clock: Clock },
   contract: ServedContract = apiContract,
 ): Koa.Middleware {
   const { number } = contract;
   const before = new Date(contract.since).getTime() + patience;
-  return async function refuseOldClients(ctx, next) {
+  return async function rejectOutdatedClients(ctx, next) {
     const named = ctx.get(contractHeader);
     if (ctx.path.startsWith('/api/') && named !== '') {
       const spoken = Number(named);

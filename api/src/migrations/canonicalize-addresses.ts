@@ -1,7 +1,7 @@
 import { canonicalAddress } from '@frens/contract/mail-address';
 import type { ModelOf } from '../database/any-model.ts';
 import type { ObjectId } from '../database/ids.ts';
-import { readByRanges } from '../database/read-by-ranges.ts';
+import { readByRanges } from '../database/load-by-ranges.ts';
 import { freeAddress } from '../resources/members/free-address.ts';
 import type { User } from '../resources/members/user.model.ts';
 import type { Models } from '../resources/models.ts';

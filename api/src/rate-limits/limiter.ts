@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Clock, fromNow, second } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { againIfDuplicate } from '../database/database-errors.ts';
+import { retryOnDuplicateKey } from '../database/database-errors.ts';
 import { isInTransaction } from '../database/transaction.ts';
 import type { Models } from '../resources/models.ts';
 
@@ -72,7 +72,7 @@ export function createLimiter({ db: { models }, clock, config: { limitFactor } }
       // A clock that has gone back leaves none further ahead than a new one would be.
       expire: { $cond: [isOver, end, { $min: ['$expire', end] }] },
     };
-    const after = await againIfDuplicate(() =>
+    const after = await retryOnDuplicateKey(() =>
       models.RateLimit.findOneAndUpdate({ key: keyOf(counter) }, [{ $set: step }], {
         upsert: true,
         returnDocument: 'after',

@@ -4,7 +4,7 @@ import { auth } from './auth/auth.routes.ts';
 import { blocks } from './blocks/blocks.routes.ts';
 import { circleInvitations } from './circles/circle-invitations.routes.ts';
 import { circleMembers } from './circles/circle-members.routes.ts';
-import { circleNotices } from './circles/circle-notices.routes.ts';
+import { circleNotices } from './circles/circle-posts.routes.ts';
 import { circles } from './circles/circles.routes.ts';
 import { composition } from './composition/composition.routes.ts';
 import { connections } from './connections/connections.routes.ts';

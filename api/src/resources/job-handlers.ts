@@ -3,11 +3,11 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
 import { linkHandler } from './address-links/send-link.ts';
 import { eraseCircleHandler } from './circles/erase-circle.ts';
-import { tellOfNoticeHandler } from './circles/tell-of-notice.ts';
+import { notifyOfPostHandler } from './circles/notify-of-post.ts';
 import { eraseAccountHandler } from './erasure/erase-account.ts';
 import { invitationHandler } from './invitations/send-invitation.ts';
 import { expireSuspensionHandler } from './moderation/suspend-member.ts';
-import { newsHandlers } from './notifications/mail-news.ts';
+import { newsHandlers } from './notifications/mail-digest.ts';
 import { countBackingsHandler } from './quotient/count-backings.ts';
 
 /** Everything the worker can do. */
@@ -20,7 +20,7 @@ export function jobHandlers(services: Services, mailer: Mailer): readonly JobHan
     countBackingsHandler(services),
     eraseAccountHandler(services),
     eraseCircleHandler(services),
-    tellOfNoticeHandler(services),
+    notifyOfPostHandler(services),
     expireSuspensionHandler(services),
   ];
 }

@@ -1,9 +1,10 @@
 import type { Connection } from 'mongoose';
 import { idempotencySchema } from '../database/idempotency.model.ts';
 import { siteKeySchema } from '../database/site-key.model.ts';
-import { waitingWriterSchema } from '../database/waiting-writers.ts';
+import { queuedWriterSchema } from '../database/write-queue.ts';
 import { jobSchema } from '../jobs/job.model.ts';
 import { rateLimitSchema } from '../rate-limits/rate-limit.model.ts';
+import { reservedNameSchema } from './account-deletion/reserved-name.model.ts';
 import { addressLinkSchema } from './address-links/address-link.model.ts';
 import { blockSchema } from './blocks/block.model.ts';
 import { circleSchema, membershipSchema } from './circles/circle.model.ts';
@@ -11,13 +12,12 @@ import { circleBanSchema } from './circles/circle-ban.model.ts';
 import { circleEntrySchema } from './circles/circle-entry.model.ts';
 import { circleInvitationSchema } from './circles/circle-invitation.model.ts';
 import { circleLinkSchema } from './circles/circle-link.model.ts';
-import { circleNoticeSchema } from './circles/circle-notice.model.ts';
+import { circlePostSchema } from './circles/circle-post.model.ts';
 import { circleRequestSchema } from './circles/circle-request.model.ts';
 import { versionFailureSchema } from './composition/version-failure.model.ts';
 import { versionVisitsSchema } from './composition/version-visits.model.ts';
 import { versionVitalsSchema } from './composition/version-vitals.model.ts';
 import { connectionSchema } from './connections/connection.model.ts';
-import { heldNameSchema } from './ending/held-name.model.ts';
 import { inviteLinkSchema } from './invitations/invite-link.model.ts';
 import { mailStopSchema } from './invitations/mail-stop.model.ts';
 import { matchSchema } from './matches/match.model.ts';
@@ -33,9 +33,9 @@ import { pictureSchema } from './pictures/picture.model.ts';
 import { quizResultSchema } from './quiz/quiz-result.model.ts';
 import { pandaPointSchema } from './quotient/panda-point.model.ts';
 import { reportSchema } from './reports/report.model.ts';
-import { knownBrowserSchema } from './sessions/known-browser.model.ts';
 import { loginFailureSchema } from './sessions/login-failure.model.ts';
 import { sessionSchema } from './sessions/session.model.ts';
+import { trustedDeviceSchema } from './sessions/trusted-device.model.ts';
 import { backingSchema } from './stakes/backing.model.ts';
 import { stakeSchema } from './stakes/stake.model.ts';
 import { accountSchema, grantCounterSchema, postingSchema } from './wallet/ledger.model.ts';
@@ -48,8 +48,8 @@ export function createModels(connection: Connection) {
     Picture: connection.model('Picture', pictureSchema, 'pictures'),
     Session: connection.model('Session', sessionSchema, 'sessions'),
     AddressLink: connection.model('AddressLink', addressLinkSchema, 'addressLinks'),
-    KnownBrowser: connection.model('KnownBrowser', knownBrowserSchema, 'knownBrowsers'),
-    HeldName: connection.model('HeldName', heldNameSchema, 'heldNames'),
+    TrustedDevice: connection.model('TrustedDevice', trustedDeviceSchema, 'knownBrowsers'),
+    HeldName: connection.model('HeldName', reservedNameSchema, 'heldNames'),
     LoginFailure: connection.model('LoginFailure', loginFailureSchema, 'loginFailures'),
     InviteLink: connection.model('InviteLink', inviteLinkSchema, 'inviteLinks'),
     MailStop: connection.model('MailStop', mailStopSchema, 'mailStops'),
@@ -77,7 +77,7 @@ export function createModels(connection: Connection) {
     CircleLink: connection.model('CircleLink', circleLinkSchema, 'circleLinks'),
     CircleInvitation: connection.model('CircleInvitation', circleInvitationSchema, 'circleInvitations'),
     CircleBan: connection.model('CircleBan', circleBanSchema, 'circleBans'),
-    CircleNotice: connection.model('CircleNotice', circleNoticeSchema, 'circleNotices'),
+    CirclePost: connection.model('CirclePost', circlePostSchema, 'circleNotices'),
     Notification: connection.model('Notification', notificationSchema, 'notifications'),
     VersionVisits: connection.model('VersionVisits', versionVisitsSchema, 'versionVisits'),
     VersionFailure: connection.model('VersionFailure', versionFailureSchema, 'versionFailures'),
@@ -86,7 +86,7 @@ export function createModels(connection: Connection) {
     SiteKey: connection.model('SiteKey', siteKeySchema, 'siteKeys'),
     RateLimit: connection.model('RateLimit', rateLimitSchema, 'rateLimits'),
     Idempotency: connection.model('Idempotency', idempotencySchema, 'idempotency'),
-    WaitingWriter: connection.model('WaitingWriter', waitingWriterSchema, 'waitingWriters'),
+    WaitingWriter: connection.model('WaitingWriter', queuedWriterSchema, 'waitingWriters'),
   };
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { toBamboo } from '@frens/contract/bamboo';
 import type { ModelOf } from '../database/any-model.ts';
 import type { ObjectId } from '../database/ids.ts';
-import { readByRanges } from '../database/read-by-ranges.ts';
+import { readByRanges } from '../database/load-by-ranges.ts';
 import type { CircleDoc } from '../resources/circles/circle.model.ts';
 import { liveCircleEntryOf } from '../resources/circles/circle-entry.ts';
 import { memberEntryOf } from '../resources/members/member-entry.ts';

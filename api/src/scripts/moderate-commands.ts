@@ -6,8 +6,8 @@ import { removeContent, returnContent } from '../resources/moderation/remove-con
 import { reopenReports, resolveReports } from '../resources/moderation/resolve-reports.ts';
 import { restoreMember, suspendMember } from '../resources/moderation/suspend-member.ts';
 import { writeNote } from '../resources/moderation/write-note.ts';
+import { actAnswer, actLine, caseAnswer, caseLines, wholeCaseLines } from './notify-moderators.ts';
 import type { Asked } from './read-moderation.ts';
-import { actAnswer, actLine, caseAnswer, caseLines, wholeCaseLines } from './tell-moderators.ts';
 
 /** What a command found and did: for people, for programs, and for the log. */
 export interface Done {

@@ -1,5 +1,5 @@
 import type { ModelOf } from '../database/any-model.ts';
-import { readByRanges } from '../database/read-by-ranges.ts';
+import { readByRanges } from '../database/load-by-ranges.ts';
 import { liveCircleEntryOf } from '../resources/circles/circle-entry.ts';
 import { memberEntryOf } from '../resources/members/member-entry.ts';
 import type { Models } from '../resources/models.ts';

@@ -18,7 +18,7 @@ import { pairOf } from '../resources/connections/connection.model.ts';
 import { memberEntryOf } from '../resources/members/member-entry.ts';
 import { keyOf } from '../resources/members/user.model.ts';
 import type { Models } from '../resources/models.ts';
-import { notificationOf } from '../resources/notify/notify.ts';
+import { notificationOf } from '../resources/notification-dispatch/notify.ts';
 import type { PandaContentDoc } from '../resources/pandas/panda.model.ts';
 import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
 import { milestoneOf } from '../resources/pandas/write-milestone.ts';

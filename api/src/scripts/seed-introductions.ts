@@ -2,8 +2,8 @@ import type { IntroductionRecord } from '@frens/contract/fixtures';
 import { idFrom } from '../database/ids.ts';
 import { pairOf } from '../resources/connections/connection.model.ts';
 import type { MatchDoc } from '../resources/matches/match.model.ts';
+import { notificationOf } from '../resources/notification-dispatch/notify.ts';
 import type { NotificationDoc } from '../resources/notifications/notification.model.ts';
-import { notificationOf } from '../resources/notify/notify.ts';
 
 /** An introduction that waits, as a request would have stored it. */
 export function introductionOf(record: IntroductionRecord): MatchDoc {

@@ -18,7 +18,7 @@ interface Listed<Doc, Entry extends SearchEntry> {
   /** Which of the documents are there for everybody; default: all. */
   filter?: QueryFilter<Doc>;
   /** The ids of those of them that are not for the caller; default: none. */
-  leftOut?(docs: readonly Doc[]): Promise<ReadonlySet<string>>;
+  findExcluded?(docs: readonly Doc[]): Promise<ReadonlySet<string>>;
 }
 
 interface ListQuery<Entry extends SearchEntry> {
@@ -35,7 +35,7 @@ interface ListQuery<Entry extends SearchEntry> {
 /** A page of documents that are there for everybody: all of them, or those that contain a text and fit filters. */
 export async function listFound<Doc extends Position, Entry extends SearchEntry>(
   ctx: ApiContext,
-  { documents, entries, filter = {}, leftOut = async () => new Set() }: Listed<Doc, Entry>,
+  { documents, entries, filter = {}, findExcluded = async () => new Set() }: Listed<Doc, Entry>,
   { q, facets = [], standIns, order, ...paging }: ListQuery<Entry>,
 ): Promise<Doc[]> {
   if (!q && facets.length === 0 && !order) {
@@ -47,7 +47,7 @@ export async function listFound<Doc extends Position, Entry extends SearchEntry>
           .limit(limit)
           .lean<Doc[]>(),
       async present(docs) {
-        const out = await leftOut(docs);
+        const out = await findExcluded(docs);
         return docs.map((doc) => (out.has(String(doc._id)) ? null : doc));
       },
     });
@@ -61,7 +61,7 @@ export async function listFound<Doc extends Position, Entry extends SearchEntry>
   async function present(rows: Entry[]): Promise<Array<Doc | null>> {
     const ids = rows.filter(found.matches).map(({ _id }) => _id);
     const docs = await documents.find({ ...filter, _id: { $in: ids } }).lean<Doc[]>();
-    const out = await leftOut(docs);
+    const out = await findExcluded(docs);
     const byId = new Map(docs.map((doc) => [String(doc._id), doc]));
     return rows.map(({ _id }) => (out.has(String(_id)) ? null : (byId.get(String(_id)) ?? null)));
   }

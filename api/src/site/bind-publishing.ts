@@ -1,5 +1,5 @@
-import { runWords } from '@frens/compose/over-site/run-words';
-import { publishFor } from '@frens/compose/over-site/take-upload';
+import { publishFor } from '@frens/compose/over-site/receive-upload';
+import { runWords } from '@frens/compose/over-site/run-remote-command';
 import { mostUploadBytes, Upload } from '@frens/compose/over-site/upload';
 import { Refusal } from '@frens/compose/refusal';
 import { findToken, type Token } from '@frens/compose/rights/tokens';

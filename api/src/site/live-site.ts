@@ -2,15 +2,15 @@ import { endSlowCanary, quarantine } from '@frens/compose/quarantine';
 import type { SiteStore } from '@frens/compose/store/site-store';
 import type { Composition } from '@frens/contract/composition';
 import { minute, second } from '../clock.ts';
-import { freshFor } from '../fresh-for.ts';
 import type { LiveSite } from '../services.ts';
+import { cacheWithTtl } from '../ttl-cache.ts';
 
 /** How long a version is on pages before it can be said to work: who it fails for has told by then. In milliseconds. */
 const settling = 10 * minute;
 
 /** What visitors of an environment of a store see. */
 export function createLiveSite(store: SiteStore, environment: string): LiveSite {
-  const read = freshFor(second, async () => {
+  const read = cacheWithTtl(second, async () => {
     const shown = await store.shown(environment);
     if (!shown) return null;
     const { composition, canary } = shown;

@@ -1,4 +1,4 @@
-import { sideBySide } from '@frens/compose/store/side-by-side';
+import { mapConcurrent } from '@frens/compose/store/map-concurrent';
 import { remotePath, type SiteStore, versionFile } from '@frens/compose/store/site-store';
 import type { PublishedVersions } from '@frens/contract/composition';
 
@@ -12,7 +12,7 @@ export function createPublishedVersions({ files }: SiteStore): () => Promise<Pub
 
   return async function publishedVersions() {
     const names = await files.list('remotes');
-    const listed = await sideBySide(names, async (name) =>
+    const listed = await mapConcurrent(names, async (name) =>
       (await files.list(`remotes/${name}`)).map((version) => ({
         name,
         version,
@@ -21,7 +21,7 @@ export function createPublishedVersions({ files }: SiteStore): () => Promise<Pub
     );
     const all = listed.flat();
     const fresh = all.filter(({ folder }) => !known.has(folder));
-    const times = await sideBySide(fresh, ({ folder }) => files.writtenAt(folder + versionFile));
+    const times = await mapConcurrent(fresh, ({ folder }) => files.writtenAt(folder + versionFile));
     const found = new Map(known);
     for (const [index, { folder }] of fresh.entries()) {
       const at = times[index] ?? null;

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { promote } from '@frens/compose/promote';
-import { noteDeed, readDeeds } from '@frens/compose/rights/audit';
+import { logAuditEntry, readAuditLog } from '@frens/compose/rights/audit';
 import { addToken, endToken } from '@frens/compose/rights/tokens';
 import { type StoreOfVersions, storeOfVersions } from '@frens/compose/testing/store-of-versions';
 import type { RemoteVersion } from '@frens/contract/composition';
@@ -296,7 +296,7 @@ describe('the publishing calls', () => {
   });
 
   it('stop reading what is too large, and hold nothing of what is cut off', async () => {
-    const before = (await readDeeds(site.store, 1000)).length;
+    const before = (await readAuditLog(site.store, 1000)).length;
     const large = await post(
       'run',
       tokens.both,
@@ -308,7 +308,7 @@ describe('the publishing calls', () => {
     await new Promise<void>((resolve) => socket.write(head, () => resolve()));
     socket.destroy();
     expect((await run(tokens.both, 'status')).status).toBe(200);
-    expect((await readDeeds(site.store, 1000)).length).toBe(before);
+    expect((await readAuditLog(site.store, 1000)).length).toBe(before);
   });
 
   it('answer pages of other sites, other types and words with control characters with a refusal', async () => {
@@ -351,9 +351,9 @@ describe('the publishing calls', () => {
   });
 
   it('keep deeds in their order', async () => {
-    await noteDeed(site.store, { who: 'a', what: 'first', outcome: 'done' });
+    await logAuditEntry(site.store, { who: 'a', what: 'first', outcome: 'done' });
     await new Promise((resolve) => setTimeout(resolve, 5));
-    await noteDeed(site.store, { who: 'a', what: 'second', outcome: 'done' });
-    expect((await readDeeds(site.store, 2)).map(({ what }) => what)).toEqual(['second', 'first']);
+    await logAuditEntry(site.store, { who: 'a', what: 'second', outcome: 'done' });
+    expect((await readAuditLog(site.store, 2)).map(({ what }) => what)).toEqual(['second', 'first']);
   });
 });

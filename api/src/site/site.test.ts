@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { advance } from '@frens/compose/advance';
+import { appendHistory } from '@frens/compose/append-history';
 import { integrityOf } from '@frens/compose/store/integrity';
 import { SiteStore } from '@frens/compose/store/site-store';
 import { goLive } from '@frens/compose/testing/go-live';
@@ -302,7 +302,7 @@ describe('the site', () => {
     const store = new SiteStore(path.join(dir, 'store'));
     const tried = await store.saveComposition(composition('2'));
     const show = (share: number | null) =>
-      advance(store, 'live', { who: 'test', why: null }, async (head) => ({
+      appendHistory(store, 'live', { who: 'test', why: null }, async (head) => ({
         kind: 'canary',
         composition: head?.composition ?? '',
         canary: share === null ? null : { composition: tried, versions: ['mf-quiz@2'], share },

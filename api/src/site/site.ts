@@ -6,10 +6,9 @@ import { type Brand, previewParameter } from '@frens/contract/composition';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { NothingPublished, unavailable } from '../errors.ts';
-import { givePart, partOf, shownTo } from '../middleware/visitor-part.ts';
+import { givePart, partOf, shownTo } from '../middleware/canary-bucket.ts';
 import type { SharedPage } from '../resources/shared-pages.ts';
 import { forPage } from './fill-page.ts';
-import { lastShown } from './last-shown.ts';
 import { type LivePages, readLivePages } from './live-pages.ts';
 import { languages, type PageLanguage } from './page-files.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -18,6 +17,7 @@ import { createPreviews } from './preview-pages.ts';
 import { createPublishedVersions } from './published-versions.ts';
 import { sendFile } from './send-file.ts';
 import { sendStoredFile } from './send-stored-file.ts';
+import { lastShown } from './version-retention.ts';
 
 /**
  * Serves the site: published files, which never change, and for every page the shell's HTML with the live composition in it.

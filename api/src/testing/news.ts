@@ -1,7 +1,7 @@
 import { languages } from '@frens/contract/messages';
 import { idFrom } from '../database/ids.ts';
-import { readNews } from '../resources/notifications/read-news.ts';
-import { writeNews } from '../resources/notifications/write-news.ts';
+import { readNews } from '../resources/notifications/load-notifications.ts';
+import { writeNews } from '../resources/notifications/record-notification.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 
 /** What mails of news would tell a member now, if none had gone before: nothing is sent and nothing is noted. */

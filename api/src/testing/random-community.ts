@@ -6,7 +6,7 @@ import { day, fromNow } from '../clock.ts';
 import { idFrom, newId } from '../database/ids.ts';
 import { indexCircle } from '../resources/circles/circle-entry.ts';
 import { pairOf } from '../resources/connections/connection.model.ts';
-import { type Fact, notificationOf } from '../resources/notify/notify.ts';
+import { type Fact, notificationOf } from '../resources/notification-dispatch/notify.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 
 /** How many members a community has; they are named by their places. */
@@ -105,14 +105,14 @@ export async function makeCommunity(
 ): Promise<Made> {
   const { db, clock } = services;
   const { models } = db;
-  const { Block, Circle, CircleEntry, CircleInvitation, CircleNotice, Connection } = models;
+  const { Block, Circle, CircleEntry, CircleInvitation, CirclePost, Connection } = models;
   const { FriendMessage, Match, Membership } = models;
   for (const Model of [
     Block,
     Circle,
     CircleEntry,
     CircleInvitation,
-    CircleNotice,
+    CirclePost,
     Connection,
     FriendMessage,
     Match,
@@ -185,7 +185,7 @@ export async function makeCommunity(
       const role = place === owner ? 'owner' : 'member';
       await Membership.create({ _id: newId(), circleId: circle._id, userId: idOf(place), role, createdAt });
       const text = members.map(({ user }) => `@${user.username}`).join(' ');
-      await CircleNotice.create({
+      await CirclePost.create({
         _id: newId(),
         circleId: circle._id,
         authorId: idOf(place),

@@ -11,13 +11,13 @@ import { createJobs } from '../jobs/queue.ts';
 import { serverLimits } from '../limits.ts';
 import { createLog } from '../log.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
-import { acceptConnection } from '../resources/connections/answer-connection.ts';
-import { askConnection } from '../resources/connections/ask-connection.ts';
-import { askToConfirm } from '../resources/members/ask-to-confirm.ts';
+import { acceptConnection } from '../resources/connections/respond-to-request.ts';
+import { sendConnectionRequest } from '../resources/connections/send-request.ts';
 import { confirmAddress } from '../resources/members/confirm-address.ts';
 import { register } from '../resources/members/register.ts';
-import { rememberBrowser } from '../resources/sessions/known-browsers.ts';
+import { sendConfirmation } from '../resources/members/send-confirmation.ts';
 import { hashOf } from '../resources/sessions/sessions.ts';
+import { trustDevice } from '../resources/sessions/trusted-devices.ts';
 import { presentSelfOf } from '../resources/visibility/self.presenter.ts';
 import type { LiveSite, Services } from '../services.ts';
 import { registration } from './factories.ts';
@@ -142,7 +142,10 @@ export async function startTestApp(
       );
       if (!asker || !asked) throw new Error('There are two.');
       await services.db.transaction(async () => {
-        const { connectionId } = await askConnection(services, asker, { friendId: asked._id, note: '' });
+        const { connectionId } = await sendConnectionRequest(services, asker, {
+          friendId: asked._id,
+          note: '',
+        });
         await acceptConnection(services, asked, connectionId);
       });
     },
@@ -167,7 +170,7 @@ async function registered(
   const token = randomBytes(32).toString('base64url');
   const memberId = await db.transaction(async () => {
     const user = await register(services, { ...profile, passwordHash, network: null, language: 'en' });
-    await askToConfirm(services, user, 'en');
+    await sendConfirmation(services, user, 'en');
     const now = clock.now();
     await db.models.Session.create({
       _id: hashOf(token),
@@ -178,7 +181,7 @@ async function registered(
       endsAt: fromNow(clock, serverLimits.session.totalDays * day),
       idleEndsAt: fromNow(clock, serverLimits.session.idleDays * day),
     });
-    await rememberBrowser(services, user._id, null);
+    await trustDevice(services, user._id, null);
     return user._id;
   });
   client.cookies.set('sid', token);

@@ -1,7 +1,7 @@
 import { accessory } from './accessory.ts';
 import { colours, head, leaf, line, n, shoulders } from './figure.ts';
 import { ground } from './ground.ts';
-import { keepsake } from './keepsake.ts';
+import { resultCard } from './result-card.ts';
 import { type Trait, type TraitValues, traits } from './traits.ts';
 
 export { type Trait, type TraitValues, traitHues, traits } from './traits.ts';
@@ -86,7 +86,7 @@ export function drawPanda({ id, traits: values, score = 0, size = 512, title }: 
   const tilt = between() * 7;
   const thing = accessory(second, tint, side);
   const other = colours[traits[Math.floor(random() * traits.length)] ?? first];
-  const kept = keepsake(random(), other);
+  const kept = resultCard(random(), other);
   // On the side that the accessory leaves free.
   const worn = side < 0 ? `<g transform="matrix(-1 0 0 1 128 0)">${kept}</g>` : kept;
   const body = shoulders() + thing.under;

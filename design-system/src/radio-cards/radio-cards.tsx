@@ -47,7 +47,7 @@ export function RadioCards({
 }: RadioCardsProps) {
   const wiring = useFieldWiring({ id, hint, error, describedBy: rest['aria-describedby'] });
   const group = useId();
-  const isLong = children !== undefined;
+  const isLongRun = children !== undefined;
   return (
     <fieldset
       {...rest}
@@ -62,7 +62,7 @@ export function RadioCards({
       </legend>
       {children}
       {/* The cards may be more than a screen. */}
-      {isLong ? <FieldNotes wiring={wiring} hint={undefined} error={error} /> : null}
+      {isLongRun ? <FieldNotes wiring={wiring} hint={undefined} error={error} /> : null}
       <div className={styles.cards} data-columns={columns} data-compact={compact || undefined}>
         {options.map((option) => (
           <label key={option.value} className={styles.card}>
@@ -90,7 +90,7 @@ export function RadioCards({
           </label>
         ))}
       </div>
-      <FieldNotes wiring={wiring} hint={hint} error={isLong ? undefined : error} />
+      <FieldNotes wiring={wiring} hint={hint} error={isLongRun ? undefined : error} />
     </fieldset>
   );
 }

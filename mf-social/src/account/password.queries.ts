@@ -1,6 +1,6 @@
 import type { CallBody, SelfUser } from '@frens/contract';
 import { api, session, toast, useAction, useTranslation } from '@frens/platform';
-import { keepPlaces } from './places.queries.ts';
+import { keepPlaces } from './sessions.queries.ts';
 
 /** Changes the password, or sets the first one. Everywhere else the member is signed out then. */
 export function useChangePassword(user: SelfUser) {

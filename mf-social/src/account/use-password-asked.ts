@@ -2,7 +2,7 @@ import type { SelfUser } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { ApiError, useQuery } from '@frens/platform';
 import { useState } from 'react';
-import { placesQuery } from './places.queries.ts';
+import { placesQuery } from './sessions.queries.ts';
 
 const freshMs = limits.freshSignInMinutes * 60_000;
 

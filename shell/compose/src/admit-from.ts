@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { checkAway, readAway } from './away-files.ts';
+import { checkExternalAssets, fetchExternalAssets } from './external-assets.ts';
+import { FilePath, importVersion, WholeVersion, wrongNames } from './import-version.ts';
 import { readJson, wrongText } from './read-json.ts';
 import type { Receipt } from './receipt.ts';
 import { Refusal } from './refusal.ts';
 import { remotePath, type SiteStore, versionFile } from './store/site-store.ts';
-import { FilePath, takeVersion, WholeVersion, wrongNames } from './take-version.ts';
 
 interface Wanted {
   /** Of the version's folder, as in `https://cdn.example/remotes/mf-quiz/0.1.0-3fa2c1d8e0/`. */
@@ -55,9 +55,11 @@ export async function admitFrom(
     say(`Reading ${Object.keys(record.integrity).length} files from ${address} …`);
     // Its hashes of pages are made anew, whatever it says of them.
     const { pageHashes: _hashes, ...away } = { ...record, base: address };
-    const reasons = await checkAway(away, site, (file, content) => write(path.join(dist, file), content));
+    const reasons = await checkExternalAssets(away, site, (file, content) =>
+      write(path.join(dist, file), content),
+    );
     if (reasons.length > 0) throw new Refusal('misfit', `${name}@${version} cannot be admitted:`, reasons);
-    return await takeVersion(store, { record: { ...record, base: address }, dist, kept, environment, why });
+    return await importVersion(store, { record: { ...record, base: address }, dist, kept, environment, why });
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
@@ -81,7 +83,7 @@ function readAddress(address: string): { name: string; version: string; origin: 
 }
 
 async function readRecord(address: string, site: string | null): Promise<WholeVersion> {
-  const file = await readAway(address + versionFile, site);
+  const file = await fetchExternalAssets(address + versionFile, site);
   if (!file)
     throw new Refusal('unknown', `${address} has no ${versionFile}: it is published there with compose.`);
   const { data, wrong } = readJson(file.content.toString(), WholeVersion);

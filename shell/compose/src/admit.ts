@@ -1,6 +1,6 @@
+import type { MadeVersion } from './built-version.ts';
 import { composeVersions } from './compose-versions.ts';
 import { newMisfits, type Surroundings } from './gate/check-composition.ts';
-import type { MadeVersion } from './made-version.ts';
 import type { Project } from './project.ts';
 import { surroundingsOf } from './promote.ts';
 import { Refusal } from './refusal.ts';

@@ -1,8 +1,8 @@
-import { advance } from './advance.ts';
-import { readEntries } from './past-steps.ts';
+import { appendHistory } from './append-history.ts';
 import type { Target } from './promote.ts';
+import { readEntries } from './read-history.ts';
 import { Refusal } from './refusal.ts';
-import { findEntry, refusePruned } from './rollback.ts';
+import { assertNotPruned, findEntry } from './rollback.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 
 /** The environment in which a composition stands while it is tried. */
@@ -49,12 +49,12 @@ export async function bisect(
     const known = tried.get(entry.composition);
     if (known) return known;
     try {
-      await refusePruned(store, entry.composition);
+      await assertNotPruned(store, entry.composition);
     } catch (error) {
       if (error instanceof Refusal) return 'skip';
       throw error;
     }
-    await advance(store, bisectEnvironment, author, async () => ({
+    await appendHistory(store, bisectEnvironment, author, async () => ({
       kind: 'promote',
       composition: entry.composition,
       canary: null,

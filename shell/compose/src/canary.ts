@@ -1,12 +1,12 @@
 import type { Composition } from '@frens/contract/composition';
-import { advance } from './advance.ts';
-import { askedAt } from './asked-at.ts';
+import { appendHistory } from './append-history.ts';
+import { assertNotFrozen } from './assert-not-frozen.ts';
+import { findVersion, type MadeVersion, nameOf, refuseRemoved } from './built-version.ts';
 import type { Surroundings as Asked } from './command.ts';
 import { composeVersions } from './compose-versions.ts';
 import { checkComposition, type Surroundings } from './gate/check-composition.ts';
-import { findVersion, type MadeVersion, nameOf, refuseRemoved } from './made-version.ts';
+import { parseTime } from './parse-time.ts';
 import { Refusal } from './refusal.ts';
-import { refuseFrozen } from './refuse-frozen.ts';
 import type { Author, Canary, HistoryEntry } from './store/history-entry.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
 import { refuseTakenOff, standingOf, takeOff } from './taken-off.ts';
@@ -29,15 +29,15 @@ export async function startCanary(
 ): Promise<HistoryEntry | null> {
   const { store, environment, author } = target;
   const names = versions.map(nameOf).sort();
-  return advance(store, environment, author, async (head) => {
+  return appendHistory(store, environment, author, async (head) => {
     if (!head)
       throw new Refusal('unknown', `Nothing was ever live in ${environment}: there is nobody to share with.`);
-    refuseFrozen(environment, head);
+    assertNotFrozen(environment, head);
     const running = head.canary;
     if (running && running.versions.join() !== names.join())
       throw new Refusal(
         'misfit',
-        `A canary of ${running.versions.join(', ')} runs in ${environment}: promote it, or end it by compose rollback${askedAt(target)}.`,
+        `A canary of ${running.versions.join(', ')} runs in ${environment}: promote it, or end it by compose rollback${parseTime(target)}.`,
       );
     await refuseRemoved(store, versions);
     const live = await store.composition(head.composition);
@@ -65,7 +65,7 @@ export async function startCanary(
  *
  * @returns null where all of it is live, or it does not fit any more
  */
-export async function keepCanary(
+export async function saveCanaryBucket(
   store: SiteStore,
   canary: Canary | null | undefined,
   live: Composition,

@@ -1,6 +1,6 @@
 import type { ComposedApp, Composition, RemoteVersion } from '@frens/contract/composition';
+import type { MadeVersion } from './built-version.ts';
 import { platformMisfits } from './gate/check-composition.ts';
-import type { MadeVersion } from './made-version.ts';
 import { Refusal } from './refusal.ts';
 
 /** How many versions a remote keeps behind its live one, to be shown when that fails. */

@@ -1,7 +1,7 @@
-import { askedAt } from './asked-at.ts';
-import { findVersion } from './made-version.ts';
+import { findVersion } from './built-version.ts';
 import { ownerIn } from './owners.ts';
-import { pastSteps, type Step } from './past-steps.ts';
+import { parseTime } from './parse-time.ts';
+import { readHistory, type Step } from './read-history.ts';
 import { completeName } from './read-version.ts';
 import { Refusal } from './refusal.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
@@ -116,7 +116,7 @@ export async function explain(text: string, where: Where): Promise<Explanation> 
   const next = nextOf(found, {
     environment,
     live: live ?? null,
-    command: (words) => `compose ${words}${askedAt({ environment, site })}`,
+    command: (words) => `compose ${words}${parseTime({ environment, site })}`,
     back: went && wayBack(went, name, head),
   });
   return { code, ...cause, version: found, owner, next };
@@ -136,7 +136,7 @@ interface Standing {
 /** Where to look, with commands that can be run where the question was asked: over a site there is no `verify`. */
 const lookFrom = (look: string, where: Where): string =>
   look
-    .replace('compose status', `compose status${askedAt(where)}`)
+    .replace('compose status', `compose status${parseTime(where)}`)
     .replace('compose verify', where.site ? 'compose verify, for who runs the site' : 'compose verify');
 
 function nextOf(
@@ -168,7 +168,7 @@ async function wentLive(
   version: string,
 ): Promise<WentLive | null> {
   let found: Step | null = null;
-  for await (const step of pastSteps(store, environment, say)) {
+  for await (const step of readHistory(store, environment, say)) {
     if (step.versions?.[name] === version) found = step;
     else if (found && step.versions) return { step: found, before: step };
   }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { advance } from './advance.ts';
-import type { MadeVersion } from './made-version.ts';
+import { appendHistory } from './append-history.ts';
+import type { MadeVersion } from './built-version.ts';
 import { promote } from './promote.ts';
 import { rollback } from './rollback.ts';
 import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
@@ -145,7 +145,7 @@ describe('rollback', () => {
     expect(await composed()).toEqual({ 'mf-quiz': ['2', '1'] });
     // Freezing changes nothing of what members see.
     later(3);
-    await advance(versions.store, 'live', live().author, async (head) => ({
+    await appendHistory(versions.store, 'live', live().author, async (head) => ({
       kind: 'unfreeze',
       composition: head?.composition ?? '',
     }));
@@ -225,7 +225,7 @@ describe('rollback', () => {
 
   it('works while the environment is frozen, when promoting does not', async () => {
     await live1to3();
-    await advance(versions.store, 'live', { who: 'op', why: 'incident 7' }, async (head) => ({
+    await appendHistory(versions.store, 'live', { who: 'op', why: 'incident 7' }, async (head) => ({
       kind: 'freeze',
       composition: head?.composition ?? '',
       frozen: { who: 'op', why: 'incident 7', at: new Date().toISOString() },

@@ -1,12 +1,12 @@
 import { mailPages } from '@frens/contract/site-path';
-import { advance } from './advance.ts';
-import { keepCanary } from './canary.ts';
+import { appendHistory } from './append-history.ts';
+import { assertNotFrozen } from './assert-not-frozen.ts';
+import { nameOf, refuseRemoved } from './built-version.ts';
+import { saveCanaryBucket } from './canary.ts';
 import { type Changes, composeVersions } from './compose-versions.ts';
 import { newMisfits, type Surroundings } from './gate/check-composition.ts';
-import { nameOf, refuseRemoved } from './made-version.ts';
 import type { Project } from './project.ts';
 import { Refusal } from './refusal.ts';
-import { refuseFrozen } from './refuse-frozen.ts';
 import { type Author, defaultEnvironment, type HistoryEntry } from './store/history-entry.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
 import { refuseTakenOff, standingOf, takeOff } from './taken-off.ts';
@@ -43,7 +43,7 @@ export async function promote(
   surroundings: Surroundings,
   force = false,
 ): Promise<HistoryEntry | null> {
-  return advance(store, environment, author, async (head) => {
+  return appendHistory(store, environment, author, async (head) => {
     const before = await beginning(store, environment, head);
     await refuseRemoved(store, changes.versions);
     const remotes = changes.versions.map(({ name }) => name);
@@ -51,14 +51,14 @@ export async function promote(
     const composition = composeVersions(before, changes, standing);
     const id = await store.saveComposition(composition);
     if (id === head?.composition) return null;
-    refuseFrozen(environment, head);
+    assertNotFrozen(environment, head);
     const names = changes.versions.map(nameOf);
     if (!force) await refuseTakenOff({ store, environment }, head, names);
     const misfits = newMisfits(before, composition, surroundings);
     if (misfits.length > 0)
       throw new Refusal('misfit', 'Nothing went live, because this does not fit:', misfits);
     await refuseDamaged({ store, environment }, changes.versions);
-    const canary = await keepCanary(store, head?.canary, composition, surroundings);
+    const canary = await saveCanaryBucket(store, head?.canary, composition, surroundings);
     return { kind: 'promote', composition: id, canary, takenOff: takeOff(head, [], names) };
   });
 }

@@ -1,5 +1,5 @@
-import { advance } from './advance.ts';
-import { bringBack, foldersOf, shownIn } from './bring-back.ts';
+import { appendHistory } from './append-history.ts';
+import { foldersOf, republishAssets, shownIn } from './republish-assets.ts';
 import type { Author } from './store/history-entry.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
 import { mapsFile, mapsFolder } from './store/source-maps.ts';
@@ -28,7 +28,7 @@ interface Needs extends Pick<PruneOptions, 'store' | 'keep'> {
  * within a day, and none that is younger than that. The compositions stay, as the history.
  *
  * Versions are set aside first, then every environment makes a step, and only then they are deleted: whoever promotes one of them meanwhile
- * is either before that step, and it comes back, or after it, and is told that it is gone. Whoever made the earlier step brings it back as well (`advance`), so
+ * is either before that step, and it comes back, or after it, and is told that it is gone. Whoever made the earlier step brings it back as well (`appendHistory`), so
  * it does not matter whether this is ended in between.
  *
  * @returns folders of the store that went, or would go
@@ -44,7 +44,7 @@ export async function prune({
   for (const environment of await store.environments()) {
     const head = await store.head(environment);
     // What one that was ended in the middle has left aside.
-    if (head && !isDry) await bringBack(store, shownIn(head));
+    if (head && !isDry) await republishAssets(store, shownIn(head));
     const ids = await neededBy({ store, environment, keep, openSince: now - graceMs });
     for (const folder of await foldersOf(store, ids)) kept.add(folder);
   }
@@ -67,9 +67,9 @@ export async function prune({
     const environment = (await store.environments()).find((name) => !stepped.has(name));
     if (environment === undefined) break;
     stepped.add(environment);
-    await advance(store, environment, author, async (head) => {
+    await appendHistory(store, environment, author, async (head) => {
       if (!head) return null;
-      for (const folder of await bringBack(store, shownIn(head))) gone.delete(folder);
+      for (const folder of await republishAssets(store, shownIn(head))) gone.delete(folder);
       return { kind: 'prune', composition: head.composition, pruned: [...gone] };
     });
   }

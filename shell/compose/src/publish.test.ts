@@ -4,7 +4,7 @@ import type { RemoteVersion } from '@frens/contract/composition';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sourceFingerprint } from './build/build-version.js';
 import { remember } from './build/builds.ts';
-import { type MadeVersion } from './made-version.ts';
+import { type MadeVersion } from './built-version.ts';
 import { findProject, type Project } from './project.ts';
 import { promote } from './promote.ts';
 import { publish } from './publish.ts';

@@ -1,8 +1,8 @@
 import { admit, builtApiCalls, type Published } from './admit.ts';
 import { type Build, compile, descriptorOf, findBuild, makeVersion, remember } from './build/builds.ts';
 import { checkTypes } from './build/check-types.ts';
+import { type MadeVersion } from './built-version.ts';
 import { refuseTexts } from './gate/check-texts.ts';
-import { type MadeVersion } from './made-version.ts';
 import { noteOwner, ownerIn } from './owners.ts';
 import type { Project } from './project.ts';
 import { publishable } from './promote.ts';

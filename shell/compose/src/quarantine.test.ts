@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { advance } from './advance.ts';
+import { appendHistory } from './append-history.ts';
 import { startCanary } from './canary.ts';
 import { promote } from './promote.ts';
 import { endSlowCanary, quarantine } from './quarantine.ts';
@@ -54,7 +54,7 @@ it('never takes the last version, nor one that is not live any more', async () =
 
 it('acts once when several servers find it out at once, and while the environment is frozen', async () => {
   await goLive('2');
-  await advance(
+  await appendHistory(
     versions.store,
     'live',
     author,

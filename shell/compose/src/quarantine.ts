@@ -1,4 +1,4 @@
-import { advance } from './advance.ts';
+import { appendHistory } from './append-history.ts';
 import { causes } from './explain.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
@@ -34,7 +34,7 @@ export async function quarantine(
 ): Promise<string | null> {
   const why = blame(version, seen);
   const off = (head: HistoryEntry) => ({ quarantined: version, takenOff: takeOff(head, [version]) });
-  const entry = await advance(store, environment, { who, why }, async (head) => {
+  const entry = await appendHistory(store, environment, { who, why }, async (head) => {
     if (!head) return null;
     // Only a share of visitors saw it: what is live goes on.
     if (head.canary?.versions.includes(version))
@@ -67,7 +67,7 @@ export async function endSlowCanary(
 ): Promise<string | null> {
   const beside = live ? `, the live one for ${live.poor} of ${live.measured}` : '';
   const why = `${version} answered after more than half a second for ${seen.poor} of ${seen.measured} people in two hours (INP)${beside}`;
-  const entry = await advance(store, environment, { who, why }, async (head) =>
+  const entry = await appendHistory(store, environment, { who, why }, async (head) =>
     head?.canary?.versions.includes(version)
       ? {
           kind: 'quarantine',

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { WholeVersion } from './import-version.ts';
 import { Upload } from './over-site/upload.ts';
 import { readJson, wrongText } from './read-json.ts';
 import { Refusal } from './refusal.ts';
 import { versionFile } from './store/site-store.ts';
-import { WholeVersion } from './take-version.ts';
 
 /**
  * Reads a version that was built elsewhere from its folder, as a store has it: a record beside the files that it names.

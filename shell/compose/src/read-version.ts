@@ -1,4 +1,4 @@
-import { findVersion, type MadeVersion } from './made-version.ts';
+import { findVersion, type MadeVersion } from './built-version.ts';
 import { Refusal } from './refusal.ts';
 import { remotePath, type SiteStore, shellName, shellPath, versionFile } from './store/site-store.ts';
 

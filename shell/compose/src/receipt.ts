@@ -5,7 +5,7 @@ import {
   type Sizes,
 } from '@frens/contract/composition';
 import type { Published } from './admit.ts';
-import { isAway } from './away-files.ts';
+import { isExternal } from './external-assets.ts';
 import type { SourceCommit } from './source-commit.ts';
 import { receiptFile } from './store/receipt-file.ts';
 import type { Origins } from './store/site-store.ts';
@@ -72,7 +72,7 @@ export function receiptOf(
     source,
     why,
     page: site && hasDevPages ? `${site}/dev/receipts/${name}/${record.version}` : null,
-    from: isAway(record.base) ? record.base : null,
+    from: isExternal(record.base) ? record.base : null,
     pages: of.pages,
     bytes: of.bytes ?? 0,
     promote,

@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findVersion } from './made-version.ts';
+import { findVersion } from './built-version.ts';
 import { promote } from './promote.ts';
 import { repair, type Source } from './repair.ts';
 import { integrityOf } from './store/integrity.ts';

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RemoteVersion, ShellVersion } from '@frens/contract/composition';
-import { isAway } from './away-files.ts';
 import { compress, compressed, isPacked } from './build/built-assets.ts';
-import { pastSteps } from './past-steps.ts';
+import { isExternal } from './external-assets.ts';
+import { FilePath } from './import-version.ts';
+import { readHistory } from './read-history.ts';
 import { Refusal } from './refusal.ts';
 import { integrityOf } from './store/integrity.ts';
 import { remotePath, type SiteStore, shellName, shellPath, versionFile } from './store/site-store.ts';
-import { FilePath } from './take-version.ts';
 import { unfold } from './verify-store.ts';
 
 type AnyVersion = ShellVersion | RemoteVersion;
@@ -58,7 +58,7 @@ export async function repair(
   refuseForeign(record, target, { name, version });
   const changes = new Map<string, Buffer>();
   // The files of one that lies on another origin are not the store's to write.
-  for (const [file, hash] of isAway(record.base) ? [] : Object.entries(record.integrity)) {
+  for (const [file, hash] of isExternal(record.base) ? [] : Object.entries(record.integrity)) {
     let content = await wholeOf(store, target + file, hash);
     if (content === null || (await isDamaged(store, target + file, hash))) {
       content ??= await (await ask()).read(file);
@@ -103,7 +103,7 @@ async function readRecord(store: SiteStore, name: string, target: string): Promi
 /** The record of a version as some composition has it in which it was live, or was shown to a share. */
 async function recordInHistory(store: SiteStore, name: string, version: string): Promise<AnyVersion | null> {
   for (const environment of await store.environments()) {
-    for await (const { entry, versions } of pastSteps(store, environment)) {
+    for await (const { entry, versions } of readHistory(store, environment)) {
       const isTried = entry.canary?.versions.includes(`${name}@${version}`);
       const id =
         versions?.[name] === version ? entry.composition : isTried ? entry.canary?.composition : null;
@@ -122,7 +122,7 @@ function refuseForeign(record: AnyVersion, target: string, { name, version }: Na
     ...(calledSo === name && record.version === version
       ? []
       : [`it calls itself ${calledSo}@${record.version}`]),
-    ...(isAway(record.base) || record.base === `/${target}`
+    ...(isExternal(record.base) || record.base === `/${target}`
       ? []
       : [`it says that it lies in ${record.base}`]),
     ...Object.keys(record.integrity)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { advance } from './advance.ts';
+import { appendHistory } from './append-history.ts';
 import { startCanary } from './canary.ts';
 import { promote } from './promote.ts';
 import { rollBackRemote } from './roll-back-remote.ts';
@@ -43,7 +43,7 @@ describe('going back after two teams have shipped', () => {
 
   it('works while the site is frozen', async () => {
     const frozen = { who: 'ops', why: 'the fair', at: new Date().toISOString() };
-    await advance(versions.store, 'live', as('ops').author, async (head) => ({
+    await appendHistory(versions.store, 'live', as('ops').author, async (head) => ({
       kind: 'freeze',
       composition: head?.composition ?? '',
       frozen,

@@ -1,13 +1,13 @@
 import type { Composition } from '@frens/contract/composition';
-import { advance } from './advance.ts';
-import { askedAt } from './asked-at.ts';
-import { keepCanary } from './canary.ts';
+import { appendHistory } from './append-history.ts';
+import { findVersion, type MadeVersion, nameOf } from './built-version.ts';
+import { saveCanaryBucket } from './canary.ts';
 import type { Surroundings } from './command.ts';
 import { composeVersions } from './compose-versions.ts';
 import { newMisfits } from './gate/check-composition.ts';
-import { findVersion, type MadeVersion, nameOf } from './made-version.ts';
-import { pastSteps } from './past-steps.ts';
+import { parseTime } from './parse-time.ts';
 import { surroundingsOf, type Target } from './promote.ts';
+import { readHistory } from './read-history.ts';
 import { readVersion } from './read-version.ts';
 import { Refusal } from './refusal.ts';
 import { endOfCanary, movedNow, refuseSame } from './rollback.ts';
@@ -39,7 +39,7 @@ export async function rollBackRemote(
   const surroundings = await surroundingsOf(target, null);
   /** The version that was live when this began. */
   let from: string | undefined;
-  return advance(store, environment, author, async (head) => {
+  return appendHistory(store, environment, author, async (head) => {
     if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
     const shown = head.canary?.versions.some((version) => version.startsWith(`${name}@`));
     if (!wanted && head.canary && shown) return endOfCanary(head, head.canary);
@@ -80,7 +80,7 @@ export async function rollBackRemote(
     return {
       kind: 'rollback',
       composition: await store.saveComposition(composition),
-      canary: await keepCanary(store, head.canary, composition, surroundings),
+      canary: await saveCanaryBucket(store, head.canary, composition, surroundings),
       takenOff,
     };
   });
@@ -98,7 +98,7 @@ async function refuseGoneBack(
   const last = await store.entry(environment, Math.max(0, ...steps.map(([, number]) => number)));
   if (!last || (await store.versionsIn(last.composition))[name] !== live) return;
   const further = await lastGood(target, head, name, [live]);
-  refuseSame(last, further && `rollback ${nameOf(further)}${askedAt(target)}`);
+  refuseSame(last, further && `rollback ${nameOf(further)}${parseTime(target)}`);
 }
 
 /** The same with a version that the next one of its remote can fall back to. */
@@ -120,7 +120,7 @@ async function lastGood(
 ): Promise<MadeVersion | null> {
   const seen = new Set(others);
   let newest: MadeVersion | null = null;
-  for await (const { versions } of pastSteps(store, environment)) {
+  for await (const { versions } of readHistory(store, environment)) {
     const version = versions?.[name];
     if (version === undefined || seen.has(version)) continue;
     seen.add(version);

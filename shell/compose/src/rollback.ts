@@ -1,11 +1,11 @@
 import type { Composition, RemoteVersion } from '@frens/contract/composition';
-import { advance, type NextStep } from './advance.ts';
-import { askedAt } from './asked-at.ts';
+import { appendHistory, type NextStep } from './append-history.ts';
+import { findVersion, type MadeVersion } from './built-version.ts';
 import type { Surroundings } from './command.ts';
 import { checkComposition } from './gate/check-composition.ts';
-import { findVersion, type MadeVersion } from './made-version.ts';
-import { pastSteps } from './past-steps.ts';
+import { parseTime } from './parse-time.ts';
 import { surroundingsOf, type Target } from './promote.ts';
+import { readHistory } from './read-history.ts';
 import { noneIfDamaged, Refusal } from './refusal.ts';
 import type { Canary, HistoryEntry } from './store/history-entry.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
@@ -33,7 +33,7 @@ export async function rollback(
   const { store, environment, author } = target;
   /** What was live when this began. */
   let from: string | undefined;
-  return advance(store, environment, author, async (head) => {
+  return appendHistory(store, environment, author, async (head) => {
     if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
     from ??= head.composition;
     if (to === undefined) await refuseGoneBack(target, head);
@@ -52,7 +52,7 @@ export async function rollback(
     if (goal.composition === head.composition) return null;
     const { goes, comes } = await changesBetween(store, head.composition, goal.composition);
     if (past) refuseMore(target, past, goes, comes);
-    const versions = await refusePruned(store, goal.composition);
+    const versions = await assertNotPruned(store, goal.composition);
     if (!force) {
       await refuseTakenOff(target, head, comes);
       await refuseDamaged(target, versions);
@@ -106,14 +106,14 @@ function refuseMore(
   const parts = [...new Set([...goes, ...comes].map(remoteOf))];
   const others = steps.filter(({ who }) => who !== target.author.who);
   if (parts.length < 2 && others.length === 0) return;
-  const alone = parts.map((name) => `compose rollback ${name}${askedAt(target)}`);
+  const alone = parts.map((name) => `compose rollback ${name}${parseTime(target)}`);
   throw new Refusal(
     'unsure',
     [
       `Nothing was done: this takes back ${goes.join(', ') || comes.map(remoteOf).join(', ')}${others.length > 0 ? ', which others made live' : ''}:`,
       ...steps.map(stepLine),
       `To take back one remote, and nothing else: ${alone.join(', or ')}`,
-      `To take back all of it: compose rollback --to ${goal.number}${askedAt(target)}`,
+      `To take back all of it: compose rollback --to ${goal.number}${parseTime(target)}`,
     ].join('\n'),
     [],
     ['rollback', '--to', String(goal.number)],
@@ -138,7 +138,7 @@ async function refuseOthersCanary(
     [
       `Nothing was done: this ends the canary of ${versions.join(', ')}${step ? ':' : '.'}`,
       ...(step ? [stepLine(step)] : []),
-      `To end it: compose rollback ${remoteOf(first)}${askedAt(target)}`,
+      `To end it: compose rollback ${remoteOf(first)}${parseTime(target)}`,
     ].join('\n'),
     [],
     ['rollback', remoteOf(first)],
@@ -157,7 +157,7 @@ async function refuseGoneBack(
     last = await store.entry(environment, last.number - 1);
   if (last?.kind !== 'rollback' && last?.kind !== 'quarantine') return;
   const further = await stepBefore(target, head);
-  refuseSame(last, further && `rollback --to ${further.goal.number}${askedAt(target)}`);
+  refuseSame(last, further && `rollback --to ${further.goal.number}${parseTime(target)}`);
 }
 
 /**
@@ -230,10 +230,10 @@ export async function findEntry(
     name.length < shortestId ? [] : (await store.compositionIds()).filter((id) => id.startsWith(name));
   if (alike.length > 1) throw new Refusal('unknown', `${name} may be any of these:`, alike);
   const [id] = alike;
-  for await (const { entry } of pastSteps(store, environment)) if (entry.composition === id) return entry;
+  for await (const { entry } of readHistory(store, environment)) if (entry.composition === id) return entry;
   throw new Refusal(
     'unknown',
-    `${name} was never live in ${environment}: \`compose history${askedAt({ environment, site })}\` lists what was.`,
+    `${name} was never live in ${environment}: \`compose history${parseTime({ environment, site })}\` lists what was.`,
   );
 }
 
@@ -242,7 +242,7 @@ export async function findEntry(
  *
  * @throws Refusal when some of them were pruned
  */
-export async function refusePruned(store: SiteStore, id: string): Promise<MadeVersion[]> {
+export async function assertNotPruned(store: SiteStore, id: string): Promise<MadeVersion[]> {
   const { host, apps } = await store.composition(id);
   const versions = [
     { name: shellName, record: host },

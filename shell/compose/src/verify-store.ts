@@ -1,9 +1,9 @@
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { Composition, RemoteVersion } from '@frens/contract/composition';
-import { checkAway, isAway } from './away-files.ts';
 import { compressed } from './build/built-assets.ts';
-import { findVersion, type MadeVersion } from './made-version.ts';
+import { findVersion, type MadeVersion } from './built-version.ts';
+import { checkExternalAssets, isExternal } from './external-assets.ts';
 import type { Target } from './promote.ts';
 import { noneIfDamaged, Refusal } from './refusal.ts';
 import { type Hashed, isPublished } from './store/integrity.ts';
@@ -39,7 +39,7 @@ export async function verifyComposition(
   ];
   const all: Verification = { files: 0, damages: [] };
   for (const { name, folder, record } of versions) {
-    say(`Reading ${isAway(record.base) ? record.base : folder} …`);
+    say(`Reading ${isExternal(record.base) ? record.base : folder} …`);
     const { files, damages } = await verifyVersion(store, folder, record, site);
     all.files += files;
     all.damages.push(...damages);
@@ -78,8 +78,8 @@ async function verifyVersion(
   record: Hashed & Pick<RemoteVersion, 'base'>,
   site: string | null,
 ): Promise<Verification> {
-  if (!isAway(record.base)) return verifyFolder(store, target, record);
-  return { files: Object.keys(record.integrity).length, damages: await checkAway(record, site) };
+  if (!isExternal(record.base)) return verifyFolder(store, target, record);
+  return { files: Object.keys(record.integrity).length, damages: await checkExternalAssets(record, site) };
 }
 
 async function verifyFolder(store: SiteStore, target: string, record: Hashed): Promise<Verification> {

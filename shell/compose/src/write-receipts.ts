@@ -1,5 +1,5 @@
 import type { Published } from './admit.ts';
-import type { MadeVersion } from './made-version.ts';
+import type { MadeVersion } from './built-version.ts';
 import { type Receipt, receiptOf } from './receipt.ts';
 import { receiptPage } from './receipt-page.ts';
 import { defaultEnvironment } from './store/history-entry.ts';

@@ -1,7 +1,7 @@
 import { compositionHeader, createClient } from '@frens/contract/client';
 import { contractHeader } from '@frens/contract/contract-number';
 import { composition, liveListeners, tooOldListeners } from './current-platform.ts';
-import { fetchUnlessBegun } from './first-fetch.ts';
+import { fetchUnlessBegun } from './early-fetch.ts';
 import { currentLanguage } from './i18n.ts';
 
 /** The typed client for every call of the contract. Failures are thrown as `ApiError`, nothing else happens here. */

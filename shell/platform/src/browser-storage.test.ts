@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { safeLocalStorage, safeSessionStorage } from './browser-storage.ts';
-import { keepLanguage, readLanguage } from './language.ts';
+import { readLanguage, storeLanguage } from './language.ts';
 import { followOtherTabs } from './session.ts';
 
 afterEach(() => {
@@ -38,7 +38,7 @@ it('leaves a page its language and its session in a browser that refuses all the
   vi.spyOn(document, 'cookie', 'set').mockImplementation(refuse);
   vi.stubGlobal('BroadcastChannel', refuse);
   vi.stubGlobal('navigator', { languages: ['fr', 'es_ES.UTF-8@euro'] });
-  keepLanguage('en');
+  storeLanguage('en');
   followOtherTabs();
   expect(readLanguage()).toBe('es');
 });

@@ -1,6 +1,6 @@
 import type { Brand } from '@frens/contract/composition';
 import type { Platform } from './current-platform.ts';
-import type { FirstFetch } from './first-fetch.ts';
+import type { FirstFetch } from './early-fetch.ts';
 import { createTexts } from './i18n.ts';
 import { createQueryClient, queryKeys } from './query-client.ts';
 import type { Language } from './remote-module.ts';

@@ -1,7 +1,7 @@
 import type { Vibe } from '@frens/contract/choices';
 import type { Brand } from '@frens/contract/composition';
 import type { QueryClient } from '@tanstack/react-query';
-import type { FirstFetch } from './first-fetch.ts';
+import type { FirstFetch } from './early-fetch.ts';
 import type { PlatformTexts, SiteI18n } from './i18n.ts';
 import type { ToastStore } from './toast.ts';
 import type { UnsavedPages } from './unsaved.ts';

@@ -16,7 +16,7 @@ export function readLanguage(): Language {
 }
 
 /** Keeps the language for the next page of this browser. */
-export function keepLanguage(language: Language): void {
+export function storeLanguage(language: Language): void {
   // Where it is refused, the choice lasts for this page only.
   safeLocalStorage.write(storageKey, language);
   // For the server, which names the files of this language in the page itself.

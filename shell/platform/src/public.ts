@@ -62,19 +62,19 @@ export { useLocation, useParams, useSearchParams } from 'react-router-dom';
 export { create } from 'zustand';
 export { ConfirmEmailNotice, type ConfirmEmailNoticeProps } from './account/confirm-email-notice.tsx';
 export { api } from './api.ts';
-export { arriveWhereLeft } from './arrival.ts';
 export { safeLocalStorage, safeSessionStorage } from './browser-storage.ts';
 export { addItem, cachedWith, changeData, changeItems, readAgain } from './cache.ts';
 export { circleKey, circleQuery } from './circle-query.ts';
 export { brand, i18n, queryClient } from './current-platform.ts';
 export { errorText, serverText } from './errors.ts';
+export { hasDraft, useKeptDraft, withDraft } from './forms/draft-storage.ts';
 export { FormSummary } from './forms/form-summary.tsx';
-export { hasDraft, useKeptDraft, withDraft } from './forms/kept-draft.ts';
 export type { Problem, Problems, Rules } from './forms/problems.ts';
 export { type Form, type FormAction, type FormOptions, useForm } from './forms/use-form.ts';
 export { friendsQuery } from './friends-query.ts';
+export { arriveWhereLeft } from './hydration-arrival.ts';
 export { currentLanguage } from './i18n.ts';
-export { newIdempotencyKey } from './intention.ts';
+export { newIdempotencyKey } from './idempotency-keys.ts';
 export { lazyScreen } from './lazy-screen.tsx';
 export { onLeaving } from './leaving.ts';
 export { AwaitedList, type AwaitedListProps } from './lists/awaited-list.tsx';
@@ -90,7 +90,7 @@ export {
   pagedQuery,
   type ReadyList,
 } from './lists/paged-query.ts';
-export { passFocusOn } from './lists/pass-focus-on.ts';
+export { restoreFocus } from './lists/restore-focus.ts';
 export { type ListFilters, useSearchableList } from './lists/use-searchable-list.ts';
 export { unreadQuery } from './notifications/notifications.queries.ts';
 export { Notifications } from './notifications/notifications.ts';

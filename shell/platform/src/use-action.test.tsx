@@ -186,7 +186,7 @@ describe('useAction', () => {
     expect(keys.get('b')).not.toContain(first);
   });
 
-  it('fails with a sentence and Retry, which sends the same intention again and counts once (D52)', async () => {
+  it('fails with a sentence and Retry, which sends the same idempotencyKeys again and counts once (D52)', async () => {
     const done = vi.fn<() => void>();
     answer = () => new HttpResponse('<html>Bad gateway</html>', { status: 502 });
     const ask = renderAsk();

@@ -10,7 +10,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readAgain } from './cache.ts';
 import { mayPass } from './errors.ts';
-import { createIntention, type Intention } from './intention.ts';
+import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency-keys.ts';
 import { disarmToast, withdrawToast } from './toast.ts';
 
 type Mutation<Answer, Request, Begun> = UseMutationOptions<Answer, Error, Request, Begun>;
@@ -72,7 +72,7 @@ export function useAction<Answer, Request = void, Begun = unknown>({
   const lineOf = useCallback(
     (request: Request): Line<Answer, Request> => {
       const lock = lockOf(request);
-      const line = lines.get(lock) ?? { intention: createIntention() };
+      const line = lines.get(lock) ?? { idempotencyKeys: createIdempotencyKeys() };
       lines.set(lock, line);
       return line;
     },
@@ -85,9 +85,9 @@ export function useAction<Answer, Request = void, Begun = unknown>({
   const mutation = useMutation<Answer, Error, Request, Begun>({
     ...callbacks,
     mutationFn: async (request) => {
-      const { intention } = lineOf(request);
-      const answer = await send(request, { idempotencyKey: intention.keyFor(request) });
-      intention.fulfil();
+      const { idempotencyKeys } = lineOf(request);
+      const answer = await send(request, { idempotencyKey: idempotencyKeys.keyFor(request) });
+      idempotencyKeys.fulfil();
       return answer;
     },
     onSuccess(...call) {
@@ -157,7 +157,7 @@ const oneAtATime = () => '';
 
 /** What goes one at a time: the request that is running, what it means to happen once, and who is told of it. */
 interface Line<Answer, Request> {
-  intention: Intention;
+  idempotencyKeys: IdempotencyKeys;
   running?: Promise<Answer> | undefined;
   callbacks?: RunCallbacks<Answer, Request> | undefined;
 }

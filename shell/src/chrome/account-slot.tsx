@@ -18,7 +18,7 @@ import { useState } from 'react';
 import styles from './account-slot.module.css';
 import { Bell } from './bell.tsx';
 import { type ChromeProps, isLast, preloadLink, preloadOn } from './chrome-links.ts';
-import { LatePart } from './late-part.tsx';
+import { LatePart } from './lazy-part.tsx';
 import { memberName } from './member-name.ts';
 
 /** The menu behind the member's name. */

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { mainId } from '../routes/focus-heading.ts';
 import styles from './bare-frame.module.css';
 import type { ChromeProps } from './chrome-links.ts';
+import { TroubleBar } from './connection-bar.tsx';
 import { SiteWords, usePageLanguage } from './site-words.tsx';
-import { TroubleBar } from './trouble-bar.tsx';
 
 /** The frame of a page that wants none of the site around it, such as a step that must not be left by accident: the way home alone. */
 export function BareFrame({ children }: ChromeProps & { children: ReactNode }) {

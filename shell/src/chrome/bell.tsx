@@ -4,7 +4,7 @@ import { IconButton, lazyScreen, Notifications, useSession, useTranslation } fro
 import { useRef, useState } from 'react';
 import styles from './bell.module.css';
 import { type ChromeLink, preloadOn } from './chrome-links.ts';
-import { LatePart } from './late-part.tsx';
+import { LatePart } from './lazy-part.tsx';
 import { useUnread } from './use-unread.ts';
 
 /** What the bell opens. */

@@ -5,11 +5,11 @@ import { AccountSlot } from './account-slot.tsx';
 import { Bell } from './bell.tsx';
 import styles from './chrome.module.css';
 import { type ChromeProps, preloadLink } from './chrome-links.ts';
+import { TroubleBar } from './connection-bar.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteWords, usePageLanguage } from './site-words.tsx';
-import { TroubleBar } from './trouble-bar.tsx';
 import { useLogout } from './use-logout.ts';
 
 interface SiteFrameProps extends ChromeProps {

@@ -2,7 +2,7 @@ import { MenuIcon } from '@frens/design-system/icons';
 import { IconButton, lazyScreen, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import { type ChromeProps, preloadOn } from './chrome-links.ts';
-import { LatePart } from './late-part.tsx';
+import { LatePart } from './lazy-part.tsx';
 
 /** What the button opens. */
 export const MobileSheet = lazyScreen(() =>

@@ -3,7 +3,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 
 /**
  * Gives the federation runtime the composition of the page: the versions that it may load, which are all it knows, and their addresses.
- * Hashes come from `guardFiles`, time limits from `limitFiles`, fallbacks from `RemoteLoads`.
+ * Hashes come from `enforceIntegrity`, time limits from `limitFiles`, fallbacks from `RemoteLoads`.
  *
  * @param versions all of the page's composition, those to fall back to as well
  */

@@ -9,6 +9,6 @@ export function preloadFile(address: string): void {
   link.rel = 'preload';
   link.as = address.endsWith('.css') ? 'style' : 'script';
   link.href = address;
-  // By the method that is guarded (`guardFiles`).
+  // By the method that is guarded (`enforceIntegrity`).
   document.head.appendChild(link);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { compositionAddress, keepPreview, withPreview } from './preview.ts';
+import { compositionAddress, storePreview, withPreview } from './preview.ts';
 
 const quiz = { wanted: 'mf-quiz@0.1.0-a', isPublished: true };
 const replace = vi.fn<(address: string | URL) => void>();
@@ -19,13 +19,13 @@ afterEach(() => {
 
 it('loads a page again with the preview of its tab, and only with one', () => {
   open('/groups?q=night');
-  expect(keepPreview(undefined)).toBe(false);
+  expect(storePreview(undefined)).toBe(false);
   open('/vibe-quiz?compose=mf-quiz@0.1.0-a');
-  expect(keepPreview(quiz)).toBe(false);
+  expect(storePreview(quiz)).toBe(false);
   expect(replace).not.toHaveBeenCalled();
 
   open('/groups?q=night#top');
-  expect(keepPreview(undefined)).toBe(true);
+  expect(storePreview(undefined)).toBe(true);
   const asked = new URL(String(replace.mock.calls[0]?.[0]));
   expect(asked.pathname + asked.hash).toBe('/groups#top');
   expect(Object.fromEntries(asked.searchParams)).toEqual({ q: 'night', compose: 'mf-quiz@0.1.0-a' });
@@ -33,19 +33,19 @@ it('loads a page again with the preview of its tab, and only with one', () => {
 
 it('ends with an empty parameter, which leaves the address', () => {
   open('/?compose=mf-quiz@0.1.0-a');
-  keepPreview(quiz);
+  storePreview(quiz);
   open('/groups?compose=&q=night');
-  expect(keepPreview(undefined)).toBe(false);
+  expect(storePreview(undefined)).toBe(false);
   expect(location.pathname + location.search).toBe('/groups?q=night');
   open('/groups');
-  expect(keepPreview(undefined)).toBe(false);
+  expect(storePreview(undefined)).toBe(false);
   expect(replace).not.toHaveBeenCalled();
 });
 
 it('does not ask for ever a server that knows no previews', () => {
   sessionStorage.setItem('compose', quiz.wanted);
   open('/?compose=mf-quiz@0.1.0-a');
-  expect(keepPreview(undefined)).toBe(false);
+  expect(storePreview(undefined)).toBe(false);
   expect(replace).not.toHaveBeenCalled();
 });
 
@@ -60,9 +60,9 @@ it('starts where the browser lets nothing be kept', () => {
     },
   });
   open('/?compose=mf-quiz@0.1.0-a');
-  expect(keepPreview(quiz)).toBe(false);
+  expect(storePreview(quiz)).toBe(false);
   open('/');
-  expect(keepPreview(undefined)).toBe(false);
+  expect(storePreview(undefined)).toBe(false);
   vi.unstubAllGlobals();
 });
 

@@ -10,7 +10,7 @@ const parameter: typeof import('@frens/contract/composition').previewParameter =
  * @param preview what the server has put into the page
  * @returns whether the page leaves, so that nothing need be started
  */
-export function keepPreview(preview: Preview | undefined): boolean {
+export function storePreview(preview: Preview | undefined): boolean {
   const url = new URL(location.href);
   const given = url.searchParams.get(parameter);
   if (given === '') {

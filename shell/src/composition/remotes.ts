@@ -1,5 +1,4 @@
 import type { Composition } from '@frens/contract/composition';
-import { type CatchUp, createCatchUp } from './catch-up.ts';
 import { createFailedVersions } from './failed-versions.ts';
 import { prefetchScreen, type VersionSource } from './fetch-version.ts';
 import { createLastKnownGood, type LastKnownGood } from './last-known-good.ts';
@@ -8,6 +7,7 @@ import { createArrivals } from './remote-arrivals.ts';
 import { RemoteError } from './remote-error.ts';
 import { createRemoteLoads } from './remote-loads.ts';
 import { createRemoteStates, type RemoteState } from './remote-states.ts';
+import { createStaleVersionTracker, type StaleVersionTracker } from './stale-version.ts';
 import type { VisitReports } from './visit-reports.ts';
 
 /** What the remotes need from outside; tests bring their own. */
@@ -19,14 +19,14 @@ export interface RemotesOptions extends VersionSource {
   loadDocument?: () => void;
   /** Where versions may lie beside the site's own origin. */
   remoteOrigins?: readonly string[];
-  /** Id of the composition; see `CatchUp`. */
+  /** Id of the composition; see `StaleVersionTracker`. */
   id?: string;
   /** Is told which versions were asked for, and which of them failed. */
   visits?: VisitReports;
 }
 
 /** The remotes of the page: which there are, which paths they serve, and how far each is loaded. One failing never touches another. */
-export interface Remotes extends ComposedRemotes, CatchUp, LastKnownGood {
+export interface Remotes extends ComposedRemotes, StaleVersionTracker, LastKnownGood {
   state(name: string): RemoteState;
   /** What serves a pathname here, as a failure notice names it: `mf-quiz 0.1.0-3fa2c1d8e0`. */
   onShow(pathname: string): string;
@@ -92,7 +92,7 @@ export function createRemotes({
     return loads.begin(name, attempt);
   }
 
-  const catchUp = createCatchUp({
+  const staleVersion = createStaleVersionTracker({
     id,
     host: composition.host,
     remoteAt: (pathname) => find(pathname)?.name ?? null,
@@ -106,7 +106,7 @@ export function createRemotes({
 
   return {
     ...page.remotes,
-    ...catchUp,
+    ...staleVersion,
     ...lastKnownGood,
     state,
     onShow(pathname) {

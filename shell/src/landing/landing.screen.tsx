@@ -12,13 +12,13 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useEffect } from 'react';
+import { WayOn } from './closing-action.tsx';
 import { Community } from './community.tsx';
 import { Features } from './features.tsx';
 import { HeroCard } from './hero-card.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import styles from './landing.module.css';
 import { Stories } from './stories.tsx';
-import { WayOn } from './way-on.tsx';
 
 const figures = [
   { id: 'frens', value: 500 },

@@ -17,9 +17,9 @@ import {
   type TraitValues,
   useTranslation,
 } from '@frens/platform';
+import { WayOn } from '../landing/closing-action.tsx';
 import { Community } from '../landing/community.tsx';
 import { type Story, StoryCard } from '../landing/story-card.tsx';
-import { WayOn } from '../landing/way-on.tsx';
 import styles from './backup.module.css';
 
 const samplePanda: TraitValues = { warmth: 88, service: 61, creativity: 44, wisdom: 52, adventure: 30 };

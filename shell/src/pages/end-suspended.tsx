@@ -4,7 +4,7 @@ import {
   Button,
   Cluster,
   FormSummary,
-  passFocusOn,
+  restoreFocus,
   Stack,
   session,
   Text,
@@ -34,7 +34,7 @@ export function EndSuspended({ onCancel }: { onCancel: () => void }) {
   });
   return (
     <form {...form.props} aria-label={t('suspended.end.open')}>
-      <div ref={passFocusOn}>
+      <div ref={restoreFocus}>
         <Stack>
           <Text measure>{t('suspended.end.text')}</Text>
           <TextField

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { keepFocus } from './keep-focus.ts';
+import { trapRouteFocus } from './keep-focus.ts';
 
-beforeAll(keepFocus);
+beforeAll(trapRouteFocus);
 beforeEach(() => {
   document.body.innerHTML = `
     <main id="main" tabindex="-1">

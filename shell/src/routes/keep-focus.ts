@@ -6,7 +6,7 @@ import { focusHeading } from './focus-heading.ts';
  * part around that is still there: the heading of a card, the tab of a panel, at last the page's heading, which may be on its way. A dialog's own return comes first; where
  * what opened it went away meanwhile, as with what was deleted, the parts around that count. A focus given up by a click beside it stays given up.
  */
-export function keepFocus(): void {
+export function trapRouteFocus(): void {
   let around: Element[] = [];
   /** What was around the focus when the open dialog took it. */
   let behind: Element[] = [];

@@ -24,11 +24,11 @@ import {
 } from './shell-screens.ts';
 import styles from './site.module.css';
 import { useArrival } from './use-arrival.ts';
+import { useWayBack } from './use-back-link.ts';
 import { useChromeLinks } from './use-chrome-links.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { usePathInFrame } from './use-path-in-frame.ts';
 import { useShownLocation } from './use-shown-location.ts';
-import { useWayBack } from './use-way-back.ts';
 
 /** Fetched by whoever is suspended. */
 const SuspendedScreen = lazyScreen(

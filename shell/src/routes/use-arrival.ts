@@ -2,7 +2,7 @@ import type { useLocation } from '@frens/platform';
 import { NavigationType, useNavigationType } from '@frens/platform/internal';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { focusHeading } from './focus-heading.ts';
-import { keepPlace, keptPlace, type Place, rememberPlaces, returnTo } from './places.ts';
+import { keepPlace, keptPlace, type Place, rememberPlaces, returnTo } from './scroll-positions.ts';
 
 /**
  * Does what a browser does by itself on a full page load: a new address starts at the top, with the focus at its heading (D64).

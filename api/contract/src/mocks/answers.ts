@@ -1,8 +1,8 @@
 import type { FirstSteps } from '../account.ts';
 import type { Block } from '../blocks.ts';
 import type { CircleLink } from '../circle-invitations.ts';
-import type { CircleNotice } from '../circle-notices.ts';
 import type { CircleBan, CircleMember, CircleRequest } from '../circle-page.ts';
+import type { CirclePost } from '../circle-posts.ts';
 import type { Circle } from '../circles.ts';
 import type { Friend, PendingConnection } from '../connections.ts';
 import {
@@ -78,7 +78,7 @@ export interface Answers {
   /** Who is in them, the signed-in member aside, by their ids. */
   circleMembers: Map<string, CircleMember[]>;
   /** What goes on in them, newest first, by their ids. */
-  circleNotices: Map<string, CircleNotice[]>;
+  circleNotices: Map<string, CirclePost[]>;
   /** Of which of them the member is told of notices. */
   noticesWanted: Set<string>;
   /** Whom they let in no more, by their ids. */

@@ -7,8 +7,8 @@ import { messageText } from '../messages.ts';
 import type { Answers } from './answers.ts';
 import { bambooResolvers } from './bamboo.ts';
 import { circleInvitationResolvers } from './circle-invitations.ts';
-import { circleKeepingResolvers } from './circle-keeping.ts';
-import { circleNoticeResolvers } from './circle-notices.ts';
+import { circleKeepingResolvers } from './circle-management.ts';
+import { circlePostResolvers } from './circle-posts.ts';
 import { circleResolvers } from './circles.ts';
 import { compositionReportResolvers } from './composition-reports.ts';
 import { type MessageKey, messageResolvers } from './friend-messages.ts';
@@ -47,7 +47,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...circleResolvers(answers),
     ...circleInvitationResolvers(answers),
     ...circleKeepingResolvers(answers),
-    ...circleNoticeResolvers(answers),
+    ...circlePostResolvers(answers),
     ...compositionReportResolvers(),
     ...voiceResolvers(),
   };

@@ -86,12 +86,12 @@ const chooseBranch: Operator = (doc, argument, options) => {
 };
 
 const getField: Operator = (doc, argument, options) => {
-  const isLong = isDocument(argument) && ('field' in argument || 'input' in argument);
-  if (isLong) checkFields(argument, ['field', 'input'], '$getField', 3041701);
-  const isWhole = !isLong || ('field' in argument && 'input' in argument);
+  const isLongRun = isDocument(argument) && ('field' in argument || 'input' in argument);
+  if (isLongRun) checkFields(argument, ['field', 'input'], '$getField', 3041701);
+  const isWhole = !isLongRun || ('field' in argument && 'input' in argument);
   check(isWhole, 3041703, "$getField requires 'field' and 'input' to be specified");
-  const field = textOf(evalExpr(doc, isLong ? argument.field : argument, options), 5654602);
-  const from = evalExpr(doc, isLong ? argument.input : '$$CURRENT', options);
+  const field = textOf(evalExpr(doc, isLongRun ? argument.field : argument, options), 5654602);
+  const from = evalExpr(doc, isLongRun ? argument.input : '$$CURRENT', options);
   if (from === null) return null;
   return isDocument(from) ? ownValue(from, field) : undefined;
 };

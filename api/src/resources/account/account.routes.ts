@@ -2,11 +2,11 @@ import { invalidField } from '../../errors.ts';
 import { isCommonPassword } from '../../passwords/common-passwords.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
-import { askToConfirm } from '../members/ask-to-confirm.ts';
+import { sendConfirmation } from '../members/send-confirmation.ts';
 import { memberKey } from '../members/user.model.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
-import { knowsPassword } from '../sessions/knows-password.ts';
 import { sessionCookie } from '../sessions/session-cookie.ts';
+import { verifyPassword } from '../sessions/verify-password.ts';
 import { changePassword } from './change-password.ts';
 import { endAccount } from './end-account.ts';
 import { exportMember } from './export-member.ts';
@@ -23,7 +23,7 @@ export const account = defineResource((on) => {
       throw invalidField('newPassword', 'validation.password.common');
     // The first one has made the new password the current one (D52).
     if (user.passwordHash !== null && !isRepeated) {
-      const isKnown = await knowsPassword(services, ctx, user, currentPassword);
+      const isKnown = await verifyPassword(services, ctx, user, currentPassword);
       if (isKnown === null && !isFreshSignIn(services.clock, session))
         throw invalidField('currentPassword', 'validation.password.currentNeeded');
       if (isKnown === false) throw invalidField('currentPassword', 'validation.currentPassword');
@@ -40,7 +40,7 @@ export const account = defineResource((on) => {
         lockKeys: [memberKey(user._id)],
         async run() {
           // Nothing to confirm: whoever asks knows that.
-          if (!user.emailVerified && user.email !== '') await askToConfirm(services, user, language);
+          if (!user.emailVerified && user.email !== '') await sendConfirmation(services, user, language);
         },
       },
       () => undefined,
@@ -58,8 +58,8 @@ export const account = defineResource((on) => {
 
   on('DELETE /api/account', async ({ body, caller, language, services, ctx, transact }) => {
     const { confirm, password } = body;
-    const isKnown = await knowsPassword(services, ctx, caller.user, password);
-    const ending = { confirm, knowsPassword: isKnown, language };
+    const isKnown = await verifyPassword(services, ctx, caller.user, password);
+    const ending = { confirm, verifyPassword: isKnown, language };
     return transact(endAccount(services, caller, ending), (undoUntil) => {
       sessionCookie(services.config).clear(ctx);
       logSecurity(services, ctx, 'account_ended');

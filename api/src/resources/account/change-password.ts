@@ -5,9 +5,9 @@ import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { memberKey, ownEmailKey } from '../members/user.model.ts';
-import { notifySecurity } from '../notify/notify.ts';
+import { notifySecurity } from '../notification-dispatch/notify.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
-import { endOtherSessions } from '../sessions/signed-in-places.ts';
+import { endOtherSessions } from '../sessions/list-sessions.ts';
 
 /**
  * Sets a member's password. Whoever else is signed in has to sign in again; links to reset it end, and so does a change of

@@ -7,8 +7,8 @@ import type { Command } from '../../database/command.ts';
 import { forbidden, invalidField, signedOut } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
+import { eraseAccount } from '../account-deletion/erase-job.ts';
 import { askForLink } from '../address-links/send-link.ts';
-import { eraseAccount } from '../ending/erase-job.ts';
 import { freeAddress } from '../members/free-address.ts';
 import { keyOf, memberKey, ownEmailKey, type User } from '../members/user.model.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
@@ -17,7 +17,7 @@ interface Ending {
   /** What the member typed to show that they mean it. */
   confirm: string;
   /** Whether the password that was sent is right; null when none was sent or none is set. */
-  knowsPassword: boolean | null;
+  verifyPassword: boolean | null;
   language: Language;
 }
 
@@ -60,7 +60,7 @@ const linksOf = (user: User) => ({ $or: [{ userId: user._id }, { emailKey: ownEm
 function refuseUnsure(
   { clock }: Services,
   { user, session }: Caller,
-  { confirm, knowsPassword }: Pick<Ending, 'confirm' | 'knowsPassword'>,
+  { confirm, verifyPassword }: Pick<Ending, 'confirm' | 'verifyPassword'>,
 ): void {
   // Somebody who began with a link has no name yet, and may have given their address back.
   const isTheirs =
@@ -68,8 +68,8 @@ function refuseUnsure(
       ? canonicalAddress(confirm) === canonicalAddress(user.email)
       : keyOf(confirm) === keyOf(user.username);
   if (!isTheirs) throw invalidField('confirm', 'validation.confirmName');
-  if (knowsPassword === false) throw invalidField('password', 'validation.currentPassword');
-  if (knowsPassword || isFreshSignIn(clock, session)) return;
+  if (verifyPassword === false) throw invalidField('password', 'validation.currentPassword');
+  if (verifyPassword || isFreshSignIn(clock, session)) return;
   if (user.passwordHash === null) throw forbidden(errorCodes.freshSignInRequired);
   throw invalidField('password', 'validation.password.currentNeeded');
 }

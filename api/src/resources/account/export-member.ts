@@ -2,6 +2,7 @@ import type { Language, MemberExport } from '@frens/contract';
 import { messageText } from '@frens/contract/messages';
 import type { ModelOf } from '../../database/any-model.ts';
 import { isId } from '../../database/ids.ts';
+import { readByIds } from '../../database/load-by-ids.ts';
 import {
   type Exported,
   exportedDocument,
@@ -10,11 +11,10 @@ import {
   type Reader,
   type Trace,
 } from '../../database/member-data.ts';
-import { readByIds } from '../../database/read-by-ids.ts';
 import type { Services } from '../../services.ts';
-import { outOfSightAmong } from '../ending/out-of-sight-among.ts';
+import { findHidden } from '../account-deletion/find-hidden.ts';
 import { ownEmailKey, type User } from '../members/user.model.ts';
-import { seenBy } from '../visibility/visibility.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 
 interface Stored {
   _id: unknown;
@@ -99,7 +99,7 @@ async function withoutEnded(
 ): Promise<Stored[]> {
   if (!author) return documents;
   const authors = documents.map((one) => one[author]).filter(isId);
-  const ended = await outOfSightAmong(services, authors);
+  const ended = await findHidden(services, authors);
   return documents.filter((one) => !ended.has(String(one[author])));
 }
 
@@ -115,7 +115,7 @@ async function withoutHidden(
   const ids = documents.flatMap((one) => fields.map((field) => one[field])).filter(isId);
   const seen = new Set<string>();
   for await (const others of readByIds(services.db.models.User, ids)) {
-    for (const id of (await seenBy(services, reader, others)).keys()) seen.add(id);
+    for (const id of (await visibleTo(services, reader, others)).keys()) seen.add(id);
   }
   return documents.filter((one) => fields.every((field) => seen.has(String(one[field]))));
 }

@@ -54,7 +54,7 @@ export async function makeLink(
     inviteCode,
     createdAt: clock.now(),
     expiresAt: endOf(purpose, from ?? clock.now()),
-    forgetAt: fromNow(clock, life + serverLimits.addressLink.keptDays * day),
+    forgetAt: fromNow(clock, life + serverLimits.addressLink.storageDays * day),
   });
   const surplus = await AddressLink.find({ emailKey, purpose, usedAt: null }, { _id: 1 })
     .sort({ createdAt: -1, _id: 1 })

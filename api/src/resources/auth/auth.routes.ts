@@ -13,8 +13,8 @@ import { presentSelfOf } from '../visibility/self.presenter.ts';
 import { changeEmailByLink } from './change-email.ts';
 import { checkLink } from './check-link.ts';
 import { confirmByLink, presentMaker } from './confirm-by-link.ts';
-import { keepByLink } from './keep-by-link.ts';
 import { resetPassword } from './reset-password.ts';
+import { restoreAccountByLink } from './restore-account-by-link.ts';
 import { undoEmailByLink } from './undo-email.ts';
 import { presentVerified, verifyLink } from './verify-link.ts';
 
@@ -111,7 +111,7 @@ export const auth = defineResource((on) => {
   );
 
   on('POST /api/auth/account/keep', async ({ body: { token }, language, services, ctx, transact }) =>
-    transact(keepByLink(services, { token, language }), ({ memberId }) => {
+    transact(restoreAccountByLink(services, { token, language }), ({ memberId }) => {
       logSecurity(services, ctx, 'account_kept', memberId);
       return { success: true };
     }),

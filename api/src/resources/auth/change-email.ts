@@ -3,8 +3,8 @@ import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { invalidToken, linkLockKeys, liveLink, spendLink } from '../address-links/address-links.ts';
-import { unlessTaken } from '../members/unless-taken.ts';
-import { notifySecurity } from '../notify/notify.ts';
+import { catchDuplicateKey } from '../members/catch-duplicate-key.ts';
+import { notifySecurity } from '../notification-dispatch/notify.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 
 /** What became of the link. `isOwn`: the browser is signed in to the account. */
@@ -47,7 +47,7 @@ export function changeEmailByLink(services: Services, { token, isMine, caller }:
         return { status: 'discarded', memberId, isOwn };
       }
       const changed = { email, emailKey, emailVerified: true, pendingEmail: null };
-      const { matchedCount } = await unlessTaken(() => Users.updateOne(waiting, { $set: changed }));
+      const { matchedCount } = await catchDuplicateKey(() => Users.updateOne(waiting, { $set: changed }));
       if (matchedCount === 0) throw invalidToken();
       await Session.deleteMany({ userId: memberId, ...(isOwn ? { _id: { $ne: caller?.session._id } } : {}) });
       await AddressLink.deleteMany({

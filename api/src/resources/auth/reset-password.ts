@@ -4,10 +4,10 @@ import type { Command } from '../../database/command.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { mailMember } from '../../mail/mail-member.ts';
 import type { CallServices } from '../../services.ts';
+import { keepIfWanted } from '../account-deletion/restore-account.ts';
 import { invalidToken, linkIdOf, linkLockKeys, spendLink } from '../address-links/address-links.ts';
-import { keepIfWanted } from '../ending/keep-account.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
-import { notifySecurity } from '../notify/notify.ts';
+import { notifySecurity } from '../notification-dispatch/notify.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { startSession } from '../sessions/sessions.ts';
 

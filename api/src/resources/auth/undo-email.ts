@@ -3,11 +3,11 @@ import type { Command } from '../../database/command.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
+import { restoreAccount } from '../account-deletion/restore-account.ts';
 import { invalidToken, linkLockKeys, spendLink } from '../address-links/address-links.ts';
-import { keepAccount } from '../ending/keep-account.ts';
+import { catchDuplicateKey } from '../members/catch-duplicate-key.ts';
 import { freeAddress } from '../members/free-address.ts';
-import { unlessTaken } from '../members/unless-taken.ts';
-import { notifySecurity } from '../notify/notify.ts';
+import { notifySecurity } from '../notification-dispatch/notify.ts';
 
 /**
  * Accounts that go on without their address where an undo gives it back: nobody keeps one from its owner by typing it, nor do they
@@ -35,13 +35,13 @@ export function undoEmailByLink(
       const holder = await Users.findOne({ ...other, ...yieldingAddress }, { _id: 1 }).lean();
       if (holder) await freeAddress(services, holder._id);
       const restored = { email, emailKey, emailVerified: true, pendingEmail: null, passwordHash: null };
-      const before = await unlessTaken(() =>
+      const before = await catchDuplicateKey(() =>
         Users.findOneAndUpdate({ _id: userId }, { $set: restored }, { returnDocument: 'before' }).lean(),
       );
       if (!before || before.erasing) throw invalidToken();
       const user = { ...before, ...restored };
       // Whoever had got in may have ended it as well.
-      await keepAccount(services, user._id, language);
+      await restoreAccount(services, user._id, language);
       await Session.deleteMany({ userId: user._id });
       await AddressLink.deleteMany({
         userId: user._id,

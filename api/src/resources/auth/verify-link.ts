@@ -7,13 +7,13 @@ import { conflict } from '../../errors.ts';
 import { mailMember } from '../../mail/mail-member.ts';
 import type { CallServices, Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
+import { keepIfWanted } from '../account-deletion/restore-account.ts';
 import { invalidToken, linkIdOf, linkLockKeys, liveLink, spendLink } from '../address-links/address-links.ts';
-import { keepIfWanted } from '../ending/keep-account.ts';
 import { redeemInvitation } from '../invitations/redeem-invitation.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
 import { newMember } from '../members/new-member.ts';
 import type { User } from '../members/user.model.ts';
-import { notifySecurity } from '../notify/notify.ts';
+import { notifySecurity } from '../notification-dispatch/notify.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { presentSelfOf } from '../visibility/self.presenter.ts';
 

@@ -2,11 +2,11 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { invalidField } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { notEnded } from '../circles/circle.model.ts';
-import { takeBack } from '../connections/answer-connection.ts';
 import { pairOf } from '../connections/connection.model.ts';
+import { takeBack } from '../connections/respond-to-request.ts';
 import type { User } from '../members/user.model.ts';
 import { friendshipKeys } from '../quotient/count-friendship.ts';
-import { seenOne } from '../visibility/visibility.ts';
+import { findVisible } from '../visibility/visibility.ts';
 
 /** What blocking writes and asking or answering may write at the same time. */
 export async function blockLocks(
@@ -31,7 +31,7 @@ export async function blockMember(services: Services, blocker: User, blockedId: 
   const own = { pair: pairOf(blocker._id, blockedId), blockerId: blocker._id };
   if (await Block.exists(own)) return;
   const blocked = await Users.findById(blockedId).lean();
-  const seen = blocked && (await seenOne(services, blocker, blocked));
+  const seen = blocked && (await findVisible(services, blocker, blocked));
   const between = await db.models.Connection.findOne({ pair: own.pair }).lean();
   if (between) await takeBack(services, between);
   // Introductions of the two, and those that one of them makes of the other, are over.

@@ -5,7 +5,7 @@ import { memberKey } from '../members/user.model.ts';
 import { circleKey } from './circle.model.ts';
 import { presentCircles } from './circle.presenter.ts';
 import { circleOfLink, listLinks, makeLink, newCode, presentLink, revokeLink } from './circle-links.ts';
-import { circlesApart } from './find-circle.ts';
+import { findCirclesOfBlocked } from './find-circle.ts';
 import { declineInvitations, inviteFriend, presentInvitation } from './personal-invitations.ts';
 
 export const circleInvitations = defineResource((on) => {
@@ -71,7 +71,8 @@ export const circleInvitations = defineResource((on) => {
   on('GET /api/circle-invitations/:code', async ({ params, caller, language, services }) => {
     const viewer = caller?.user ?? null;
     const found = await circleOfLink(services, params.code);
-    const isThere = found !== null && (await circlesApart(services, viewer?._id ?? null, [found])).size === 0;
+    const isThere =
+      found !== null && (await findCirclesOfBlocked(services, viewer?._id ?? null, [found])).size === 0;
     const [circle] = isThere
       ? await presentCircles(services, { viewer, language }, [found], { byLink: true })
       : [];

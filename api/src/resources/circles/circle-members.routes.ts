@@ -2,8 +2,8 @@ import { idFrom } from '../../database/ids.ts';
 import { defineResource } from '../../resource.ts';
 import { memberKey } from '../members/user.model.ts';
 import { circleKey } from './circle.model.ts';
-import { ban, liftBan, listBans, nameRole, removeMember } from './keep-members.ts';
 import { listCircleMembers } from './list-circle-members.ts';
+import { ban, liftBan, listBans, removeMember, setRole } from './manage-members.ts';
 
 export const circleMembers = defineResource((on) => {
   on('GET /api/circles/:id/members', ({ params, query, caller, services, ctx }) =>
@@ -15,7 +15,7 @@ export const circleMembers = defineResource((on) => {
     return transact(
       {
         lockKeys: [circleKey(circleId), memberKey(userId)],
-        run: () => nameRole(services, caller.user, circleId, userId, body.role),
+        run: () => setRole(services, caller.user, circleId, userId, body.role),
       },
       () => undefined,
     );

@@ -7,23 +7,23 @@ import { idFrom, newId, type ObjectId } from '../../database/ids.ts';
 import { AppError } from '../../errors.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
 import { CircleRules, type Deed, deeds, typeAfter } from '../../testing/circle-rules.ts';
+import { takeAtOnce } from '../../testing/concurrent-quiz.ts';
 import { quizSubmission } from '../../testing/factories.ts';
 import { addExample, addFriendships, addStrangers } from '../../testing/many-members.ts';
-import { takeAtOnce } from '../../testing/take-at-once.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { User } from '../members/user.model.ts';
 import { stakeBamboo } from '../stakes/stake-bamboo.ts';
 import { grantOnce } from '../wallet/ledger.ts';
-import { acceptRequest, askCircle, declineRequest } from './ask-circle.ts';
 import { presentCirclePage } from './circle.presenter.ts';
 import { makeLink, newCode, revokeLink } from './circle-links.ts';
 import { createCircle } from './create-circle.ts';
 import { editCircle } from './edit-circle.ts';
 import { endCircle } from './end-circle.ts';
 import { joinCircle } from './join-circle.ts';
-import { ban, liftBan, nameRole, removeMember } from './keep-members.ts';
 import { leaveOneCircle } from './leave-one-circle.ts';
+import { ban, liftBan, removeMember, setRole } from './manage-members.ts';
 import { declineInvitations, inviteFriend } from './personal-invitations.ts';
+import { acceptRequest, declineRequest, requestToJoin } from './request-to-join.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 
 const sequences = process.env.LONG ? 10_000 : 50;
@@ -85,7 +85,7 @@ async function act({ people, circleId, links }: World, deed: Deed): Promise<stri
   const acts: Record<Deed['kind'], () => Promise<unknown>> = {
     join: () => joinCircle(services, by, circleId),
     joinByLink: () => joinCircle(services, by, circleId, link.code),
-    ask: () => askCircle(services, by, circleId, ''),
+    ask: () => requestToJoin(services, by, circleId, ''),
     accept: async () => acceptRequest(services, by, circleId, await request()),
     declineRequest: async () => declineRequest(services, by, circleId, await request()),
     invite: () => inviteFriend(services, by, circleId, of._id),
@@ -95,8 +95,8 @@ async function act({ people, circleId, links }: World, deed: Deed): Promise<stri
       made = { id: await makeLink(services, by, circleId, { code, maxUses: 1, days: 1 }), code };
     },
     revokeLink: () => revokeLink(services, by, circleId, link.id),
-    nameAdmin: () => nameRole(services, by, circleId, of._id, 'admin'),
-    nameMember: () => nameRole(services, by, circleId, of._id, 'member'),
+    nameAdmin: () => setRole(services, by, circleId, of._id, 'admin'),
+    nameMember: () => setRole(services, by, circleId, of._id, 'member'),
     remove: () => removeMember(services, by, circleId, of._id),
     ban: () => ban(services, by, circleId, of._id),
     lift: () => liftBan(services, by, circleId, of._id),

@@ -1,19 +1,19 @@
 import type { Circle, CirclePage, Membership, PublicUser, WayIn } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import { namedMember } from '@frens/contract/named-member';
+import { batchLoad } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
-import { readTogether } from '../../database/read-together.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { shownPandas } from '../pandas/find-content.ts';
 import { pictureAddressOf, type Viewing } from '../pandas/panda.presenter.ts';
 import { pandaNameIn } from '../pandas/panda-name.policy.ts';
-import { seenBy } from '../visibility/visibility.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 import type { CircleDoc, MembershipDoc } from './circle.model.ts';
 import { showsMembersTo } from './circle.policy.ts';
 import { looksPending } from './circle-request.model.ts';
 import { findCircle } from './find-circle.ts';
-import { none, waysInto } from './ways-in.ts';
+import { joinOptionsFor, none } from './join-options.ts';
 
 /** One circle as it is now; it may have ended in this very moment. */
 export async function presentCircle(
@@ -104,9 +104,9 @@ async function look(
   const others = circles.filter(({ _id }) => (roles.get(String(_id)) ?? 'requested') === 'requested');
   const [owners, ways, gatePandas] = await Promise.all([
     viewer
-      ? readTogether(Users, '_id', ownerIds).then((users) => seenBy(services, viewer, users))
+      ? batchLoad(Users, '_id', ownerIds).then((users) => visibleTo(services, viewer, users))
       : new Map(),
-    waysInto(services, viewer, others, byLink),
+    joinOptionsFor(services, viewer, others, byLink),
     findGatePandas(services, viewing, circles),
   ]);
   return { owners, roles, parts, ways, gatePandas };

@@ -2,17 +2,17 @@ import { idFrom } from '../../database/ids.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import { memberKey } from '../members/user.model.ts';
-import { leftOut } from '../visibility/left-out.ts';
-import { acceptRequest, askCircle, declineRequest, listCircleRequests } from './ask-circle.ts';
-import { changeOwnPart } from './change-own-part.ts';
+import { findExcluded } from '../visibility/find-excluded.ts';
 import { circleKey, notEnded } from './circle.model.ts';
 import { presentCircle, presentCirclePage, presentCircles } from './circle.presenter.ts';
 import { createCircle } from './create-circle.ts';
 import { editCircle } from './edit-circle.ts';
 import { endCircle } from './end-circle.ts';
-import { circlesApart } from './find-circle.ts';
+import { findCirclesOfBlocked } from './find-circle.ts';
 import { joinCircle } from './join-circle.ts';
 import { leaveOneCircle } from './leave-one-circle.ts';
+import { changeMembershipSettings } from './membership-settings.ts';
+import { acceptRequest, declineRequest, listCircleRequests, requestToJoin } from './request-to-join.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 
 export const circles = defineResource((on) => {
@@ -25,7 +25,7 @@ export const circles = defineResource((on) => {
         documents: Circle,
         entries: CircleEntry,
         filter: notEnded,
-        leftOut: (found) => leftOut(services, viewer, 'circle', found, circlesApart),
+        findExcluded: (found) => findExcluded(services, viewer, 'circle', found, findCirclesOfBlocked),
       },
       query,
     );
@@ -81,7 +81,7 @@ export const circles = defineResource((on) => {
     return transact(
       {
         lockKeys: [memberKey(caller.user._id)],
-        run: () => changeOwnPart(services, caller.user, circleId, body),
+        run: () => changeMembershipSettings(services, caller.user, circleId, body),
       },
       () => body,
     );
@@ -115,7 +115,7 @@ export const circles = defineResource((on) => {
     return transact(
       {
         lockKeys: [memberKey(caller.user._id)],
-        run: () => askCircle(services, caller.user, circleId, body.note),
+        run: () => requestToJoin(services, caller.user, circleId, body.note),
       },
       () => presentCircle(services, { viewer: caller.user, language }, circleId),
     );

@@ -7,10 +7,10 @@ import { invalidField, tooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { shownPandas } from '../pandas/find-content.ts';
+import { assertMembershipLimit } from './assert-membership-limit.ts';
 import type { CircleDoc } from './circle.model.ts';
 import { indexCircle } from './circle-entry.ts';
-import { ownsTooMany } from './owns-too-many.ts';
-import { refuseTooManyJoined } from './refuse-too-many-joined.ts';
+import { ownsTooMany } from './ownership-limit.ts';
 
 /** Makes a circle; its maker is owner and first member (D28). */
 export async function createCircle(
@@ -19,7 +19,7 @@ export async function createCircle(
   { name, description, circleType, gatePandaId, gateMinAmount }: ParsedBody<'POST /api/circles'>,
 ): Promise<{ circleId: ObjectId }> {
   const { db, clock } = services;
-  await refuseTooManyJoined(services, owner._id);
+  await assertMembershipLimit(services, owner._id);
   if (await ownsTooMany(services, owner._id)) throw tooMany(day / second);
   const gated = circleType === 'stake_gated';
   const circle: CircleDoc = {

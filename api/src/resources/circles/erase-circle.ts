@@ -5,7 +5,7 @@ import type { JobKind } from '../../jobs/queue.ts';
 import { handler, type JobHandler } from '../../jobs/worker.ts';
 import type { Services } from '../../services.ts';
 import { circleKey } from './circle.model.ts';
-import { deleteParts } from './circle-parts.ts';
+import { deleteParts } from './circle-permissions.ts';
 
 /** Erasing a circle that ended long enough ago (D32). */
 export const eraseCircle: JobKind<{ circleId: string }> = {

@@ -1,7 +1,7 @@
 import type { ObjectId } from '../../database/ids.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { ownedApart } from '../visibility/blocked.ts';
+import { findOwnedByBlocked } from '../visibility/find-blocked.ts';
 import { type CircleDoc, keeperRoles, notEnded } from './circle.model.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function findCircle(
   circleId: ObjectId,
 ): Promise<CircleDoc> {
   const circle = await services.db.models.Circle.findOne({ _id: circleId, ...notEnded }).lean();
-  if (!circle || (await circlesApart(services, callerId, [circle])).size > 0) throw notFound();
+  if (!circle || (await findCirclesOfBlocked(services, callerId, [circle])).size > 0) throw notFound();
   return circle;
 }
 
@@ -23,12 +23,12 @@ export async function findCircle(
  * Which of some circles are hidden from a member by a block between them and the owner, by their ids. Whoever was in one before stays in it,
  * and sees it without its owner (docs/decisions/0182).
  */
-export async function circlesApart(
+export async function findCirclesOfBlocked(
   services: Services,
   callerId: ObjectId | null,
   circles: ReadonlyArray<Pick<CircleDoc, '_id' | 'ownerId'>>,
 ): Promise<Set<string>> {
-  const apart = await ownedApart(services, callerId, circles);
+  const apart = await findOwnedByBlocked(services, callerId, circles);
   if (!callerId || apart.size === 0) return apart;
   const own = await services.db.models.Membership.find(
     { userId: callerId, circleId: { $in: [...apart] } },

@@ -5,13 +5,13 @@ import { forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { stakedBy } from '../wallet/staked.ts';
+import { assertMembershipLimit } from './assert-membership-limit.ts';
 import { type CircleDoc, notEnded } from './circle.model.ts';
 import { doorOf } from './circle.policy.ts';
 import { useLink } from './circle-links.ts';
 import { findCircle } from './find-circle.ts';
 import { isBanned } from './is-banned.ts';
 import { invitersOf } from './personal-invitations.ts';
-import { refuseTooManyJoined } from './refuse-too-many-joined.ts';
 
 /**
  * Joins a circle if its type, a friend in it or the code of a link lets the member in (D29, D30, D31); joining twice changes nothing and
@@ -29,7 +29,7 @@ export async function joinCircle(
   const circle = await findCircle(services, member._id, circleId);
   if (await Membership.exists({ circleId, userId: member._id })) return;
   await refuseUninvited(services, member, circle, code);
-  await refuseTooManyJoined(services, member._id);
+  await assertMembershipLimit(services, member._id);
   if (code !== null) await useLink(services, circleId, code);
   await addMember(services, circleId, member._id);
 }

@@ -1,9 +1,9 @@
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
-import { outOfSightAmong } from '../ending/out-of-sight-among.ts';
+import { findHidden } from '../account-deletion/find-hidden.ts';
 import { memberKey } from '../members/user.model.ts';
 import { circleKey, type MembershipDoc } from './circle.model.ts';
-import { deleteParts } from './circle-parts.ts';
+import { deleteParts } from './circle-permissions.ts';
 import { tellOwner } from './transfer-ownership.ts';
 
 /** So many members are looked at to find one who stays. */
@@ -57,7 +57,7 @@ async function heirOf(services: Services, circleId: ObjectId): Promise<Membershi
         .skip(skip)
         .limit(batchSize)
         .lean();
-      const going = await outOfSightAmong(
+      const going = await findHidden(
         services,
         oldest.map(({ userId }) => userId),
       );

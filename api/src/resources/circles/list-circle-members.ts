@@ -5,7 +5,7 @@ import { newestFirst, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
-import { seenBy } from '../visibility/visibility.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 import type { MembershipDoc } from './circle.model.ts';
 import { showsMembersTo } from './circle.policy.ts';
 import { findCircle } from './find-circle.ts';
@@ -30,7 +30,7 @@ export async function listCircleMembers(
         .lean<MembershipDoc[]>(),
     async present(memberships) {
       const ids = memberships.map(({ userId }) => userId);
-      const seen = await seenBy(services, viewer, await Users.find({ _id: { $in: ids } }).lean());
+      const seen = await visibleTo(services, viewer, await Users.find({ _id: { $in: ids } }).lean());
       return memberships.map(({ userId, role, createdAt }) => {
         const user = seen.get(String(userId));
         return user ? { id: user.id, user, role, since: createdAt.toISOString() } : null;

@@ -1,13 +1,13 @@
 import type { MadeInvitation, PublicUser } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { ago, day, fromNow, second } from '../../clock.ts';
+import { batchLoad, readOne } from '../../database/batch-loader.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
-import { readOne, readTogether } from '../../database/read-together.ts';
 import { conflict, forbidden, notFound, tooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { notify } from '../notify/notify.ts';
-import { seenBy, seenOne } from '../visibility/visibility.ts';
+import { notify } from '../notification-dispatch/notify.ts';
+import { findVisible, visibleTo } from '../visibility/visibility.ts';
 import type { CircleInvitationDoc } from './circle-invitation.model.ts';
 import { findCircle } from './find-circle.ts';
 
@@ -30,7 +30,7 @@ export async function inviteFriend(
   if (!(await Membership.exists({ circleId, userId: inviter._id }))) throw forbidden();
   if (circleType !== 'invite') throw conflict();
   const friend = await readOne(Users, friendId);
-  const seen = friend && (await seenOne(services, inviter, friend));
+  const seen = friend && (await findVisible(services, inviter, friend));
   if (seen?.relation !== 'friend') throw notFound();
   const one = { userId: friendId, circleId, inviterId: inviter._id };
   const now = services.clock.now();
@@ -90,13 +90,13 @@ export async function invitersOf(
   if (open.length === 0) return new Map();
   const inviterIds = open.map(({ inviterId }) => inviterId);
   const [users, memberships] = await Promise.all([
-    readTogether(Users, '_id', inviterIds),
+    batchLoad(Users, '_id', inviterIds),
     Membership.find({
       circleId: { $in: open.map(({ circleId }) => circleId) },
       userId: { $in: inviterIds },
     }).lean(),
   ]);
-  const seen = await seenBy(services, viewer, users);
+  const seen = await visibleTo(services, viewer, users);
   const within = new Set(memberships.map(({ circleId, userId }) => `${String(circleId)} ${String(userId)}`));
   const inviters = new Map<string, PublicUser>();
   // The newest is told last, and stays.

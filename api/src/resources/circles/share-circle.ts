@@ -17,7 +17,7 @@ export async function shareCircle(
   const circle = await db.models.Circle.findOne({ _id: id, ...notEnded }, { name: 1, description: 1 }).lean();
   if (!circle) return null;
   const words = [...circle.description.replaceAll(/\s+/g, ' ')];
-  const isLong = words.length > shownOfDescription;
-  const description = words.slice(0, shownOfDescription).join('') + (isLong ? '…' : '');
+  const isLongRun = words.length > shownOfDescription;
+  const description = words.slice(0, shownOfDescription).join('') + (isLongRun ? '…' : '');
   return { title: circle.name, description };
 }

@@ -1,12 +1,12 @@
+import { readOne } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
-import { readOne } from '../../database/read-together.ts';
 import { invalidField, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { notify } from '../notify/notify.ts';
-import { seenOne } from '../visibility/visibility.ts';
+import { notify } from '../notification-dispatch/notify.ts';
+import { findVisible } from '../visibility/visibility.ts';
 import { findOwnCircle } from './find-circle.ts';
-import { ownsTooMany } from './owns-too-many.ts';
+import { ownsTooMany } from './ownership-limit.ts';
 
 /**
  * Gives a circle to another of its members, whom its owner sees, and tells them; who had it stays as an admin (D32).
@@ -24,7 +24,7 @@ export async function transferOwnership(
   // A second request, after the first has given it away, is refused above.
   if (heirId.equals(owner._id)) return;
   const heir = await readOne(Users, heirId);
-  if (!heir || !(await seenOne(services, owner, heir))) throw notFound();
+  if (!heir || !(await findVisible(services, owner, heir))) throw notFound();
   if (await ownsTooMany(services, heirId)) throw invalidField('userId', 'validation.ownsEnough');
   const { matchedCount } = await Membership.updateOne(
     { circleId, userId: heirId },

@@ -7,8 +7,8 @@ import { defineResource } from '../../resource.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { isFailing, isSlower, isWorking, isWorse } from './verdicts.ts';
-import { countVisits, healthOf, keepFailure } from './version-health.ts';
-import { interactionsOf, keepVitals } from './version-vitals.ts';
+import { countVisits, healthOf, recordFailure } from './version-health.ts';
+import { interactionsOf, storeVitals } from './version-vitals.ts';
 import { keyedHash, readVisitToken, type Visit, visitToken } from './visit-token.ts';
 
 export const composition = defineResource((on) => {
@@ -35,7 +35,7 @@ export const composition = defineResource((on) => {
     // One that threw may fail later: each is counted once.
     const what = code === uncaughtCode ? 'error' : 'failure';
     const id = await keyedHash(services, `${what} ${version} ${reporterOf(ctx, caller)}`);
-    if (!(await keepFailure(services, { id, version, composition: visit.composition, code }))) return;
+    if (!(await recordFailure(services, { id, version, composition: visit.composition, code }))) return;
     services.log.warn(
       { version, shownBy: visit.composition, code },
       code === uncaughtCode
@@ -52,7 +52,7 @@ export const composition = defineResource((on) => {
       token,
       vitals.map(({ version }) => version),
     );
-    await keepVitals(services, reporterOf(ctx, caller), visit.composition, vitals);
+    await storeVitals(services, reporterOf(ctx, caller), visit.composition, vitals);
     if (!services.config.quarantine) return;
     for (const { version, name, rating } of vitals)
       if (name === 'INP' && rating === 'poor') await judgeSpeed(services, version);

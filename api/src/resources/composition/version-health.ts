@@ -58,7 +58,7 @@ interface ToldFailure {
  *
  * @returns whether they had not said so before
  */
-export async function keepFailure({ db, clock }: Kept, { id, ...failure }: ToldFailure): Promise<boolean> {
+export async function recordFailure({ db, clock }: Kept, { id, ...failure }: ToldFailure): Promise<boolean> {
   const now = clock.now();
   const { upsertedCount } = await db.models.VersionFailure.updateOne(
     { _id: id },

@@ -27,7 +27,7 @@ const poor = vitalRatings.indexOf('poor');
  *
  * @param reporter network and session; not kept
  */
-export async function keepVitals(
+export async function storeVitals(
   services: Kept,
   reporter: string,
   composition: string | null,

@@ -4,6 +4,7 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { AppError } from '../../errors.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
 import type { Services } from '../../services.ts';
+import { takeAtOnce } from '../../testing/concurrent-quiz.ts';
 import {
   type ConnectionDeed,
   ConnectionRules,
@@ -11,13 +12,12 @@ import {
   rareConnections,
 } from '../../testing/connection-rules.ts';
 import { addExample, addStrangers } from '../../testing/many-members.ts';
-import { takeAtOnce } from '../../testing/take-at-once.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { blockMember, unblockMember } from '../blocks/block-member.ts';
 import type { User } from '../members/user.model.ts';
-import { seenOne } from '../visibility/visibility.ts';
-import { acceptConnection, declineConnection, endConnection } from './answer-connection.ts';
-import { askConnection } from './ask-connection.ts';
+import { findVisible } from '../visibility/visibility.ts';
+import { acceptConnection, declineConnection, endConnection } from './respond-to-request.ts';
+import { sendConnectionRequest } from './send-request.ts';
 
 const sequences = process.env.LONG ? 10_000 : 50;
 /** So many at once, each of two members of its own. */
@@ -54,7 +54,7 @@ class Pair {
     const id = this.#connectionId;
     const acts: Record<Exclude<ConnectionDeed['kind'], 'wait'>, () => Promise<unknown>> = {
       ask: async () => {
-        const { connectionId } = await askConnection(services, by, { friendId: other._id, note: '' });
+        const { connectionId } = await sendConnectionRequest(services, by, { friendId: other._id, note: '' });
         this.#connectionId = connectionId;
       },
       accept: () => acceptConnection(services, by, id),
@@ -78,7 +78,7 @@ class Pair {
   told() {
     return Promise.all(
       ([0, 1] as const).map(async (place) => {
-        const seen = await seenOne(this.#services, this.#two[place], this.#two[otherOf(place)]);
+        const seen = await findVisible(this.#services, this.#two[place], this.#two[otherOf(place)]);
         return seen && { relation: seen.relation, canConnect: seen.canConnect };
       }),
     );

@@ -1,16 +1,16 @@
 import { idFrom } from '../../database/ids.ts';
 import { defineResource } from '../../resource.ts';
 import { memberKey } from '../members/user.model.ts';
+import { pairOf } from './connection.model.ts';
+import { listFriends, listPending } from './list-connections.ts';
 import {
   acceptConnection,
   declineConnection,
   endConnection,
   friendshipLocks,
   presentOwnConnection,
-} from './answer-connection.ts';
-import { askConnection } from './ask-connection.ts';
-import { pairOf } from './connection.model.ts';
-import { listFriends, listPending } from './list-connections.ts';
+} from './respond-to-request.ts';
+import { sendConnectionRequest } from './send-request.ts';
 
 export const connections = defineResource((on) => {
   on('POST /api/connections', async ({ body, caller, services, transact, setStatus }) => {
@@ -19,7 +19,7 @@ export const connections = defineResource((on) => {
     return transact(
       {
         lockKeys: [`pair:${pair}`, memberKey(caller.user._id)],
-        run: () => askConnection(services, caller.user, ask),
+        run: () => sendConnectionRequest(services, caller.user, ask),
       },
       ({ connectionId, created }) => {
         if (!created) setStatus(200);

@@ -5,7 +5,7 @@ import { type ConnectionDoc, otherIn, pairOf } from './connection.model.ts';
 import { statusFor } from './connection.policy.ts';
 
 /** Which of some members are a member's friends. */
-export async function friendsAmong(
+export async function findFriends(
   { db }: Services,
   memberId: ObjectId,
   ids: readonly ObjectId[],

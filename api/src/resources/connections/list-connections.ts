@@ -4,7 +4,7 @@ import { mergeNewestFirst, newestFirst, type Position, positionFilter, readPage 
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
-import { seenBy } from '../visibility/visibility.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 import { type ConnectionDoc, otherIn } from './connection.model.ts';
 import { pendingSince, statusFor } from './connection.policy.ts';
 import { presentConnection } from './connections.ts';
@@ -102,5 +102,5 @@ function readSide(
 async function othersOf(services: Services, viewer: User, connections: ConnectionDoc[]) {
   const ids = connections.map((connection) => otherIn(connection, viewer._id));
   const users = await services.db.models.User.find({ _id: { $in: ids } }).lean();
-  return seenBy(services, viewer, users);
+  return visibleTo(services, viewer, users);
 }

@@ -2,10 +2,10 @@ import { second } from '../../clock.ts';
 import { idFrom, newId, type ObjectId } from '../../database/ids.ts';
 import { handler, type JobHandler } from '../../jobs/worker.ts';
 import type { Services } from '../../services.ts';
+import { eraseAccount } from '../account-deletion/erase-job.ts';
+import { reserveName } from '../account-deletion/reserved-names.ts';
 import { leaveCircle } from '../circles/leave-circles.ts';
 import { endFriendships } from '../connections/end-friendships.ts';
-import { eraseAccount } from '../ending/erase-job.ts';
-import { holdName } from '../ending/held-names.ts';
 import { memberKey, ownEmailKey, type User } from '../members/user.model.ts';
 import { eraseCheers, eraseContent } from '../pandas/erase-content.ts';
 import { retirePanda } from '../pandas/retire-panda.ts';
@@ -64,7 +64,7 @@ async function begin(services: Services, memberId: ObjectId): Promise<Begun | nu
       const erasing = { as: newId(), pandaId: user.pandaId };
       await Users.updateOne({ _id: memberId }, { $set: { erasing, profileComplete: false } });
       await MemberEntry.deleteOne({ _id: memberId });
-      if (user.username !== null) await holdName(services, user.username);
+      if (user.username !== null) await reserveName(services, user.username);
       return { ...user, erasing };
     },
     { lockKeys: [memberKey(memberId)] },

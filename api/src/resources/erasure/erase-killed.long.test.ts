@@ -7,7 +7,7 @@ import { openDatabase } from '../../database/database.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTestDatabase } from '../../testing/test-database.ts';
-import { eraseAccount } from '../ending/erase-job.ts';
+import { eraseAccount } from '../account-deletion/erase-job.ts';
 import { createModels } from '../models.ts';
 
 /** How many back the first member's Panda and are friends with them. */

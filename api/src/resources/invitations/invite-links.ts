@@ -6,7 +6,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { areKeptApart } from '../visibility/blocked.ts';
+import { hasBlockBetween } from '../visibility/find-blocked.ts';
 import { shownToInvited } from '../visibility/visibility.ts';
 import type { InviteLinkDoc } from './invite-link.model.ts';
 
@@ -56,6 +56,6 @@ export async function presentInvitation(
   const { InviteLink, User } = services.db.models;
   const link = await InviteLink.findOne({ _id: code, ...isOpen(services) }).lean();
   const inviter = link && (await User.findById(link.inviterId).lean());
-  const isNamed = !inviter || !viewer || !(await areKeptApart(services, viewer._id, inviter._id));
+  const isNamed = !inviter || !viewer || !(await hasBlockBetween(services, viewer._id, inviter._id));
   return { isOpen: link !== null, inviter: inviter && isNamed ? shownToInvited(inviter) : null };
 }

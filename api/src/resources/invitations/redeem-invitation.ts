@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts';
-import { leaveRequest } from '../connections/ask-connection.ts';
+import { leaveRequest } from '../connections/send-request.ts';
 import type { User } from '../members/user.model.ts';
 import { shownToInvited } from '../visibility/visibility.ts';
 import { isOpen } from './invite-links.ts';

@@ -9,7 +9,7 @@ import { serverLimits } from '../../limits.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { readsAsLink } from '../../mail/reads-as-link.ts';
 import type { Services } from '../../services.ts';
-import { isOutOfSight } from '../members/user.model.ts';
+import { isHidden } from '../members/user.model.ts';
 import { invitePath, openLinkOf } from './invite-links.ts';
 import { stopTokenFor } from './mail-stops.ts';
 
@@ -40,7 +40,7 @@ export function invitationHandler(
     const inviter = await User.findById(idFrom(inviterId)).lean();
     const link = inviter && (await openLinkOf(services, inviter._id));
     // Whoever has ended their account invites nobody any more.
-    if (!link || isOutOfSight(inviter) || (await User.exists({ emailKey: canonicalAddress(email) }))) return;
+    if (!link || isHidden(inviter) || (await User.exists({ emailKey: canonicalAddress(email) }))) return;
     const stopToken = await stopTokenFor(services, email);
     if (stopToken === null) return;
     const values = {

@@ -4,13 +4,13 @@ import { conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { makeFriends } from '../connections/make-friends.ts';
 import type { User } from '../members/user.model.ts';
-import { type Fact, notify, readFact } from '../notify/notify.ts';
+import { type Fact, notify, readFact } from '../notification-dispatch/notify.ts';
 import { friendshipKeys } from '../quotient/count-friendship.ts';
 import { walletOf } from '../wallet/ledger.ts';
 import { presentReceived } from './list-matches.ts';
 import type { MatchDoc } from './match.model.ts';
 import { answerField, answerOf, isOpen, openSince } from './match.policy.ts';
-import { thankMatchmaker } from './thank-matchmaker.ts';
+import { rewardMatchmaker } from './reward-matchmaker.ts';
 
 /**
  * An introduction that a member is one of the two of, and that is shown to them.
@@ -72,7 +72,7 @@ export async function answerMatch(
   await makeFriends(services, [user1Id, user2Id]);
   // What others suggested of the same two has come about.
   await Match.updateMany({ pair, status: 'pending' }, { $set: { status: 'withdrawn', closedAt: now } });
-  await thankMatchmaker(services, match);
+  await rewardMatchmaker(services, match);
   const told: Fact = { kind: 'suggestionAccepted', recipientId: member._id, actorId: other, subjectId: id };
   await notify(services, [
     { kind: 'introductionMade', recipientId: matchmakerId, actorId: user1Id, subjectId: id },

@@ -1,19 +1,19 @@
 import type { MatchCandidate, PublicUser } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
+import { batchLoad } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
-import { readTogether } from '../../database/read-together.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { type ConnectionDoc, pairOf } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
-import { blockedPairs } from '../visibility/blocked.ts';
-import { seenInFullBy, seenOne } from '../visibility/visibility.ts';
+import { blockedPairs } from '../visibility/find-blocked.ts';
+import { findVisible, fullyVisibleTo } from '../visibility/visibility.ts';
 import { gatherCandidates } from './gather-candidates.ts';
+import { loadCooldowns } from './load-cooldowns.ts';
+import { readInCommon } from './load-in-common.ts';
 import { barOf } from './match.policy.ts';
 import { rankCandidates } from './match-reasons.ts';
-import { readBars } from './read-bars.ts';
-import { readInCommon } from './read-in-common.ts';
 import { canBeIntroduced, showsMatchmakerTo } from './suggest-match.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function findCandidates(
 ): Promise<MatchCandidate[]> {
   const { User: Users } = services.db.models;
   const friend = await Users.findById(friendId).lean();
-  const seen = friend && (await seenOne(services, matchmaker, friend));
+  const seen = friend && (await findVisible(services, matchmaker, friend));
   if (!seen) throw notFound();
   if (seen.relation !== 'friend') throw forbidden(errorCodes.notYourFriend);
   if (!canBeIntroduced(friend)) throw forbidden(errorCodes.suggestionsClosed);
@@ -37,7 +37,7 @@ export async function findCandidates(
   const gathered = await gatherCandidates(services, matchmaker, friendId);
   const users = await Users.find({ _id: { $in: gathered.ids } }).lean();
   const willing = users.filter(canBeIntroduced);
-  const shown = await seenInFullBy(services, matchmaker, willing);
+  const shown = await fullyVisibleTo(services, matchmaker, willing);
   const introducible = willing.filter(({ _id }) => {
     const relation = shown.get(String(_id))?.relation;
     return relation !== undefined && showsMatchmakerTo(matchmaker, relation === 'friend');
@@ -63,9 +63,9 @@ async function withoutBarred(
   const ids = users.map(({ _id }) => _id);
   const pairs = ids.map((id) => pairOf(friend._id, id));
   const [connections, blocked, bars] = await Promise.all([
-    readTogether(Connection, 'pair', pairs),
+    batchLoad(Connection, 'pair', pairs),
     blockedPairs(services, friend._id, ids),
-    readBars(services, pairs),
+    loadCooldowns(services, pairs),
   ]);
   // A request that was taken back ties nobody, whether or not it had been declined: or the asker would learn here what was silent (D20).
   const isTied = ({ status, takenBack }: ConnectionDoc) => status !== 'withdrawn' && !takenBack;

@@ -6,10 +6,10 @@ import type { Services } from '../../services.ts';
 import { type CircleDoc, notEnded } from '../circles/circle.model.ts';
 import { showsMembersTo } from '../circles/circle.policy.ts';
 import { otherIn } from '../connections/connection.model.ts';
-import { friendsAmong } from '../connections/connections.ts';
+import { findFriends } from '../connections/connections.ts';
 import { readFriendships } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
-import { seenInFullBy } from '../visibility/visibility.ts';
+import { fullyVisibleTo } from '../visibility/visibility.ts';
 
 const { friends, common, perCommon, circles, perCircle, newest } = serverLimits.candidates;
 
@@ -56,9 +56,9 @@ async function findCommonFriends(
   friendId: ObjectId,
   own: readonly ObjectId[],
 ): Promise<Array<{ _id: ObjectId; seen: PublicUser }>> {
-  const both = await friendsAmong(services, friendId, own);
+  const both = await findFriends(services, friendId, own);
   const users = await services.db.models.User.find({ _id: { $in: [...both] } }).lean();
-  const seen = await seenInFullBy(services, matchmaker, users);
+  const seen = await fullyVisibleTo(services, matchmaker, users);
   return users
     .flatMap(({ _id }) => {
       const user = seen.get(String(_id));

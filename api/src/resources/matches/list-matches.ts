@@ -4,8 +4,8 @@ import { mergeNewestFirst, newestFirst, type Position, positionFilter, readPage 
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
-import { reportedAmong } from '../visibility/reported.ts';
-import { seenBy } from '../visibility/visibility.ts';
+import { findReported } from '../visibility/find-reported.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 import { type MatchDoc, wordsOf } from './match.model.ts';
 import { answerOf, statusOf } from './match.policy.ts';
 
@@ -103,8 +103,8 @@ async function look(
   const ids = new Map(matches.flatMap(membersOf).map((id) => [String(id), id]));
   const users = await services.db.models.User.find({ _id: { $in: [...ids.values()] } }).lean();
   const [shown, reported] = await Promise.all([
-    seenBy(services, viewer, users),
-    reportedAmong(
+    visibleTo(services, viewer, users),
+    findReported(
       services,
       viewer,
       'match',

@@ -5,6 +5,7 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { AppError } from '../../errors.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
 import type { Services } from '../../services.ts';
+import { takeAtOnce } from '../../testing/concurrent-quiz.ts';
 import {
   type IntroductionDeed,
   IntroductionRules,
@@ -12,11 +13,10 @@ import {
   matchmakers,
 } from '../../testing/introduction-rules.ts';
 import { addExample, addFriendships, addStrangers } from '../../testing/many-members.ts';
-import { takeAtOnce } from '../../testing/take-at-once.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { blockMember, unblockMember } from '../blocks/block-member.ts';
-import { endConnection } from '../connections/answer-connection.ts';
 import { pairOf } from '../connections/connection.model.ts';
+import { endConnection } from '../connections/respond-to-request.ts';
 import type { User } from '../members/user.model.ts';
 import { answerMatch, withdrawMatch } from './answer-match.ts';
 import { presentReceived } from './list-matches.ts';

@@ -1,7 +1,7 @@
 import type { MatchCandidate, MatchReason, PublicUser } from '@frens/contract';
 import { traitNames } from '@frens/contract/panda-scoring';
 import { foldText } from '@frens/contract/search-text';
-import type { InCommon, PandaTraits } from './read-in-common.ts';
+import type { InCommon, PandaTraits } from './load-in-common.ts';
 
 /** Pandas that are further apart than this in a trait, on average, are not called alike. */
 const alike = 20;

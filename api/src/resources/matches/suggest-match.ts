@@ -1,17 +1,17 @@
 import type { ParsedBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
-import { isSeen } from '@frens/contract/visibility';
+import { isVisible } from '@frens/contract/visibility';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden, invalidField, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { pairOf } from '../connections/connection.model.ts';
-import { friendsAmong } from '../connections/connections.ts';
+import { findFriends } from '../connections/connections.ts';
 import { memberKey, type User } from '../members/user.model.ts';
-import { notify } from '../notify/notify.ts';
-import { areKeptApart } from '../visibility/blocked.ts';
-import { seenOne } from '../visibility/visibility.ts';
+import { notify } from '../notification-dispatch/notify.ts';
+import { hasBlockBetween } from '../visibility/find-blocked.ts';
+import { findVisible } from '../visibility/visibility.ts';
+import { loadCooldowns } from './load-cooldowns.ts';
 import { barOf } from './match.policy.ts';
-import { readBars } from './read-bars.ts';
 
 interface Suggestion extends Pick<ParsedBody<'POST /api/matches'>, 'message'> {
   user1Id: ObjectId;
@@ -42,20 +42,19 @@ export async function suggestMatch(
     throw invalidField('user2Id', 'validation.matchSelf');
 
   const [friend, candidate] = [await Users.findById(user1Id).lean(), await Users.findById(user2Id).lean()];
-  const seen = friend && (await seenOne(services, matchmaker, friend));
-  const seenCandidate = candidate && (await seenOne(services, matchmaker, candidate));
+  const seen = friend && (await findVisible(services, matchmaker, friend));
+  const seenCandidate = candidate && (await findVisible(services, matchmaker, candidate));
   if (!seen || !seenCandidate) throw notFound();
   if (seen.relation !== 'friend') throw forbidden(errorCodes.notYourFriend);
-  if (await areKeptApart(services, user1Id, user2Id)) throw notFound();
+  if (await hasBlockBetween(services, user1Id, user2Id)) throw notFound();
   const mayMeet = canBeIntroduced(friend) && canBeIntroduced(candidate);
   if (!mayMeet || !showsMatchmakerTo(matchmaker, seenCandidate.relation === 'friend'))
     throw forbidden(errorCodes.suggestionsClosed);
-  if ((await friendsAmong(services, user1Id, [user2Id])).size > 0)
-    throw conflict(errorCodes.alreadyConnected);
+  if ((await findFriends(services, user1Id, [user2Id])).size > 0) throw conflict(errorCodes.alreadyConnected);
   // Whoever introduces the same two, blocks or ends an account at this very moment writes here too.
   await Users.updateMany({ _id: { $in: [user1Id, user2Id] } }, { $inc: { countedActs: 1 } });
   const now = clock.now();
-  const bar = barOf(await readBars(services, [pair]), matchmaker._id, now);
+  const bar = barOf(await loadCooldowns(services, [pair]), matchmaker._id, now);
   if (bar) throw conflict(errorCodes[bar]);
 
   const _id = newId();
@@ -84,10 +83,10 @@ export async function suggestMatch(
 
 /** Whether a member may be introduced to somebody who is nothing to them yet: they want to, and would be seen (D16, D17). */
 export function canBeIntroduced({ privacy }: Pick<User, 'privacy'>): boolean {
-  return privacy.matchSuggestionsEnabled && isSeen(privacy, 'related');
+  return privacy.matchSuggestionsEnabled && isVisible(privacy, 'related');
 }
 
 /** Whether somebody who is introduced would be told by whom (D16). */
 export function showsMatchmakerTo({ privacy }: Pick<User, 'privacy'>, isFriend: boolean): boolean {
-  return isSeen(privacy, isFriend ? 'friend' : 'related');
+  return isVisible(privacy, isFriend ? 'friend' : 'related');
 }

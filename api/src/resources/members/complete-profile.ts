@@ -5,12 +5,12 @@ import { skeletonOf } from '@frens/contract/usernames';
 import { newId } from '../../database/ids.ts';
 import { type AppError, conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { eraseAccount } from '../ending/erase-job.ts';
-import { isNameHeld } from '../ending/held-names.ts';
+import { eraseAccount } from '../account-deletion/erase-job.ts';
+import { isNameReserved } from '../account-deletion/reserved-names.ts';
 import { countWelcomeGrant, grantOnce } from '../wallet/ledger.ts';
+import { catchDuplicateKey } from './catch-duplicate-key.ts';
 import { grantConfirmed } from './confirm-address.ts';
 import { indexMember } from './member-entry.ts';
-import { unlessTaken } from './unless-taken.ts';
 import { keyOf, type User } from './user.model.ts';
 
 interface Completion {
@@ -40,10 +40,10 @@ export async function completeProfile(
   // No two names may read alike (D4).
   const usernameSkeleton = skeletonOf(username);
   const isTaken = await Users.exists({ $or: [{ usernameKey }, { usernameSkeleton }] });
-  if (isTaken || (await isNameHeld(services, username))) {
+  if (isTaken || (await isNameReserved(services, username))) {
     throw usernameTaken();
   }
-  const user = await unlessTaken(
+  const user = await catchDuplicateKey(
     () =>
       Users.findOneAndUpdate(
         { _id },

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import { otherIn } from '../connections/connection.model.ts';
 import { readFriendships } from '../connections/list-connections.ts';
-import { seenBy } from '../visibility/visibility.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 import { friendsOnlyIndex, type MemberEntry } from './member-entry.model.ts';
 import { ageFacet, genderFacet, interestFacet } from './member-entry.ts';
 import type { User } from './user.model.ts';
@@ -41,7 +41,7 @@ export async function listMembers(
             (entry.visibility === 'public' || ofFriends.includes(entry)),
         );
         const users = await User.find({ _id: { $in: wanted.map(({ _id }) => _id) } }).lean();
-        const seen = await seenBy(services, viewer, users);
+        const seen = await visibleTo(services, viewer, users);
         return entries.map(({ _id }) => seen.get(String(_id)) ?? null);
       },
     },

@@ -5,18 +5,18 @@ import { logSecurity } from '../../security-log.ts';
 import { inviteKey } from '../invitations/invite-link.model.ts';
 import { redeemInvitation } from '../invitations/redeem-invitation.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
-import { knowsPassword } from '../sessions/knows-password.ts';
 import { refuseOwnPassword } from '../sessions/own-password.ts';
 import { sessionCookie } from '../sessions/session-cookie.ts';
 import { startSession } from '../sessions/sessions.ts';
+import { verifyPassword } from '../sessions/verify-password.ts';
 import { presentSelf, presentSelfOf } from '../visibility/self.presenter.ts';
 import { grantCounterOf, walletOf } from '../wallet/ledger.ts';
-import { askToConfirm } from './ask-to-confirm.ts';
 import { completeProfile } from './complete-profile.ts';
 import { listMembers } from './list-members.ts';
+import { notifyAddressOwner } from './notify-address-owner.ts';
 import { register } from './register.ts';
 import { rememberLanguage } from './remember-language.ts';
-import { tellOwner } from './tell-owner.ts';
+import { sendConfirmation } from './send-confirmation.ts';
 import { updateMember } from './update-member.ts';
 import { memberKey } from './user.model.ts';
 
@@ -34,7 +34,7 @@ export const members = defineResource((on) => {
         async run() {
           const user = await register(services, { ...profile, passwordHash, network, language });
           await redeemInvitation(services, user, inviteCode);
-          await askToConfirm(services, user, language);
+          await sendConfirmation(services, user, language);
           await startSession(services, ctx, user._id);
           return { memberId: user._id };
         },
@@ -45,7 +45,7 @@ export const members = defineResource((on) => {
       },
     ).catch(async (error: unknown) => {
       if (error instanceof AppError && error.code === 'account_exists')
-        await tellOwner(services, body.email, language);
+        await notifyAddressOwner(services, body.email, language);
       throw error;
     });
   });
@@ -86,13 +86,13 @@ export const members = defineResource((on) => {
     const { params, body, caller, language, isRepeated, services, ctx, transact } = call;
     if (params.id !== String(caller.user._id)) throw forbidden();
     const { currentPassword, ...changes } = body;
-    const isKnown = await knowsPassword(services, ctx, caller.user, currentPassword);
+    const isKnown = await verifyPassword(services, ctx, caller.user, currentPassword);
     if (!isRepeated && isKnown !== false) await refuseOwnPassword(services, caller.user, changes);
     return transact(
       {
         lockKeys: [memberKey(caller.user._id)],
         run: async () => ({
-          address: await updateMember(services, caller, { changes, knowsPassword: isKnown, language }),
+          address: await updateMember(services, caller, { changes, verifyPassword: isKnown, language }),
         }),
       },
       ({ address }) => {

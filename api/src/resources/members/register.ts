@@ -6,10 +6,10 @@ import { skeletonOf } from '@frens/contract/usernames';
 import { newId } from '../../database/ids.ts';
 import { conflict, invalidField } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { isNameHeld } from '../ending/held-names.ts';
+import { isNameReserved } from '../account-deletion/reserved-names.ts';
 import { countWelcomeGrant, grantOnce } from '../wallet/ledger.ts';
+import { catchDuplicateKey } from './catch-duplicate-key.ts';
 import { indexMember } from './member-entry.ts';
-import { unlessTaken } from './unless-taken.ts';
 import { keyOf, type User } from './user.model.ts';
 
 type Registration = Omit<ParsedBody<'POST /api/register'>, 'password' | 'inviteCode'> & {
@@ -45,7 +45,7 @@ export async function register(
     createdAt: now,
   };
   await refuseTakenName(services, user);
-  await unlessTaken(() => services.db.models.User.create(user));
+  await catchDuplicateKey(() => services.db.models.User.create(user));
   await indexMember(services, user);
   if (await countWelcomeGrant(services, network)) {
     await grantOnce(services, user._id, 'welcome');
@@ -59,5 +59,6 @@ async function refuseTakenName(services: Services, user: User): Promise<void> {
   const taken = await services.db.models.User.exists({
     $or: [{ usernameKey }, { usernameSkeleton }, { emailKey }],
   });
-  if (taken || (await isNameHeld(services, user.username ?? ''))) throw conflict(errorCodes.accountExists);
+  if (taken || (await isNameReserved(services, user.username ?? '')))
+    throw conflict(errorCodes.accountExists);
 }

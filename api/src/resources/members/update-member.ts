@@ -8,15 +8,15 @@ import { askForLink } from '../address-links/send-link.ts';
 import { removePicture } from '../pictures/change-picture.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
-import { endOtherSessions } from '../sessions/signed-in-places.ts';
-import { askToConfirm } from './ask-to-confirm.ts';
+import { endOtherSessions } from '../sessions/list-sessions.ts';
 import { indexMember } from './member-entry.ts';
+import { sendConfirmation } from './send-confirmation.ts';
 import { type User, unclaimedKey } from './user.model.ts';
 
 interface Change {
   changes: Omit<ParsedBody<'PATCH /api/users/:id'>, 'currentPassword'>;
   /** Whether the current password that was sent is right; null when none was sent or none is set. */
-  knowsPassword: boolean | null;
+  verifyPassword: boolean | null;
   /** Of the mails about a new address. */
   language: Language;
 }
@@ -28,15 +28,15 @@ interface Change {
 export async function updateMember(
   services: Services,
   caller: Caller,
-  { changes: { email, profileImage, ...changes }, knowsPassword, language }: Change,
+  { changes: { email, profileImage, ...changes }, verifyPassword, language }: Change,
 ): Promise<'kept' | 'changed' | 'asked'> {
   const { user } = caller;
-  if (knowsPassword === false) throw invalidField('currentPassword', 'validation.currentPassword');
+  if (verifyPassword === false) throw invalidField('currentPassword', 'validation.currentPassword');
   if (profileImage !== undefined && profileImage !== '' && profileImage !== user.profileImage) {
     throw invalidField('profileImage', 'validation.profileImage');
   }
   const address =
-    email === undefined ? {} : await changeOfAddress(services, caller, email, knowsPassword === true);
+    email === undefined ? {} : await changeOfAddress(services, caller, email, verifyPassword === true);
   if (profileImage === '') await removePicture(services, user._id);
   // Where somebody takes the address at this moment, the unique index ends this and it runs again.
   const updated = await services.db.models.User.findOneAndUpdate(
@@ -48,7 +48,7 @@ export async function updateMember(
   await indexMember(services, updated);
   if (address.emailKey !== undefined) {
     await endOtherSessions(services, caller);
-    await askToConfirm(services, updated, language);
+    await sendConfirmation(services, updated, language);
     return 'changed';
   }
   if (address.pendingEmail === null) await dropPendingEmail(services, user._id);
@@ -66,7 +66,7 @@ async function changeOfAddress(
   { clock, db }: Services,
   { user: { _id, passwordHash }, session }: Caller,
   email: string,
-  knowsPassword: boolean,
+  verifyPassword: boolean,
 ): Promise<Partial<User>> {
   const emailKey = canonicalAddress(email);
   // As it is now: it may have been confirmed since the request came.
@@ -79,7 +79,7 @@ async function changeOfAddress(
     const isTaken = await db.models.User.exists({ emailKey });
     return { email, emailKey: isTaken ? unclaimedKey(_id) : emailKey, hasTypedEmail: true };
   }
-  const isChecked = knowsPassword && user.passwordHash === passwordHash;
+  const isChecked = verifyPassword && user.passwordHash === passwordHash;
   if (!isFreshSignIn(clock, session) && !isChecked) throw forbidden(errorCodes.freshSignInRequired);
   return { pendingEmail: email };
 }

@@ -165,12 +165,12 @@ userSchema.index({ emailKey: 1 }, { unique: true });
 userSchema.index({ createdAt: -1, _id: -1 });
 
 /** Whether nothing of a member is shown to others, because the account has ended or is suspended (D16). */
-export function isOutOfSight({ eraseAt, suspended }: Pick<User, 'eraseAt' | 'suspended'>): boolean {
+export function isHidden({ eraseAt, suspended }: Pick<User, 'eraseAt' | 'suspended'>): boolean {
   return Boolean(eraseAt ?? suspended);
 }
 
 /** Picks the members of whom that is true. */
-export const outOfSight = { $or: [{ eraseAt: { $exists: true } }, { suspended: { $exists: true } }] };
+export const hiddenFilter = { $or: [{ eraseAt: { $exists: true } }, { suspended: { $exists: true } }] };
 
 /** How names are compared; addresses have a form of their own (`canonicalAddress`). */
 export function keyOf(name: string): string {

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { type ConnectionDoc, otherIn } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
-import { seenOne } from '../visibility/visibility.ts';
+import { findVisible } from '../visibility/visibility.ts';
 
 /** A friendship, or what was one, and the other one of the two. */
 export interface FoundConversation {
@@ -34,7 +34,7 @@ export async function findConversation(
     connection && [connection.requesterId, connection.addresseeId].some((id) => id.equals(viewer._id));
   if (!isParty || !isConversation(connection)) throw notFound();
   const friend = await Users.findById(otherIn(connection, viewer._id)).lean();
-  if (!friend || !(await seenOne(services, viewer, friend))) throw notFound();
+  if (!friend || !(await findVisible(services, viewer, friend))) throw notFound();
   return { connection, friend };
 }
 

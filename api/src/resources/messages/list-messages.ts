@@ -4,7 +4,7 @@ import { newestFirst, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
-import { reportedAmong } from '../visibility/reported.ts';
+import { findReported } from '../visibility/find-reported.ts';
 import { findConversation } from './find-conversation.ts';
 import type { FriendMessageDoc } from './friend-message.model.ts';
 
@@ -25,7 +25,7 @@ export async function listMessages(
         .lean<FriendMessageDoc[]>(),
     async present(messages) {
       const ids = messages.map(({ _id }) => _id);
-      const reported = await reportedAmong(services, viewer, 'message', ids);
+      const reported = await findReported(services, viewer, 'message', ids);
       return messages.map((message) =>
         message.withdrawnAt || message.removedAt || reported.has(String(message._id))
           ? null

@@ -3,7 +3,7 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { notify } from '../notify/notify.ts';
+import { notify } from '../notification-dispatch/notify.ts';
 import { findConversation } from './find-conversation.ts';
 
 /** What is written in one conversation waits in line by this key. */

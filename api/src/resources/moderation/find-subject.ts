@@ -18,7 +18,7 @@ export interface Subject {
 
 /** Finds what is named by type and id, also what members no longer see. */
 export async function findSubject({ db }: Services, type: ReportSubject, id: ObjectId): Promise<Subject> {
-  const { Circle, CircleNotice, Content, FriendMessage, Match, Panda, User: Users } = db.models;
+  const { Circle, CirclePost, Content, FriendMessage, Match, Panda, User: Users } = db.models;
   const of = (memberId: ObjectId | null, text: string | null, removedAt: Date | null = null): Subject => ({
     type,
     id,
@@ -47,7 +47,7 @@ export async function findSubject({ db }: Services, type: ReportSubject, id: Obj
     return of(content?.authorId ?? null, content?.text ?? null, content?.removedAt ?? null);
   }
   if (type === 'notice') {
-    const notice = await CircleNotice.findById(id).lean();
+    const notice = await CirclePost.findById(id).lean();
     return of(notice?.authorId ?? null, notice?.text ?? null, notice?.removedAt ?? null);
   }
   if (type === 'message') {

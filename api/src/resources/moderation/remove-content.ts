@@ -77,11 +77,11 @@ async function setRemoved(
   _id: ObjectId,
   isRemoved: boolean,
 ): Promise<boolean> {
-  const { Circle, CircleEntry, CircleNotice, Content, FriendMessage, Match } = services.db.models;
+  const { Circle, CircleEntry, CirclePost, Content, FriendMessage, Match } = services.db.models;
   const which = { _id, removedAt: { $exists: !isRemoved } };
   const update = isRemoved ? { $set: { removedAt: services.clock.now() } } : { $unset: { removedAt: 1 } };
   if (type === 'content') return (await Content.updateOne(which, update)).modifiedCount > 0;
-  if (type === 'notice') return (await CircleNotice.updateOne(which, update)).modifiedCount > 0;
+  if (type === 'notice') return (await CirclePost.updateOne(which, update)).modifiedCount > 0;
   if (type === 'message') return (await FriendMessage.updateOne(which, update)).modifiedCount > 0;
   if (type === 'match') return (await Match.updateOne(which, update)).modifiedCount > 0;
   const circle = await Circle.findOneAndUpdate(which, update, { returnDocument: 'after' }).lean();

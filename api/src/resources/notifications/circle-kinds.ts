@@ -1,13 +1,13 @@
+import { batchLoad } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
-import { readTogether } from '../../database/read-together.ts';
 import type { Services } from '../../services.ts';
 import { keeperRoles, type MembershipDoc, notEnded } from '../circles/circle.model.ts';
-import type { CircleNoticeDoc } from '../circles/circle-notice.model.ts';
-import { circlesApart } from '../circles/find-circle.ts';
+import type { CirclePostDoc } from '../circles/circle-post.model.ts';
+import { findCirclesOfBlocked } from '../circles/find-circle.ts';
 import { bannedFrom } from '../circles/is-banned.ts';
 import { invitersOf } from '../circles/personal-invitations.ts';
 import type { User } from '../members/user.model.ts';
-import { reportedAmong } from '../visibility/reported.ts';
+import { findReported } from '../visibility/find-reported.ts';
 import type { NotificationDoc } from './notification.model.ts';
 import { keep, nothing, type Reader, type Reading, subjectsOf, type Told } from './read-kind.ts';
 
@@ -66,7 +66,7 @@ export function ownPart(isTold: (own: MembershipDoc, row: NotificationDoc) => bo
 /** A notice that stands, and the reader's part in its circle. */
 interface OfNotice {
   reader: User;
-  notice: CircleNoticeDoc;
+  notice: CirclePostDoc;
   own: MembershipDoc;
 }
 
@@ -75,8 +75,8 @@ export function notices(isTold: (one: OfNotice) => boolean): Reader {
   return async ({ services, reader, rows }) => {
     const ids = subjectsOf(rows);
     const [found, reported] = await Promise.all([
-      readTogether(services.db.models.CircleNotice, '_id', ids),
-      reportedAmong(services, reader, 'notice', ids),
+      batchLoad(services.db.models.CirclePost, '_id', ids),
+      findReported(services, reader, 'notice', ids),
     ]);
     const shown = found.filter(({ _id, removedAt }) => !removedAt && !reported.has(String(_id)));
     const byId = new Map(shown.map((one) => [String(one._id), one]));
@@ -108,7 +108,7 @@ async function circlesOf(services: Services, reader: User, ids: readonly ObjectI
     { _id: { $in: [...ids] }, ...notEnded },
     { name: 1, ownerId: 1 },
   ).lean();
-  const apart = await circlesApart(services, reader._id, found);
+  const apart = await findCirclesOfBlocked(services, reader._id, found);
   const shown = found.filter(({ _id }) => !apart.has(String(_id)));
   return new Map(shown.map(({ _id, name }) => [String(_id), { id: String(_id), name }]));
 }

@@ -1,10 +1,10 @@
 import type { Notification, NotificationKind, PublicUser, ReceivedMatch } from '@frens/contract';
-import { readTogether } from '../../database/read-together.ts';
-import { calls } from '../circles/circle-notices.ts';
+import { batchLoad } from '../../database/batch-loader.ts';
+import { calls } from '../circles/circle-posts.ts';
 import { statusFor } from '../connections/connection.policy.ts';
 import { presentMade, presentReceived } from '../matches/list-matches.ts';
-import { reportedAmong } from '../visibility/reported.ts';
-import { seenInFullBy } from '../visibility/visibility.ts';
+import { findReported } from '../visibility/find-reported.ts';
+import { fullyVisibleTo } from '../visibility/visibility.ts';
 import { circleRequests, invitations, notices, ownPart } from './circle-kinds.ts';
 import {
   keep,
@@ -43,7 +43,7 @@ function connections(
   actorIs: 'requesterId' | 'addresseeId',
 ): Reader {
   return async ({ services, reader, rows }) => {
-    const found = await readTogether(services.db.models.Connection, '_id', subjectsOf(rows));
+    const found = await batchLoad(services.db.models.Connection, '_id', subjectsOf(rows));
     const byId = new Map(found.map((one) => [String(one._id), one]));
     const now = services.clock.now();
     return keep(rows, ({ actorId, subjectId }) => {
@@ -61,8 +61,8 @@ function connections(
 async function messages({ services, reader, rows }: Reading): Promise<Told> {
   const ids = subjectsOf(rows);
   const [found, reported] = await Promise.all([
-    readTogether(services.db.models.FriendMessage, '_id', ids),
-    reportedAmong(services, reader, 'message', ids),
+    batchLoad(services.db.models.FriendMessage, '_id', ids),
+    findReported(services, reader, 'message', ids),
   ]);
   const there = new Set(
     found.filter((one) => !one.withdrawnAt && !one.removedAt).map(({ _id }) => String(_id)),
@@ -75,7 +75,7 @@ async function messages({ services, reader, rows }: Reading): Promise<Told> {
 /** The subject is an introduction of the reader to somebody: told as the list of introductions shows it (D25). */
 function suggestions(isTold: (match: ReceivedMatch) => boolean): Reader {
   return async ({ services, reader, rows }) => {
-    const found = await readTogether(services.db.models.Match, '_id', subjectsOf(rows));
+    const found = await batchLoad(services.db.models.Match, '_id', subjectsOf(rows));
     const shown = await presentReceived(services, reader, found);
     const told = new Map(shown.flatMap((match) => (match && isTold(match) ? [[match.id, match.other]] : [])));
     return keep(rows, ({ subjectId }) => about(told.get(String(subjectId))));
@@ -84,7 +84,7 @@ function suggestions(isTold: (match: ReceivedMatch) => boolean): Reader {
 
 /** The subject is an introduction that the reader made; it stays what the matchmaker has achieved. */
 async function introductions({ services, reader, rows }: Reading): Promise<Told> {
-  const found = await readTogether(services.db.models.Match, '_id', subjectsOf(rows));
+  const found = await batchLoad(services.db.models.Match, '_id', subjectsOf(rows));
   const made = await presentMade(services, reader, found);
   const told = new Map(made.map((match) => [match.id, match]));
   return keep(rows, ({ subjectId, actorId }) => {
@@ -102,7 +102,7 @@ function about(other: PublicUser | null | undefined): Subject | null {
 
 /** The subject is the reader's Panda: told while the stake stands, of those whose name stands at it (D16, D17). */
 async function backers({ services, reader, rows, actors }: Reading): Promise<Told> {
-  const named = await seenInFullBy(services, reader, [...actors.values()]);
+  const named = await fullyVisibleTo(services, reader, [...actors.values()]);
   const backerIds = rows.flatMap(({ actorId }) => actorId ?? []);
   const backings = await services.db.models.Backing.find({
     pandaId: { $in: subjectsOf(rows) },

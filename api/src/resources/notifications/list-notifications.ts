@@ -1,12 +1,12 @@
 import type { Notification, ParsedQuery } from '@frens/contract';
 import { notificationKinds } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
-import { readTogether } from '../../database/read-together.ts';
+import { batchLoad } from '../../database/batch-loader.ts';
 import { newestFirst, type Position, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
-import { seenBy } from '../visibility/visibility.ts';
+import { visibleTo } from '../visibility/visibility.ts';
 import { kinds, presentActor } from './kinds.ts';
 import type { NotificationDoc } from './notification.model.ts';
 
@@ -58,8 +58,8 @@ export async function presentNotifications(
   rows: readonly NotificationDoc[],
 ): Promise<Array<Notification | null>> {
   const actorIds = rows.flatMap(({ actorId }) => actorId ?? []);
-  const users = await readTogether(services.db.models.User, '_id', actorIds);
-  const seen = await seenBy(services, reader, users);
+  const users = await batchLoad(services.db.models.User, '_id', actorIds);
+  const seen = await visibleTo(services, reader, users);
   const actors = new Map(
     users.filter(({ _id }) => seen.has(String(_id))).map((one) => [String(one._id), one]),
   );

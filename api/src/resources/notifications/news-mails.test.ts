@@ -7,7 +7,7 @@ import { serverLimits } from '../../limits.ts';
 import { personOf, write } from '../../testing/conversations.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { confirmedMember, startTestMail, type TestMail } from '../../testing/test-mail.ts';
-import { tellOfNews } from '../notify/tell-by-mail.ts';
+import { notifyByMailJob } from '../notification-dispatch/notify-by-mail.ts';
 
 let app: TestApp;
 let mail: TestMail;
@@ -168,7 +168,7 @@ describe('at most one an hour (D48)', () => {
     const left = { recipientId: maya.id, since: app.clock.now().toISOString(), toldAt: null, language: 'en' };
     const memberId = idFrom(maya.id);
     const changed = { kind: 'messages', payload: left };
-    expect((await Job.updateOne({ memberId, kind: tellOfNews.name }, changed)).matchedCount).toBe(1);
+    expect((await Job.updateOne({ memberId, kind: notifyByMailJob.name }, changed)).matchedCount).toBe(1);
     expect(await subjectsTo(maya)).toEqual([`A message from ${ana.user.name} is waiting for you`]);
   });
 });

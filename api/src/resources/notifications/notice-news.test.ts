@@ -6,7 +6,7 @@ import { createWorker } from '../../jobs/worker.ts';
 import { serverLimits } from '../../limits.ts';
 import { join, kindsOf, leave, list, set, unread } from '../../testing/news-steps.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
-import { tellOfNoticeHandler } from '../circles/tell-of-notice.ts';
+import { notifyOfPostHandler } from '../circles/notify-of-post.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -127,7 +127,7 @@ function worker() {
     jobs,
     clock,
     log,
-    handlers: [tellOfNoticeHandler(app.services)],
+    handlers: [notifyOfPostHandler(app.services)],
   });
 }
 const work = () => worker().runDue();
@@ -216,7 +216,7 @@ describe('a notice of the circle (D68)', () => {
     await work();
     expect(await list(maya)).toMatchObject([{ actor: { id: olu.id }, isRead: false }]);
     await maya.call('POST /api/notifications/read', { body: { upTo: app.clock.now().toISOString() } });
-    const { run } = tellOfNoticeHandler(app.services);
+    const { run } = notifyOfPostHandler(app.services);
     const attempt = { jobId: 'again', askedAt: app.clock.now(), number: 1 };
     for (const noticeId of [newer, older, newer]) await run({ noticeId, after: null }, attempt);
     expect(await list(maya)).toMatchObject([{ actor: { id: olu.id }, isRead: true }]);

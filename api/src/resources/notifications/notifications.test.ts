@@ -7,7 +7,7 @@ import { write } from '../../testing/conversations.ts';
 import { quizSubmission } from '../../testing/factories.ts';
 import { kindsOf, list, set, unread } from '../../testing/news-steps.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
-import { forgetOldest, notify } from '../notify/notify.ts';
+import { forgetOldest, notify } from '../notification-dispatch/notify.ts';
 
 let app: TestApp;
 beforeAll(async () => {

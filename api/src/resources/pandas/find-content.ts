@@ -1,9 +1,9 @@
+import { readOne } from '../../database/batch-loader.ts';
 import { idFrom, type ObjectId } from '../../database/ids.ts';
-import { readOne } from '../../database/read-together.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { ownedApart } from '../visibility/blocked.ts';
+import { findOwnedByBlocked } from '../visibility/find-blocked.ts';
 import { notHidden, type Panda, type PandaContentDoc } from './panda.model.ts';
 import { hiddenContent } from './present-content.ts';
 
@@ -19,7 +19,7 @@ export async function loadPanda(
 ): Promise<Panda> {
   const panda = await readOne(services.db.models.Panda, idFrom(String(id)));
   if (!panda || panda.isHidden) throw notFound();
-  if ((await ownedApart(services, viewer?._id ?? null, [panda])).size > 0) throw notFound();
+  if ((await findOwnedByBlocked(services, viewer?._id ?? null, [panda])).size > 0) throw notFound();
   return panda;
 }
 
@@ -31,7 +31,7 @@ export async function shownPandas(
 ): Promise<Panda[]> {
   if (ids.length === 0) return [];
   const found = await services.db.models.Panda.find({ _id: { $in: ids }, ...notHidden }).lean();
-  const apart = await ownedApart(services, viewerId, found);
+  const apart = await findOwnedByBlocked(services, viewerId, found);
   return found.filter(({ _id }) => !apart.has(String(_id)));
 }
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Language, Panda as PandaAnswer } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import { personalityOf } from '@frens/contract/panda-texts';
-import { readTogether } from '../../database/read-together.ts';
+import { batchLoad } from '../../database/batch-loader.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { seenInFullBy } from '../visibility/visibility.ts';
+import { fullyVisibleTo } from '../visibility/visibility.ts';
 import type { Panda } from './panda.model.ts';
 import { pandaNameIn } from './panda-name.policy.ts';
 import { renamableFrom } from './rename-panda.ts';
@@ -22,8 +22,8 @@ export async function presentPandas(
   pandas: readonly Panda[],
 ): Promise<PandaAnswer[]> {
   const ownerIds = pandas.map((panda) => panda.ownerId);
-  const owners = viewer ? await readTogether(services.db.models.User, '_id', ownerIds) : [];
-  const seen = await seenInFullBy(services, viewer, owners);
+  const owners = viewer ? await batchLoad(services.db.models.User, '_id', ownerIds) : [];
+  const seen = await fullyVisibleTo(services, viewer, owners);
   return pandas.map((panda) => {
     const owner = seen.get(String(panda.ownerId));
     const isMine = viewer?._id.equals(panda.ownerId) ?? false;

@@ -3,7 +3,7 @@ import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
-import { leftOut } from '../visibility/left-out.ts';
+import { findExcluded } from '../visibility/find-excluded.ts';
 import { poolOf } from '../wallet/ledger.model.ts';
 import { loadPanda } from './find-content.ts';
 import { notHidden, type Panda } from './panda.model.ts';
@@ -21,14 +21,14 @@ export const pandas = defineResource((on) => {
   on('GET /api/pandas', async ({ query, caller, language, services, ctx }) => {
     const { Panda, PandaEntry } = services.db.models;
     const viewer = caller?.user ?? null;
-    const notShown = (found: readonly Panda[]) => leftOut(services, viewer, 'panda', found);
+    const notShown = (found: readonly Panda[]) => findExcluded(services, viewer, 'panda', found);
     const viewing = { viewer, language };
     if (query.sort === 'rising')
       return presentPandas(services, viewing, await listRising(services, query, language, notShown));
     const { kind, sort, ...rest } = query;
     const found = await listFound(
       ctx,
-      { documents: Panda, entries: PandaEntry, filter: notHidden, leftOut: notShown },
+      { documents: Panda, entries: PandaEntry, filter: notHidden, findExcluded: notShown },
       {
         ...rest,
         facets: kind ? [kindFacet(kind)] : [],

@@ -1,14 +1,14 @@
 import type { PandaContent } from '@frens/contract';
 import { messageText } from '@frens/contract/messages';
 import { namedMember } from '@frens/contract/named-member';
-import { readTogether } from '../../database/read-together.ts';
+import { batchLoad } from '../../database/batch-loader.ts';
 import type { Services } from '../../services.ts';
+import { findHidden } from '../account-deletion/find-hidden.ts';
 import { pairOf } from '../connections/connection.model.ts';
-import { outOfSightAmong } from '../ending/out-of-sight-among.ts';
 import type { User } from '../members/user.model.ts';
-import { blockedPairs } from '../visibility/blocked.ts';
-import { reportedAmong } from '../visibility/reported.ts';
-import { seenInFullBy } from '../visibility/visibility.ts';
+import { blockedPairs } from '../visibility/find-blocked.ts';
+import { findReported } from '../visibility/find-reported.ts';
+import { fullyVisibleTo } from '../visibility/visibility.ts';
 import type { Panda, PandaContentDoc } from './panda.model.ts';
 import type { Viewing } from './panda.presenter.ts';
 
@@ -28,11 +28,11 @@ export async function hiddenContent(
   contents: readonly PandaContentDoc[],
 ): Promise<Set<string>> {
   const authors = authorsOf(contents).filter((id) => !id.equals(viewer._id));
-  const [outOfSight, blocked, reportedMembers, reported] = await Promise.all([
-    outOfSightAmong(services, authors),
+  const [hiddenFilter, blocked, reportedMembers, reported] = await Promise.all([
+    findHidden(services, authors),
     blockedPairs(services, viewer._id, authors),
-    reportedAmong(services, viewer, 'user', authors),
-    reportedAmong(
+    findReported(services, viewer, 'user', authors),
+    findReported(
       services,
       viewer,
       'content',
@@ -43,7 +43,7 @@ export async function hiddenContent(
     authors
       .filter((id) => blocked.has(pairOf(viewer._id, id)))
       .map(String)
-      .concat([...outOfSight], [...reportedMembers]),
+      .concat([...hiddenFilter], [...reportedMembers]),
   );
   const hidden = contents.filter(
     ({ _id, authorId, removedAt }) =>
@@ -63,12 +63,12 @@ export async function presentContents(
   const contentId = { $in: contents.map(({ _id }) => _id) };
   const [hidden, authors, cheers, backing] = await Promise.all([
     hiddenContent(services, viewer, contents),
-    readTogether(Users, '_id', authorsOf(contents)),
+    batchLoad(Users, '_id', authorsOf(contents)),
     contents.length === 0 ? [] : Cheer.find({ contentId, memberId: viewer._id }).lean(),
     reviewersBacking(services, panda, contents),
   ]);
   const named = authors.filter((one) => one._id.equals(viewer._id) || one.privacy.activityVisible);
-  const seen = await seenInFullBy(services, viewer, named);
+  const seen = await fullyVisibleTo(services, viewer, named);
   const cheered = new Set(cheers.map((one) => String(one.contentId)));
   return contents.map((content) => {
     const id = String(content._id);

@@ -2,9 +2,9 @@ import type { Language, ParsedQuery } from '@frens/contract';
 import { textsContain } from '@frens/contract/search-text';
 import { ago, day, second } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
-import { freshFor } from '../../fresh-for.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
+import { cacheWithTtl } from '../../ttl-cache.ts';
 import { notHidden, type Panda } from './panda.model.ts';
 import { pandaNameIn } from './panda-name.policy.ts';
 
@@ -16,13 +16,13 @@ const readers = new WeakMap<object, () => Promise<ObjectId[]>>();
 /**
  * The Pandas with most new confirmed backers in seven days, most first (D47): of the newest backings, so many as are read at once.
  *
- * @param leftOut which of some Pandas are not for the caller, by their ids
+ * @param findExcluded which of some Pandas are not for the caller, by their ids
  */
 export async function listRising(
   services: Services,
   { q = '', kind, limit }: ParsedQuery<'GET /api/pandas'>,
   language: Language,
-  leftOut: (pandas: readonly Panda[]) => Promise<ReadonlySet<string>>,
+  findExcluded: (pandas: readonly Panda[]) => Promise<ReadonlySet<string>>,
 ): Promise<Panda[]> {
   const ids = await risingIds(services);
   if (ids.length === 0) return [];
@@ -30,7 +30,7 @@ export async function listRising(
   const fitting = pandas.filter(
     (panda) => textsContain([pandaNameIn(panda, language)], q) && (!kind || panda.topTrait === kind),
   );
-  const out = await leftOut(fitting);
+  const out = await findExcluded(fitting);
   const byId = new Map(fitting.map((panda) => [String(panda._id), panda]));
   return ids.flatMap((id) => (out.has(String(id)) ? [] : (byId.get(String(id)) ?? []))).slice(0, limit);
 }
@@ -39,7 +39,7 @@ function risingIds(services: Services): Promise<ObjectId[]> {
   const { clock, db } = services;
   const read =
     readers.get(db) ??
-    freshFor(
+    cacheWithTtl(
       keptSeconds * second,
       () => countRising(services),
       () => clock.now().getTime(),

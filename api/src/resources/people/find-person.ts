@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { type ConnectionDoc, pairOf } from '../connections/connection.model.ts';
 import { keyOf, type User } from '../members/user.model.ts';
 import { presentConversation } from '../messages/find-conversation.ts';
-import { seenOne } from '../visibility/visibility.ts';
+import { findVisible } from '../visibility/visibility.ts';
 
 /** A member whom an address names, and what the viewer sees of them. */
 export interface FoundPerson {
@@ -23,7 +23,7 @@ export async function findPerson(services: Services, viewer: User, named: string
   const user = named.startsWith('@')
     ? await Users.findOne({ usernameKey: keyOf(named.slice(1)) }).lean()
     : await Users.findById(idFrom(named)).lean();
-  const seen = user && (await seenOne(services, viewer, user));
+  const seen = user && (await findVisible(services, viewer, user));
   if (!seen) throw notFound();
   return { user, seen };
 }

@@ -6,11 +6,11 @@ import type { Services } from '../../services.ts';
 import { notEnded } from '../circles/circle.model.ts';
 import { presentCircles } from '../circles/circle.presenter.ts';
 import { otherIn } from '../connections/connection.model.ts';
-import { friendsAmong } from '../connections/connections.ts';
+import { findFriends } from '../connections/connections.ts';
 import { readFriendships } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
 import type { Viewing } from '../pandas/panda.presenter.ts';
-import { seenInFullBy } from '../visibility/visibility.ts';
+import { fullyVisibleTo } from '../visibility/visibility.ts';
 
 /**
  * Circles and friends that two members share (D57). Who is shown by name alone, the member or a friend, shows no tie to
@@ -23,7 +23,7 @@ export async function findInCommon(
 ): Promise<InCommon> {
   const { viewer } = viewing;
   const isSelf = viewer._id.equals(person._id);
-  if (isSelf || (await seenInFullBy(services, viewer, [person])).size === 0)
+  if (isSelf || (await fullyVisibleTo(services, viewer, [person])).size === 0)
     return { circles: [], friends: [], hasMoreFriends: false };
   const [circles, friends] = await Promise.all([
     circlesInCommon(services, viewing, person),
@@ -79,10 +79,10 @@ export async function findFriendsInCommon(
   for (let read = 0; read < budget; read += batch) {
     const friendships = await readFriendships(services, fewer._id, after, batch);
     const ids = friendships.map((friendship) => otherIn(friendship, fewer._id));
-    const common = await friendsAmong(services, other._id, ids);
+    const common = await findFriends(services, other._id, ids);
     const commonIds = ids.filter((id) => common.has(String(id)));
     const users = await services.db.models.User.find({ _id: { $in: commonIds } }).lean();
-    const seen = await seenInFullBy(services, viewer, users);
+    const seen = await fullyVisibleTo(services, viewer, users);
     friends.push(...commonIds.flatMap((id) => seen.get(String(id)) ?? []));
     if (friends.length > limits.inCommon.friends) break;
     if (friendships.length < batch) return { friends, hasMoreFriends: false };

@@ -1,7 +1,7 @@
 import { type PictureSize, readPictureFile } from '@frens/contract/picture-files';
 import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
-import { outOfSightAmong } from '../ending/out-of-sight-among.ts';
+import { findHidden } from '../account-deletion/find-hidden.ts';
 import { memberKey } from '../members/user.model.ts';
 import { presentSelfOf } from '../visibility/self.presenter.ts';
 import { removePicture, setPicture } from './change-picture.ts';
@@ -31,7 +31,7 @@ export const pictures = defineResource((on) => {
     const picture = await services.db.models.Picture.findOne({ name }).select<
       Pick<Picture, '_id' | PictureSize>
     >(size);
-    if (!picture || (await outOfSightAmong(services, [picture._id])).size > 0) throw notFound();
+    if (!picture || (await findHidden(services, [picture._id])).size > 0) throw notFound();
     return { type: 'image/webp', version: `${name}-${size}`, isPinned: true, read: () => picture[size] };
   });
 });

@@ -2,7 +2,7 @@ import { messageText } from '@frens/contract/messages';
 import { readSignature } from '@frens/contract/panda-scoring';
 import { personalityOf } from '@frens/contract/panda-texts';
 import { answersOf } from '@frens/contract/quiz';
-import { readOne } from '../../database/read-together.ts';
+import { readOne } from '../../database/batch-loader.ts';
 import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { memberKey } from '../members/user.model.ts';

@@ -11,7 +11,7 @@ import type { Panda } from '../pandas/panda.model.ts';
 import { indexPanda } from '../pandas/panda-entry.ts';
 import { writeMilestone } from '../pandas/write-milestone.ts';
 import { quotientFor } from '../quotient/change-totals.ts';
-import { keepPoint } from '../quotient/keep-point.ts';
+import { recordScore } from '../quotient/record-score.ts';
 import { grantOnce } from '../wallet/ledger.ts';
 import type { QuizResult } from './quiz-result.model.ts';
 
@@ -109,7 +109,7 @@ async function growPanda(
   };
   await PandaModel.create(panda);
   await indexPanda(services, panda);
-  await keepPoint(services, panda._id, panda.quotient);
+  await recordScore(services, panda._id, panda.quotient);
   return panda._id;
 }
 

@@ -2,7 +2,7 @@ import { quotientOf } from '@frens/contract/quotient';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Panda } from '../pandas/panda.model.ts';
-import { keepPoint } from './keep-point.ts';
+import { recordScore } from './record-score.ts';
 import { reorderPanda } from './reorder-panda.ts';
 
 /** By how much the stored totals of a Panda change. */
@@ -47,6 +47,6 @@ export async function changeTotals(
     uniqueBackers: panda.uniqueBackers + uniqueBackers,
   };
   await reorderPanda(services, panda, after);
-  if (after.quotient !== panda.quotient) await keepPoint(services, panda._id, after.quotient);
+  if (after.quotient !== panda.quotient) await recordScore(services, panda._id, after.quotient);
   return after;
 }

@@ -1,6 +1,6 @@
 import { countedStake } from '@frens/contract/quotient';
 import type { ObjectId } from '../../database/ids.ts';
-import { readByIds } from '../../database/read-by-ids.ts';
+import { readByIds } from '../../database/load-by-ids.ts';
 import type { Services } from '../../services.ts';
 import type { Panda } from '../pandas/panda.model.ts';
 import type { BackingDoc } from '../stakes/backing.model.ts';

@@ -45,13 +45,13 @@ export async function fileReport(services: Services, reporter: User, report: Rep
 
 /** Whoever reported their own would hide it from themselves alone. */
 async function isOwn({ db }: Services, { _id }: User, { subjectType, subjectId }: Report): Promise<boolean> {
-  const { Panda, Content, Circle, CircleNotice, FriendMessage, Match } = db.models;
+  const { Panda, Content, Circle, CirclePost, FriendMessage, Match } = db.models;
   if (subjectType === 'user') return subjectId.equals(_id);
   if (subjectType === 'panda') return (await Panda.exists({ _id: subjectId, ownerId: _id })) !== null;
   if (subjectType === 'content') return (await Content.exists({ _id: subjectId, authorId: _id })) !== null;
   if (subjectType === 'circle') return (await Circle.exists({ _id: subjectId, ownerId: _id })) !== null;
   if (subjectType === 'notice') {
-    return (await CircleNotice.exists({ _id: subjectId, authorId: _id })) !== null;
+    return (await CirclePost.exists({ _id: subjectId, authorId: _id })) !== null;
   }
   if (subjectType === 'message') {
     return (await FriendMessage.exists({ _id: subjectId, senderId: _id })) !== null;

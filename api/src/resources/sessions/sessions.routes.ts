@@ -4,14 +4,14 @@ import { AppError } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
 import type { Services } from '../../services.ts';
-import { keepIfWanted } from '../ending/keep-account.ts';
+import { keepIfWanted } from '../account-deletion/restore-account.ts';
 import { keyOf, memberKey, type User } from '../members/user.model.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
 import { dropPendingEmail } from './drop-pending-email.ts';
 import { knownDevice } from './known-devices.ts';
-import { tryPassword } from './password-tries.ts';
+import { endOtherSessions, endPlace, listPlaces } from './list-sessions.ts';
+import { tryPassword } from './login-throttle.ts';
 import { endSession, startSession } from './sessions.ts';
-import { endOtherSessions, endPlace, listPlaces } from './signed-in-places.ts';
 
 export const sessions = defineResource((on) => {
   on('POST /api/login', async ({ body, language, services, ctx }) => {

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import { ago, day, fromNow, minute } from '../../clock.ts';
+import { readOne } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
-import { readOne } from '../../database/read-together.ts';
 import { onCommit } from '../../database/transaction.ts';
 import { serverLimits } from '../../limits.ts';
 import type { CallServices, Services } from '../../services.ts';
 import type { Caller, RequestState } from '../../state.ts';
 import { browserOf } from './browser-of.ts';
-import { rememberBrowser, tellNewBrowser } from './known-browsers.ts';
 import { rememberDevice } from './known-devices.ts';
 import { sessionCookie } from './session-cookie.ts';
+import { notifyOfNewDevice, trustDevice } from './trusted-devices.ts';
 
 /** How a session is kept: by the hash of its value. */
 export function hashOf(token: string): string {
@@ -54,7 +54,7 @@ export async function startSession(
   }
   // True because the language is found out before any call is made.
   const { language } = ctx.state as RequestState;
-  await tellNewBrowser(services, userId, { browser, language });
+  await notifyOfNewDevice(services, userId, { browser, language });
   const setDevice = await rememberDevice(services, ctx, String(userId));
   onCommit(() => {
     cookie.set(ctx, token);
@@ -106,8 +106,7 @@ export async function findCaller(services: Services, ctx: Koa.Context): Promise<
     await db.models.Session.updateOne({ _id: session._id }, { lastSeenAt: now, idleEndsAt });
     await db.models.User.updateOne({ _id: user._id }, { lastSeenAt: now });
     const isFirstToday = now.toDateString() !== session.lastSeenAt.toDateString();
-    if (isFirstToday && session.browser !== undefined)
-      await rememberBrowser(services, user._id, session.browser);
+    if (isFirstToday && session.browser !== undefined) await trustDevice(services, user._id, session.browser);
   }
   return { session, user };
 }

@@ -1,7 +1,7 @@
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { poolOf, walletOf } from '../wallet/ledger.ts';
-import { giveBack } from './give-back.ts';
+import { refundStake } from './refund-stake.ts';
 
 /** So many stakes go back in one transaction. */
 const batchSize = 100;
@@ -25,7 +25,7 @@ export async function returnStakes(
       // As they are now: another process may have been first.
       const stakes = await Stake.find({ _id: { $in: batch.map(({ _id }) => _id) } }).lean();
       if (stakes.length === 0) return;
-      await giveBack(services, stakes, { kind: 'return' });
+      await refundStake(services, stakes, { kind: 'return' });
       await Stake.deleteMany({ _id: { $in: stakes.map(({ _id }) => _id) } });
     },
     { lockKeys },

@@ -4,7 +4,7 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { notify } from '../notify/notify.ts';
+import { notify } from '../notification-dispatch/notify.ts';
 import { loadPanda } from '../pandas/find-content.ts';
 import { writeMilestone } from '../pandas/write-milestone.ts';
 import { changeTotals } from '../quotient/change-totals.ts';

@@ -5,7 +5,7 @@ import type { User } from '../members/user.model.ts';
 import { shownPandas } from '../pandas/find-content.ts';
 import { pictureAddressOf } from '../pandas/panda.presenter.ts';
 import { pandaNameIn } from '../pandas/panda-name.policy.ts';
-import { seenInFullBy } from '../visibility/visibility.ts';
+import { fullyVisibleTo } from '../visibility/visibility.ts';
 import { isLocked, type StakeDoc, unlockTimeOf } from './stake.model.ts';
 
 /** Stakes as one viewer sees them: stakers who do not show their activity, or are not seen in full, stay anonymous (D16, D17). */
@@ -16,7 +16,7 @@ export async function presentStakes(
 ): Promise<Stake[]> {
   const ids = stakes.map((stake) => stake.stakerId);
   const stakers = await services.db.models.User.find({ _id: { $in: ids } }).lean();
-  const seen = await seenInFullBy(services, viewer, stakers);
+  const seen = await fullyVisibleTo(services, viewer, stakers);
   const named = new Map(
     stakers
       .filter(

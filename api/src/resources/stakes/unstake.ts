@@ -7,7 +7,7 @@ import { circleKey } from '../circles/circle.model.ts';
 import { circlesBehindStake, endMemberships } from '../circles/circles-behind-stake.ts';
 import { memberKey } from '../members/user.model.ts';
 import { poolOf, walletOf } from '../wallet/ledger.ts';
-import { giveBack } from './give-back.ts';
+import { refundStake } from './refund-stake.ts';
 import { isLocked, unlockTimeOf } from './stake.model.ts';
 
 interface UnstakeRequest {
@@ -63,7 +63,7 @@ export async function unstake(
     throw conflict(errorCodes.circlesAffected, { details: { circles: named } });
   }
   await endMemberships(services, memberId, circles);
-  await giveBack(services, [{ ...stake, amount }], { kind: 'unstake', idempotencyKey });
+  await refundStake(services, [{ ...stake, amount }], { kind: 'unstake', idempotencyKey });
   if (amount === stake.amount) await Stake.deleteOne({ _id: stakeId });
   else await Stake.updateOne({ _id: stakeId }, { $inc: { amount: -amount } });
   return { pandaId: stake.pandaId };

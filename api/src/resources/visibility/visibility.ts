@@ -1,24 +1,30 @@
 import type { PublicUser, Relation } from '@frens/contract';
-import { canConnect, isSeen, isSeenInFull, type Viewpoint, visibleProfile } from '@frens/contract/visibility';
+import {
+  canConnect,
+  isFullyVisible,
+  isVisible,
+  type Viewpoint,
+  visibleProfile,
+} from '@frens/contract/visibility';
 import { ago, minute } from '../../clock.ts';
+import { batchLoad } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
-import { readTogether } from '../../database/read-together.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { notEnded } from '../circles/circle.model.ts';
 import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.model.ts';
 import { mayAskAgain, relationOf } from '../connections/connection.policy.ts';
-import { isOutOfSight, type User } from '../members/user.model.ts';
-import { askingAmong } from './asking.ts';
-import { blockedPairs } from './blocked.ts';
-import { introducedAmong } from './introduced.ts';
-import { reportedAmong, reportersAmong } from './reported.ts';
+import { isHidden, type User } from '../members/user.model.ts';
+import { blockedPairs } from './find-blocked.ts';
+import { findIntroduced } from './find-introduced.ts';
+import { findReported, findReporters } from './find-reported.ts';
+import { findRequesters } from './find-requesters.ts';
 
 /**
  * Members as one viewer sees them in a list, by id; those the viewer may not see are absent (D16), as are those whom the viewer has
  * reported (D23). Every answer goes through here.
  */
-export function seenBy(
+export function visibleTo(
   services: Services,
   viewer: User | null,
   users: readonly User[],
@@ -27,18 +33,18 @@ export function seenBy(
 }
 
 /** The same without those of whom the viewer sees only name, username and image: whose Panda and stakes stay without a name (D16). */
-export function seenInFullBy(
+export function fullyVisibleTo(
   services: Services,
   viewer: User | null,
   users: readonly User[],
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, users, { isListed: true, isWanted: isSeenInFull });
+  return look(services, viewer, users, { isListed: true, isWanted: isFullyVisible });
 }
 
 interface Look {
   /** Nobody asked for them by name. */
   isListed: boolean;
-  isWanted?: typeof isSeenInFull;
+  isWanted?: typeof isFullyVisible;
 }
 
 async function look(
@@ -53,7 +59,7 @@ async function look(
   const [connections, blocked, reported] = await Promise.all([
     connectionsWith(services, viewer._id, ids),
     blockedPairs(services, viewer._id, ids),
-    isListed ? reportedAmong(services, viewer, 'user', ids) : new Set(),
+    isListed ? findReported(services, viewer, 'user', ids) : new Set(),
   ]);
   const now = services.clock.now();
   const relationTo = ({ _id }: User) => relationOf(connections.get(String(_id)), viewer._id, now);
@@ -65,7 +71,7 @@ async function look(
 
   for (const user of users) {
     const id = String(user._id);
-    if (user.username === null || !user.profileComplete || isOutOfSight(user)) continue;
+    if (user.username === null || !user.profileComplete || isHidden(user)) continue;
     if (blocked.has(pairOf(viewer._id, user._id)) || reported.has(id)) continue;
     const relation = relationTo(user);
     const viewpoint = viewpointOf(user._id.equals(viewer._id), relation, tied.has(id));
@@ -97,34 +103,34 @@ async function look(
 }
 
 /**
- * Which of some members see one, with whom they share a circle, in lists; by their ids. The other way round than `seenBy`, for what is told to
- * many at once; what they are told is read through `seenBy` all the same.
+ * Which of some members see one, with whom they share a circle, in lists; by their ids. The other way round than `visibleTo`, for what is told to
+ * many at once; what they are told is read through `visibleTo` all the same.
  */
-export async function whoSeesInCircle(
+export async function visibleInCircle(
   services: Services,
   member: User,
   viewerIds: readonly ObjectId[],
 ): Promise<Set<string>> {
-  if (member.username === null || !member.profileComplete || isOutOfSight(member)) return new Set();
+  if (member.username === null || !member.profileComplete || isHidden(member)) return new Set();
   const ids = [...viewerIds];
-  const isSeenByAll = isSeen(member.privacy, 'related');
+  const isSeenByAll = isVisible(member.privacy, 'related');
   const [connections, blocked, reported] = await Promise.all([
     isSeenByAll ? new Map() : connectionsWith(services, member._id, ids),
     blockedPairs(services, member._id, ids),
-    reportersAmong(services, ids, 'user', member._id),
+    findReporters(services, ids, 'user', member._id),
   ]);
   const now = services.clock.now();
   const seeing = ids.filter((id) => {
     if (blocked.has(pairOf(member._id, id)) || reported.has(String(id))) return false;
     if (isSeenByAll) return true;
     const relation = relationOf(connections.get(String(id)), id, now);
-    return isSeen(member.privacy, viewpointOf(false, relation, true));
+    return isVisible(member.privacy, viewpointOf(false, relation, true));
   });
   return new Set(seeing.map(String));
 }
 
 /** One member as the viewer sees them, or null. Also whom the viewer has reported, so that a block or the end of a friendship can follow. */
-export async function seenOne(services: Services, viewer: User, user: User): Promise<PublicUser | null> {
+export async function findVisible(services: Services, viewer: User, user: User): Promise<PublicUser | null> {
   return (await look(services, viewer, [user], { isListed: false })).get(String(user._id)) ?? null;
 }
 
@@ -133,8 +139,8 @@ export async function seenOne(services: Services, viewer: User, user: User): Pro
  * that waits for whoever joins; null where it would not be shown.
  */
 export function shownToInvited(user: User): { name: string; profileImage: string } | null {
-  if (user.username === null || !user.profileComplete || isOutOfSight(user)) return null;
-  if (!isSeen(user.privacy, 'related')) return null;
+  if (user.username === null || !user.profileComplete || isHidden(user)) return null;
+  if (!isVisible(user.privacy, 'related')) return null;
   return { name: user.name, profileImage: user.profileImage };
 }
 
@@ -158,8 +164,8 @@ async function tiedAmong(
   if (ids.length === 0) return new Set();
   const ties = await Promise.all([
     inCommonCircle(services, viewerId, ids),
-    introducedAmong(services, viewerId, ids),
-    askingAmong(services, viewerId, ids),
+    findIntroduced(services, viewerId, ids),
+    findRequesters(services, viewerId, ids),
   ]);
   return new Set(ties.flatMap((tied) => [...tied]));
 }
@@ -177,7 +183,7 @@ async function connectionsWith(
   ids: ObjectId[],
 ): Promise<Map<string, ConnectionDoc>> {
   const pairs = ids.map((id) => pairOf(viewerId, id));
-  const found = await readTogether(db.models.Connection, 'pair', pairs);
+  const found = await batchLoad(db.models.Connection, 'pair', pairs);
   return new Map(found.map((connection) => [String(otherIn(connection, viewerId)), connection]));
 }
 

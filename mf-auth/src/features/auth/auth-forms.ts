@@ -1,9 +1,9 @@
 import { errorCodes } from '@frens/contract/errors';
 import { ApiError, type Form, useForm } from '@frens/platform';
 import { useEffect } from 'react';
+import type { OnEnding } from './account-deletion.ts';
 import { useLogin, useSignUp } from './auth.queries.ts';
-import type { Carried } from './carried.ts';
-import type { OnEnding } from './ending.ts';
+import type { NavigationState } from './navigation-state.ts';
 
 /** What the login form holds, as typed. */
 export interface LoginFields {
@@ -22,8 +22,8 @@ export interface SignUpFields {
   gender: string;
   connectionType: string;
   lookingFor: string;
-  /** What the landing page's form carried here last: what is newer goes before what an older draft holds. */
-  carried: string;
+  /** What the landing page's form navigationState here last: what is newer goes before what an older draft holds. */
+  navigationState: string;
 }
 
 /** The sign-up form, and whether somebody has the name or the address: which of them is not told (D7). */
@@ -42,7 +42,7 @@ const emptySignUp: SignUpFields = {
   gender: '',
   connectionType: 'all',
   lookingFor: '',
-  carried: '',
+  navigationState: '',
 };
 
 /** The login form. */
@@ -58,14 +58,14 @@ export function useLoginForm(onEnding: OnEnding) {
  * The sign-up form, with what may have been chosen on the landing page (D51), and the code of an invitation (D45). A reload loses nothing
  * typed but the passwords (D63).
  */
-export function useSignUpForm({ email, connectionType }: Carried, inviteCode: string | null): SignUp {
+export function useSignUpForm({ email, connectionType }: NavigationState, inviteCode: string | null): SignUp {
   const action = useSignUp();
-  const carried = email || connectionType ? `${connectionType ?? ''} ${email}` : '';
+  const navigationState = email || connectionType ? `${connectionType ?? ''} ${email}` : '';
   const chosen = connectionType ? { connectionType } : {};
   const form = useForm({
-    initial: { ...emptySignUp, email, ...chosen, carried },
+    initial: { ...emptySignUp, email, ...chosen, navigationState },
     rules: () => import('@frens/contract/members').then(({ RegisterBody }) => RegisterBody),
-    body: ({ carried: _carried, ...typed }) => ({
+    body: ({ navigationState: _carried, ...typed }) => ({
       ...typed,
       ...(inviteCode === null ? {} : { inviteCode }),
     }),
@@ -78,10 +78,10 @@ export function useSignUpForm({ email, connectionType }: Carried, inviteCode: st
   });
   const { values, set } = form;
   useEffect(() => {
-    if (carried === '' || carried === values.carried) return;
+    if (navigationState === '' || navigationState === values.navigationState) return;
     if (email) set('email', email);
     if (connectionType) set('connectionType', connectionType);
-    set('carried', carried);
+    set('navigationState', navigationState);
     // Once for what the page was opened with.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);

@@ -1,6 +1,6 @@
 import type { CallBody, SelfUser } from '@frens/contract';
 import { api, session, toast, useAction, useTranslation } from '@frens/platform';
-import { isEnding, type OnEnding, signInOrAsk } from './ending.ts';
+import { isEnding, type OnEnding, signInOrAsk } from './account-deletion.ts';
 
 /** Signs in with username or e-mail and password (D8). */
 export function useLogin(onEnding: OnEnding) {

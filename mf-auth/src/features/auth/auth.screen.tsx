@@ -12,24 +12,24 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useState } from 'react';
+import { readEnded } from './account-deletion.ts';
 import styles from './auth.module.css';
 import { useLoginForm, useSignUpForm } from './auth-forms.ts';
-import { readCarried } from './carried.ts';
+import { EndedCard, KeepCard } from './components/account-deletion-cards.tsx';
 import { AddressLinkCard } from './components/address-link-card.tsx';
-import { EndedCard, KeepCard } from './components/ending-cards.tsx';
 import { ForgotCard } from './components/forgot-card.tsx';
 import { InvitationNote } from './components/invitation-note.tsx';
 import { LegalLine } from './components/legal-line.tsx';
 import { MagicLinkCard } from './components/magic-link-card.tsx';
 import { PasswordCard } from './components/password-card.tsx';
 import { ResetCard } from './components/reset-card.tsx';
-import { readEnded } from './ending.ts';
+import { readNavigationState } from './navigation-state.ts';
 import { nextPath, wantedPath } from './next-path.ts';
 import { useAddressLink } from './use-address-link.ts';
-import { useCameSignedIn } from './use-came-signed-in.ts';
-import { useKeepQuestion } from './use-keep-question.ts';
+import { useCameSignedIn } from './use-initial-session.ts';
 import { useMagicLink } from './use-magic-link.ts';
 import { useReset } from './use-reset.ts';
+import { useKeepQuestion } from './use-restore-question.ts';
 import { useSentTo } from './use-sent-to.ts';
 import { useTab } from './use-tab.ts';
 
@@ -48,10 +48,10 @@ export function AuthScreen() {
   const { asked, ...question } = useKeepQuestion();
   const login = useLoginForm(question.ask);
   const inviteCode = params.get('invite');
-  const carried = readCarried(state);
-  const signUp = useSignUpForm(carried, inviteCode);
+  const navigationState = readNavigationState(state);
+  const signUp = useSignUpForm(navigationState, inviteCode);
   const link = useMagicLink({
-    email: carried.email,
+    email: navigationState.email,
     next: wantedPath(params.get('next')),
     inviteCode,
     onVerified: setArrival,
@@ -89,7 +89,9 @@ export function AuthScreen() {
       <ForgotCard
         // Anew for a member, whose address is known only once they are.
         key={isSecuring ? 'securing' : `forgot ${address.rescued}`}
-        email={user?.email ?? (address.rescued || typedAddress(login.values.username) || carried.email)}
+        email={
+          user?.email ?? (address.rescued || typedAddress(login.values.username) || navigationState.email)
+        }
         sent={sentReset}
         isRescued={address.rescued !== ''}
         isFirst={!isLinkFirst || isSecuring}
@@ -131,8 +133,8 @@ export function AuthScreen() {
               {t(`signedOut.${endToTell}.text`)}
             </Notice>
           ) : null}
-          {carried.toSee !== '' && ways.length > 1 ? (
-            <Notice title={t('toSee.title', { name: carried.toSee })}>{t('toSee.text')}</Notice>
+          {navigationState.toSee !== '' && ways.length > 1 ? (
+            <Notice title={t('toSee.title', { name: navigationState.toSee })}>{t('toSee.text')}</Notice>
           ) : null}
           {inviteCode !== null && ways.length > 1 ? <InvitationNote code={inviteCode} /> : null}
           {ways[0]}

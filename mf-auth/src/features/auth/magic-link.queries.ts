@@ -1,7 +1,7 @@
 import type { CallAnswer, CallBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { ApiError, api, brand, session, toast, useAction, useTranslation } from '@frens/platform';
-import { isEnding, type OnEnding, signInOrAsk } from './ending.ts';
+import { isEnding, type OnEnding, signInOrAsk } from './account-deletion.ts';
 
 /** Asks for a link by mail (D9). */
 export function useSendLink() {

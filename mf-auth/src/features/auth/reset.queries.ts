@@ -1,6 +1,6 @@
 import type { CallBody } from '@frens/contract';
 import { api, session, toast, useAction, useTranslation } from '@frens/platform';
-import { isEnding, type OnEnding, signInOrAsk } from './ending.ts';
+import { isEnding, type OnEnding, signInOrAsk } from './account-deletion.ts';
 
 /** Asks for a link to choose a new password (D13). */
 export function useSendReset() {

@@ -10,10 +10,10 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useEffect, useState } from 'react';
-import type { OnEnding } from './ending.ts';
+import type { OnEnding } from './account-deletion.ts';
 import { useLinkCheck } from './link-check.queries.ts';
 import { useSendLink, useVerifyLink } from './magic-link.queries.ts';
-import { useCameSignedIn } from './use-came-signed-in.ts';
+import { useCameSignedIn } from './use-initial-session.ts';
 import { useSentTo } from './use-sent-to.ts';
 
 /**
@@ -38,7 +38,7 @@ export type MagicLink = ReturnType<typeof useMagicLink>;
 export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: MagicLinkOptions) {
   const { t } = useTranslation('mf-auth');
   const sent = useSentTo('sign-in');
-  // An address that the landing page carried here is newer.
+  // An address that the landing page navigationState here is newer.
   const isSent = sent.to !== '' && (email === '' || email === sent.to);
   const [step, setStep] = useState<Step>(() => firstStep() ?? (isSent ? 'sent' : 'entry'));
   const [choosesOther, setChoosesOther] = useState(false);

@@ -1,7 +1,7 @@
 import { errorCodes } from '@frens/contract/errors';
 import { ApiError, forgetSecret, readSecret, useForm } from '@frens/platform';
 import { useEffect, useState } from 'react';
-import type { OnEnding } from './ending.ts';
+import type { OnEnding } from './account-deletion.ts';
 import { useLinkCheck } from './link-check.queries.ts';
 import { useResetPassword, useSendReset } from './reset.queries.ts';
 import type { SentTo } from './use-sent-to.ts';

@@ -1,6 +1,6 @@
 import {
   buildCircle,
-  buildCircleNotice,
+  buildCirclePost,
   buildCircleRequest,
   buildPublicUser,
   fixtureId,
@@ -70,8 +70,8 @@ export const Notices = screenStory(remote, {
       [
         id,
         [
-          buildCircleNotice(),
-          buildCircleNotice({ id: 'two', text: 'Quiet water.\n'.repeat(6), canDelete: true }),
+          buildCirclePost(),
+          buildCirclePost({ id: 'two', text: 'Quiet water.\n'.repeat(6), canDelete: true }),
         ],
       ],
     ]),

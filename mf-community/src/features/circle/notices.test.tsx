@@ -1,5 +1,5 @@
-import type { CircleNotice, Membership } from '@frens/contract';
-import { buildCircleNotice, buildCirclePage } from '@frens/contract/fixtures';
+import type { CirclePost, Membership } from '@frens/contract';
+import { buildCirclePage, buildCirclePost } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -11,7 +11,7 @@ import { remote } from '../../remote.tsx';
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
-const lanterns = buildCircleNotice({
+const lanterns = buildCirclePost({
   id: 'one',
   text: 'Bring lanterns, @maya.okafor and @nobody!',
   mentions: ['maya.okafor'],
@@ -19,7 +19,7 @@ const lanterns = buildCircleNotice({
 
 async function open(
   membership: Membership,
-  notices: CircleNotice[],
+  notices: CirclePost[],
   { isWishRefused = false, path = '/groups/c1' } = {},
 ) {
   const calls: unknown[] = [];
@@ -36,7 +36,7 @@ async function open(
       mock('GET /api/circles/:id/notices', () => notices),
       mock('POST /api/circles/:id/notices', ({ body }) => {
         calls.push(body);
-        return buildCircleNotice({ id: 'new', text: body.text, mentions: [], canDelete: true });
+        return buildCirclePost({ id: 'new', text: body.text, mentions: [], canDelete: true });
       }),
       mock('PATCH /api/circles/:id/membership', ({ body }) => {
         if (isWishRefused) throw new MockFailure(500, 'internal');
@@ -114,7 +114,7 @@ describe('what is going on in a circle (D68)', () => {
   it('lets go of a notice after asking', async () => {
     const { user, calls } = await open('member', [
       { ...lanterns, canDelete: true },
-      buildCircleNotice({ id: 'two', text: 'Stays' }),
+      buildCirclePost({ id: 'two', text: 'Stays' }),
     ]);
     await user.click(await screen.findByRole('button', { name: 'Delete the notice of Maya Okafor' }));
     const dialog = within(screen.getByRole('alertdialog', { name: 'Delete this notice?' }));

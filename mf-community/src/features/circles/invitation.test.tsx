@@ -4,7 +4,7 @@ import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { keepInvitation, readInvitation } from '../../circles/kept-invitation.ts';
+import { readInvitation, storeInvitation } from '../../circles/invitation-storage.ts';
 import { remote } from '../../remote.tsx';
 
 // The screen's code is here before the first test looks for it.
@@ -98,7 +98,7 @@ describe('a link into a circle', () => {
   });
 
   it('is forgotten after a day', async () => {
-    keepInvitation('old-code', Date.now() - 25 * 60 * 60 * 1_000);
+    storeInvitation('old-code', Date.now() - 25 * 60 * 60 * 1_000);
     await renderRemote(remote, { path: '/groups', handlers: linkInto(joinable).handlers });
     await screen.findByText('No circles available yet.');
     expect(screen.queryByRole('region', { name: 'Soup Table' })).toBeNull();

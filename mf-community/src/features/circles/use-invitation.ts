@@ -1,6 +1,6 @@
 import { forgetSecret, readSecret, useSearchParams } from '@frens/platform';
 import { useEffect, useState } from 'react';
-import { forgetInvitation, keepInvitation, readInvitation } from '../../circles/kept-invitation.ts';
+import { forgetInvitation, readInvitation, storeInvitation } from '../../circles/invitation-storage.ts';
 
 const parameter = 'invite';
 
@@ -19,7 +19,7 @@ export function useInvitation(): [code: string | null, forget: () => void] {
   useEffect(() => {
     if (code === null) return;
     forgetSecret(parameter);
-    keepInvitation(code, Date.now());
+    storeInvitation(code, Date.now());
     if (inAddress === null) return;
     setParams(
       (before) => {

@@ -13,7 +13,7 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { GatedCircleNotice } from '../../components/gated-circle-notice.tsx';
+import { GatedCircleNotice } from '../../components/gated-circle-note.tsx';
 import { PandaFilterBar } from './components/panda-filter-bar.tsx';
 import { PandaGrid } from './components/panda-grid.tsx';
 import { PandaGridLoading } from './components/panda-grid-loading.tsx';

@@ -5,7 +5,7 @@ import { queryClient, queryKeys } from '@frens/platform';
 import { cleanup, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { describe, expect, it, vi } from 'vitest';
-import { keepAnswers, readKeptAnswers } from '../../pending-answers.ts';
+import { readKeptAnswers, storeAnswers } from '../../pending-answers.ts';
 import { answersOf } from './submission.ts';
 import { answerLabs, cards, openQuiz, prepareQuizTests } from './testing/open-quiz.ts';
 import { saved, signature } from './testing/saved-quiz.ts';
@@ -253,7 +253,7 @@ describe('a reload', () => {
   });
 
   it('of the end asks nobody to join who has signed in meanwhile', async () => {
-    keepAnswers(buildSubmission(), Date.now());
+    storeAnswers(buildSubmission(), Date.now());
     await openQuiz();
     expect(screen.getByText(/these answers come with you/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeTruthy();

@@ -1,5 +1,5 @@
 import { labIds } from '@frens/contract/panda-scoring';
-import { keptPlace } from '../../kept-for-days.ts';
+import { keptPlace } from '../../expiring-storage.ts';
 import type { QuizProgress } from './quiz-flow.ts';
 import { isRecord, newAttempt, parseAttempt, parseResponses, parseSubmission } from './submission.ts';
 

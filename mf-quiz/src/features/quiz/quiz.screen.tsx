@@ -1,6 +1,6 @@
 import { chosenVibe, Heading, Text, useLocation, useTranslation } from '@frens/platform';
 import { useEffect, useId, useRef } from 'react';
-import { MemberEnding, VisitorEnding } from './components/ending.tsx';
+import { MemberEnding, VisitorEnding } from './components/completion.tsx';
 import { LabSteps } from './components/lab-steps.tsx';
 import { LabView } from './components/lab-view.tsx';
 import { preloadRadarChart } from './components/lazy-radar-chart.tsx';

@@ -1,11 +1,11 @@
 import { queryKeys, toast, useAction, useTranslation, withdrawToast } from '@frens/platform';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
-import { forgetKeptAnswers, keepAnswers, readKeptAnswers } from '../../pending-answers.ts';
-import { takeArrived } from './arrived-result.ts';
+import { forgetKeptAnswers, readKeptAnswers, storeAnswers } from '../../pending-answers.ts';
 import { changedByQuiz, isSignedOut, sendAnswers } from './quiz.queries.ts';
 import { firstState, openLab, progressOf, type QuizEvent, type QuizState, quizFlow } from './quiz-flow.ts';
 import { forgetProgress, readProgress, storeProgress } from './quiz-progress.ts';
 import { newAttempt, type QuizResult, type Submission } from './submission.ts';
+import { takeSubmittedResult } from './submitted-result.ts';
 import { useLabHistory } from './use-lab-history.ts';
 
 type Outcome = { status: 'saved'; message: string; result: QuizResult } | { status: 'kept'; stored: boolean };
@@ -17,7 +17,7 @@ async function submit(submission: Submission): Promise<Outcome> {
     return { status: 'saved', message, result };
   } catch (error) {
     if (!isSignedOut(error)) throw error;
-    return { status: 'kept', stored: keepAnswers(submission, Date.now()) };
+    return { status: 'kept', stored: storeAnswers(submission, Date.now()) };
   }
 }
 
@@ -68,7 +68,7 @@ export function useQuiz(): Quiz {
   // Before the first paint, so that a resumed quiz does not flash its first lab; never while rendering, which has no clock.
   useLayoutEffect(() => {
     const at = Date.now();
-    const arrived = takeArrived();
+    const arrived = takeSubmittedResult();
     const progress = readProgress(at);
     const submission = readKeptAnswers(at);
     if (arrived) dispatch({ type: 'arrived', ...arrived });

@@ -1,8 +1,8 @@
 import { LoadError, PageHeader, Spinner, useQuery, useTranslation } from '@frens/platform';
-import { EndCard } from '../../account/end-card.tsx';
+import { EndCard } from '../../account/delete-account-card.tsx';
 import { ExportCard } from '../../account/export-card.tsx';
 import { PasswordCard } from '../../account/password-card.tsx';
-import { PlacesCard } from '../../account/places-card.tsx';
+import { PlacesCard } from '../../account/sessions-card.tsx';
 import { Page } from '../../page.tsx';
 import { BlockedCard } from './components/blocked-card.tsx';
 import { MailsCard } from './components/mails-card.tsx';

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PlatformNames, type RemoteDescriptor, type RemoteVersion } from '@frens/contract/composition';
 import type { StatsCompilation } from '@rspack/core';
-import { findVersion, type MadeVersion } from '../made-version.ts';
+import { findVersion, type MadeVersion } from '../built-version.ts';
 import type { Project } from '../project.ts';
 import { Refusal } from '../refusal.ts';
 import { remotePath, type SiteStore, shellName, shellPath } from '../store/site-store.ts';
@@ -19,13 +19,13 @@ import {
   shellFiles,
   takeFiles,
 } from './built-files.ts';
+import { takeMaps } from './extract-source-maps.ts';
+import { finalizeBuild } from './finalize-build.ts';
+import { takeRecord } from './import-record.ts';
 import { readBuiltRemote } from './read-built-remote.ts';
 import { descriptorFile, readDescriptor } from './read-descriptor.ts';
 import { readScripts } from './read-scripts.ts';
 import { recordFile } from './record-platform.js';
-import { sealBuild } from './seal-build.ts';
-import { takeMaps } from './take-maps.ts';
-import { takeRecord } from './take-record.ts';
 
 /** A workspace with its sources as they are now; `known` is what the store has of them already. */
 export interface Build {
@@ -99,7 +99,7 @@ async function makeShell({ name, dir }: Build): Promise<MadeVersion> {
   const platform = PlatformNames.parse(await takeRecord(dist, recordFile));
   const files = shellFiles(await takeFiles(dist));
   const { links, calls } = await readScripts(dist);
-  const version = await sealBuild(dist, await numberOf(dir), { platform, links });
+  const version = await finalizeBuild(dist, await numberOf(dir), { platform, links });
   const target = shellPath(version);
   const record = {
     version,
@@ -121,7 +121,7 @@ async function makeRemote({ name, dir }: Build): Promise<MadeVersion> {
   await takeFiles(dist);
   const descriptor = await descriptorOf(name, dir);
   const { links, calls } = await readScripts(dist);
-  const version = await sealBuild(dist, await numberOf(dir), { platform, descriptor, links });
+  const version = await finalizeBuild(dist, await numberOf(dir), { platform, descriptor, links });
   const target = remotePath(name, version);
   const record: RemoteVersion = {
     version,

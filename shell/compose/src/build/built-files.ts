@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { BuiltFiles, ShellFiles } from '@frens/contract/composition';
 import { shellFrames, shellScreens } from '@frens/contract/site-path';
 import { z } from 'zod';
+import { takeRecord } from './import-record.ts';
 import type { BuiltRemote } from './read-built-remote.ts';
 import { filesRecord } from './record-files.js';
-import { takeRecord } from './take-record.ts';
 
 const Files = z.record(z.string(), z.array(z.string()));
 const BundlerFiles = z.object({ chunks: Files, groups: Files });

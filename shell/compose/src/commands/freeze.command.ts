@@ -1,4 +1,4 @@
-import { advance } from '../advance.ts';
+import { appendHistory } from '../append-history.ts';
 import type { Answer, Command, Surroundings } from '../command.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -11,7 +11,7 @@ export const freezeCommand: Command = {
   async run(given, around) {
     const { store, environment, author } = around;
     if (given.has('end')) return unfreeze(around);
-    const entry = await advance(store, environment, author, async (head) => {
+    const entry = await appendHistory(store, environment, author, async (head) => {
       if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
       if (head.frozen) return null;
       const frozen = { ...author, at: new Date().toISOString() };
@@ -27,7 +27,7 @@ export const freezeCommand: Command = {
 };
 
 async function unfreeze({ store, environment, author }: Surroundings): Promise<Answer> {
-  const entry = await advance(store, environment, author, async (head) => {
+  const entry = await appendHistory(store, environment, author, async (head) => {
     if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
     return head.frozen ? { kind: 'unfreeze', composition: head.composition, frozen: null } : null;
   });

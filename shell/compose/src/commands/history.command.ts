@@ -1,10 +1,10 @@
 import type { Answer, Command, Surroundings } from '../command.ts';
 import { compareCompositions, differenceText } from '../compare-compositions.ts';
-import { pastSteps, type Step } from '../past-steps.ts';
 import { readComposition } from '../read-composition.ts';
+import { readHistory, type Step } from '../read-history.ts';
 import { hashOf } from '../read-version.ts';
 import { Refusal } from '../refusal.ts';
-import { readDeeds } from '../rights/audit.ts';
+import { readAuditLog } from '../rights/audit.ts';
 import { commitText } from '../source-commit.ts';
 import type { HistoryEntry } from '../store/history-entry.ts';
 
@@ -37,7 +37,7 @@ of a step, or an environment, as in 41..live.`,
 };
 
 async function audit({ store }: Surroundings, limit: number): Promise<Answer> {
-  const deeds = await readDeeds(store, limit);
+  const deeds = await readAuditLog(store, limit);
   const lines = deeds.map(({ at, who, what, outcome }) => `${at}  ${who}  ${what}  ${outcome}`);
   return { text: lines.join('\n') || 'Nothing yet.', json: deeds };
 }
@@ -79,7 +79,7 @@ async function movesOf(
       }),
     );
   };
-  for await (const step of pastSteps(store, environment, say)) {
+  for await (const step of readHistory(store, environment, say)) {
     // What cannot be read any more says nothing of a remote.
     if (remote && step.versions === null) continue;
     await look(step.versions);

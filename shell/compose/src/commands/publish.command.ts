@@ -2,7 +2,7 @@ import type { Published } from '../admit.ts';
 import { admitFrom } from '../admit-from.ts';
 import type { Answer, Command, Given, Surroundings } from '../command.ts';
 import { changesBy, promotionText } from '../compare-compositions.ts';
-import { takeUpload } from '../over-site/take-upload.ts';
+import { takeUpload } from '../over-site/receive-upload.ts';
 import { promote, surroundingsOf } from '../promote.ts';
 import { noteApi, publish } from '../publish.ts';
 import { readDist } from '../read-dist.ts';

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { findVersion } from '../built-version.ts';
 import type { Answer, Command, Given, Surroundings } from '../command.ts';
-import { findVersion } from '../made-version.ts';
 import { publishable } from '../promote.ts';
 import { build } from '../publish.ts';
 import { readComposition } from '../read-composition.ts';
 import { completeName } from '../read-version.ts';
 import { exitCodes, Refusal } from '../refusal.ts';
 import { type Repaired, repair, type Source } from '../repair.ts';
-import { noteDeed } from '../rights/audit.ts';
+import { logAuditEntry } from '../rights/audit.ts';
 import { openStore } from '../store/open-store.ts';
 import { verifyComposition } from '../verify-store.ts';
 
@@ -65,7 +65,7 @@ async function repairAll(given: Given, around: Surroundings): Promise<Answer> {
     around.say(`Reading ${text} …`);
     const repaired = await repair(around.store, wanted, source);
     if (repaired.written.length > 0)
-      await noteDeed(around.store, {
+      await logAuditEntry(around.store, {
         who: around.author.who,
         what: `verify --repair ${text}`,
         outcome: 'done',

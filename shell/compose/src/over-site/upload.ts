@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { FilePath, WholeVersion } from '../import-version.ts';
 import { SourceCommit } from '../source-commit.ts';
 import { environmentName } from '../store/history-entry.ts';
 import { SourceMaps } from '../store/source-maps.ts';
-import { FilePath, WholeVersion } from '../take-version.ts';
 
 /** With what is said of a version and is no part of it. */
 const Sent = WholeVersion.extend({

@@ -15,7 +15,7 @@ export const Deed = z.object({
 export type Deed = z.infer<typeof Deed>;
 
 /** Keeps a deed, in a file of its own that nobody changes. */
-export async function noteDeed(store: SiteStore, deed: Omit<Deed, 'at'>): Promise<void> {
+export async function logAuditEntry(store: SiteStore, deed: Omit<Deed, 'at'>): Promise<void> {
   const at = new Date().toISOString();
   await store.files.create(
     `audit/${at.replaceAll(':', '-')}-${randomUUID()}.json`,
@@ -24,7 +24,7 @@ export async function noteDeed(store: SiteStore, deed: Omit<Deed, 'at'>): Promis
 }
 
 /** The last deeds, the newest first. */
-export async function readDeeds(store: SiteStore, limit: number): Promise<Deed[]> {
+export async function readAuditLog(store: SiteStore, limit: number): Promise<Deed[]> {
   const files = (await store.files.list('audit')).filter((file) => file.endsWith('.json'));
   const texts = await Promise.all(files.slice(-limit).map((file) => store.files.read(`audit/${file}`)));
   return texts.flatMap((text) => (text ? [Deed.parse(JSON.parse(text.toString()))] : [])).toReversed();

@@ -192,7 +192,7 @@ export class Bucket implements StoreFiles {
   }
 
   /** Its files never left. */
-  async bringBack(): Promise<void> {}
+  async republishAssets(): Promise<void> {}
 
   async sweep(folders: readonly string[], record: string, before: number): Promise<void> {
     for (const folder of folders) {

@@ -133,7 +133,7 @@ export class Folder implements StoreFiles {
     };
   }
 
-  async bringBack(folder: string): Promise<void> {
+  async republishAssets(folder: string): Promise<void> {
     for (const name of await this.list('')) {
       if (!name.startsWith(asidePrefix)) continue;
       try {

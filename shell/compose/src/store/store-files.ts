@@ -46,7 +46,7 @@ export interface StoreFiles {
    */
   setAside(folders: readonly string[], record: string): Promise<() => Promise<void>>;
   /** Puts a folder back that was set aside, by whatever process, unless there is another one by now; its record may still be missing. */
-  bringBack(folder: string): Promise<void>;
+  republishAssets(folder: string): Promise<void>;
   /** Removes what programs left below some folders that were ended in the middle, if it is older than a time in milliseconds since 1970. */
   sweep(folders: readonly string[], record: string, before: number): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import type { Composition } from '@frens/contract/composition';
-import { advance } from '../advance.ts';
+import { appendHistory } from '../append-history.ts';
 import { defaultEnvironment } from '../store/history-entry.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
 /** Makes a composition live as it is, without asking whether it fits, and returns its id: for sites that are made for a test. */
 export async function goLive(store: SiteStore, composition: Composition): Promise<string> {
   const id = await store.saveComposition(composition);
-  await advance(store, defaultEnvironment, { who: 'test', why: null }, async () => ({
+  await appendHistory(store, defaultEnvironment, { who: 'test', why: null }, async () => ({
     kind: 'promote',
     composition: id,
   }));

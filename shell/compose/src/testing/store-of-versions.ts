@@ -4,7 +4,7 @@ import path from 'node:path';
 import { RemoteDescriptor, type RemoteVersion, type ShellVersion } from '@frens/contract/composition';
 import { federationName } from '../build/build-version.js';
 import { finishAssets } from '../build/built-assets.ts';
-import { findVersion, type MadeVersion } from '../made-version.ts';
+import { findVersion, type MadeVersion } from '../built-version.ts';
 import { openStore } from '../store/open-store.ts';
 import { remotePath, type SiteStore, shellPath } from '../store/site-store.ts';
 

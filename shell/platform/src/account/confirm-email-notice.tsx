@@ -4,7 +4,7 @@ import { Button, Notice } from '@frens/design-system';
 import { useEffect } from 'react';
 import { api } from '../api.ts';
 import { currentLanguage } from '../i18n.ts';
-import { passFocusOn } from '../lists/pass-focus-on.ts';
+import { restoreFocus } from '../lists/restore-focus.ts';
 import { session, useSession } from '../session.ts';
 import { Link } from '../site-links.tsx';
 import { useTranslation } from '../texts.ts';
@@ -49,7 +49,7 @@ export function ConfirmEmailNotice({ reason }: ConfirmEmailNoticeProps) {
   };
   return (
     <Notice
-      ref={passFocusOn}
+      ref={restoreFocus}
       tone="warning"
       title={t(email === '' ? 'confirmEmail.missing' : 'confirmEmail.title')}
       action={

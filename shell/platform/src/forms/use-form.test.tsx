@@ -9,8 +9,8 @@ import type { Language } from '../remote-module.ts';
 import { session, sessionQuery } from '../session.ts';
 import { startTestTexts, TestProviders } from '../testing/index.ts';
 import { useAction } from '../use-action.ts';
+import { hasDraft } from './draft-storage.ts';
 import { FormSummary } from './form-summary.tsx';
-import { hasDraft } from './kept-draft.ts';
 import { type FormAction, useForm } from './use-form.ts';
 
 const member = buildUser();

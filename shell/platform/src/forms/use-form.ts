@@ -7,8 +7,8 @@ import { currentLanguage } from '../i18n.ts';
 import type { Language } from '../remote-module.ts';
 import { useTranslation } from '../texts.ts';
 import type { Action } from '../use-action.ts';
+import { hasDraft, keepOwnDraft, typedBefore } from './draft-storage.ts';
 import { dropDraft } from './drafts.ts';
-import { hasDraft, keepOwnDraft, typedBefore } from './kept-draft.ts';
 import { byField, checkBody, type Problem, type Problems, problemText, type Rules } from './problems.ts';
 
 /** As much of an action as a form needs. */

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { CopyDetails, FailureDetails } from '../copy-details.tsx';
 import { detailsOf, serverText } from '../errors.ts';
 import { useTranslation } from '../texts.ts';
-import { passFocusOn } from './pass-focus-on.ts';
+import { restoreFocus } from './restore-focus.ts';
 
 /** What could not be loaded. */
 export interface LoadErrorProps {
@@ -37,7 +37,7 @@ export function LoadError({
   if (size === 'part') {
     return (
       <Notice
-        ref={passFocusOn}
+        ref={restoreFocus}
         tone="danger"
         role="alert"
         id={words}
@@ -63,7 +63,7 @@ export function LoadError({
   }
   return (
     <ErrorState
-      ref={passFocusOn}
+      ref={restoreFocus}
       illustration={<PandaScene scene={scene} />}
       title={title}
       description={[safe, serverText(error)].filter(Boolean).join(' ')}

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { createPlatform, type PlatformOptions } from '../create-platform.ts';
 import { enterPlatform, i18n, queryClient, texts } from '../current-platform.ts';
-import { keepLanguage } from '../language.ts';
+import { storeLanguage } from '../language.ts';
 import { SiteRouter } from '../site-router.tsx';
 
 /** Puts a platform in force as it is on a page that was just opened: nothing cached, nobody known, no texts yet. */
 export function openTestPlatform({
   brand = { site: 'Frens', product: 'Fren' },
   language = 'en',
-  onLanguage = keepLanguage,
+  onLanguage = storeLanguage,
   place,
 }: Partial<PlatformOptions> = {}): void {
   enterPlatform(createPlatform({ brand, language, onLanguage, ...(place && { place }) }));

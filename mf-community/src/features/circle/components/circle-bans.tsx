@@ -13,7 +13,7 @@ import {
 } from '@frens/platform';
 import { useId, useRef } from 'react';
 import { MemberLink } from '../../../circles/member-link.tsx';
-import { circleBansQuery, useLiftBan } from '../keep.queries.ts';
+import { circleBansQuery, useLiftBan } from '../manage-members.queries.ts';
 import styles from './circle-requests.module.css';
 
 /** Whom a circle lets in no more, for its owner and admins; nothing while there is nobody (D32). */

@@ -4,9 +4,9 @@ import { Card, Cluster, Heading, UserText, useTranslation } from '@frens/platfor
 import { useId } from 'react';
 import { CircleEmblem } from '../../../circles/circle-emblem.tsx';
 import { CircleRule, CircleTypeBadge } from '../../../circles/circle-type.tsx';
+import { WayIn } from '../../../circles/join-option.tsx';
 import { MemberLink } from '../../../circles/member-link.tsx';
-import { WayIn } from '../../../circles/way-in.tsx';
-import { hasBegun } from './circle-begun.tsx';
+import { hasBegun } from './circle-created.tsx';
 import { InviteButton, mayInvite } from './invite-button.tsx';
 import styles from './ready-circle.module.css';
 

@@ -21,7 +21,7 @@ import { circleMembersQuery } from '../../../circles/circles.queries.ts';
 import { MemberLink } from '../../../circles/member-link.tsx';
 import { circlePath, signInPath } from '../../../paths.ts';
 import styles from './circle-members.module.css';
-import { KeepMember, mayTakeOut } from './keep-member.tsx';
+import { KeepMember, mayTakeOut } from './manage-member.tsx';
 
 /** Who is in a circle, as far as they are shown to the reader (D16, D27). */
 export function CircleMembers({ circle }: { circle: CirclePage }) {

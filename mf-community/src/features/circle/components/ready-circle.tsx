@@ -16,10 +16,10 @@ import { useId } from 'react';
 import { listKey } from '../../../circles/circles.queries.ts';
 import { circlesPath, pandaPath } from '../../../paths.ts';
 import { CircleBans } from './circle-bans.tsx';
-import { CircleBegun, hasBegun } from './circle-begun.tsx';
+import { CircleBegun, hasBegun } from './circle-created.tsx';
 import { CircleHead } from './circle-head.tsx';
 import { CircleMembers } from './circle-members.tsx';
-import { CircleNotices } from './circle-notices.tsx';
+import { CirclePosts } from './circle-posts.tsx';
 import { CircleRequests } from './circle-requests.tsx';
 import { CircleTools } from './circle-tools.tsx';
 import styles from './ready-circle.module.css';
@@ -35,7 +35,7 @@ export function ReadyCircle({ circle }: { circle: CirclePage }) {
       <CircleHead circle={circle} />
       {hasBegun(circle) ? <CircleBegun circle={circle} /> : null}
       {keeps(circle) ? <CircleRequests circle={circle} /> : null}
-      {['member', 'admin', 'owner'].includes(circle.membership) ? <CircleNotices circle={circle} /> : null}
+      {['member', 'admin', 'owner'].includes(circle.membership) ? <CirclePosts circle={circle} /> : null}
       <div className={styles.columns}>
         <CircleMembers circle={circle} />
         {circle.gatePanda ? <GatePanda panda={circle.gatePanda} /> : null}

@@ -4,7 +4,7 @@ import { Card, Link, UserText, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { CircleEmblem } from '../../../circles/circle-emblem.tsx';
 import { CircleRule, CircleTypeBadge } from '../../../circles/circle-type.tsx';
-import { WayIn } from '../../../circles/way-in.tsx';
+import { WayIn } from '../../../circles/join-option.tsx';
 import { circlePath } from '../../../paths.ts';
 import styles from './circle-card.module.css';
 

@@ -21,7 +21,7 @@ import { useId } from 'react';
 import { CircleEmblem } from '../../../circles/circle-emblem.tsx';
 import { CircleRule } from '../../../circles/circle-type.tsx';
 import { invitationQuery } from '../../../circles/circles.queries.ts';
-import { WayIn } from '../../../circles/way-in.tsx';
+import { WayIn } from '../../../circles/join-option.tsx';
 import { circlePath } from '../../../paths.ts';
 import styles from './invitation-card.module.css';
 

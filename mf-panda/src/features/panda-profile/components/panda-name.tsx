@@ -5,7 +5,7 @@ import {
   Button,
   currentLanguage,
   Heading,
-  passFocusOn,
+  restoreFocus,
   Text,
   UserText,
   useTranslation,
@@ -36,7 +36,7 @@ export function PandaName({ panda }: { panda: Panda }) {
       {isOpen ? <RenameForm panda={panda} onClose={() => setOpen(false)} /> : null}
       {panda.isMine && !isOpen && renamableFrom === null ? (
         // Once it is renamed there is no button for a while.
-        <div ref={passFocusOn} className={styles.open}>
+        <div ref={restoreFocus} className={styles.open}>
           <Button ref={opener} size="sm" variant="ghost" icon={<PencilIcon />} onClick={() => setOpen(true)}>
             {t('profile.rename.open')}
           </Button>

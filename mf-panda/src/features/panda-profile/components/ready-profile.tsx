@@ -1,8 +1,9 @@
 import type { Panda } from '@frens/contract';
 import { Card, Container, ReportButton, useNavigate } from '@frens/platform';
 import { useRef } from 'react';
-import { GatedCircleNotice } from '../../../components/gated-circle-notice.tsx';
+import { GatedCircleNotice } from '../../../components/gated-circle-note.tsx';
 import { paths } from '../../../paths.ts';
+import { WayBack } from './back-link.tsx';
 import styles from './panda-profile.module.css';
 import { PandaTabs } from './panda-tabs.tsx';
 import { PersonalityCard } from './personality-card.tsx';
@@ -10,7 +11,6 @@ import { PortraitCard } from './portrait-card.tsx';
 import { ScoreCard } from './score-card.tsx';
 import { TraitRadar } from './trait-radar.tsx';
 import { useOwnHeight } from './use-own-height.ts';
-import { WayBack } from './way-back.tsx';
 
 /** The portrait beside everything else; it stays while the tabs scroll. */
 export function ReadyProfile({ panda }: { panda: Panda }) {

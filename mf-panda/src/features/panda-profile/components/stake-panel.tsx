@@ -2,7 +2,7 @@ import type { Panda } from '@frens/contract';
 import { HandHeartIcon } from '@frens/design-system/icons';
 import { Button, useSearchParams, useTranslation } from '@frens/platform';
 import { useEffect, useRef, useState } from 'react';
-import { GatedCircleNotice } from '../../../components/gated-circle-notice.tsx';
+import { GatedCircleNotice } from '../../../components/gated-circle-note.tsx';
 import { useGatedCircle } from '../../../components/use-gated-circle.ts';
 import { type LandedStake, StakeForm } from './stake-form.tsx';
 import { StakeThanks } from './stake-thanks.tsx';

@@ -13,9 +13,9 @@ import {
 } from '@frens/platform';
 import { useId } from 'react';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
+import { PastMatch } from './closed-match.tsx';
 import { MatchRequest } from './match-request.tsx';
 import styles from './matches-panel.module.css';
-import { PastMatch } from './past-match.tsx';
 
 /** "Your Match Requests": what waits for an answer first, then what came of the others (D25). */
 export function MatchesPanel({ matches }: { matches: PagedList<ReceivedMatch> }) {

@@ -14,7 +14,7 @@ import { useId, useState } from 'react';
 import { NewFriend } from '../../../members/new-friend.tsx';
 import { PandaPortrait } from '../../../members/panda-portrait.tsx';
 import { paths } from '../../../paths.ts';
-import { leaveOut } from '../leave-out.ts';
+import { leaveOut } from '../exclude-person.ts';
 import { messagesQuery } from '../messages.queries.ts';
 import { Conversation } from './conversation.tsx';
 import { InCommonCard } from './in-common-card.tsx';

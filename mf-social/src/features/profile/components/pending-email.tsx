@@ -7,7 +7,7 @@ import {
   Cluster,
   FormSummary,
   Notice,
-  passFocusOn,
+  restoreFocus,
   Stack,
   TextField,
   useForm,
@@ -42,7 +42,7 @@ export function PendingEmail({ user, email }: PendingEmailProps) {
   });
   return (
     <form {...form.props} className={styles.root}>
-      <Notice ref={passFocusOn} tone="warning" icon={<MailIcon size={20} className={styles.icon} />}>
+      <Notice ref={restoreFocus} tone="warning" icon={<MailIcon size={20} className={styles.icon} />}>
         <Stack gap="sm">
           <p>{t('profile.pendingEmail.text', { email })}</p>
           {isStale && user.hasPassword ? (

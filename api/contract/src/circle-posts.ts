@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { perDay } from './call-limits.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, PageQuery, Time, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { PublicUser } from './members.ts';
+
+/** What a member lets the others of a circle know (D68). */
+export const CirclePost = z.object({
+  id: Id,
+  author: PublicUser,
+  text: z.string(),
+  /** The usernames in the text, as they stand there, that are links: of members who allow it and are shown to the caller. */
+  mentions: z.array(z.string()),
+  createdAt: Time,
+  /** Whether the caller may delete it: one's own; owner and admins any. */
+  canDelete: z.boolean(),
+});
+
+export const PostNoticeBody = z.object({
+  text: text({ min: 1, max: limits.circleNotices.max, lines: true, tooShort: 'validation.notice' }),
+});
+
+export const circlePostEndpoints = {
+  /** Newest first, for its members. */
+  'GET /api/circles/:id/notices': endpoint({
+    query: PageQuery,
+    response: z.array(CirclePost),
+    paged: true,
+  }),
+  'POST /api/circles/:id/notices': endpoint({
+    access: 'complete',
+    status: 201,
+    limits: [perDay(limits.circleNotices.perDay)],
+    body: PostNoticeBody,
+    response: CirclePost,
+  }),
+  'DELETE /api/circles/:id/notices/:nid': endpoint({ status: 204 }),
+};
+
+export type CirclePost = z.output<typeof CirclePost>;

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { holdLease } from './lease.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A lease of 900 ms that is prolonged every 300, with what the database says each time. */
+function leaseWith(answers: Array<number | Error>) {
+  const updateOne = () => {
+    const answer = answers.shift() ?? 1;
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ matchedCount: answer });
+  };
+  // True because nothing else of the collection is used, and nothing else of the result.
+  return holdLease({ updateOne } as unknown as Parameters<typeof holdLease>[0], 'me', 900);
+}
+
+const away = () => new Error('the database is away');
+
+it('a lease that cannot be prolonged once is still held, and prolonged the next time', async () => {
+  const lease = leaseWith([away(), 1, away(), away()]);
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(() => lease.check()).not.toThrow();
+  lease.stop();
+});
+
+it('a lease that cannot be prolonged until it ends is lost', async () => {
+  const lease = leaseWith([away(), away(), away()]);
+  await vi.advanceTimersByTimeAsync(899);
+  expect(() => lease.check()).not.toThrow();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(() => lease.check()).toThrow('Another process took over');
+  lease.stop();
+});
+
+it('a lease that somebody else has is lost for good', async () => {
+  const lease = leaseWith([0, 1, 1]);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(() => lease.check()).toThrow('Another process took over');
+  lease.stop();
+});

@@ -1,0 +1,37 @@
+import type { mongo } from 'mongoose';
+import { second } from '../clock.ts';
+import { DatabaseError } from './database-error.ts';
+import type { SchemaState } from './migrate.ts';
+
+export const defaultLeaseMs = 30 * second;
+
+/**
+ * Prolongs a lease while the steps run, so that a long one is not begun by somebody else as well. One that could not be
+ * prolonged is held until it ends, and tried again before.
+ */
+export function holdLease(
+  states: Pick<mongo.Collection<SchemaState>, 'updateOne'>,
+  holder: string,
+  leaseMs = defaultLeaseMs,
+) {
+  let isLost = false;
+  let until = Date.now() + leaseMs;
+  const timer = setInterval(() => {
+    const endsAt = new Date(Date.now() + leaseMs);
+    states.updateOne({ _id: 'schema', 'lease.holder': holder }, { $set: { 'lease.endsAt': endsAt } }).then(
+      ({ matchedCount }) => {
+        if (matchedCount === 0) isLost = true;
+        else until = endsAt.getTime();
+      },
+      // The database is away for a moment: the next time comes before the lease ends.
+      () => undefined,
+    );
+  }, leaseMs / 3);
+  return {
+    check() {
+      if (isLost || Date.now() >= until)
+        throw new DatabaseError('Another process took over the migration; start this one again.');
+    },
+    stop: () => clearInterval(timer),
+  };
+}

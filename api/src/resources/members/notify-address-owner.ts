@@ -1,0 +1,24 @@
+import type { Language } from '@frens/contract';
+import { canonicalAddress } from '@frens/contract/mail-address';
+import { ago, day } from '../../clock.ts';
+import { mailMember } from '../../mail/mail-member.ts';
+import type { Services } from '../../services.ts';
+
+/**
+ * Tells the owner of an address that somebody signed up with it, at most once a day (D7). Whoever tried learns nothing:
+ * the refusal is the same whether the name or the address is taken.
+ */
+export async function notifyAddressOwner(
+  { db, jobs, clock }: Services,
+  email: string,
+  language: Language,
+): Promise<void> {
+  await db.transaction(async () => {
+    const owner = await db.models.User.findOneAndUpdate(
+      { emailKey: canonicalAddress(email), toldAccountExistsAt: { $not: { $gt: ago(clock, day) } } },
+      { toldAccountExistsAt: clock.now() },
+    ).lean();
+    if (!owner) return;
+    await mailMember(jobs, owner, { language, name: 'accountExists', path: '/auth' });
+  });
+}

@@ -1,0 +1,102 @@
+import type { Language, Notification } from '@frens/contract';
+import { messageText } from '@frens/contract/messages';
+import type { MailPath } from '@frens/contract/site-path';
+import { serverLimits } from '../../limits.ts';
+import type { Mail } from '../../mail/mail-job.ts';
+import { readsAsLink } from '../../mail/reads-as-link.ts';
+import type { NewsKind } from '../notification-settings/notification-settings.policy.ts';
+import type { News } from './load-notifications.ts';
+
+type Written = Pick<Mail, 'name' | 'path' | 'values'>;
+type Writer = (items: readonly Notification[], language: Language) => Written;
+
+/** The mail of each kind of news. It says who, and never what they wrote: words belong behind the sign-in. */
+const writers: Record<NewsKind, Writer> = {
+  request: (items, language) => ({
+    name: 'connectionRequests',
+    path: personIn(actorsOf(items)) ?? '/dashboard?tab=connections',
+    values: { from: listed(namesOf(actorsOf(items)), language, 'news.aFren') },
+  }),
+  message: (items, language) => ({
+    name: 'friendMessages',
+    path: personIn(actorsOf(items)) ?? '/dashboard?tab=connections',
+    values: { from: listed(namesOf(actorsOf(items)), language, 'messages.aFriend') },
+  }),
+  suggestion: (items, language) => ({
+    name: 'introductions',
+    path: '/dashboard?tab=matches',
+    values: {
+      from: listed(namesOf(actorsOf(items)), language, 'messages.aFriend'),
+      other: listed(namesOf(othersOf(items)), language, 'news.aFren'),
+    },
+  }),
+  suggestionAccepted: (items, language) => ({
+    name: 'introductionsAccepted',
+    path: personIn(actorsOf(items)) ?? '/dashboard?tab=connections',
+    values: { other: listed(namesOf(actorsOf(items)), language, 'news.aFren') },
+  }),
+  introductionMade: (items, language) => ({
+    name: 'introductionsMade',
+    path: '/dashboard',
+    values: { pairs: listed(pairsOf(items, language), language, 'news.aFren') },
+  }),
+  circleInvitation: (items, language) => {
+    const circles = [
+      ...new Map(items.flatMap(({ circle }) => (circle ? [[circle.id, circle]] : []))).values(),
+    ];
+    const [first, ...others] = circles;
+    return {
+      name: 'circleInvitations',
+      path: first && others.length === 0 ? `/groups/${encodeURIComponent(first.id)}` : '/notifications',
+      values: {
+        from: listed(namesOf(actorsOf(items)), language, 'messages.aFriend'),
+        circle: listed(namesOf(circles), language, 'news.aCircle'),
+      },
+    };
+  },
+};
+
+/** The mail that tells of one kind of news, in a language. */
+export function writeNews({ kind, items }: News, language: Language): Written {
+  return writers[kind](items, language);
+}
+
+type Actor = NonNullable<Notification['actor']>;
+
+/** Everybody once, who came last first. */
+function actorsOf(items: readonly Notification[]): Actor[] {
+  return [...new Map(items.flatMap(({ actor }) => (actor ? [[actor.id, actor]] : []))).values()];
+}
+
+function othersOf(items: readonly Notification[]) {
+  return [...new Map(items.flatMap(({ other }) => (other ? [[other.id, other]] : []))).values()];
+}
+
+/** The page of the one whom it is about; null where they are several. */
+function personIn([first, ...others]: readonly Actor[]): MailPath | null {
+  return first && others.length === 0 ? `/frens/${encodeURIComponent(first.username)}` : null;
+}
+
+/** Names as mails may carry them: one that a mail program would make a link of is empty (docs/decisions/0124). */
+function namesOf(named: ReadonlyArray<{ name: string }>): string[] {
+  return named.map(({ name }) => (readsAsLink(name) ? '' : name));
+}
+
+/** Of introductions, the two of each who are friends now. */
+function pairsOf(items: readonly Notification[], language: Language): string[] {
+  return items.map(({ actor, other }) => {
+    const [one = '', two = ''] = namesOf([actor ?? { name: '' }, other ?? { name: '' }]);
+    const aFren = messageText(language, 'news.aFren');
+    return one || two ? `${one || aFren} + ${two || aFren}` : '';
+  });
+}
+
+type Unnamed = 'messages.aFriend' | 'news.aFren' | 'news.aCircle';
+
+/** A few names as one speaks; the text stands for them where none may be written. */
+function listed(names: readonly string[], language: Language, unnamed: Unnamed): string {
+  const some = names.slice(0, serverLimits.newsMail.named).filter((name) => name !== '');
+  if (some.length === 0) return messageText(language, unnamed);
+  const all = some.length < names.length ? [...some, messageText(language, 'messages.others')] : some;
+  return new Intl.ListFormat(language).format(all);
+}

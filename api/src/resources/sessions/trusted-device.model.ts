@@ -1,0 +1,45 @@
+import { Schema } from 'mongoose';
+import type { ObjectId } from '../../database/ids.ts';
+import { declareMemberData } from '../../database/member-data.ts';
+
+/** A kind of browser that a member was signed in with lately: the next sign-in with it is no news to them (D11). */
+export interface TrustedDevice {
+  /** Made of the member and the names, so that there is one of each. */
+  _id: string;
+  userId: ObjectId;
+  /** Null: all that call themselves by no name that we know. */
+  name: string | null;
+  system: string | null;
+  /** To a day. */
+  lastSeenAt: Date;
+  forgetAt: Date;
+}
+
+export const trustedDeviceSchema = new Schema<TrustedDevice>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: Schema.Types.ObjectId, required: true },
+    name: { type: String, default: null },
+    system: { type: String, default: null },
+    lastSeenAt: { type: Date, required: true },
+    forgetAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+trustedDeviceSchema.index({ userId: 1 });
+trustedDeviceSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
+
+declareMemberData(trustedDeviceSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ userId: id }),
+      exported: { as: 'browsers', fields: { name: 'name', system: 'system', lastSeenAt: 'lastSeenAt' } },
+      erase: 'delete',
+    },
+  ],
+  withheld: {
+    _id: 'the member and the names again',
+    userId: 'the member',
+    forgetAt: 'when the document goes',
+  },
+});

@@ -1,0 +1,81 @@
+import type { Language } from '@frens/contract';
+import { messageText } from '@frens/contract/messages';
+import { day, fromNow, second } from '../../clock.ts';
+import { retryOnDuplicateKey } from '../../database/database-errors.ts';
+import type { ObjectId } from '../../database/ids.ts';
+import { serverLimits } from '../../limits.ts';
+import { mailMember } from '../../mail/mail-member.ts';
+import type { Counter } from '../../rate-limits/limiter.ts';
+import type { CallServices, Services } from '../../services.ts';
+import { languageOf } from '../members/user.model.ts';
+import { notifySecurity } from '../notification-dispatch/notify.ts';
+import type { BrowserName } from './session.model.ts';
+
+function idOf(userId: ObjectId, browser: BrowserName | null): string {
+  return [String(userId), browser?.name ?? '', browser?.system ?? ''].join('/');
+}
+
+/** Whoever has the password could fill the member's inbox with what browsers can call themselves. */
+const mailsOf = (userId: ObjectId): Counter => ({
+  name: 'new browser mails',
+  who: String(userId),
+  points: serverLimits.newBrowserMailsPerDay,
+  seconds: day / second,
+});
+
+/** Remembers that a member is signed in with a browser. Sessions tell it when they begin and once on every day that they are used. */
+export async function trustDevice(
+  { db, clock }: Services,
+  userId: ObjectId,
+  browser: BrowserName | null,
+): Promise<void> {
+  const forgetAt = fromNow(clock, serverLimits.browserKnownDays * day);
+  const { name, system } = browser ?? { name: null, system: null };
+  const seen = { userId, name, system, lastSeenAt: clock.now(), forgetAt };
+  const _id = idOf(userId, browser);
+  await retryOnDuplicateKey(() =>
+    db.models.TrustedDevice.updateOne({ _id }, { $set: seen }, { upsert: true }),
+  );
+}
+
+/**
+ * Tells a member by mail of a sign-in with a browser that no session of the last 90 days had (D11). The first one of an account is
+ * no news; all that give no name that we know are one (docs/decisions/0146). Past so many a day, by which time the member is warned, it waits:
+ * such a browser stays unknown, and is told when somebody signs in with it on another day.
+ */
+export async function notifyOfNewDevice(
+  services: CallServices,
+  userId: ObjectId,
+  { browser, language }: { browser: BrowserName | null; language: Language },
+): Promise<void> {
+  const { TrustedDevice, User } = services.db.models;
+  // The database forgets in its own time; here it is exact.
+  const alive = { userId, forgetAt: { $gt: services.clock.now() } };
+  const known = await TrustedDevice.find(alive, { _id: 1 }).lean();
+  const isNews = known.length > 0 && known.every(({ _id }) => _id !== idOf(userId, browser));
+  if (isNews && !(await services.limiter.count(mailsOf(userId))).passed) return;
+  await trustDevice(services, userId, browser);
+  if (!isNews) return;
+  const user = await User.findById(userId, {
+    email: 1,
+    emailKey: 1,
+    emailVerified: 1,
+    name: 1,
+    username: 1,
+    language: 1,
+  }).lean();
+  if (!user) return;
+  await notifySecurity(services, userId, 'newBrowser');
+  const path = '/privacy-settings';
+  await mailMember(services.jobs, user, {
+    language,
+    name: 'newBrowser',
+    path,
+    values: { browser: nameOf(browser, languageOf(user, language)) },
+  });
+}
+
+function nameOf(browser: BrowserName | null, language: Language): string {
+  if (browser === null) return messageText(language, 'auth.unnamedBrowser');
+  return browser.system === null ? browser.name : `${browser.name}, ${browser.system}`;
+}

@@ -1,0 +1,45 @@
+import { batchLoad } from '../../database/batch-loader.ts';
+import type { ObjectId } from '../../database/ids.ts';
+import type { Services } from '../../services.ts';
+import { pairOf } from '../connections/connection.model.ts';
+
+/** Which pairs of the viewer and others are kept apart by a block, whoever of the two made it (D23). */
+export async function blockedPairs(
+  { db }: Pick<Services, 'db'>,
+  viewerId: ObjectId,
+  ids: readonly ObjectId[],
+): Promise<Set<string>> {
+  const pairs = ids.map((id) => pairOf(viewerId, id));
+  // Where both blocked each other, either one's block says it.
+  const blocks = await batchLoad(db.models.Block, 'pair', pairs);
+  return new Set(blocks.map(({ pair }) => pair));
+}
+
+/** Whether a block stands between two members. */
+export async function hasBlockBetween(services: Services, one: ObjectId, other: ObjectId): Promise<boolean> {
+  return (await blockedPairs(services, one, [other])).size > 0;
+}
+
+/** Something that belongs to a member: a Panda, a circle. */
+export interface Owned {
+  _id: ObjectId;
+  ownerId: ObjectId;
+}
+
+/** Which of some things belong to members whom a block keeps apart from the viewer, by the ids of the things (D23); none for a visitor. */
+export async function findOwnedByBlocked(
+  services: Pick<Services, 'db'>,
+  viewerId: ObjectId | null,
+  things: readonly Owned[],
+): Promise<Set<string>> {
+  if (!viewerId) return new Set();
+  const others = things.filter(({ ownerId }) => !ownerId.equals(viewerId));
+  const apart = await blockedPairs(
+    services,
+    viewerId,
+    others.map(({ ownerId }) => ownerId),
+  );
+  return new Set(
+    others.filter(({ ownerId }) => apart.has(pairOf(viewerId, ownerId))).map(({ _id }) => String(_id)),
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReportSubject } from '@frens/contract';
+import type { ObjectId } from '../../database/ids.ts';
+import type { Services } from '../../services.ts';
+import type { User } from '../members/user.model.ts';
+import { findOwnedByBlocked, type Owned } from './find-blocked.ts';
+import { findReported } from './find-reported.ts';
+
+/**
+ * Which of some things a list leaves out for a viewer, by their ids: what they have reported, and what a block hides from them (D23).
+ *
+ * @param findApart finds the latter, where a block hides less than all that is the other's
+ */
+export async function findExcluded(
+  services: Services,
+  viewer: User | null,
+  type: ReportSubject,
+  things: readonly Owned[],
+  findApart: (
+    services: Services,
+    viewerId: ObjectId | null,
+    things: readonly Owned[],
+  ) => Promise<Set<string>> = findOwnedByBlocked,
+): Promise<Set<string>> {
+  const ids = things.map(({ _id }) => _id);
+  const [reported, apart] = await Promise.all([
+    findReported(services, viewer, type, ids),
+    findApart(services, viewer?._id ?? null, things),
+  ]);
+  return new Set([...reported, ...apart]);
+}

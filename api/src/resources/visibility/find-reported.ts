@@ -1,0 +1,30 @@
+import type { ReportSubject } from '@frens/contract';
+import { batchLoad } from '../../database/batch-loader.ts';
+import type { ObjectId } from '../../database/ids.ts';
+import type { Services } from '../../services.ts';
+import { reportKey } from '../reports/report.model.ts';
+
+/** Which of some members or things the viewer has reported, by their ids: no list shows them any more (D23). */
+export async function findReported(
+  { db }: Services,
+  viewer: { _id: ObjectId } | null,
+  type: ReportSubject,
+  ids: readonly ObjectId[],
+): Promise<Set<string>> {
+  if (!viewer) return new Set();
+  const keys = ids.map((id) => reportKey(viewer._id, type, id));
+  const reports = await batchLoad(db.models.Report, 'key', keys);
+  return new Set(reports.map(({ subjectId }) => String(subjectId)));
+}
+
+/** Which of some members have reported one thing, by their ids. */
+export async function findReporters(
+  { db }: Services,
+  memberIds: readonly ObjectId[],
+  type: ReportSubject,
+  id: ObjectId,
+): Promise<Set<string>> {
+  const keys = memberIds.map((memberId) => reportKey(memberId, type, id));
+  const reports = await batchLoad(db.models.Report, 'key', keys);
+  return new Set(reports.map(({ reporterId }) => String(reporterId)));
+}

@@ -1,0 +1,29 @@
+import type { ObjectId } from '../../database/ids.ts';
+import type { Services } from '../../services.ts';
+import { keeperRoles } from '../circles/circle.model.ts';
+
+/**
+ * Who is tied to the viewer by asking to be invited into a circle of theirs, which the viewer answers (D16, D29). Whoever
+ * asks shows who they are, for as long as they wait.
+ */
+export async function findRequesters(
+  { db }: Pick<Services, 'db'>,
+  viewerId: ObjectId,
+  ids: readonly ObjectId[],
+): Promise<Set<string>> {
+  const { CircleRequest, Membership } = db.models;
+  const asked = await CircleRequest.find(
+    { userId: { $in: ids }, status: 'pending' },
+    { userId: 1, circleId: 1 },
+  ).lean();
+  if (asked.length === 0) return new Set();
+  const circleIds = asked.map(({ circleId }) => circleId);
+  const kept = await Membership.find(
+    { userId: viewerId, circleId: { $in: circleIds }, role: { $in: keeperRoles } },
+    { circleId: 1 },
+  ).lean();
+  const own = new Set(kept.map(({ circleId }) => String(circleId)));
+  return new Set(
+    asked.filter(({ circleId }) => own.has(String(circleId))).map(({ userId }) => String(userId)),
+  );
+}

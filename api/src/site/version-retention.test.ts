@@ -1,0 +1,60 @@
+import { SiteStore } from '@frens/compose/store/site-store';
+import { expect, it } from 'vitest';
+import { lastShown } from './version-retention.ts';
+
+const shown = { composition: '1', canary: null };
+
+/** A store whose pointer is read as each test says, and what the log was told. */
+function storeThat(isFolder: boolean, read: () => Promise<typeof shown | null>) {
+  const store = Object.assign(new SiteStore('/nowhere'), { shown: read });
+  if (!isFolder) Object.assign(store, { files: { dir: null } });
+  const told: string[] = [];
+  const note = (first: unknown, text?: string): void => {
+    const [message = '', facts] = typeof first === 'string' ? [first] : [text, first];
+    told.push(`${message} ${facts ? JSON.stringify(facts) : ''}`.trim());
+  };
+  const log = { error: note, warn: note } as unknown as Parameters<typeof lastShown>[2];
+  return { read: lastShown(store, 'live', log), told };
+}
+const lost = 'The store of builds is lost: what was live last is served until it is back.';
+
+it.each([
+  ['cannot be read', () => Promise.reject(new Error('ECONNREFUSED')), 'ECONNREFUSED'],
+  ['is empty', () => Promise.resolve(null), 'Nothing is published in it.'],
+  ['does not answer', () => new Promise<never>(() => {}), 'It does not answer.'],
+])(
+  'is what was seen last while a store %s, and tells the log when it is lost and back',
+  async (_case, fail, why) => {
+    let answer: () => Promise<typeof shown | null> = async () => shown;
+    const { read, told } = storeThat(true, () => answer());
+    expect(await read()).toEqual(shown);
+    answer = fail;
+    expect([await read(), await read()]).toEqual([shown, shown]);
+    expect(told).toEqual([`${lost} ${JSON.stringify({ why })}`]);
+    answer = async () => ({ ...shown, composition: '2' });
+    expect(await read()).toEqual({ ...shown, composition: '2' });
+    expect(told).toEqual([expect.any(String), 'The store of builds is back.']);
+  },
+);
+
+it('fails where nothing has been read yet, and is nothing where nothing is published', async () => {
+  const broken = storeThat(true, () => Promise.reject(new Error('ECONNREFUSED')));
+  await expect(broken.read()).rejects.toThrow('ECONNREFUSED');
+  expect(await storeThat(true, async () => null).read()).toBeNull();
+});
+
+it('asks a bucket once for a hundred at once, and makes none of them wait for it again and again', async () => {
+  let count = 0;
+  let answer: () => Promise<typeof shown> = async () => shown;
+  const { read } = storeThat(false, () => {
+    count += 1;
+    return answer();
+  });
+  await Promise.all(Array.from({ length: 100 }, read));
+  expect(count).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  answer = () => new Promise<never>(() => {});
+  for (let round = 0; round < 3; round += 1) await Promise.all(Array.from({ length: 100 }, read));
+  // The reading that hangs is the only one, and who comes after its second does not wait.
+  expect(count).toBe(2);
+});

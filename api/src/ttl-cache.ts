@@ -1,0 +1,25 @@
+/**
+ * A reading that is taken to be the same for a while. A failure is not kept.
+ *
+ * @param milliseconds how long
+ * @param read reads it anew
+ * @param now milliseconds that only go forward; another clock where tests move one
+ */
+export function cacheWithTtl<T>(
+  milliseconds: number,
+  read: () => Promise<T>,
+  now: () => number = () => performance.now(),
+): () => Promise<T> {
+  let known: Promise<T> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (known && now() - readAt <= milliseconds) return known;
+    readAt = now();
+    const reading = read();
+    known = reading;
+    reading.catch(() => {
+      if (known === reading) known = undefined;
+    });
+    return reading;
+  };
+}

@@ -1,0 +1,237 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, type Person } from '../support/browser.ts';
+import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
+import { callsOfDoubleClick, focused } from '../support/double-press.ts';
+import { pagesWithCards } from '../support/pages.ts';
+import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
+import { signIn } from '../support/steps.ts';
+
+// What a pointer, a finger and the keyboard really do to controls: no simulated event tells where a click lands or where the focus is.
+let site: DemoSite;
+let member: Person;
+
+beforeAll(async () => {
+  site = await openDemoSite();
+  member = await newPerson(site.browser, site.origin, { hasTouch: true });
+  await signIn(member);
+});
+
+afterAll(() => site?.close());
+
+/**
+ * Has presses of this page lead nowhere, and notes on which link each ends. Where a press lands is decided by the browser; that its link
+ * is then followed costs two pages, and is the same link each time.
+ */
+async function catchPresses(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const landed: string[] = [];
+    const stop = new AbortController();
+    Object.assign(window, { landed, stop });
+    const note = (event: MouseEvent) => {
+      event.preventDefault();
+      const link = event.target instanceof Element ? event.target.closest('[data-card-link]') : null;
+      landed.push(link?.getAttribute('href') ?? 'beside the link');
+    };
+    addEventListener('click', note, { capture: true, signal: stop.signal });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { landed, stop } = window as unknown as { landed: string[]; stop: AbortController };
+      stop.abort();
+      return landed;
+    });
+}
+
+/** Where on a card, and with what, it is pressed. */
+const presses = (['corner', 'middle'] as const).flatMap((place) =>
+  (['mouse', 'finger'] as const).map((way) => ({ place, way })),
+);
+
+async function press(card: Locator, { place, way }: (typeof presses)[number]): Promise<void> {
+  // Where it stands still: what comes later above it moves it.
+  await card.scrollIntoViewIfNeeded();
+  const box = await card.boundingBox();
+  if (!box) throw new Error('The card has no place');
+  const position = place === 'corner' ? { x: 6, y: 6 } : { x: box.width / 2, y: box.height / 2 };
+  if (way === 'finger') await card.tap({ position });
+  else await card.click({ position, delay: 60 });
+}
+
+/** Which widths a page with cards is pressed in. */
+const wide = { width: 1280, followed: { place: 'corner', way: 'mouse' } } as const;
+const narrow = { width: 375, followed: { place: 'middle', way: 'finger' } } as const;
+const widths = isLongRun ? [wide, narrow] : [narrow];
+/** Every day one: all cards are pressed by the same style. */
+const kinds = smokeCases(pagesWithCards, ([address]) => address === '/browse');
+
+describe('a card that looks as if it could be pressed can be pressed', () => {
+  it.each(kinds)(
+    '%s: at its corner and its middle, by mouse, finger and keyboard',
+    async (address, target) => {
+      const { page } = member;
+      await page.goto(address);
+      const card = page.locator('[data-interactive]').first();
+      for (const { width, followed } of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await press(card, followed);
+        await page.waitForURL(target);
+        // By the browser's own button: nearly free, where another load is a second of processor time.
+        const pressed = new URL(page.url()).pathname;
+        await page.goBack();
+        await page.locator(`[data-interactive] [data-card-link][href="${pressed}"]`).first().waitFor();
+        const landed = await catchPresses(page);
+        for (const one of presses) await press(card, one);
+        expect(await landed()).toEqual(presses.map(() => expect.stringMatching(target)));
+      }
+      // The page may still give the focus to its heading, and a part of it come anew when it is known who looks.
+      await page.waitForLoadState('networkidle');
+      await page.locator('[data-card-link]').first().press('Enter');
+      await page.waitForURL(target);
+      expect(new URL(page.url()).pathname).toMatch(target);
+      member.assertNoProblems();
+    },
+  );
+});
+
+describe('two clicks send one call', () => {
+  it('connect', async () => {
+    const { page } = member;
+    await page.goto('/browse');
+    const connect = /^Connect with /;
+    await page.getByRole('button', { name: connect }).first().waitFor();
+    expect(await callsOfDoubleClick(page, '/api/connections', connect)).toBe(1);
+    member.assertNoProblems();
+  });
+});
+
+/** What a page sends from here on, but for what it tells of its versions a while after it was opened. */
+function notePosts(page: Page): string[] {
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    const isOfVersions = new URL(request.url()).pathname.startsWith('/api/composition/');
+    if (request.method() === 'POST' && !isOfVersions) posts.push(request.url());
+  });
+  return posts;
+}
+
+describe('a second press does nothing to what the first one brought there', () => {
+  it('a double click answers one request and not the next', async () => {
+    const { page } = member;
+    await page.goto('/dashboard?tab=connections');
+    const decline = page.getByRole('button', { name: /^Decline the request of/ });
+    await decline.nth(1).waitFor();
+    const before = await decline.count();
+    await decline.first().click({ trial: true });
+    const box = await decline.first().boundingBox();
+    if (!box) throw new Error('The button has no place');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect.poll(() => decline.count()).toBe(before - 1);
+    // The next request lies there now.
+    const posts = notePosts(page);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await page.waitForLoadState('networkidle');
+    expect([await decline.count(), posts]).toEqual([before - 1, []]);
+    member.assertNoProblems();
+  });
+
+  it.runIf(isLongRun)('Enter hit twice opens the form for a withdrawal and does not send it', async () => {
+    const { page } = member;
+    await page.goto('/bamboo');
+    const open = page.getByRole('button', { name: /^Withdraw from/ }).first();
+    await open.focus();
+    const posts = notePosts(page);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const amount = page.getByRole('dialog').getByRole('textbox');
+    await amount.waitFor();
+    // What is sent is shown at the button until it is answered.
+    expect(await page.getByRole('dialog').locator('[aria-busy]').count()).toBe(0);
+    expect(posts).toEqual([]);
+    await page.keyboard.press('Escape');
+    member.assertNoProblems();
+  });
+});
+
+describe('the focus is never lost', () => {
+  it('goes to the heading of a new page', async () => {
+    const { page } = member;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/dashboard');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Groups' }).click();
+    await expect.poll(() => focused(page)).toBe('h1 fren circles');
+  });
+
+  it.runIf(isLongRun)('stays with the circle that was joined', async () => {
+    const { page } = member;
+    await page.goto('/groups');
+    const circle = page.getByRole('article').filter({ has: page.getByRole('button', { name: /^Join/ }) });
+    const name = await circle.first().getByRole('heading', { level: 2 }).innerText();
+    await circle.first().getByRole('button', { name: /^Join/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Messages' }).getByText('Joined Circle!').waitFor();
+    await expect.poll(() => focused(page)).toBe(`h2 ${name.toLowerCase()}`);
+    member.assertNoProblems();
+  });
+});
+
+it.runIf(isLongRun)(
+  'lays a message on nothing that is pressed, neither in the page nor in the bar',
+  async () => {
+    const { page } = member;
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto('/groups');
+    await page.getByRole('button', { name: /^Join/ }).first().click();
+    const toast = page.getByRole('region', { name: 'Messages' }).getByRole('status');
+    await toast.waitFor();
+    // The press may have scrolled: what lies where is said of the top, as a page opens.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    const message = await toast.evaluate(async (element) => {
+      await Promise.all(element.getAnimations().map(({ finished }) => finished));
+      return element.getBoundingClientRect().toJSON() as DOMRect;
+    });
+    const pressed = page.locator('main :is(a, button, h1), header nav a, header button');
+    expect(await pressed.count()).toBeGreaterThan(10);
+    const covered = await pressed.evaluateAll(
+      (elements, { top, bottom, left, right }) =>
+        elements
+          .filter((element) => {
+            // A heading is as wide as its words, not as its line.
+            const words = document.createRange();
+            words.selectNodeContents(element);
+            const one = (element.tagName === 'H1' ? words : element).getBoundingClientRect();
+            return one.top < bottom && one.bottom > top && one.left < right && one.right > left;
+          })
+          .map(({ textContent }) => textContent),
+      message,
+    );
+    expect(covered).toEqual([]);
+  },
+);
+
+it('asks before a changed profile is left, keeps what was typed when it stays, and forgets it when it goes (D63)', async () => {
+  const { page } = member;
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const occupation = page.getByRole('textbox', { name: 'Occupation' });
+  await occupation.fill('Lighthouse keeper');
+  const groups = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Groups' });
+  const asked: string[] = [];
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await groups.click();
+  expect([asked, new URL(page.url()).pathname]).toEqual([['confirm'], '/profile']);
+  expect(await occupation.inputValue()).toBe('Lighthouse keeper');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await groups.click();
+  await page.waitForURL('**/groups');
+  // Left without them: they do not come back.
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  expect(await occupation.inputValue()).not.toBe('Lighthouse keeper');
+});

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { finishAssets } from '@frens/compose/build/built-assets';
+import { shellFiles, takeFiles } from '@frens/compose/build/built-files';
+import { takeRecord } from '@frens/compose/build/import-record';
+import { remotePath, SiteStore, shellPath } from '@frens/compose/store/site-store';
+import { goLive } from '@frens/compose/testing/go-live';
+import type { Composition, ShellFiles } from '@frens/contract/composition';
+import { policyPlace } from '../../api/src/site/page-policy.ts';
+import { recordFile } from '../../shell/compose/src/build/record-platform.js';
+import { builtStore, rootDir } from './site.ts';
+
+// The same site built otherwise, for comparison: the same screens, route chunks, compression and server. Each is published to a store of
+// its own, for `startSite`.
+
+/**
+ * Builds the site as one bundle, rendered by the browser: the shell imports the remotes instead of loading them, and its pages hint at
+ * nothing.
+ *
+ * @param dir an empty folder
+ * @returns folder of the store
+ */
+export async function buildOneBundle(dir: string): Promise<string> {
+  const { apps } = await builtComposition();
+  const loader = path.join(dir, 'loader.js');
+  await mkdir(dir, { recursive: true });
+  await writeFile(loader, loaderOf(Object.keys(apps)));
+  const { dist } = await compileShell(dir, [`federation-loader.ts=${loader}`]);
+  const { store, host } = await publishShell(dir, dist);
+  const plain = Object.entries(apps).map(([name, { versions }]) => {
+    const [{ files: _hinted, ...live }] = versions;
+    return [name, { versions: [live] as [typeof live] }];
+  });
+  await goLive(store, { host, apps: Object.fromEntries(plain) });
+  return store.dir;
+}
+
+/** Imports every remote, in place of the shell's loader. */
+function loaderOf(remotes: readonly string[]): string {
+  const imports = remotes.map((name, index) => {
+    const file = path.join(rootDir, name, 'src/remote.tsx');
+    return `import { remote as remote${index} } from ${JSON.stringify(file)};`;
+  });
+  const entries = remotes.map((name, index) => `${JSON.stringify(name)}: remote${index}`);
+  return `${imports.join('\n')}
+const remotes = { ${entries.join(', ')} };
+export const createFederationLoader = () => async ({ descriptor }) => ({ remote: remotes[descriptor.name] });
+`;
+}
+
+/**
+ * Builds the site without integrity: no hashes in its pages, no policy for its scripts, and no guard that gives them theirs. The headers
+ * still have a policy, which a browser can be told to leave alone.
+ *
+ * @param dir an empty folder
+ * @returns folder of the store
+ */
+export async function buildUnchecked(dir: string): Promise<string> {
+  const { apps } = await builtComposition();
+  const built = new SiteStore(builtStore);
+  await mkdir(dir, { recursive: true });
+  const replacements = Object.entries({
+    'guard-files.ts': 'export function enforceIntegrity() {}',
+    'composed-files(.ts)?':
+      'export const listedFiles = () => new Map();\nexport const whyRefused = () => null;',
+  }).map(async ([module, code], index) => {
+    const file = path.join(dir, `unchecked-${index}.js`);
+    await writeFile(file, code);
+    return `${module}=${file}`;
+  });
+  const { dist, files } = await compileShell(dir, await Promise.all(replacements));
+  const page = path.join(dist, 'index.html');
+  await writeFile(page, (await readFile(page, 'utf8')).replace(policyPlace, ''));
+  const { store, host } = await publishShell(dir, dist, shellFiles(files));
+  for (const [name, { versions }] of Object.entries(apps)) {
+    for (const version of versions) {
+      const target = remotePath(name, version.version);
+      await store.publish(target, built.file(target), version);
+    }
+  }
+  await goLive(store, { host, apps });
+  return store.dir;
+}
+
+async function builtComposition(): Promise<Composition> {
+  const built = new SiteStore(builtStore);
+  const id = await built.liveId();
+  if (id === null) throw new Error(`Nothing is published in ${builtStore}. Run: npm run build`);
+  return built.composition(id);
+}
+
+const version = 'other';
+const base = `/${shellPath(version)}`;
+
+/** Builds the shell with some of its modules replaced (scripts/other-shell.js). */
+async function compileShell(dir: string, replacements: readonly string[]) {
+  const dist = path.join(dir, 'dist');
+  await mkdir(dist);
+  const script = path.join(rootDir, 'e2e/scripts/other-shell.js');
+  await promisify(execFile)(process.execPath, [script, dist, base, ...replacements], { cwd: rootDir });
+  await takeRecord(dist, recordFile);
+  return { dist, files: await takeFiles(dist) };
+}
+
+/** Publishes it to a store of its own. */
+async function publishShell(dir: string, dist: string, files?: ShellFiles) {
+  const host = { version, base, files, ...(await finishAssets(dist)) };
+  const store = new SiteStore(path.join(dir, 'store'));
+  await store.publish(shellPath(version), dist, host);
+  return { store, host };
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { readNavigationState } from './navigation-state.ts';
+
+it('takes what the landing page navigationState in memory (D51)', () => {
+  const navigationState = {
+    email: 'maya@example.org',
+    connectionType: 'service_partners',
+    toSee: 'Gentle Forest',
+  };
+  expect(readNavigationState(navigationState)).toEqual(navigationState);
+});
+
+it.each([
+  [null],
+  [undefined],
+  ['maya@example.org'],
+  [{}],
+  [{ email: 7, connectionType: 7, toSee: 7 }],
+  [{ email: ['a@b'], connectionType: 'mentorship' }],
+])('starts empty with %j', (state) => {
+  expect(readNavigationState(state)).toEqual({ email: '', connectionType: null, toSee: '' });
+});

@@ -1,0 +1,69 @@
+import type { Circle } from '@frens/contract';
+import { Badge, Button, Link, Text, useSession, useTranslation } from '@frens/platform';
+import { circlePath, circlesPath, dashboardPath, gatePath, signInPath } from '../paths.ts';
+import { type JoiningLink, useJoinCircle } from './circles.queries.ts';
+import { Invited } from './invited.tsx';
+import { AskCircle } from './request-to-join.tsx';
+
+interface WayInProps {
+  circle: Circle;
+  /** Id of the element that names the circle. */
+  describedBy: string;
+  size?: 'sm' | 'md';
+  /** What the reader comes by. */
+  link?: JoiningLink;
+}
+
+/** The one way into a circle that is open to the reader, or what they are in it; nothing where there is none (D58). */
+export function WayIn({ circle, describedBy, size = 'sm', link }: WayInProps) {
+  const { t } = useTranslation('mf-community');
+  const { status, user } = useSession();
+  const { id, membership, wayIn } = circle;
+  const join = useJoinCircle(id, link);
+  // Where one circle is all that it is about, its way in comes first.
+  const asLink = { asChild: true, size, variant: link ? 'primary' : 'secondary' } as const;
+  if (status === 'loading' || status === 'failed') return null;
+  if (!user) {
+    return (
+      <Button {...asLink}>
+        <Link to={signInPath(link ? circlesPath : circlePath(id))} aria-describedby={describedBy}>
+          {t('circles.join.signIn')}
+        </Link>
+      </Button>
+    );
+  }
+  const isOffered = membership === 'none' || (membership === 'requested' && wayIn.kind !== 'none');
+  if (!isOffered) return <Badge hue="bamboo">{t(`circles.membership.${membership}`)}</Badge>;
+  if (!user.profileComplete) {
+    return (
+      <Button {...asLink}>
+        <Link to={dashboardPath}>{t('circles.join.completeProfile')}</Link>
+      </Button>
+    );
+  }
+  if (wayIn.kind === 'none') return null;
+  if (wayIn.kind === 'shut') {
+    return (
+      <Text size="sm" tone="muted">
+        {t(`circles.shut.${wayIn.reason}`)}
+      </Text>
+    );
+  }
+  if (wayIn.kind === 'invited' && !link)
+    return <Invited circle={circle} inviter={wayIn.inviter} describedBy={describedBy} size={size} />;
+  if (wayIn.kind === 'ask') return <AskCircle circle={circle} describedBy={describedBy} size={size} />;
+  if (wayIn.kind === 'stake') {
+    return (
+      <Button {...asLink}>
+        <Link to={gatePath(wayIn.pandaId, id)} aria-describedby={describedBy}>
+          {t(wayIn.pandaId ? 'circles.join.toPanda' : 'circles.join.toPandas')}
+        </Link>
+      </Button>
+    );
+  }
+  return (
+    <Button size={size} loading={join.isPending} aria-describedby={describedBy} onClick={() => join.run()}>
+      {join.isPending ? t('circles.join.pending') : t('circles.join.action')}
+    </Button>
+  );
+}

@@ -1,0 +1,71 @@
+import type { CirclePost } from '@frens/contract';
+import { formatMoment } from '@frens/contract/formats';
+import { partsOf } from '@frens/contract/mentions';
+import { TrashIcon } from '@frens/design-system/icons';
+import {
+  changeItems,
+  currentLanguage,
+  IconButton,
+  Link,
+  ReportButton,
+  UserText,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
+import { MemberLink } from '../../../circles/member-link.tsx';
+import { personPath } from '../../../paths.ts';
+import { noticesKey } from '../posts.queries.ts';
+import styles from './circle-posts.module.css';
+
+interface NoticeProps {
+  notice: CirclePost;
+  onDelete: () => void;
+}
+
+/** One notice, with whoever it calls as links. */
+export function Notice({ notice, onDelete }: NoticeProps) {
+  const { id, author, text, mentions, createdAt, canDelete } = notice;
+  const { t } = useTranslation('mf-community');
+  const { user } = useSession();
+  return (
+    <article className={styles.notice}>
+      <header className={styles.head}>
+        <MemberLink member={author} />
+        <time dateTime={createdAt} className={styles.time}>
+          {formatMoment(currentLanguage(), createdAt)}
+        </time>
+        {canDelete ? (
+          <IconButton
+            size="sm"
+            variant="ghost"
+            label={t('circle.notices.delete', { name: author.name })}
+            onClick={onDelete}
+          >
+            <TrashIcon />
+          </IconButton>
+        ) : null}
+        {author.id === user?.id ? null : (
+          <ReportButton
+            compact
+            type="notice"
+            id={id}
+            name={t('circle.notices.this', { name: author.name })}
+            onDone={() => changeItems<CirclePost>(noticesKey, (one) => (one.id === id ? null : one))}
+          />
+        )}
+      </header>
+      <UserText block className={styles.text}>
+        {partsOf(text).map((part, place) =>
+          part.username !== null && mentions.includes(part.username) ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text that was posted does not change
+            <Link key={place} to={personPath(part.username)}>
+              <UserText>{part.text}</UserText>
+            </Link>
+          ) : (
+            part.text
+          ),
+        )}
+      </UserText>
+    </article>
+  );
+}

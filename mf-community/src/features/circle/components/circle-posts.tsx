@@ -1,0 +1,155 @@
+import type { CirclePage, CirclePost } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
+import { AlertDialog } from '@frens/design-system/dialog';
+import { Switch } from '@frens/design-system/switch';
+import {
+  AwaitedList,
+  Button,
+  Card,
+  FormSummary,
+  Heading,
+  LoadMore,
+  pagedList,
+  Stack,
+  Text,
+  TextArea,
+  useForm,
+  useInfiniteQuery,
+  useLocation,
+  useTranslation,
+} from '@frens/platform';
+import { useEffect, useId, useRef, useState } from 'react';
+import { circlePostsQuery, useDeleteNotice, usePostNotice, useWantNotices } from '../posts.queries.ts';
+import { Notice } from './circle-post.tsx';
+import styles from './circle-posts.module.css';
+
+/** Something going on in a circle: what its members let each other know, and the place to write (D68). */
+export function CirclePosts({ circle: { id, wantsNotices } }: { circle: CirclePage }) {
+  const { t } = useTranslation('mf-community');
+  const title = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(heading);
+  return (
+    <Card asChild>
+      <section aria-labelledby={title}>
+        <Stack>
+          <Heading ref={heading} level={2} size="md" id={title} tabIndex={-1}>
+            {t('circle.notices.title')}
+          </Heading>
+          <TellMe circleId={id} wantsNotices={wantsNotices} />
+          <PostNotice circleId={id} />
+          <NoticeList circleId={id} titleId={title} />
+        </Stack>
+      </section>
+    </Card>
+  );
+}
+
+/** A notification of a notice leads to the notices: a router never looks for an anchor. */
+function useArrival(heading: { readonly current: HTMLElement | null }): void {
+  const { hash, key } = useLocation();
+  // oxlint-disable-next-line react/exhaustive-deps -- `key`: the same link pressed again goes there again.
+  useEffect(() => {
+    if (hash !== '#notices') return;
+    heading.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  }, [hash, key, heading]);
+}
+
+/** The switch that saves itself. */
+function TellMe({ circleId, wantsNotices }: { circleId: string; wantsNotices: boolean }) {
+  const { t } = useTranslation('mf-community');
+  const save = useWantNotices(circleId);
+  return (
+    <Switch
+      label={t('circle.notices.tellMe')}
+      hint={t('circle.notices.tellMeHint')}
+      // As it was chosen while that is on its way, and as it is stored again if it did not get there.
+      checked={(save.isPending ? save.variables?.wantsNotices : undefined) ?? wantsNotices}
+      onCheckedChange={({ checked }) => save.run({ wantsNotices: checked })}
+    />
+  );
+}
+
+function PostNotice({ circleId }: { circleId: string }) {
+  const { t } = useTranslation('mf-community');
+  const box = useRef<HTMLTextAreaElement>(null);
+  const form = useForm({
+    initial: { text: '' },
+    rules: () => import('@frens/contract/circle-posts').then(({ PostNoticeBody }) => PostNoticeBody),
+    action: usePostNotice(circleId),
+    onSent() {
+      form.reset();
+      // Without words there is nothing to post: the button cannot keep the focus.
+      box.current?.focus();
+    },
+    draft: `notice-${circleId}`,
+  });
+  return (
+    <form {...form.props} className={styles.form} aria-label={t('circle.notices.write')}>
+      <TextArea
+        {...form.field('text')}
+        ref={box}
+        label={t('circle.notices.label')}
+        hint={t('circle.notices.hint')}
+        rows={2}
+        limit={limits.circleNotices.max}
+      />
+      <FormSummary form={form} />
+      <Button type="submit" size="sm" loading={form.isSending} disabled={form.values.text.trim() === ''}>
+        {t('circle.notices.post')}
+      </Button>
+    </form>
+  );
+}
+
+function NoticeList({ circleId, titleId }: { circleId: string; titleId: string }) {
+  const { t } = useTranslation('mf-community');
+  const notices = pagedList(useInfiniteQuery(circlePostsQuery(circleId)));
+  const list = useRef<HTMLUListElement>(null);
+  const remove = useDeleteNotice(circleId);
+  // Kept while the dialog closes, so that its words do not change.
+  const [asked, setAsked] = useState<CirclePost | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  if (notices.status !== 'ready') {
+    return (
+      <AwaitedList
+        list={notices}
+        loading={t('circle.notices.loading')}
+        lines={3}
+        failed={t('circle.notices.error')}
+      />
+    );
+  }
+  const { items, pages } = notices;
+  if (items.length === 0 && !pages.hasNextPage) return <Text tone="muted">{t('circle.notices.none')}</Text>;
+  const ask = (notice: CirclePost) => {
+    setAsked(notice);
+    setOpen(true);
+  };
+  return (
+    <>
+      <ul ref={list} aria-labelledby={titleId} className={styles.list}>
+        {items.map((notice) => (
+          <li key={notice.id}>
+            <Notice notice={notice} onDelete={() => ask(notice)} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore pages={pages} items={list} />
+      <AlertDialog
+        open={isOpen}
+        onOpenChange={({ open }) => setOpen(open)}
+        title={t('circle.notices.deleteTitle')}
+        description={t('circle.notices.deleteText')}
+        confirmLabel={t('circle.notices.deleteConfirm')}
+        cancelLabel={t('circle.notices.deleteCancel')}
+        loading={remove.isPending}
+        onConfirm={() => {
+          if (!asked) return;
+          remove.run(asked, { onSettled: () => setOpen(false) });
+        }}
+      />
+    </>
+  );
+}

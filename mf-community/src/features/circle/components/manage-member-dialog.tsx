@@ -1,0 +1,112 @@
+import type { CircleMember, CirclePage } from '@frens/contract';
+import { AlertDialog, Dialog } from '@frens/design-system/dialog';
+import { Button, Text, useTranslation } from '@frens/platform';
+import { useId, useState } from 'react';
+import { useBan, useNameRole, useRemoveMember } from '../manage-members.queries.ts';
+import styles from './manage-member-dialog.module.css';
+
+interface KeepMemberDialogProps {
+  circle: CirclePage;
+  member: CircleMember;
+  isOpen: boolean;
+  onClose: () => void;
+  onGone: () => void;
+}
+
+/** Naming, removing and banning a member, each with what follows from it (D32); what puts somebody out asks once more. */
+export function KeepMemberDialog({ circle, member, isOpen, onClose, onGone }: KeepMemberDialogProps) {
+  const { t } = useTranslation('mf-community');
+  const { name } = member.user;
+  const [naming, removing, banning] = [useNameRole(circle.id), useRemoveMember(circle.id), useBan(circle.id)];
+  const isBusy = naming.isPending || removing.isPending || banning.isPending;
+  const [asked, setAsked] = useState<'remove' | 'ban' | null>(null);
+  const consequence = {
+    remove: t(`circle.keep.removeText.${circle.circleType}`),
+    ban: t('circle.keep.banText'),
+  };
+  const role = member.role === 'admin' ? 'member' : 'admin';
+  const putOut = (act: typeof removing) =>
+    act.run(member, {
+      onSuccess() {
+        setAsked(null);
+        onClose();
+        onGone();
+      },
+      onError: () => setAsked(null),
+    });
+  return (
+    <>
+      <Dialog
+        open={isOpen && asked === null}
+        onOpenChange={({ open }) => (open ? undefined : onClose())}
+        title={name}
+        description={t('circle.keep.text', { circle: circle.name })}
+      >
+        <ul className={styles.list}>
+          {circle.membership === 'owner' ? (
+            <Choice
+              text={t(`circle.keep.text_${role}`)}
+              action={t(`circle.keep.name_${role}`)}
+              isBusy={isBusy}
+              isRunning={naming.isPending}
+              onClick={() => naming.run(member, { onSuccess: onClose })}
+            />
+          ) : null}
+          <Choice
+            text={consequence.remove}
+            action={t('circle.keep.remove')}
+            isBusy={isBusy}
+            onClick={() => setAsked('remove')}
+          />
+          <Choice
+            danger
+            text={consequence.ban}
+            action={t('circle.keep.ban')}
+            isBusy={isBusy}
+            onClick={() => setAsked('ban')}
+          />
+        </ul>
+      </Dialog>
+      {asked ? (
+        <AlertDialog
+          open={isOpen}
+          onOpenChange={({ open }) => (open ? undefined : setAsked(null))}
+          title={t(`circle.keep.title_${asked}`, { name })}
+          description={consequence[asked]}
+          confirmLabel={t(`circle.keep.${asked}`)}
+          cancelLabel={t('circle.keep.cancel')}
+          loading={isBusy}
+          onConfirm={() => putOut(asked === 'ban' ? banning : removing)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  text: string;
+  action: string;
+  danger?: boolean;
+  isBusy: boolean;
+  isRunning?: boolean;
+  onClick: () => void;
+}
+
+function Choice({ text, action, danger = false, isBusy, isRunning = false, onClick }: ChoiceProps) {
+  const id = useId();
+  return (
+    <li className={styles.choice}>
+      <Text id={id}>{text}</Text>
+      <Button
+        size="sm"
+        variant={danger ? 'danger' : 'secondary'}
+        aria-describedby={id}
+        disabled={isBusy}
+        loading={isRunning}
+        onClick={onClick}
+      >
+        {action}
+      </Button>
+    </li>
+  );
+}

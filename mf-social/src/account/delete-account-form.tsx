@@ -1,0 +1,76 @@
+import type { CallAnswer, SelfUser } from '@frens/contract';
+import { errorCodes } from '@frens/contract/errors';
+import {
+  ApiError,
+  Button,
+  Cluster,
+  FormSummary,
+  Stack,
+  TextField,
+  useForm,
+  useTranslation,
+} from '@frens/platform';
+import { useState } from 'react';
+import { paths } from '../paths.ts';
+import { useEndAccount } from './delete-account.queries.ts';
+import { SignInAgain } from './sign-in-again.tsx';
+import { usePasswordAsked } from './use-password-asked.ts';
+
+interface EndFormProps {
+  user: SelfUser;
+  onCancel: () => void;
+  onEnded: (answer: CallAnswer<'DELETE /api/account'>) => void;
+}
+
+/** The name typed by hand, the password where there is one, and the press that ends the account. */
+export function EndForm({ user, onCancel, onEnded }: EndFormProps) {
+  const { t } = useTranslation('mf-social');
+  const { isAsked, onRefused } = usePasswordAsked(user, 'password');
+  const [isStale, setStale] = useState(false);
+  const name = user.username ?? user.email;
+  const form = useForm({
+    initial: { confirm: '', password: '' },
+    rules: () => import('@frens/contract/account').then((contract) => contract.EndAccountBody),
+    // Left empty it is not sent: right after signing in none is needed.
+    body: ({ confirm, password }) => (password === '' ? { confirm } : { confirm, password }),
+    action: useEndAccount(user, onEnded),
+    onRefused(error) {
+      const isTooOld = error instanceof ApiError && error.code === errorCodes.freshSignInRequired;
+      setStale(isTooOld && !user.hasPassword);
+      return onRefused(error);
+    },
+  });
+  return (
+    <form {...form.props}>
+      <Stack>
+        <TextField
+          {...form.field('confirm')}
+          required
+          data-autofocus=""
+          label={t('account.end.confirm', { name })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {isAsked ? (
+          <TextField
+            {...form.field('password')}
+            type="password"
+            autoComplete="current-password"
+            label={t('account.end.password')}
+            hint={t('account.password.forgotten')}
+          />
+        ) : null}
+        {isStale ? <SignInAgain email={user.email} next={paths.privacy} /> : <FormSummary form={form} />}
+        <Cluster>
+          <Button variant="secondary" disabled={form.isSending} onClick={onCancel}>
+            {t('account.end.cancel')}
+          </Button>
+          <Button type="submit" variant="danger" loading={form.isSending}>
+            {t('account.end.action')}
+          </Button>
+        </Cluster>
+      </Stack>
+    </form>
+  );
+}

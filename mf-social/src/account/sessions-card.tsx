@@ -1,0 +1,26 @@
+import { LoadError, Spinner, useQuery, useSession, useTranslation } from '@frens/platform';
+import { TitledCard } from '../titled-card.tsx';
+import { placesQuery } from './sessions.queries.ts';
+import { PlacesList } from './sessions-list.tsx';
+
+/** "Where you are signed in" (D11). */
+export function PlacesCard() {
+  const { t } = useTranslation('mf-social');
+  const { user } = useSession();
+  const { data, error, refetch, isFetching } = useQuery(placesQuery);
+  return (
+    <TitledCard headingLevel={3} texts={user?.hasPassword ? 'account.places.change' : 'account.places.none'}>
+      {data ? <PlacesList places={data} /> : null}
+      {!data && error ? (
+        <LoadError
+          error={error}
+          title={t('account.places.error')}
+          headingLevel={4}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data || error ? null : <Spinner label={t('account.places.loading')} />}
+    </TitledCard>
+  );
+}

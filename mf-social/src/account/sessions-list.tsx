@@ -1,0 +1,76 @@
+import type { SignedInPlace } from '@frens/contract';
+import { formatMoment } from '@frens/contract/formats';
+import { Badge, Button, Cluster, currentLanguage, Text, useTranslation } from '@frens/platform';
+import { useKeptFocus } from '../lists/use-kept-focus.ts';
+import { useEndPlace } from './sessions.queries.ts';
+import styles from './sessions-list.module.css';
+
+/** The browsers that are signed in, and the ways to end them. */
+export function PlacesList({ places }: { places: SignedInPlace[] }) {
+  const { t } = useTranslation('mf-social');
+  const end = useEndPlace();
+  const list = useKeptFocus<HTMLUListElement>(places.length);
+  const hasOthers = places.some((place) => !place.current);
+  return (
+    <div className={styles.root}>
+      <ul ref={list} tabIndex={-1} aria-label={t('account.places.change.title')} className={styles.list}>
+        {places.map((place) => (
+          <PlaceRow key={place.id} place={place} action={end} />
+        ))}
+      </ul>
+      {hasOthers ? (
+        <Button
+          variant="secondary"
+          loading={end.isPending && end.variables === 'others'}
+          onClick={() => end.run('others')}
+        >
+          {t('account.places.endOthers')}
+        </Button>
+      ) : (
+        <Text tone="muted">{t('account.places.onlyHere')}</Text>
+      )}
+    </div>
+  );
+}
+
+interface PlaceRowProps {
+  place: SignedInPlace;
+  action: ReturnType<typeof useEndPlace>;
+}
+
+function PlaceRow({ place: { id, browser, createdAt, lastSeenAt, current }, action }: PlaceRowProps) {
+  const { t } = useTranslation('mf-social');
+  const language = currentLanguage();
+  const since = formatMoment(language, createdAt);
+  const seen = formatMoment(language, lastSeenAt);
+  const name = browser
+    ? t(browser.system === null ? 'account.places.browser' : 'account.places.browserOn', { ...browser })
+    : t('account.places.unknown');
+  const { variables } = action;
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Cluster gap="sm">
+          <Text asChild weight="bold">
+            <span>{name}</span>
+          </Text>
+          {current ? <Badge hue="bamboo">{t('account.places.here')}</Badge> : null}
+        </Cluster>
+        <Text size="sm" tone="muted">
+          {t(current ? 'account.places.since' : 'account.places.times', { since, seen })}
+        </Text>
+      </div>
+      {current ? null : (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={t('account.places.endLabel', { name, seen })}
+          loading={action.isPending && typeof variables === 'object' && variables.id === id}
+          onClick={() => action.run({ id })}
+        >
+          {t('account.places.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

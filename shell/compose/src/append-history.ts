@@ -1,0 +1,56 @@
+import { setTimeout } from 'node:timers/promises';
+import { archiveWhenFull } from './read-history.ts';
+import { Refusal } from './refusal.ts';
+import { republishAssets, shownIn } from './republish-assets.ts';
+import type { Author, HistoryEntry } from './store/history-entry.ts';
+import { LiveMoved, type SiteStore } from './store/site-store.ts';
+
+/** A step that is wanted; the store adds what follows from the step before. */
+export type NextStep = Pick<HistoryEntry, 'kind' | 'composition'> &
+  Partial<Pick<HistoryEntry, 'backTo' | 'pruned' | 'quarantined' | 'takenOff' | 'canary' | 'frozen'>>;
+
+/** How often a step is made anew because others were faster. Each time somebody else has got on, so it ends well long before. */
+const mostTries = 200;
+
+/**
+ * Makes one step of an environment, from what is live then, and anew from what is live by now when somebody else was faster: nobody's
+ * change is lost.
+ *
+ * @param decide looks at the newest entry and says what to do; null does nothing
+ * @returns the new entry, or null when there was nothing to do
+ * @throws Refusal when others are faster for ever, and whatever `decide` throws
+ */
+export async function appendHistory(
+  store: SiteStore,
+  environment: string,
+  author: Author,
+  decide: (head: HistoryEntry | null) => Promise<NextStep | null>,
+): Promise<HistoryEntry | null> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const head = await store.head(environment);
+    const step = await decide(head);
+    if (step === null) return null;
+    const entry: HistoryEntry = {
+      ...author,
+      number: (head?.number ?? 0) + 1,
+      at: new Date().toISOString(),
+      frozen: head?.frozen ?? null,
+      canary: head?.canary ?? null,
+      takenOff: head?.takenOff,
+      ...step,
+    };
+    try {
+      await store.append(entry, environment);
+      const before = head ? shownIn(head) : [];
+      const isNew = (id: string) => !before.includes(id);
+      // A prune that was ended in this moment takes nothing from what is shown now. The step is made, whatever comes of this: the next prune does it.
+      await republishAssets(store, shownIn(entry).filter(isNew)).catch(() => []);
+      await archiveWhenFull(store, environment, entry.number);
+      return entry;
+    } catch (error) {
+      if (!(error instanceof LiveMoved)) throw error;
+      await setTimeout(Math.random() * 20);
+    }
+  }
+  throw new Refusal('moved', `${environment} was moved by others ${mostTries} times: try again later.`);
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { hashPlaceholder } from './build-version.js';
+
+/** What the bundler writes for other tools; it holds paths of this machine. */
+const leftOut = ['mf-stats.json'];
+const texts = /\.(js|css|html|json|svg)$/;
+
+/**
+ * Gives a fresh build its version: the hash of what was built, put where the placeholder stands. What is not in the build cannot change
+ * its version, be it a comment, a test, a story or a line of the lockfile (docs/decisions/0075).
+ *
+ * @param dist folder of the build
+ * @param number version in the workspace's package.json
+ * @param facts what else belongs to the version and is not a file of the build
+ * @returns for example `0.1.0-3fa2c1d8e0`
+ */
+export async function finalizeBuild(dist: string, number: string, facts: unknown): Promise<string> {
+  for (const name of leftOut) await rm(path.join(dist, name), { force: true });
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  const hash = createHash('sha256').update(JSON.stringify(facts));
+  for (const file of files)
+    hash
+      .update(path.relative(dist, file))
+      .update('\0')
+      .update(await readFile(file))
+      .update('\0');
+  const id = hash.digest('hex').slice(0, hashPlaceholder.length);
+  for (const file of files.filter((name) => texts.test(name))) {
+    const text = await readFile(file, 'utf8');
+    if (text.includes(hashPlaceholder)) await writeFile(file, text.replaceAll(hashPlaceholder, id));
+  }
+  return `${number}-${id}`;
+}

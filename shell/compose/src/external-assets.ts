@@ -1,0 +1,125 @@
+import path from 'node:path';
+import type { RemoteVersion } from '@frens/contract/composition';
+import { Refusal } from './refusal.ts';
+import { type Hashed, isPublished } from './store/integrity.ts';
+import { mapConcurrent } from './store/map-concurrent.ts';
+
+/** How long another origin may take for a file, in milliseconds. */
+const patience = 10_000;
+/** How many files a version may have that was built elsewhere. The largest remote has 37. */
+export const mostFiles = 500;
+/**
+ * How large those on another origin may be together, in bytes: all of them are asked for at each promotion, and what is on its way is held in memory. The
+ * largest remote has half a megabyte.
+ */
+const mostBytes = 16 * 1024 * 1024;
+
+/** Whether a version lies on another origin than the site's, by its `base`: the store then has its record and no files. */
+export const isExternal = (base: string): boolean => !base.startsWith('/');
+
+/** A file of another origin. */
+interface AwayFile {
+  content: Buffer;
+  type: string;
+  /** Which pages may read it; null for none but its own. */
+  allowedFor: string | null;
+}
+
+/** How many bytes may still be read. */
+interface Room {
+  bytes: number;
+}
+
+type Version = Hashed & Pick<RemoteVersion, 'base'>;
+
+/**
+ * Reads the files of a version on another origin as pages do, and says what a page could not have as it was published: whatever lets one go live asks this.
+ *
+ * @param site origin of the pages
+ * @param keep gets each file that is right
+ * @returns a sentence for each that is not
+ * @throws Refusal where they are too many or too large
+ */
+export async function checkExternalAssets(
+  version: Version,
+  site: string | null,
+  keep: (file: string, content: Buffer) => Promise<void> = async () => {},
+): Promise<string[]> {
+  const { base, integrity } = version;
+  const names = Object.keys(integrity);
+  if (names.length > mostFiles)
+    throw new Refusal('misfit', `${base} has ${names.length} files, and a version may have ${mostFiles}.`);
+  const room: Room = { bytes: mostBytes };
+  const reasons = await mapConcurrent(names, async (name) => {
+    try {
+      const file = await fetchExternalAssets(base + name, site, room);
+      if (!file) return [`${base}${name} is missing`];
+      if (!isPublished(version, name, file.content)) return [`${base}${name} was changed`];
+      await keep(name, file.content);
+      return unusable(name, file, site).map((sentence) => base + sentence);
+    } catch (error) {
+      if (room.bytes < 0)
+        throw new Refusal(
+          'misfit',
+          `${base} has more than ${mostBytes / 1024 / 1024} MB of files: that is too much.`,
+        );
+      if (error instanceof Refusal) return [error.message];
+      throw error;
+    }
+  });
+  return reasons.flat();
+}
+
+/** Why a page would not take a file that is the right one. */
+function unusable(name: string, { type, allowedFor }: AwayFile, site: string | null): string[] {
+  const wanted = { '.js': /^(text|application)\/javascript\b/, '.css': /^text\/css\b/ }[path.extname(name)];
+  return [
+    ...(allowedFor === '*' || (site !== null && allowedFor === site)
+      ? []
+      : [
+          `${name} is not for pages of ${site ?? 'the site'}: its server sends no Access-Control-Allow-Origin for them`,
+        ]),
+    ...(wanted?.test(type) === false ? [`${name} is sent as "${type}"`] : []),
+  ];
+}
+
+/**
+ * Reads a file of another origin as pages do.
+ *
+ * @param site origin of the pages, which is told to who answers
+ * @param room what it may take, which becomes less by it
+ * @returns null where it is not there
+ * @throws Refusal when it cannot be read
+ */
+export async function fetchExternalAssets(
+  address: string,
+  site: string | null,
+  room: Room = { bytes: mostBytes },
+): Promise<AwayFile | null> {
+  try {
+    const answer = await fetch(address, {
+      headers: site === null ? {} : { origin: site },
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    });
+    if (answer.status === 404 || answer.status === 410) return null;
+    if (!answer.ok || !answer.body) throw new Error(`it answered ${answer.status}`);
+    const parts: Uint8Array[] = [];
+    for await (const part of answer.body) {
+      room.bytes -= part.length;
+      if (room.bytes < 0) throw new Error('it is too large');
+      parts.push(part);
+    }
+    return {
+      content: Buffer.concat(parts),
+      type: answer.headers.get('content-type') ?? '',
+      allowedFor: answer.headers.get('access-control-allow-origin'),
+    };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    throw new Refusal(
+      'damaged',
+      `${address} could not be read: ${(cause as Error | undefined)?.message ?? message}.`,
+    );
+  }
+}

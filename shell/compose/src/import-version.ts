@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import { BuiltFacts, RemoteFiles, RemoteVersion } from '@frens/contract/composition';
+import { z } from 'zod';
+import { admit } from './admit.ts';
+import { federationName } from './build/build-version.js';
+import { finishAssets } from './build/built-assets.ts';
+import { readScripts } from './build/read-scripts.ts';
+import type { MadeVersion } from './built-version.ts';
+import { overBudget } from './gate/budgets.ts';
+import type { Receipt } from './receipt.ts';
+import { Refusal } from './refusal.ts';
+import type { SourceCommit } from './source-commit.ts';
+import { remotePath, type SiteStore } from './store/site-store.ts';
+import type { SourceMaps } from './store/source-maps.ts';
+import { writeReceipts } from './write-receipts.ts';
+
+/** A path of a file within a version, as the bundler writes them: no hidden ones, nothing that leads elsewhere. */
+export const FilePath = z
+  .string()
+  .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/)
+  .max(200);
+
+/** What the gate looks at is never left out: a version of before something was recorded is not built today. */
+export const WholeVersion = RemoteVersion.extend({ files: RemoteFiles, built: BuiltFacts });
+export type WholeVersion = z.infer<typeof WholeVersion>;
+
+interface Taken {
+  record: WholeVersion;
+  /** Where its files were put to be looked at. */
+  dist: string;
+  /** What of them the store keeps: all, or nothing of a version that stays where it is. */
+  kept: string;
+  maps?: SourceMaps;
+  /** The environment that it must fit. */
+  environment: string;
+  /** What it was built from, and why it is published, where that is known. */
+  source?: SourceCommit | null;
+  why?: string | null;
+}
+
+/** What is wrong with the names in a record that was made elsewhere. */
+export function wrongNames({ version, mf, descriptor: { name } }: RemoteVersion): string[] {
+  return [
+    ...(/^\d[\w.+-]{0,99}$/.test(version) ? [] : [`"${version}" is no version`]),
+    ...(mf === federationName(name, version) ? [] : [`it calls its container ${mf}`]),
+  ];
+}
+
+/**
+ * Publishes a version that was built elsewhere, after it was held against what is live by the same gate as one that was built here. What can be read
+ * from its files is not taken from its record. Nothing is left of one that is refused.
+ *
+ * @returns its receipt
+ * @throws Refusal when a file is not what the record says, or it does not fit
+ */
+export async function importVersion(
+  store: SiteStore,
+  { record, dist, kept, maps, environment, source = null, why = null }: Taken,
+): Promise<Receipt> {
+  const { name } = record.descriptor;
+  const { version } = record;
+  const found = await finishAssets(dist);
+  if (!isDeepStrictEqual(found.integrity, { ...record.integrity }))
+    throw new Refusal('misfit', `${name}@${version} has files that are not those of its record.`);
+  const { links, calls } = await readScripts(dist);
+  const own = { ...record, ...found, built: { ...record.built, links, calls } };
+  const heavy = overBudget(own);
+  if (heavy.length > 0) throw new Refusal('misfit', `${name}@${version} cannot be published:`, heavy);
+  await refuseOther(store, own);
+  const target = remotePath(name, version);
+  const made: MadeVersion = { name, target, dist: kept, maps, isShell: false, record: own };
+  const published = await admit({ store, project: null, environment, names: [name] }, [made]);
+  // Somebody else may have published another one of this name while it was looked at.
+  await refuseOther(store, own);
+  if (source) await store.saveSource(name, version, source);
+  const [receipt] = await writeReceipts(store, environment, published, { why });
+  if (!receipt) throw new Error('A publication came without its receipt.');
+  return receipt;
+}
+
+/** A version that is there stays what it is. */
+async function refuseOther(store: SiteStore, own: RemoteVersion): Promise<void> {
+  const { name } = own.descriptor;
+  const there = await store.remoteVersion(name, own.version);
+  // How small a file becomes may differ between two machines, and a version of before there were shorter hashes has none.
+  const what = ({ sizes: _sizes, pageHashes: _hashes, ...version }: RemoteVersion) => version;
+  if (there && !isDeepStrictEqual(what(there), what(RemoteVersion.parse(JSON.parse(JSON.stringify(own))))))
+    throw new Refusal(
+      'misfit',
+      `${name}@${own.version} is published already, as another one: build it anew.`,
+    );
+}

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { noneIfDamaged } from './refusal.ts';
+import { HistoryEntry } from './store/history-entry.ts';
+import { mapConcurrent } from './store/map-concurrent.ts';
+import type { SiteStore } from './store/site-store.ts';
+
+/** One step of a history, with the versions that were live from it on. */
+const Step = z.object({
+  entry: HistoryEntry,
+  /** By the names of the shell and the remotes; null where the composition cannot be read any more. */
+  versions: z.record(z.string(), z.string()).nullable(),
+});
+export type Step = z.infer<typeof Step>;
+
+/** How many steps are kept together, and how many are read at once where they are not. */
+const bound = 100;
+const window = 20;
+/** How often a long walk says where it is, in milliseconds. */
+const sayEvery = 1_000;
+
+/**
+ * The steps of an environment, the newest first; they are read as far as somebody asks for them.
+ *
+ * @param say is told how far it has come, when that takes long
+ */
+export async function* readHistory(
+  store: SiteStore,
+  environment: string,
+  say: (line: string) => void = () => {},
+): AsyncGenerator<Step> {
+  const newest = (await store.head(environment))?.number ?? 0;
+  let last = newest;
+  let said = performance.now();
+  while (last > 0) {
+    const isBound = last % bound === 0;
+    const first = isBound ? last - bound + 1 : Math.max(last - (last % bound), last - window) + 1;
+    yield* (
+      isBound ? await bindSteps(store, environment, last) : await readSteps(store, environment, first, last)
+    ).toReversed();
+    last = first - 1;
+    if (last === 0 || performance.now() - said < sayEvery) continue;
+    said = performance.now();
+    say(`Read ${newest - last} of ${newest} steps of ${environment} …`);
+  }
+}
+
+/**
+ * The hundred steps that end with one. They are kept in one file beside the history as soon as they are there, so that to look far back takes few
+ * reads: a step never changes, and who finds no such file reads what it was made of.
+ *
+ * @param last its number, a whole hundred
+ */
+export async function bindSteps(store: SiteStore, environment: string, last: number): Promise<Step[]> {
+  const file = `history/${environment}/to-${last}.json`;
+  // It saves reads and holds nothing of its own: who cannot read what another account has bound, does without.
+  const bindings = store.files.read(file).catch(() => null);
+  const [content, newest] = await Promise.all([bindings, store.entry(environment, last)]);
+  const kept = parse(content);
+  // Another one stands there where a history was lost from some step on and made anew.
+  if (kept && isDeepStrictEqual(kept.at(-1)?.entry, newest)) return kept;
+  const steps = await readSteps(store, environment, last - bound + 1, last);
+  const isWhole = steps.length === bound && steps.every(({ versions }) => versions !== null);
+  // Who may only read does without.
+  if (isWhole) await store.files.create(file, JSON.stringify(steps)).catch(() => false);
+  return steps;
+}
+
+/** Binds the steps that end with a new one, if it makes a hundred full; whoever reads them does it otherwise. */
+export async function archiveWhenFull(store: SiteStore, environment: string, number: number): Promise<void> {
+  if (number % bound === 0) await bindSteps(store, environment, number).catch(() => []);
+}
+
+function parse(content: Buffer | null): Step[] | null {
+  if (content === null) return null;
+  try {
+    return z.array(Step).parse(JSON.parse(content.toString()));
+  } catch {
+    return null;
+  }
+}
+
+async function readSteps(
+  store: SiteStore,
+  environment: string,
+  first: number,
+  last: number,
+): Promise<Step[]> {
+  const entries = await readEntries(store, environment, first, last);
+  const ids = [...new Set(entries.map(({ composition }) => composition))];
+  const versions = await mapConcurrent(ids, (id) => store.versionsIn(id).catch(noneIfDamaged));
+  const versionsOf = new Map(ids.map((id, index) => [id, versions[index] ?? null]));
+  return entries.map((entry) => ({ entry, versions: versionsOf.get(entry.composition) ?? null }));
+}
+
+/** The entries of a history from one number to another. */
+export async function readEntries(
+  store: SiteStore,
+  environment: string,
+  first: number,
+  last: number,
+): Promise<HistoryEntry[]> {
+  const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  const entries = await mapConcurrent(numbers, (number) => store.entry(environment, number));
+  return entries.filter((entry) => entry !== null);
+}

@@ -1,0 +1,51 @@
+import type { RemoteVersion, ShellVersion } from '@frens/contract/composition';
+import { isExternal } from './external-assets.ts';
+import type { HistoryEntry } from './store/history-entry.ts';
+import { mapConcurrent } from './store/map-concurrent.ts';
+import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
+
+/** Ids of the compositions that visitors see from a step on. */
+export const shownIn = ({ composition, canary }: Pick<HistoryEntry, 'composition' | 'canary'>): string[] =>
+  canary ? [composition, canary.composition] : [composition];
+
+/** The versions of some compositions, fallbacks too, by their folders. */
+async function versionsOf(
+  store: SiteStore,
+  ids: readonly string[],
+): Promise<Map<string, RemoteVersion | ShellVersion>> {
+  const compositions = await mapConcurrent(ids, (id) => store.composition(id));
+  const versions = new Map<string, RemoteVersion | ShellVersion>();
+  for (const { host, apps } of compositions) {
+    versions.set(shellPath(host.version), host);
+    for (const [name, app] of Object.entries(apps))
+      for (const record of app.versions) versions.set(remotePath(name, record.version), record);
+  }
+  return versions;
+}
+
+/** Folders of the versions of some compositions, fallbacks too. */
+export const foldersOf = async (store: SiteStore, ids: readonly string[]): Promise<string[]> => [
+  ...(await versionsOf(store, ids)).keys(),
+];
+
+/**
+ * Brings back what of some compositions is not there because a prune has set it aside: it ran at the same time, or was ended in the middle.
+ *
+ * @param ids of the compositions
+ * @returns as `foldersOf` does
+ */
+export async function republishAssets(store: SiteStore, ids: readonly string[]): Promise<string[]> {
+  const versions = await versionsOf(store, ids);
+  await mapConcurrent([...versions], async ([folder, record]) => {
+    const isThere = async () => (await store.files.writtenAt(folder + versionFile)) !== null;
+    if (await isThere()) return;
+    await store.files.republishAssets(folder);
+    if (await isThere()) return;
+    // Only the record was taken away, and the composition has it. What lost more is told by what reads the files.
+    const there = isExternal(record.base) ? null : new Set(await store.files.filesIn(folder));
+    const isWhole =
+      there === null || (there.size > 0 && Object.keys(record.integrity).every((file) => there.has(file)));
+    if (isWhole) await store.files.create(folder + versionFile, JSON.stringify(record));
+  });
+  return [...versions.keys()];
+}

@@ -1,0 +1,32 @@
+import { expect, it, vi } from 'vitest';
+import { reportUncaughtErrors } from './uncaught-errors.ts';
+
+const of = (name: string) => `    at choose (https://frens.example/${name}:1:23)`;
+const quiz = of('remotes/mf-quiz/0.1.0-3fa2c1d8e0/12.5c.js');
+const shell = of('shell/0.1.0-9b1c2d3e4f/main.77.js');
+const extensions = [
+  '    at grab (chrome-extension://abc/remotes/x.js:1:2)',
+  'grab@moz-extension://0b7e-11/x.js:1:2',
+  '@safari-web-extension://4F-2/x.js:1:2',
+  'grab@webkit-masked-url://hidden/:1:2',
+];
+
+it('tells whose code threw, by the first frame that lies in a build, and nobody of what is not ours', () => {
+  const failed = vi.fn();
+  reportUncaughtErrors({ failed });
+  const thrown = (...frames: string[]) =>
+    Object.assign(new Error('Oh'), { stack: ['Error: Oh', ...frames].join('\n') });
+  dispatchEvent(new ErrorEvent('error', { error: thrown(quiz, shell) }));
+  dispatchEvent(new ErrorEvent('error', { error: thrown(of('api/user'), shell) }));
+  for (const extension of extensions)
+    dispatchEvent(new ErrorEvent('error', { error: thrown(extension, quiz, shell) }));
+  for (const error of ['words', null]) dispatchEvent(new ErrorEvent('error', { error }));
+  dispatchEvent(
+    Object.assign(new Event('unhandledrejection'), { reason: thrown(of('api/user'), quiz) }) as Event,
+  );
+  const [mine, its] = [
+    { remote: 'mf-quiz', version: '0.1.0-3fa2c1d8e0', code: 'REMOTE-106' },
+    { remote: 'shell', version: '0.1.0-9b1c2d3e4f', code: 'REMOTE-106' },
+  ];
+  expect(failed.mock.calls).toEqual([[mine], [its], [mine]]);
+});

@@ -1,0 +1,20 @@
+import { uncaughtCode } from '@frens/contract/failure-codes';
+import { isFromExtension } from './extension-errors.ts';
+import type { VisitReports } from './visit-reports.ts';
+
+/** Where the files of a build lie: `/remotes/mf-quiz/0.1.0-3fa2c1d8e0/`, and `/shell/0.1.0-9b1c2d3e4f/`. */
+const ownFile = /\/(?:remotes\/(mf-[a-z-]+)|(shell))\/(\d[\w.+-]*)\//;
+
+/**
+ * Hears what is thrown while the page goes on, and tells whose code it was: of the first frame that lies in a build. What extensions of the
+ * browser throw, and what has no stack, is nobody's.
+ */
+export function reportUncaughtErrors({ failed }: Pick<VisitReports, 'failed'>): void {
+  const hear = (cause: unknown) => {
+    if (isFromExtension(cause)) return;
+    const [, remote, shell, version] = ownFile.exec((cause instanceof Error && cause.stack) || '') ?? [];
+    if (version) failed({ remote: remote ?? shell ?? '', version, code: uncaughtCode });
+  };
+  addEventListener('error', ({ error }) => hear(error));
+  addEventListener('unhandledrejection', ({ reason }) => hear(reason));
+}

@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { asciiDomain } from './mail-address.ts';
+import { usernameSign } from './username-sign.ts';
 import { isReservedUsername } from './usernames.ts';
 
 const Gender = z.enum(genders, { error: 'validation.gender' });
@@ -73,6 +74,8 @@ export const NamedMember = PublicUser.pick({
   pandaId: true,
 });
 
+const usernameForm = new RegExp(`^(?=.*[\\p{L}\\d])${usernameSign}*$`, 'u');
+
 const Username = nameText({
   form: 'NFKC',
   min: limits.username.min,
@@ -80,7 +83,7 @@ const Username = nameText({
   tooShort: 'validation.username.min',
 })
   // Latin letters only: look-alikes from other scripts would let one member pass for another (docs/decisions/0256).
-  .refine((value) => /^(?=.*[\p{L}\d])(?:\p{Script=Latin}\p{M}*|[\d._-])*$/u.test(value), {
+  .refine((value) => usernameForm.test(value), {
     error: 'validation.username.characters',
   })
   .refine((value) => !isReservedUsername(value), { error: 'validation.username.reserved' });

@@ -1,27 +1,70 @@
+import { limits } from './limits.ts';
+import { usernameSign } from './username-sign.ts';
+
 /** A piece of a text: as it stands there, and the username that it calls, if it calls one. */
 export interface TextPart {
   text: string;
   username: string | null;
 }
 
-// An address is no mention: nothing that belongs to a word stands before the sign.
-const mention = /(?<![\p{L}\p{N}._@-])@([\p{L}\p{N}_](?:[\p{L}\p{N}._-]*[\p{L}\p{N}_])?)/gu;
+// An address is no mention: no sign of a username stands before it.
+const mention = new RegExp(`(?<!(?:${usernameSign}|@))@(${usernameSign}+)`, 'gu');
+const wordEnd = /[._-]*$/;
+const separator = /[._-]/g;
+/** Every one is looked for: a line of dots is not. */
+const mostReadings = 8;
 
-/** Parts a text at its mentions (`@username`, D68); whether somebody has the name, and may be called by it, is another question. */
-export function partsOf(text: string): TextPart[] {
+/**
+ * The usernames that may be meant by what stands behind an `@`, longest first: a username may end with a dot, and so may a sentence.
+ *
+ * @param isGlued a letter of another script stands before the `@`: `请@maya`. What looks like an address there calls nobody by a part.
+ */
+function readingsOf(word: string, isGlued: boolean): string[] {
+  const shortest = isGlued ? word.replace(wordEnd, '').length : 1;
+  const ends = [...word.matchAll(separator)].flatMap(({ index }) => [index, index + 1]);
+  const { min, max } = limits.username;
+  return [...new Set([...ends, word.length])]
+    .filter((end) => end >= shortest)
+    .sort((one, other) => other - one)
+    .map((end) => word.slice(0, end))
+    .filter((reading) => reading.length >= min && [...reading.normalize('NFKC')].length <= max)
+    .slice(0, mostReadings);
+}
+
+interface Mention {
+  start: number;
+  readings: string[];
+}
+
+function mentionsIn(text: string): Mention[] {
+  return [...text.matchAll(mention)]
+    .map(({ index, 1: word = '' }) => ({
+      start: index,
+      readings: readingsOf(word, /[\p{L}\p{M}\p{N}]$/u.test(text.slice(0, index))),
+    }))
+    .filter(({ readings }) => readings.length > 0);
+}
+
+/** What each mention (`@username`, D68) of a text may call, once each, longest first; the longest that is somebody's username is meant. */
+export function possibleMentions(text: string): string[][] {
+  return [...new Map(mentionsIn(text).map(({ readings }) => [readings.join(' '), readings])).values()];
+}
+
+/**
+ * Parts a text at its mentions.
+ *
+ * @param usernames those that are meant, as they stand there
+ */
+export function partsOf(text: string, usernames: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const found of text.matchAll(mention)) {
-    const [whole, username = null] = found;
-    if (found.index > end) parts.push({ text: text.slice(end, found.index), username: null });
-    parts.push({ text: whole, username });
-    end = found.index + whole.length;
+  for (const { start, readings } of mentionsIn(text)) {
+    const username = readings.find((reading) => usernames.includes(reading));
+    if (username === undefined) continue;
+    if (start > end) parts.push({ text: text.slice(end, start), username: null });
+    end = start + 1 + username.length;
+    parts.push({ text: text.slice(start, end), username });
   }
   if (end < text.length) parts.push({ text: text.slice(end), username: null });
   return parts;
-}
-
-/** The usernames that a text calls, each once. */
-export function mentionedIn(text: string): string[] {
-  return [...new Set(partsOf(text).flatMap(({ username }) => username ?? []))];
 }

@@ -99,6 +99,15 @@ describe('notices of a circle (D68)', () => {
     const mentions = async (reader: TestMember) => (await list(reader, id)).items[0]?.mentions;
     await post(maya, id, `Thanks @${name.toUpperCase()}! Not @nobody-at-all, nor maya@${name}.`);
     expect(await mentions(ana)).toEqual([name.toUpperCase()]);
+    // Of two usernames the longer one is called, also where that is no link.
+    const longer = await app.member({ username: `${name}.two` });
+    await post(maya, id, `请@${name}さん`);
+    expect(await mentions(ana)).toEqual([name]);
+    await post(maya, id, `Thanks @${name}.two.`);
+    expect(await mentions(ana)).toEqual([`${name}.two`]);
+    await longer.call('PATCH /api/privacy-settings', { body: { allowTagging: false } });
+    expect(await mentions(ana)).toEqual([]);
+    await post(maya, id, `Thanks @${name.toUpperCase()}!`);
     await olu.call('PATCH /api/privacy-settings', { body: { allowTagging: false } });
     expect(await mentions(ana)).toEqual([]);
     await olu.call('PATCH /api/privacy-settings', { body: { allowTagging: true } });

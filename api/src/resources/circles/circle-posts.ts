@@ -1,5 +1,5 @@
 import type { CirclePost, ParsedQuery, PublicUser } from '@frens/contract';
-import { mentionedIn } from '@frens/contract/mentions';
+import { possibleMentions } from '@frens/contract/mentions';
 import { batchLoad } from '../../database/batch-loader.ts';
 import { idFrom, newId, type ObjectId } from '../../database/ids.ts';
 import { forbidden, notFound } from '../../errors.ts';
@@ -39,9 +39,9 @@ async function tellMentioned(
   circleId: ObjectId,
   { _id: subjectId, text }: Pick<CirclePostDoc, '_id' | 'text'>,
 ): Promise<void> {
-  const named = await namedTo(services, author, namesIn(text));
-  if (named.length === 0) return;
-  const userIds = named.map(({ id }) => idFrom(id));
+  const { members } = await findMentions(services, author, [text]);
+  if (members.length === 0) return;
+  const userIds = members.map(({ id }) => idFrom(id));
   const within = await services.db.models.Membership.find({ circleId, userId: { $in: userIds } }).lean();
   await notify(
     services,
@@ -54,9 +54,14 @@ async function tellMentioned(
   );
 }
 
-/** Whether a notice mentions a member, who allows it. */
-export function calls({ text }: Pick<CirclePostDoc, 'text'>, { usernameKey, privacy }: User): boolean {
-  return privacy.allowTagging && namesIn(text).some((name) => keyOf(name) === usernameKey);
+/** Whether a notice may mention a member, who allows it. */
+export function mayCall({ text }: Pick<CirclePostDoc, 'text'>, { usernameKey, privacy }: User): boolean {
+  return (
+    privacy.allowTagging &&
+    mentionsIn(text)
+      .flat()
+      .some((name) => keyOf(name) === usernameKey)
+  );
 }
 
 /** One notice as its author is answered; it may have been deleted in this very moment. */
@@ -121,14 +126,17 @@ async function present(
   isKeeper: boolean,
 ): Promise<Array<CirclePost | null>> {
   const { User: Users } = services.db.models;
-  const names = new Map(notices.map(({ _id, text }) => [String(_id), namesIn(text)]));
-  const [authors, called, reported] = await Promise.all([
+  const [authors, { names }, reported] = await Promise.all([
     batchLoad(
       Users,
       '_id',
       notices.map(({ authorId }) => authorId),
     ).then((users) => visibleTo(services, viewer, users)),
-    linkable(services, viewer, [...new Set([...names.values()].flat())]),
+    findMentions(
+      services,
+      viewer,
+      notices.map(({ text }) => text),
+    ),
     findReported(
       services,
       viewer,
@@ -136,7 +144,7 @@ async function present(
       notices.map(({ _id }) => _id),
     ),
   ]);
-  return notices.map(({ _id, authorId, text, createdAt, removedAt }) => {
+  return notices.map(({ _id, authorId, text, createdAt, removedAt }, place) => {
     const id = String(_id);
     const author = authors.get(String(authorId));
     if (!author || removedAt || reported.has(id)) return null;
@@ -144,28 +152,38 @@ async function present(
       id,
       author,
       text,
-      mentions: (names.get(id) ?? []).filter((name) => called.has(keyOf(name))),
+      mentions: names[place] ?? [],
       createdAt: createdAt.toISOString(),
       canDelete: isKeeper || authorId.equals(viewer._id),
     };
   });
 }
 
-function namesIn(text: string): string[] {
-  return mentionedIn(text).slice(0, serverLimits.mentionsPerNotice);
+function mentionsIn(text: string): string[][] {
+  return possibleMentions(text).slice(0, serverLimits.mentionsPerNotice);
 }
 
-/** The keys of those usernames that are links to the viewer. */
-async function linkable(services: Services, viewer: User, names: readonly string[]): Promise<Set<string>> {
-  return new Set((await namedTo(services, viewer, names)).map(({ username }) => keyOf(username)));
+interface Mentions {
+  /** The usernames that each of the texts calls, as they stand there. */
+  names: string[][];
+  members: PublicUser[];
 }
 
-/** Who has one of some usernames, allows tagging and is shown to the viewer (D17, D68). */
-async function namedTo(services: Services, viewer: User, names: readonly string[]): Promise<PublicUser[]> {
-  if (names.length === 0) return [];
-  const users = await services.db.models.User.find({
-    usernameKey: { $in: names.map(keyOf) },
-    'privacy.allowTagging': true,
-  }).lean();
-  return [...(await visibleTo(services, viewer, users)).values()];
+/** Finds whom texts call: whoever has the longest username that a mention can mean, allows tagging and is shown to the viewer (D17, D68). */
+async function findMentions(services: Services, viewer: User, texts: readonly string[]): Promise<Mentions> {
+  const mentions = texts.map(mentionsIn);
+  const keys = new Set(mentions.flat(2).map(keyOf));
+  if (keys.size === 0) return { names: [], members: [] };
+  const users = await services.db.models.User.find({ usernameKey: { $in: [...keys] } }).lean();
+  const taken = new Set(users.map(({ usernameKey }) => usernameKey));
+  const meant = mentions.map((all) =>
+    all.flatMap((readings) => readings.find((name) => taken.has(keyOf(name))) ?? []),
+  );
+  const called = new Set<string | undefined>(meant.flat().map(keyOf));
+  const allowing = users.filter(
+    ({ privacy, usernameKey }) => privacy.allowTagging && called.has(usernameKey),
+  );
+  const members = [...(await visibleTo(services, viewer, allowing)).values()];
+  const linked = new Set(members.map(({ username }) => keyOf(username)));
+  return { members, names: meant.map((names) => names.filter((name) => linked.has(keyOf(name)))) };
 }

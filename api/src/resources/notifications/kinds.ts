@@ -1,6 +1,6 @@
 import type { Notification, NotificationKind, PublicUser, ReceivedMatch } from '@frens/contract';
 import { batchLoad } from '../../database/batch-loader.ts';
-import { calls } from '../circles/circle-posts.ts';
+import { mayCall } from '../circles/circle-posts.ts';
 import { statusFor } from '../connections/connection.policy.ts';
 import { presentMade, presentReceived } from '../matches/list-matches.ts';
 import { findReported } from '../visibility/find-reported.ts';
@@ -32,7 +32,7 @@ export const kinds: Record<NotificationKind, Reader> = {
   circleAccepted: ownPart((own, { createdAt }) => own.createdAt <= createdAt),
   circleOwner: ownPart(({ role }) => role === 'owner'),
   circleNotice: notices(({ own }) => own.wantsNotices === true),
-  circleMention: notices(({ reader, notice }) => calls(notice, reader)),
+  circleMention: notices(({ reader, notice }) => mayCall(notice, reader)),
   backer: backers,
   security: async ({ rows }) => new Map(rows.map(({ _id, event }) => [String(_id), { ...nothing, event }])),
 };

@@ -55,8 +55,8 @@ export function Notice({ notice, onDelete }: NoticeProps) {
         )}
       </header>
       <UserText block className={styles.text}>
-        {partsOf(text).map((part, place) =>
-          part.username !== null && mentions.includes(part.username) ? (
+        {partsOf(text, mentions).map((part, place) =>
+          part.username !== null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a text that was posted does not change
             <Link key={place} to={personPath(part.username)}>
               <UserText>{part.text}</UserText>

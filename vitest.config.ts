@@ -21,7 +21,7 @@ export default defineConfig({
           // What a file starts it ends, and each has a database of its own: nothing else is left to the next one.
           isolate: false,
           globalSetup: ['./scripts/build-servers.js', 'api/src/testing/test-server.ts'],
-          setupFiles: ['./scripts/strict-console.ts', './api/src/testing/server-errors.ts'],
+          setupFiles: ['./scripts/strict-console.ts', './api/src/testing/tell-server-errors.ts'],
           testTimeout: 120_000,
           expect: patient,
           hookTimeout: 120_000,

@@ -43,6 +43,8 @@ interface Waiting {
 
 interface Line extends Party {
   atWork: number;
+  /** When one of it was begun last. */
+  begunAt: number;
   waiting: Waiting[];
 }
 
@@ -64,7 +66,7 @@ export function createAdmission(
 
   function lineOf(party: Party): Line {
     let line = lines.get(party.key);
-    if (!line) lines.set(party.key, (line = { ...party, atWork: 0, waiting: [] }));
+    if (!line) lines.set(party.key, (line = { ...party, atWork: 0, begunAt: 0, waiting: [] }));
     return line;
   }
 
@@ -74,6 +76,11 @@ export function createAdmission(
     forget(line);
   }
 
+  function begin(line: Line): void {
+    line.begunAt = performance.now();
+    count(line, 1);
+  }
+
   function forget(line: Line): void {
     if (line.atWork === 0 && line.waiting.length === 0 && lines.get(line.key) === line)
       lines.delete(line.key);
@@ -81,15 +88,18 @@ export function createAdmission(
 
   const hasRoom = (line: Line) => !line.isBounded || line.atWork < perMember;
 
-  /** The line of whoever has the fewest at work; among equals, of whoever has waited longest. */
+  /** The line of whoever has the fewest at work; among equals, of whoever has waited longest since one of theirs was begun. */
   function nextLine(): Line | undefined {
     let best: Line | undefined;
+    let bestIdleSince = 0;
     for (const line of lines.values()) {
       const [first] = line.waiting;
       if (!first || !hasRoom(line)) continue;
-      const [other] = best?.waiting ?? [];
-      if (!best || !other || line.atWork < best.atWork) best = line;
-      else if (line.atWork === best.atWork && first.since < other.since) best = line;
+      const idleSince = Math.max(first.since, line.begunAt);
+      if (best && (line.atWork > best.atWork || (line.atWork === best.atWork && idleSince >= bestIdleSince)))
+        continue;
+      best = line;
+      bestIdleSince = idleSince;
     }
     return best;
   }
@@ -118,14 +128,15 @@ export function createAdmission(
     return true;
   }
 
-  function wait(line: Line, signal: AbortSignal): Promise<void> {
+  /** @returns how long it took */
+  function wait(line: Line, signal: AbortSignal): Promise<number> {
     return new Promise((resolve, reject) => {
       const one: Waiting = {
         since: performance.now(),
         begin: () => {
           leaveQueue();
-          count(line, 1);
-          resolve();
+          begin(line);
+          resolve(performance.now() - one.since);
         },
         refuse: (error) => {
           leaveQueue();
@@ -194,16 +205,14 @@ export function createAdmission(
       const line = lineOf(party);
       const isFree = line.waiting.length === 0 && hasRoom(line) && atWork < mostAtWork(false);
       if (isFree) {
-        count(line, 1);
+        begin(line);
         return placeOf(line, 0);
       }
       if (waiting >= queued && !dropLast(line)) {
         forget(line);
         throw refusal();
       }
-      const since = performance.now();
-      await wait(line, signal);
-      return placeOf(line, performance.now() - since);
+      return placeOf(line, await wait(line, signal));
     },
     counts: () => ({ atWork, waiting, refused }),
   };

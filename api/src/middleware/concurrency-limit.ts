@@ -2,8 +2,9 @@ import { performance } from 'node:perf_hooks';
 
 /** How long utilisation is watched before the limit moves, in milliseconds. */
 const windowMs = 20;
-/** Two keep a process busy that computes: one has what the other waits for. */
-const fewest = 2;
+/** Where requests compute, the limit goes between one and two: one has what the other waits for. */
+const fewest = 1;
+const first = 4;
 /** Below, the event loop has time for more; above, more at work would only make each slower. */
 const idleBelow = 0.8;
 const fullAbove = 0.95;
@@ -21,13 +22,13 @@ export function createConcurrencyLimit(
   utilization: () => number = watchUtilization(),
   now: () => number = () => performance.now(),
 ): (isBinding: boolean) => number {
-  let limit = Math.min(most, 2 * fewest);
+  let limit = Math.min(most, first);
   let movedAt = now();
   return (isBinding) => {
     if (now() - movedAt < windowMs) return Math.floor(limit);
     movedAt = now();
     const share = utilization();
-    if (share > fullAbove) limit = Math.max(Math.min(fewest, most), limit * 0.8);
+    if (share > fullAbove) limit = Math.max(fewest, limit * 0.8);
     else if (share < idleBelow && isBinding) limit = Math.min(most, limit * 1.25);
     return Math.floor(limit);
   };

@@ -1,6 +1,5 @@
 import { inspect } from 'node:util';
 import type { Logger } from 'pino';
-import { afterEach } from 'vitest';
 
 /** What made servers of tests answer 500, or is an error of their log, since the last test. */
 const errors: unknown[] = [];
@@ -16,9 +15,5 @@ export function keepErrorsOf(log: Logger): Logger {
   return log;
 }
 
-// Set-up of the tests of servers (vitest.config.ts): an answer 500 tells its caller nothing, so a test that fails tells what was behind it.
-afterEach(({ task }) => {
-  const told = errors.splice(0).map((error) => inspect(error));
-  if (task.result?.state === 'fail' && told.length > 0)
-    throw new Error(`The server met these errors:\n${told.join('\n')}`);
-});
+/** What has been kept since it was last asked for. */
+export const takeErrors = (): string[] => errors.splice(0).map((error) => inspect(error));

@@ -1,0 +1,234 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../src/config.ts';
+import { startServices } from '../src/start-services.ts';
+import { freePort } from '../src/testing/api-processes.ts';
+import { openSession } from '../src/testing/crowds.ts';
+import { publishEmptySite } from '../src/testing/empty-site.ts';
+import { createServerProcesses, ready } from '../src/testing/server-process.ts';
+import { percentilesOf, ratioOf } from './percentiles.ts';
+
+// `npm run bench:overload`: what becomes of requests when five times as many come as the server carries (D78). This process asks, another
+// one serves the seeded community from the embedded database, and a third one, which hardly anybody asks, shows how fast the same work is at the
+// same time on the same processors. `--seconds 10` for a quicker look.
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } });
+const seconds = Number(values.seconds);
+
+const goals = { answerMs: 3_000, waitMs: 2_000, workedRatio: 2, othersRatio: 2, normalAfterMs: 2_000 };
+const calls = ['circles', 'users?limit=20', 'connections', 'notifications', 'pandas?limit=20', 'user'];
+const agent = new Agent({ keepAlive: true });
+
+interface Answer {
+  status: number;
+  sentAt: number;
+  ms: number;
+  requestId: string;
+}
+
+/** What the server's log says of a request, in milliseconds. */
+const told = new Map<string, { ms: number; waitedMs?: number }>();
+
+const folder = await mkdtemp(path.join(tmpdir(), 'frens-overload-'));
+const servers = createServerProcesses();
+try {
+  const store = await publishEmptySite(folder);
+  const failed = await measure(await startServer('busy', store), await startServer('idle', store));
+  if (failed.length > 0) {
+    console.log(`Missed: ${failed.join('; ')}`);
+    process.exitCode = 1;
+  }
+} finally {
+  servers.killAll();
+  agent.destroy();
+  await rm(folder, { recursive: true, force: true });
+}
+
+interface Site {
+  port: number;
+  sessions: string[];
+}
+
+async function startServer(name: string, store: string): Promise<Site> {
+  const port = await freePort();
+  const environment = { DATA_DIR: path.join(folder, name), LOG_LEVEL: 'info' };
+  const server = servers.start({
+    ...environment,
+    PORT: String(port),
+    SITE_STORE: store,
+    SEED_DEMO: 'true',
+    // What members may ask in five minutes is another subject.
+    LIMIT_FACTOR: '1000000',
+    TRUSTED_PROXY_HOPS: '1',
+  });
+  await ready(server);
+  if (server.child.stdout)
+    createInterface(server.child.stdout).on('line', (line) => {
+      if (!line.startsWith('{')) return;
+      const { requestId, ms, waitedMs } = JSON.parse(line);
+      if (ms !== undefined) told.set(requestId, { ms, waitedMs });
+    });
+  return { port, sessions: await signIn(environment) };
+}
+
+/** A session of each member, made beside the running server. */
+async function signIn(environment: Record<string, string>): Promise<string[]> {
+  const variables = { ...environment, NODE_ENV: 'test', LOG_LEVEL: 'silent' };
+  const { services, close } = await startServices(readConfig({ variables }), { beside: true });
+  try {
+    const members = await services.db.models.User.find({ profileComplete: true }, { _id: 1 })
+      .limit(60)
+      .lean();
+    return await Promise.all(members.map(({ _id }) => openSession(services, _id)));
+  } finally {
+    await close();
+  }
+}
+
+async function measure(site: Site, idle: Site): Promise<string[]> {
+  const { sessions } = site;
+  let turn = 0;
+  function ask(session = sessions[turn % sessions.length], { port } = site): Promise<Answer> {
+    turn += 1;
+    const sentAt = performance.now();
+    const target = `/api/${calls[turn % calls.length]}`;
+    const headers = { Cookie: `sid=${session}`, 'X-Forwarded-For': '203.0.113.1' };
+    return new Promise((resolve, reject) => {
+      get({ host: 'localhost', port, path: target, headers, agent }, (response) => {
+        response.resume().once('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            sentAt,
+            ms: performance.now() - sentAt,
+            requestId: String(response.headers['x-request-id']),
+          }),
+        );
+      }).once('error', reject);
+    });
+  }
+
+  /** So many callers, each of whom asks again when the answer is there. */
+  async function closedLoop(callers: number, forMs: number, session?: string): Promise<Answer[]> {
+    const answers: Answer[] = [];
+    const until = performance.now() + forMs;
+    const one = async () => {
+      while (performance.now() < until) answers.push(await ask(session));
+    };
+    await Promise.all(Array.from({ length: callers }, one));
+    return answers;
+  }
+
+  /** So many requests a second, whether or not they are answered. */
+  async function openLoop(perSecond: number, forMs: number, from = sessions): Promise<Answer[]> {
+    const pending: Promise<Answer>[] = [];
+    const startedAt = performance.now();
+    for (let at = 0; at < forMs; at = performance.now() - startedAt) {
+      while (pending.length < (at / 1000) * perSecond) pending.push(ask(from[pending.length % from.length]));
+      await setTimeout(5);
+    }
+    return Promise.all(pending);
+  }
+
+  /** The same work by a server that does nothing else. */
+  async function askIdle(forMs: number): Promise<Answer[]> {
+    const answers: Answer[] = [];
+    for (const until = performance.now() + forMs; performance.now() < until; await setTimeout(40))
+      answers.push(await ask(idle.sessions[turn % idle.sessions.length], idle));
+    return answers;
+  }
+
+  await Promise.all([closedLoop(4, 4_000), askIdle(4_000)]);
+  const unloaded = await closedLoop(1, 5_000);
+  const carried = (await closedLoop(8, 5_000)).length / 5;
+  const offered = 5 * carried;
+  console.log(
+    `It carries ${Math.round(carried)} requests a second; ${Math.round(offered)} are sent for ${seconds} s.`,
+  );
+  const [answers, besides] = await Promise.all([openLoop(offered, seconds * 1000), askIdle(seconds * 1000)]);
+  const endedAt = performance.now();
+  const probes: Answer[] = [];
+  while (performance.now() < endedAt + 4_000) {
+    probes.push(await ask());
+    await setTimeout(20);
+  }
+  const [greedy = '', ...others] = sessions;
+  const alone = await openLoop(carried / 4, 8_000, others);
+  const [beside, asked] = await Promise.all([
+    setTimeout(500).then(() => openLoop(carried / 4, 8_000, others)),
+    closedLoop(60, 9_000, greedy),
+  ]);
+  // The log comes by another way than the answers.
+  await setTimeout(500);
+
+  const accepted = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 503);
+  const worked = (of: Answer[]) =>
+    percentilesOf(
+      of.map(({ requestId }) => (told.get(requestId)?.ms ?? 0) - (told.get(requestId)?.waitedMs ?? 0)),
+    );
+  const longestWait = Math.max(...accepted.map(({ requestId }) => told.get(requestId)?.waitedMs ?? 0));
+  const longest = Math.max(...answers.map(({ ms }) => ms));
+  const late = answers.filter(({ ms }) => ms > goals.answerMs).length;
+  const longestHere = Math.max(...answers.map(({ requestId }) => told.get(requestId)?.ms ?? 0));
+  const [quiet, reference, busy] = [worked(unloaded), worked(besides), worked(accepted)];
+  const [before, during] = [
+    percentilesOf(alone.map(({ ms }) => ms)),
+    percentilesOf(beside.map(({ ms }) => ms)),
+  ];
+  const usual = percentilesOf(unloaded.map(({ ms }) => ms));
+  const slow = probes.filter(({ status, ms }) => status !== 200 || ms > 2 * usual.p95);
+  // One slow answer happens on any machine: three in a row of ten are no accident.
+  const settledAt = probes.findIndex((_probe, index) => {
+    const next = probes.slice(index, index + 10);
+    return next.filter((probe) => slow.includes(probe)).length < 3;
+  });
+  const normalAfter = (probes[settledAt]?.sentAt ?? Number.POSITIVE_INFINITY) - endedAt;
+  const refusedOthers = beside.filter(({ status }) => status !== 200).length;
+
+  console.log(
+    `Answered: ${accepted.length} × 200, ${refused.length} × 503, ${answers.length - accepted.length - refused.length} others; the last after ${Math.round(longest)} ms (at most ${goals.answerMs}; ${late} later; the server's own longest ${longestHere} ms).`,
+  );
+  console.log(
+    `Accepted: ${Math.round(accepted.length / seconds)} a second, the longest waited ${longestWait} ms (at most ${goals.waitMs}).`,
+  );
+  console.log(
+    'Worked on, in ms: alone',
+    quiet,
+    'under load',
+    busy,
+    `ratio of p95 ${ratioOf(busy.p95, quiet.p95)};`,
+  );
+  console.log(
+    'at the same time by a server that is asked nothing else',
+    reference,
+    `ratio of p95 ${ratioOf(busy.p95, reference.p95)} (at most ${goals.workedRatio}).`,
+  );
+  console.log(`Back to normal after ${Math.round(normalAfter)} ms (at most ${goals.normalAfterMs}).`);
+  console.log(
+    'A quarter of the load by the others, in ms: alone',
+    before,
+    `beside one member with 60 connections (${asked.length} answers)`,
+    during,
+    `ratio of p95 ${ratioOf(during.p95, before.p95)} (at most ${goals.othersRatio}), ${refusedOthers} of ${beside.length} refused.`,
+  );
+  // How fast it is says nothing of the server where the processors have something else to do.
+  const isDisturbed = reference.p95 > 2 * quiet.p95;
+  if (isDisturbed)
+    console.log(
+      'The processors were busy with something else: for the times of answers, run it again on a quiet machine.',
+    );
+  return [
+    answers.length !== accepted.length + refused.length && 'neither 200 nor 503',
+    longestWait > goals.waitMs && 'a long wait',
+    refusedOthers > 0 && 'others refused for one',
+    !isDisturbed && longest > goals.answerMs && 'a late answer',
+    !isDisturbed && ratioOf(busy.p95, reference.p95) > goals.workedRatio && 'slow work',
+    !isDisturbed && normalAfter > goals.normalAfterMs && 'slow to recover',
+    !isDisturbed && ratioOf(during.p95, before.p95) > goals.othersRatio && 'others slow for one',
+  ].filter((missed) => missed !== false);
+}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { rspack } from '@rspack/core';
@@ -5,7 +6,7 @@ import { RspackDevServer } from '@rspack/dev-server';
 import { mockWorkerMiddleware, standaloneConfig } from '../rspack.base.js';
 import { againstSite, readSite } from './dev/against-site.js';
 import { createDevTools, quietly } from './dev/dev-tools.js';
-import { requireInstall, requireNode, requirePort } from './setup.js';
+import { onStop, requireInstall, requireNode, requirePort } from './setup.js';
 
 // `npm run dev -w mf-quiz`: one remote alone, on mocked answers, or with `-- --against https://site --as NAME` on those of a site. npm starts it
 // in the remote's folder.
@@ -37,14 +38,15 @@ const server = new RspackDevServer(
   compiler,
 );
 await server.start();
-console.log(`\n${path.basename(dir)} alone, with ${against ? `the answers of ${against.origin}` : 'mocked answers'}: http://localhost:${port}
+const { paths } = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8'));
+// A page without parameters, where it has one: it shows something by itself.
+const first = paths.find((page) => !page.path.includes(':'))?.path ?? '';
+console.log(`\n${path.basename(dir)} alone, with ${against ? `the answers of ${against.origin}` : 'mocked answers'}: http://localhost:${port}${first}
 Stop it with Ctrl-C (process ${process.pid})\n`);
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => {
-    tools.close();
-    void server.stop().then(() => process.exit(0));
-  });
-}
+onStop(() => {
+  tools.close();
+  void server.stop().then(() => process.exit(0));
+});
 
 /** Which site the words of the command name, and who is signed in there. */
 function readWords() {

@@ -6,7 +6,7 @@ import { register } from 'tsx/esm/api';
 import { hostConfig, mockWorkerMiddleware, remoteConfig } from '../rspack.base.js';
 import { buildDatabase } from './build-servers.js';
 import { createDevTools, quietly } from './dev/dev-tools.js';
-import { requireInstall, requireNode, requirePort, rootDir } from './setup.js';
+import { onStop, requireInstall, requireNode, requirePort, rootDir } from './setup.js';
 
 // `npm run dev`: shell and all remotes with hot reload, and the API, in one process on one port.
 // `npm run dev:mock`: the same without an API; the browser answers every call.
@@ -87,4 +87,4 @@ async function stop() {
   await api?.close();
   process.exit(0);
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop());
+onStop(() => void stop());

@@ -110,6 +110,7 @@ const screen = (name, word, Screen) => `import {
   LoadError,
   PageHeader,
   Skeleton,
+  Stack,
   useQuery,
   useTranslation,
 } from '@frens/platform';
@@ -136,11 +137,15 @@ function List() {
   }
   if (!data) return <Skeleton shape="block" />;
   if (data.length === 0) return <EmptyState title={t('empty.title')} description={t('empty.text')} />;
-  return data.map(({ id, name }) => (
-    <Card key={id}>
-      <Heading>{name}</Heading>
-    </Card>
-  ));
+  return (
+    <Stack>
+      {data.map(({ id, name }) => (
+        <Card key={id}>
+          <Heading>{name}</Heading>
+        </Card>
+      ))}
+    </Stack>
+  );
 }
 `;
 

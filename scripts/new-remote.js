@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { register } from 'tsx/esm/api';
 import { remoteFiles } from './new-remote-files.js';
 import { addOwner, dropOwners } from './owners.js';
 import { giveUp, requireNode, rootDir } from './setup.js';
@@ -16,6 +17,10 @@ const owner = readdirSync(rootDir).find(
   (folder) => folder.startsWith('mf-') && pathsOf(folder).includes(`/${word}`),
 );
 if (owner) giveUp(`/${word} is a page of ${owner}: take another name.`);
+register();
+const { serverPaths, shellPaths } = await import('../api/contract/src/site-path.ts');
+if ([...serverPaths, ...shellPaths].includes(`/${word}`))
+  giveUp(`/${word} is served by the site itself: take another name.`);
 
 const dependencies = JSON.parse(readFileSync(path.join(rootDir, 'mf-quiz/package.json'), 'utf8'));
 for (const [file, text] of Object.entries(remoteFiles(word, dependencies))) {

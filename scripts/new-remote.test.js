@@ -40,6 +40,10 @@ describe('npm run new-remote', () => {
     expect(run('scripts/new-remote.js', 'events').status).not.toBe(0);
     expect(run('scripts/new-remote.js', 'mf-groups').said).toContain('/groups is a page of mf-community');
     expect(readdirSync(copy)).not.toContain('mf-groups');
+    for (const name of ['mf-api', 'mf-dev', 'mf-shell', 'mf-backup'])
+      expect(run('scripts/new-remote.js', name).said).toContain(
+        `/${name.slice(3)} is served by the site itself`,
+      );
   });
 
   it('is written as the formatter writes it', () => {

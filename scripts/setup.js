@@ -15,8 +15,11 @@ export function giveUp(sentence) {
   process.exit(1);
 }
 
-/** Stops with advice when Node is too old to run the project. */
+/** Stops with advice when the project cannot run here: Node is too old, or the path of the repository is no address. */
 export function requireNode() {
+  // Modules and styles are known by addresses made from paths, in which these have a meaning.
+  const [character] = /[#%?]/.exec(rootDir) ?? [];
+  if (character) giveUp(`Move the repository to a path without "${character}": ${rootDir}`);
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
   giveUp(
@@ -42,6 +45,24 @@ export function requireInstall() {
       'The dependencies could not be installed: see what npm says above. After a change of a package.json, `npm install` brings the lockfile up to date.',
     );
   writeFileSync(marker, wanted);
+}
+
+/**
+ * Stops a program when it is told to, and when npm is: npm hands SIGTERM to its shell, which ends without telling anybody, and all that is seen
+ * of it here is another parent.
+ *
+ * @param {() => void} stop is called once
+ * @param {NodeJS.Signals[]} signals by which it is told
+ */
+export function onStop(stop, signals = ['SIGINT', 'SIGTERM']) {
+  const parent = process.ppid;
+  const watch = setInterval(() => process.ppid !== parent && end(), 500).unref();
+  const end = () => {
+    clearInterval(watch);
+    for (const signal of signals) process.off(signal, end);
+    stop();
+  };
+  for (const signal of signals) process.on(signal, end);
 }
 
 /** Stops with advice when somebody else listens on the port. */

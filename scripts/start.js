@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { serverFile } from './build-servers.js';
-import { giveUp, requireInstall, requireNode, rootDir } from './setup.js';
+import { giveUp, onStop, requireInstall, requireNode, rootDir } from './setup.js';
 
 // `npm start`: from a fresh clone to a running site.
 requireNode();
@@ -24,10 +24,7 @@ const server = spawn(process.execPath, [path.join(rootDir, serverFile), '--demo'
   stdio: 'inherit',
 });
 const stop = () => server.kill('SIGTERM');
-// The terminal sends Ctrl-C to the server as well; this process only waits for it to finish.
+onStop(stop, ['SIGTERM']);
+// The terminal sends Ctrl-C to the server as well, perhaps twice; this process waits for it to finish.
 process.on('SIGINT', () => {});
-process.on('SIGTERM', stop);
-// npm hands SIGTERM to its shell, which ends without telling us: all that is seen here is another parent.
-const parent = process.ppid;
-setInterval(() => process.ppid !== parent && stop(), 500).unref();
 server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 0)));

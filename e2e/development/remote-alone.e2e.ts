@@ -31,6 +31,10 @@ afterEach(async () => {
 
 const choose = (label: string, value: string) => person.page.getByLabel(label).selectOption(value);
 
+it('names an address that shows something', async () => {
+  expect(site.output()).toContain(`: ${site.origin}/groups\n`);
+});
+
 it('shows the remote as it is chosen, and keeps all of it in the address', async () => {
   const { page } = person;
   await page.goto('/groups');

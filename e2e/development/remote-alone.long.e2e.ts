@@ -31,6 +31,17 @@ afterEach(async () => {
 
 const choose = (label: string, value: string) => person.page.getByLabel(label).selectOption(value);
 
+it('works in ten tabs', async () => {
+  const { context } = person;
+  const open = async () => {
+    const page = await context.newPage();
+    await page.goto(`${site.origin}/groups`);
+    await page.frameLocator('iframe').getByRole('button', { name: 'Join' }).first().waitFor();
+  };
+  for (let tab = 0; tab < 10; tab += 1) await open();
+  expect(context.pages().length).toBeGreaterThan(10);
+});
+
 it('follows its own links, and signs out who is to be a visitor', async () => {
   const { page } = person;
   await page.goto('/groups');

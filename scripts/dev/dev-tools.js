@@ -16,6 +16,12 @@ export const quietly = {
   devMiddleware: { stats: 'none' },
 };
 
+/** What runs in pages of a development server, by its address below `/__dev`. */
+const scripts = new Map([
+  ['/overlay.js', 'overlay.page.js'],
+  ['/events.worker.js', 'events.worker.js'],
+]);
+
 /**
  * The overlay and the lines in the terminal of a development server.
  *
@@ -35,9 +41,9 @@ export function createDevTools(compiler) {
         if (request.url === '/events') problems.listen(request, response);
         else if (request.url === '/thrown' && request.method === 'POST')
           void tellThrown(request, response, devServer.middleware.context.outputFileSystem);
-        else if (request.url === '/overlay.js') {
+        else if (scripts.has(request.url)) {
           response.setHeader('Content-Type', 'text/javascript');
-          response.end(readFileSync(path.join(import.meta.dirname, 'overlay.page.js')));
+          response.end(readFileSync(path.join(import.meta.dirname, scripts.get(request.url))));
         } else {
           response.statusCode = 404;
           response.end();

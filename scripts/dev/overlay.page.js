@@ -80,9 +80,11 @@ addEventListener('unhandledrejection', (event) => void tell(event.reason));
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && host.isConnected) hide();
 });
-new EventSource('/__dev/events').addEventListener('message', ({ data }) => {
+const { port } = new SharedWorker('/__dev/events.worker.js');
+port.addEventListener('message', ({ data }) => {
   const next = JSON.parse(data);
   if (next.compiled !== state.compiled) thrown = [];
   state = next;
   draw();
 });
+port.start();

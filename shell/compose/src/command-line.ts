@@ -129,7 +129,7 @@ async function surroundings(given: Given) {
   const project = findProject(process.cwd());
   const isNew = given.has('new-env');
   const address =
-    given.text('store') ?? process.env.SITE_STORE ?? (project && path.join(project.dir, 'dist'));
+    given.text('store') || process.env.SITE_STORE || (project && path.join(project.dir, 'dist'));
   if (!address)
     throw new Refusal('usage', 'Where is the store? Say it with --store, or run this in the repository.');
   const store = await openStore(address);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Stands in a fresh build for the hash that its own content will have (`seal-build.ts`). As long as the hash, and a part of an identifier. */
@@ -41,7 +41,8 @@ function* filesIn(target) {
     if (ignoredFolders.has(entry.name)) continue;
     const file = path.join(target, entry.name);
     if (entry.isDirectory()) yield* filesIn(file);
-    else if (!ignoredFiles.test(entry.name)) yield file;
+    // Not a link to nothing, as editors lock a file by: the bundler cannot have read it.
+    else if (!ignoredFiles.test(entry.name) && existsSync(file)) yield file;
   }
 }
 

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -36,6 +36,14 @@ describe('sourceFingerprint', () => {
     const before = sourceFingerprint(dir, rootDir);
     await writeFile(path.join(dir, 'remote.test.tsx'), 'x');
     await writeFile(path.join(dir, 'card.stories.tsx'), 'x');
+    expect(sourceFingerprint(dir, rootDir)).toBe(before);
+  });
+});
+
+describe('what editors leave beside a source', () => {
+  it('changes nothing where it is a link to nothing, as a lock is', async () => {
+    const before = sourceFingerprint(dir, rootDir);
+    await symlink('robin@forest.4711:1795', path.join(dir, '.#remote.tsx'));
     expect(sourceFingerprint(dir, rootDir)).toBe(before);
   });
 });

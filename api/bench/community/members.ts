@@ -3,6 +3,8 @@ import { limits } from '@frens/contract/limits';
 import { picturePath } from '@frens/contract/picture-files';
 import { defaultPrivacy } from '@frens/contract/privacy';
 import { skeletonOf } from '@frens/contract/usernames';
+import { day } from '../../src/clock.ts';
+import { serverLimits } from '../../src/limits.ts';
 import { pairOf } from '../../src/resources/connections/connection.model.ts';
 import {
   friendSteps,
@@ -57,9 +59,9 @@ export function* pictures(): Generator<object> {
   yield { _id: idOf('member', 0), name: pictureName, large, small, createdAt: timeOf(0) };
 }
 
-/** Ends long after everybody who looks at it. */
+/** One that was just made, by the real clock, which those who look at it go by. */
 export function* inviteLinks(): Generator<object> {
-  const expiresAt = new Date(Date.UTC(2100, 0, 1));
+  const expiresAt = new Date(Date.now() + serverLimits.inviteLink.days * day);
   yield { _id: inviteCode, inviterId: idOf('member', 0), createdAt: timeOf(0), expiresAt, uses: 3 };
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
 import type { Logger } from 'pino';
+import { endsAhead, systemClock } from '../clock.ts';
 import { DatabaseError } from './database-error.ts';
 import { isDuplicateKey } from './database-errors.ts';
 import { defaultLeaseMs, holdLease } from './lease.ts';
@@ -121,7 +122,10 @@ async function takeLease(
 ): Promise<boolean> {
   try {
     await states.updateOne(
-      { _id: 'schema', $or: [{ lease: null }, { 'lease.endsAt': { $lt: new Date() } }] },
+      {
+        _id: 'schema',
+        $or: [{ lease: null }, { 'lease.endsAt': { $not: endsAhead(systemClock, leaseMs) } }],
+      },
       {
         $set: { lease: { holder, endsAt: new Date(Date.now() + leaseMs) } },
         $setOnInsert: { version: oldestMigrated, indexes: '' },

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Connection, Schema } from 'mongoose';
-import { second } from '../clock.ts';
+import { endsAhead, minute, second, systemClock } from '../clock.ts';
 import { declareNoMemberData } from './member-data.ts';
 
 /** A transaction that keeps meeting those of another process, which let it in when they see this (docs/decisions/0061). */
@@ -56,7 +56,7 @@ export function createWriteQueue(connection: Connection): WaitingWriters {
     },
 
     async letIn(keys) {
-      const waiting = { keys: { $in: keys.map(hashOf) }, endsAt: { $gt: new Date() } };
+      const waiting = { keys: { $in: keys.map(hashOf) }, endsAt: endsAhead(systemClock, minute) };
       const until = Date.now() + courtesyMs;
       while (Date.now() < until && (await Writer.exists(waiting))) {
         await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -169,6 +169,39 @@ describe('the queue of jobs', () => {
     await worker.stop(20);
   });
 
+  it('does what is due, tries again and takes over in time when the clock goes back', async () => {
+    const { db, jobs } = app.services;
+    const done: string[] = [];
+    const worker = workerFor(async ({ text }) => {
+      done.push(text);
+      if (done.length === 1) throw new Error('no line');
+    });
+    await jobs.add(note, { text: 'failing' });
+    await worker.runDue();
+    await jobs.add(note, { text: 'at once' });
+    await jobs.add(note, { text: 'on a day' }, { runAt: new Date(app.clock.now().getTime() + 3_600_000) });
+    await db.models.Job.create({
+      kind: 'note',
+      payload: { text: 'of a dead process' },
+      attempts: 1,
+      lease: 'somebody',
+      runAt: new Date(app.clock.now().getTime() + 60_000),
+      createdAt: app.clock.now(),
+    });
+    app.clock.advance(-2 * 3_600_000);
+    await worker.runDue();
+    expect(done).toEqual(['failing', 'at once']);
+    app.clock.advance(60_000);
+    await worker.runDue();
+    expect(done.slice(2)).toEqual(['of a dead process']);
+    app.clock.advance(240_000);
+    await worker.runDue();
+    expect(done.slice(3)).toEqual(['failing']);
+    app.clock.advance(3 * 3_600_000);
+    await worker.runDue();
+    expect(done.slice(4)).toEqual(['on a day']);
+  });
+
   it('leaves the kinds of a newer version alone', async () => {
     await app.services.jobs.add({ ...note, name: 'unheard-of' }, { text: 'later' });
     expect(await workerFor(() => Promise.resolve()).runDue()).toBe(0);

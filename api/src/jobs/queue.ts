@@ -7,7 +7,7 @@ import { afterTransaction } from '../database/transaction.ts';
 import type { JobDoc } from './job.model.ts';
 
 /** Jobs of one lane are done one after another, and those of another one meanwhile. */
-export type Lane = 'main' | 'mail';
+export type Lane = 'main' | 'mail' | 'sign-in';
 
 /** One kind of work: what it is told, and how long it waits after each failure before it is given up. */
 export interface JobKind<Payload> {
@@ -15,7 +15,10 @@ export interface JobKind<Payload> {
   readonly payload: z.ZodType<Payload>;
   /** Milliseconds after the first, second, … failure. After the last one the job is dead. */
   readonly retryAfter: readonly number[];
-  /** `mail`: it waits for the mail server, and is not begun while there is none. Default: `main`. */
+  /**
+   * `mail`: it waits for the mail server, and is not begun while there is none. `sign-in`: so does it, and somebody waits for it in front of
+   * the screen, so several are done at once. Default: `main`.
+   */
   readonly lane?: Lane;
 }
 

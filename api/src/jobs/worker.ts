@@ -67,13 +67,16 @@ export interface Worker {
 interface LaneState {
   /** The kinds in it. */
   kinds: string[];
-  /** Ends its pause, while it has one. */
-  wake: (() => void) | undefined;
-  /** A job was added since its last look. */
-  isWoken: boolean;
+  /** Ends the pauses of those who have one. */
+  wakers: Set<() => void>;
+  /** How many jobs were added so far, so that none is slept over. */
+  added: number;
 }
 
-/** Does the jobs of the queue, in each lane one after another; more processes do more at once. */
+/** How many jobs of a lane are done at once. */
+const atOnce: Record<Lane, number> = { main: 1, mail: 1, 'sign-in': 4 };
+
+/** Does the jobs of the queue, in each lane one after another or a few at once; more processes do more at once. */
 export function createWorker({
   Job,
   jobs,
@@ -91,16 +94,18 @@ export function createWorker({
   const lanes = new Map<Lane, LaneState>();
   for (const { kind } of handlers) {
     const lane = kind.lane ?? 'main';
-    const state = lanes.get(lane) ?? { kinds: [], wake: undefined, isWoken: false };
+    const state = lanes.get(lane) ?? { kinds: [], wakers: new Set<() => void>(), added: 0 };
     state.kinds.push(kind.name);
     lanes.set(lane, state);
   }
   const stopping = new AbortController();
+  /** The last look by the clock; the first look mends, whatever the clock was before the start. */
+  let lookedAt = new Date(8.64e15);
   let working: Promise<unknown> | undefined;
   jobs.onAdded(() => {
     for (const lane of lanes.values()) {
-      lane.isWoken = true;
-      lane.wake?.();
+      lane.added += 1;
+      for (const wake of lane.wakers) wake();
     }
   });
 
@@ -161,9 +166,33 @@ export function createWorker({
     });
   }
 
+  /**
+   * Puts right what a clock wrote that has gone back since: what was to be done at once is, and no lease or wait after a failure ends later
+   * than a new one would. What has a day of its own, such as the end of an account, keeps it.
+   */
+  async function mendTimes(): Promise<void> {
+    const now = clock.now();
+    const runAt = { $cond: [{ $lte: ['$runAt', '$createdAt'] }, now, '$runAt'] };
+    await Job.updateMany({ createdAt: { $gt: now } }, [{ $set: { runAt, createdAt: now } }], {
+      updatePipeline: true,
+    });
+    const lateBy = (life: number) => ({ $gt: fromNow(clock, life) });
+    await Job.updateMany(
+      { lease: { $ne: null }, runAt: lateBy(leaseMs) },
+      { runAt: fromNow(clock, leaseMs) },
+    );
+    for (const { kind } of handlers) {
+      const wait = Math.max(...kind.retryAfter, 0);
+      const failed = { kind: kind.name, lease: null, lastError: { $ne: null }, deadAt: null };
+      await Job.updateMany({ ...failed, runAt: lateBy(wait) }, { runAt: fromNow(clock, wait) });
+    }
+  }
+
   async function runLane({ kinds }: LaneState): Promise<number> {
     let count = 0;
     while (!stopping.signal.aborted) {
+      if (clock.now() < lookedAt) await mendTimes();
+      lookedAt = clock.now();
       const job = await take(kinds);
       if (!job) break;
       count += 1;
@@ -185,39 +214,42 @@ export function createWorker({
 
   async function work(lane: LaneState): Promise<void> {
     while (!stopping.signal.aborted) {
-      lane.isWoken = false;
+      const { added } = lane;
       try {
         await runLane(lane);
       } catch (error) {
         // The database is away: the jobs are safe in it, and the next look finds them.
         log.warn({ err: error }, 'The queue of jobs could not be read.');
       }
-      await pause(lane);
+      await pause(lane, added);
     }
   }
 
   /** Until a job is added here, or the next look is due. */
-  async function pause(lane: LaneState): Promise<void> {
-    if (stopping.signal.aborted || lane.isWoken) return;
+  async function pause(lane: LaneState, added: number): Promise<void> {
+    if (stopping.signal.aborted || lane.added > added) return;
     await new Promise<void>((resolve) => {
-      const timer = globalThis.setTimeout(resolve, Math.max(second, lookEveryMs));
-      lane.wake = () => {
+      const wake = () => {
         clearTimeout(timer);
+        lane.wakers.delete(wake);
         resolve();
       };
+      const timer = globalThis.setTimeout(wake, Math.max(second, lookEveryMs));
+      lane.wakers.add(wake);
     });
-    lane.wake = undefined;
   }
 
   return {
     onAttempt: (listener) => listeners.push(listener),
     runDue,
     start() {
-      working ??= Promise.all([...lanes.values()].map(work));
+      working ??= Promise.all(
+        [...lanes].flatMap(([name, lane]) => Array.from({ length: atOnce[name] }, () => work(lane))),
+      );
     },
     async stop(patience) {
       stopping.abort();
-      for (const lane of lanes.values()) lane.wake?.();
+      for (const lane of lanes.values()) for (const wake of lane.wakers) wake();
       const ended = working?.then(() => true);
       if (patience === undefined) await ended;
       else if ((await Promise.race([ended, setTimeout(patience, false, { ref: false })])) === false)

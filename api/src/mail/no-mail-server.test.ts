@@ -37,7 +37,7 @@ it('tries no mail until there is a mail server, and sends no link then that woul
   const waiting = await Job.find().lean();
   expect(waiting.map(({ kind, attempts, deadAt }) => ({ kind, attempts, deadAt }))).toEqual([
     { kind: 'address-link', attempts: 0, deadAt: null },
-    { kind: 'address-link', attempts: 0, deadAt: null },
+    { kind: 'sign-in-link', attempts: 0, deadAt: null },
   ]);
   expect(app.logged.filter(({ level }) => Number(level) >= 40)).toEqual([]);
   await runDue(server.smtpUrl);

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../jobs/worker.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
-import { linkHandler } from './address-links/send-link.ts';
+import { linkHandlers } from './address-links/send-link.ts';
 import { eraseCircleHandler } from './circles/erase-circle.ts';
 import { notifyOfPostHandler } from './circles/notify-of-post.ts';
 import { eraseAccountHandler } from './erasure/erase-account.ts';
@@ -14,7 +14,7 @@ import { countBackingsHandler } from './quotient/count-backings.ts';
 export function jobHandlers(services: Services, mailer: Mailer): readonly JobHandler[] {
   return [
     mailer.handler,
-    linkHandler(services, mailer),
+    ...linkHandlers(services, mailer),
     invitationHandler(services, mailer),
     ...newsHandlers(services),
     countBackingsHandler(services),

@@ -16,6 +16,8 @@ export function createMailWorker(services: Services): MailWorker {
   const { config, db, jobs, clock, log } = services;
   const mailer = createMailer(config, clock, mailAllowance(createLimiter(services)));
   // Nothing is tried without a mail server: what would send waits, untouched, for a start with one.
-  const handlers = jobHandlers(services, mailer).filter(({ kind }) => mailer.canSend || kind.lane !== 'mail');
+  const handlers = jobHandlers(services, mailer).filter(
+    ({ kind }) => mailer.canSend || (kind.lane ?? 'main') === 'main',
+  );
   return { mailer, worker: createWorker({ Job: db.models.Job, jobs, clock, log, handlers }) };
 }

@@ -17,7 +17,7 @@ export interface MailServer {
  *
  * @param receive is given each mail once for each address it goes to; what it throws is the refusal that the sender hears
  */
-export async function startMailServer(receive: (received: ReceivedMail) => void): Promise<MailServer> {
+export async function startMailServer(receive: (received: ReceivedMail) => unknown): Promise<MailServer> {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -26,8 +26,8 @@ export async function startMailServer(receive: (received: ReceivedMail) => void)
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         PostalMime.parse(Buffer.concat(chunks))
-          .then((mail) => {
-            for (const { address } of envelope.rcptTo) receive({ to: address, mail });
+          .then(async (mail) => {
+            for (const { address } of envelope.rcptTo) await receive({ to: address, mail });
           })
           .then(() => callback(), callback);
       });

@@ -1,6 +1,6 @@
 import { errorCodes } from '@frens/contract/errors';
 import type { Logger } from 'pino';
-import { type Clock, fromNow, minute } from '../clock.ts';
+import { type Clock, endsAhead, fromNow, isIn, minute } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { aside } from '../request-context.ts';
@@ -27,7 +27,7 @@ export function createVoice({ elevenLabs }: Config, clock: Clock, log: Logger): 
   let silentUntil = new Date(0);
 
   async function generate(utterance: Utterance): Promise<Uint8Array> {
-    if (elevenLabs === null || clock.now() < silentUntil) throw unavailable();
+    if (elevenLabs === null || isIn(silentUntil, endsAhead(clock, restAfterFailure))) throw unavailable();
     try {
       return await aside(speakByElevenLabs(elevenLabs, utterance));
     } catch (cause) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { skeletonOf } from '@frens/contract/usernames';
-import { day, fromNow } from '../../clock.ts';
+import { day, endsAhead, fromNow } from '../../clock.ts';
 import { siteKey } from '../../database/site-key.model.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
@@ -24,5 +24,6 @@ export async function reserveName(services: NameServices, username: string): Pro
 export async function isNameReserved(services: NameServices, username: string): Promise<boolean> {
   const _id = await heldIdOf(services, username);
   // The database forgets in its own time; here it is exact.
-  return Boolean(await services.db.models.HeldName.exists({ _id, freeAt: { $gt: services.clock.now() } }));
+  const freeAt = endsAhead(services.clock, serverLimits.nameHeldDays * day);
+  return Boolean(await services.db.models.HeldName.exists({ _id, freeAt }));
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
 import { canonicalAddress } from '@frens/contract/mail-address';
-import { day, fromNow, minute } from '../../clock.ts';
+import { type Clock, day, endsAhead, fromNow, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { AppError } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
@@ -33,6 +33,11 @@ export function linkIdOf(token: string): string {
 /** When a link ends whose life began then. */
 export function endOf(purpose: LinkPurpose, from: Date): Date {
   return new Date(from.getTime() + limits.linkMinutes[purpose] * minute);
+}
+
+/** What is true of the end of a link that can still be used. */
+export function linkEndsAhead(clock: Clock, purpose: LinkPurpose): ReturnType<typeof endsAhead> {
+  return endsAhead(clock, limits.linkMinutes[purpose] * minute);
 }
 
 /** Makes a link to an address and returns its token, which nothing keeps. The oldest beyond three end (D9). */
@@ -74,7 +79,7 @@ export async function liveLink(
     _id: linkIdOf(token),
     purpose,
     usedAt: null,
-    expiresAt: { $gt: clock.now() },
+    expiresAt: linkEndsAhead(clock, purpose),
   }).lean();
   if (!link) throw invalidToken();
   return link;
@@ -92,7 +97,7 @@ export async function spendLink(
   const { AddressLink } = db.models;
   const now = clock.now();
   const link = await AddressLink.findOneAndUpdate(
-    { _id: linkIdOf(token), purpose, usedAt: null, expiresAt: { $gt: now } },
+    { _id: linkIdOf(token), purpose, usedAt: null, expiresAt: linkEndsAhead(clock, purpose) },
     { usedAt: now },
     { returnDocument: 'after' },
   ).lean();

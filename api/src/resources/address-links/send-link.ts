@@ -37,6 +37,11 @@ export const sendLink: JobKind<z.output<typeof LinkRequest>> = {
   lane: 'mail',
 };
 
+/** The same for a link without which somebody does not get on: it waits behind no other mail. */
+const sendSignInLink: typeof sendLink = { ...sendLink, name: 'sign-in-link', lane: 'sign-in' };
+
+const isAwaited = (purpose: LinkPurpose) => purpose === 'sign-in' || purpose === 'reset';
+
 /**
  * Asks for a link, which the queue makes and sends. Within a transaction it is asked for exactly if that commits. A link
  * `inLine` is sent when its life would have ended, and whoever asks meanwhile waits for the same one: however many ask,
@@ -52,7 +57,8 @@ export async function askForLink(
   const memberId = payload.userId === null ? undefined : idFrom(payload.userId);
   const emailKey = canonicalAddress(email);
   const line = { onceFor: `${purpose} ${emailKey}`, runAt: endOf(purpose, clock.now()) };
-  await jobs.add(sendLink, payload, { memberId, emailKey, ...(inLine ? line : {}) });
+  const kind = isAwaited(purpose) ? sendSignInLink : sendLink;
+  await jobs.add(kind, payload, { memberId, emailKey, ...(inLine ? line : {}) });
 }
 
 interface LinkMail {
@@ -126,46 +132,54 @@ function tooLateFrom(purpose: LinkPurpose, askedAt: Date): Date {
   return new Date(Math.max(endOf(purpose, end).getTime(), end.getTime() + hour));
 }
 
-/** Makes the link and sends its mail. */
-export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>, mailer: Mailer): JobHandler {
-  return handler(
-    sendLink,
-    async ({ purpose, email, language: asked, userId, ...more }, { jobId, askedAt }) => {
-      if (tooLateFrom(purpose, askedAt) <= services.clock.now()) return;
-      const mail = mails[purpose];
-      const { User } = services.db.models;
-      const member = userId
-        ? await User.findById(idFrom(userId)).lean()
-        : await User.findOne({ emailKey: canonicalAddress(email) }).lean();
-      if (!(await mail.isWanted(member, canonicalAddress(email), { db: services.db, askedAt }))) return;
-      // An account that nobody confirmed may not be of whoever reads this address.
-      const isTheirs = member !== null && (userId !== null || member.emailVerified);
-      const language = isTheirs ? languageOf(member, asked) : asked;
-      const minutes = limits.linkMinutes[purpose];
-      // Which mailbox two spellings of one address lead to is not ours to say: who confirmed it is mailed as they wrote it.
-      const to = isTheirs && userId === null ? member.email : email;
-      const values = {
-        name: member && !mail.isUnconfirmed ? nameOf(member) : '',
-        other: member?.pendingEmail ?? member?.email ?? '',
-        bamboo: formatAmount(language, limits.grants.confirmed),
-        minutes,
-        hours: (minutes * minute) / hour,
-        days: (minutes * minute) / day,
-      };
-      const waits = mail.actsAtOnce && services.config.magicLinkMode === 'confirm';
-      const send = async () => {
-        const token = await makeLink(services, {
-          ...more,
-          purpose,
-          email,
-          userId: userId ? idFrom(userId) : null,
-          // Several end in the order they were asked for, and none after its account, however late a mail got through.
-          ...(endInOrder.has(purpose) ? { from: askedAt } : {}),
-        });
-        const path: MailPath = `/auth?${mail.parameter}=${token}${waits ? '&mode=confirm' : ''}`;
-        await mailer.send({ to, language, name: mail.name, path, values }, jobId);
-      };
-      await (mail.isUnconfirmed ? mailer.sendUnconfirmed(to, send) : send());
-    },
-  );
+/** Make links and send their mails. */
+export function linkHandlers(
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  mailer: Mailer,
+): JobHandler[] {
+  return [sendSignInLink, sendLink].map((kind) => linkHandler(kind, services, mailer));
+}
+
+function linkHandler(
+  kind: typeof sendLink,
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  mailer: Mailer,
+): JobHandler {
+  return handler(kind, async ({ purpose, email, language: asked, userId, ...more }, { jobId, askedAt }) => {
+    if (tooLateFrom(purpose, askedAt) <= services.clock.now()) return;
+    const mail = mails[purpose];
+    const { User } = services.db.models;
+    const member = userId
+      ? await User.findById(idFrom(userId)).lean()
+      : await User.findOne({ emailKey: canonicalAddress(email) }).lean();
+    if (!(await mail.isWanted(member, canonicalAddress(email), { db: services.db, askedAt }))) return;
+    // An account that nobody confirmed may not be of whoever reads this address.
+    const isTheirs = member !== null && (userId !== null || member.emailVerified);
+    const language = isTheirs ? languageOf(member, asked) : asked;
+    const minutes = limits.linkMinutes[purpose];
+    // Which mailbox two spellings of one address lead to is not ours to say: who confirmed it is mailed as they wrote it.
+    const to = isTheirs && userId === null ? member.email : email;
+    const values = {
+      name: member && !mail.isUnconfirmed ? nameOf(member) : '',
+      other: member?.pendingEmail ?? member?.email ?? '',
+      bamboo: formatAmount(language, limits.grants.confirmed),
+      minutes,
+      hours: (minutes * minute) / hour,
+      days: (minutes * minute) / day,
+    };
+    const waits = mail.actsAtOnce && services.config.magicLinkMode === 'confirm';
+    const send = async () => {
+      const token = await makeLink(services, {
+        ...more,
+        purpose,
+        email,
+        userId: userId ? idFrom(userId) : null,
+        // Several end in the order they were asked for, and none after its account, however late a mail got through.
+        ...(endInOrder.has(purpose) ? { from: askedAt } : {}),
+      });
+      const path: MailPath = `/auth?${mail.parameter}=${token}${waits ? '&mode=confirm' : ''}`;
+      await mailer.send({ to, language, name: mail.name, path, values }, jobId);
+    };
+    await (mail.isUnconfirmed ? mailer.sendUnconfirmed(to, send) : send());
+  });
 }

@@ -1,8 +1,9 @@
 import type { CallAnswer, CallBody } from '@frens/contract';
+import { isIn } from '../../clock.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import type { AddressLink, LinkPurpose } from '../address-links/address-link.model.ts';
-import { linkIdOf } from '../address-links/address-links.ts';
+import { linkEndsAhead, linkIdOf } from '../address-links/address-links.ts';
 import { findStop } from '../invitations/mail-stops.ts';
 import type { User } from '../members/user.model.ts';
 import { hasConfirmed } from './confirm-by-link.ts';
@@ -35,7 +36,7 @@ export async function checkLink(
   const link = await AddressLink.findOne({ _id: linkIdOf(token), purpose }).lean();
   if (!link) return dead;
   const account = await Users.findOne(ownerOf(link)).lean();
-  const isLive = link.usedAt === null && link.expiresAt > services.clock.now();
+  const isLive = link.usedAt === null && isIn(link.expiresAt, linkEndsAhead(services.clock, link.purpose));
   if (!isLive) return { ...dead, ...answeredAgain(link, account, caller) };
   // An address that nobody has gets an account by signing in.
   if (!account) return { ...dead, isUsable: purpose === 'sign-in' };

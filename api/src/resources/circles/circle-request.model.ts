@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { ago, type Clock, day } from '../../clock.ts';
+import { type Clock, day, isIn, startedWithin } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 import { serverLimits } from '../../limits.ts';
@@ -36,7 +36,7 @@ export function looksPending(
 ): boolean {
   return (
     status === 'pending' ||
-    (declinedAt !== null && declinedAt > ago(clock, serverLimits.circles.askAgainDays * day))
+    (declinedAt !== null && isIn(declinedAt, startedWithin(clock, serverLimits.circles.askAgainDays * day)))
   );
 }
 

@@ -1,6 +1,6 @@
 import type { MadeInvitation, PublicUser } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
-import { ago, day, fromNow, second } from '../../clock.ts';
+import { day, endsAhead, fromNow, isIn, second, startedWithin } from '../../clock.ts';
 import { batchLoad, readOne } from '../../database/batch-loader.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden, notFound, tooMany } from '../../errors.ts';
@@ -35,7 +35,12 @@ export async function inviteFriend(
   const one = { userId: friendId, circleId, inviterId: inviter._id };
   const now = services.clock.now();
   const before = await CircleInvitation.findOne(one).lean();
-  if (before && before.status !== 'used' && before.expiresAt > now) return before._id;
+  if (
+    before &&
+    before.status !== 'used' &&
+    isIn(before.expiresAt, endsAhead(services.clock, friendDays * day))
+  )
+    return before._id;
   await refuseTooManyInvited(services, inviter._id);
   const times = { createdAt: now, expiresAt: fromNow(services.clock, friendDays * day) };
   // Under another id: what was presented under the old one is over.
@@ -52,7 +57,7 @@ async function refuseTooManyInvited({ db, clock }: Services, inviterId: ObjectId
   await db.models.User.updateOne({ _id: inviterId }, { $inc: { countedActs: 1 } });
   const sent = await db.models.CircleInvitation.countDocuments({
     inviterId,
-    createdAt: { $gt: ago(clock, day) },
+    createdAt: startedWithin(clock, day),
   });
   if (sent >= friendsPerDay) throw tooMany(day / second);
 }
@@ -85,7 +90,8 @@ export async function invitersOf(
     circleId: { $in: [...circleIds] },
   }).lean();
   const open = standing.filter(
-    ({ status, expiresAt }) => status === 'open' && expiresAt > services.clock.now(),
+    ({ status, expiresAt }) =>
+      status === 'open' && isIn(expiresAt, endsAhead(services.clock, friendDays * day)),
   );
   if (open.length === 0) return new Map();
   const inviterIds = open.map(({ inviterId }) => inviterId);

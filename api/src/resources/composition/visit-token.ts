@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { day, endsAhead, isIn } from '../../clock.ts';
 import { siteKey } from '../../database/site-key.model.ts';
 import type { Services } from '../../services.ts';
 
 /** How long a page may be open and still report a failure, in milliseconds. */
-const validFor = 24 * 60 * 60_000;
+const validFor = day;
 
 /** Hashes a text with the key of these reports. */
 export async function keyedHash({ db }: Pick<Services, 'db'>, text: string): Promise<string> {
@@ -38,6 +39,6 @@ export async function readVisitToken(
   const given = Buffer.from(proof);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   const [endsAt, composition, ...versions] = text.split(' ');
-  if (Number(endsAt) <= services.clock.now().getTime()) return null;
+  if (!isIn(new Date(Number(endsAt)), endsAhead(services.clock, validFor))) return null;
   return { composition: composition || null, versions };
 }

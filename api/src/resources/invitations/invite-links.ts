@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Invitation, InviteLink } from '@frens/contract';
 import type { MailPath } from '@frens/contract/site-path';
-import { day, fromNow } from '../../clock.ts';
+import { day, endsAhead, fromNow } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
@@ -14,7 +14,10 @@ type LinkServices = Pick<Services, 'db' | 'clock' | 'config'>;
 
 /** What is true of a link that somebody can still join through. The database forgets in its own time; this is exact. */
 export function isOpen({ clock }: Pick<Services, 'clock'>) {
-  return { expiresAt: { $gt: clock.now() }, uses: { $lt: serverLimits.inviteLink.uses } };
+  return {
+    expiresAt: endsAhead(clock, serverLimits.inviteLink.days * day),
+    uses: { $lt: serverLimits.inviteLink.uses },
+  };
 }
 
 /** The member's link that still works, or null. */

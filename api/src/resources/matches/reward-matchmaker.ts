@@ -1,6 +1,6 @@
 import { toHundredths } from '@frens/contract/bamboo';
 import { limits } from '@frens/contract/limits';
-import { ago, day } from '../../clock.ts';
+import { day, startedWithin } from '../../clock.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { changeTotals } from '../quotient/change-totals.ts';
@@ -29,7 +29,7 @@ export async function rewardMatchmaker(
   const thanked = await Match.countDocuments({
     matchmakerId,
     status: 'accepted',
-    closedAt: { $gt: ago(clock, thankedDays * day) },
+    closedAt: startedWithin(clock, thankedDays * day),
     isThanked: true,
   });
   if (thanked >= thankedTimes) return;

@@ -1,6 +1,6 @@
 import type { Language } from '@frens/contract';
 import { canonicalAddress } from '@frens/contract/mail-address';
-import { ago, day } from '../../clock.ts';
+import { day, startedWithin } from '../../clock.ts';
 import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
 
@@ -15,7 +15,7 @@ export async function notifyAddressOwner(
 ): Promise<void> {
   await db.transaction(async () => {
     const owner = await db.models.User.findOneAndUpdate(
-      { emailKey: canonicalAddress(email), toldAccountExistsAt: { $not: { $gt: ago(clock, day) } } },
+      { emailKey: canonicalAddress(email), toldAccountExistsAt: { $not: startedWithin(clock, day) } },
       { toldAccountExistsAt: clock.now() },
     ).lean();
     if (!owner) return;

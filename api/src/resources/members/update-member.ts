@@ -4,6 +4,7 @@ import { canonicalAddress } from '@frens/contract/mail-address';
 import { forbidden, invalidField, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
+import { linkEndsAhead } from '../address-links/address-links.ts';
 import { askForLink } from '../address-links/send-link.ts';
 import { removePicture } from '../pictures/change-picture.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
@@ -103,5 +104,7 @@ async function askToChange(
 /** Whether the present address was told of a change and can still undo it. */
 async function hasLiveUndo({ db, clock }: Services, { _id, emailKey }: User): Promise<boolean> {
   const undo = { userId: _id, emailKey, purpose: 'undo-email', usedAt: null } as const;
-  return (await db.models.AddressLink.exists({ ...undo, expiresAt: { $gt: clock.now() } })) !== null;
+  return (
+    (await db.models.AddressLink.exists({ ...undo, expiresAt: linkEndsAhead(clock, 'undo-email') })) !== null
+  );
 }

@@ -22,8 +22,10 @@ export const notifyByMailJob: JobKind<z.output<typeof News>> = {
 };
 
 /** When the next mail of news may go to a member. */
-export function nextNewsAt({ toldOfNewsAt }: Pick<User, 'toldOfNewsAt'>): Date {
-  return new Date(toldOfNewsAt ? toldOfNewsAt.getTime() + serverLimits.newsMail.minutes * minute : 0);
+export function nextNewsAt({ toldOfNewsAt }: Pick<User, 'toldOfNewsAt'>, now: Date): Date {
+  if (!toldOfNewsAt) return new Date(0);
+  // A clock that has gone back since makes nobody wait longer.
+  return new Date(Math.min(toldOfNewsAt.getTime(), now.getTime()) + serverLimits.newsMail.minutes * minute);
 }
 
 /** Looks for news of a member as soon as a mail may go: once for each mail that went before, however many ask for it. */
@@ -32,7 +34,8 @@ export async function findPendingNews(
   member: Pick<User, '_id' | 'toldOfNewsAt'>,
   since: Date,
 ): Promise<void> {
-  const [now, next] = [clock.now(), nextNewsAt(member)];
+  const now = clock.now();
+  const next = nextNewsAt(member, now);
   const recipientId = String(member._id);
   await jobs.add(
     notifyByMailJob,

@@ -28,7 +28,7 @@ async function mailNews(services: Services, id: ObjectId, since: Date): Promise<
   if (!recipient || isHidden(recipient) || !recipient.emailVerified) return;
   const now = clock.now();
   // Done already by a process that died before it could say so, or asked for twice.
-  if (nextNewsAt(recipient) > now) return findPendingNews(services, recipient, since);
+  if (nextNewsAt(recipient, now) > now) return findPendingNews(services, recipient, since);
   const [news] = await readNews(services, recipient, since);
   if (!news) return;
   const language = languageOf(recipient, await languageOfCause(services, news));

@@ -1,7 +1,7 @@
 import type { Language } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
-import { day } from '../../clock.ts';
+import { day, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -15,7 +15,8 @@ import { pandaNameIn } from './panda-name.policy.ts';
 export function renamableFrom({ renamedAt }: Pick<Panda, 'renamedAt'>, now: Date): Date | null {
   if (!renamedAt) return null;
   const from = new Date(renamedAt.getTime() + limits.pandaName.days * day);
-  return from > now ? from : null;
+  // A clock that has gone back since holds nobody for longer.
+  return from > now && renamedAt.getTime() <= now.getTime() + minute ? from : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
-import { ago, day, fromNow, minute } from '../../clock.ts';
+import { day, fromNow, isIn, minute, startedWithin } from '../../clock.ts';
 import { readOne } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { onCommit } from '../../database/transaction.ts';
@@ -101,9 +101,15 @@ export async function findCaller(services: Services, ctx: Koa.Context): Promise<
   const user = await readOne(db.models.User, session.userId);
   // Whoever signed in while the account was being ended is not let in either.
   if (!user || user.eraseAt) return null;
-  if (session.lastSeenAt <= ago(clock, serverLimits.session.lastSeenGrainMinutes * minute)) {
-    const idleEndsAt = fromNow(clock, serverLimits.session.idleDays * day);
-    await db.models.Session.updateOne({ _id: session._id }, { lastSeenAt: now, idleEndsAt });
+  const { lastSeenGrainMinutes, idleDays, totalDays } = serverLimits.session;
+  if (!isIn(session.lastSeenAt, startedWithin(clock, lastSeenGrainMinutes * minute))) {
+    const idleEndsAt = fromNow(clock, idleDays * day);
+    // A clock that has gone back leaves no end further ahead than a new one would be.
+    const latest = { endsAt: fromNow(clock, totalDays * day) };
+    await db.models.Session.updateOne(
+      { _id: session._id },
+      { $set: { lastSeenAt: now, idleEndsAt }, $min: latest },
+    );
     await db.models.User.updateOne({ _id: user._id }, { lastSeenAt: now });
     const isFirstToday = now.toDateString() !== session.lastSeenAt.toDateString();
     if (isFirstToday && session.browser !== undefined) await trustDevice(services, user._id, session.browser);

@@ -1,6 +1,6 @@
 import { limits } from '@frens/contract/limits';
 import { Schema } from 'mongoose';
-import { day } from '../../clock.ts';
+import { day, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
@@ -19,9 +19,9 @@ export function unlockTimeOf({ createdAt }: Pick<StakeDoc, 'createdAt'>): Date {
   return new Date(createdAt.getTime() + limits.stakes.lockedDays * day);
 }
 
-/** Whether a stake has to stay where it is. */
+/** Whether a stake has to stay where it is. One that a clock dates ahead, which has gone back since, is not held for longer. */
 export function isLocked(stake: Pick<StakeDoc, 'createdAt'>, now: Date): boolean {
-  return now < unlockTimeOf(stake);
+  return now < unlockTimeOf(stake) && stake.createdAt.getTime() <= now.getTime() + minute;
 }
 
 export const stakeSchema = new Schema<StakeDoc>(

@@ -1,5 +1,13 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +19,8 @@ import { rootDir } from './setup.js';
 // real site by them. Only names, ports and certificates are put in.
 const deploy = path.join(rootDir, 'docs/deploy');
 let dir: string;
+/** Where the page lies that proxies show themselves; they read it as another user. */
+let pages: string;
 let site: Site;
 let proxy: ChildProcess | undefined;
 
@@ -18,6 +28,9 @@ beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'frens-deploy-'));
   // nginx serves as another user where it is started by root.
   chmodSync(dir, 0o755);
+  pages = path.join(dir, 'pages');
+  mkdirSync(pages);
+  copyFileSync(path.join(deploy, 'away.html'), path.join(pages, 'away.html'));
   site = await startSite({ dataDir: path.join(dir, 'data'), env: { TRUSTED_PROXY_HOPS: '1' } });
 });
 afterEach(async () => {
@@ -43,38 +56,62 @@ function startNginx(conf: string): void {
 }
 
 /** An answer over TLS whose certificate nobody has signed. */
-function getSecurely(port: number, address: string): Promise<{ status?: number; body: string }> {
+function getSecurely(
+  port: number,
+  address: string,
+): Promise<{ status?: number; after?: string; body: string }> {
   return new Promise((resolve, reject) => {
     const asked = request(
       { port, path: address, rejectUnauthorized: false, headers: { host: 'frens.example' } },
       (answer) => {
         let body = '';
         answer.on('data', (chunk) => (body += String(chunk)));
-        answer.on('end', () => resolve({ status: answer.statusCode, body }));
+        const after = answer.headers['retry-after'];
+        answer.on('end', () => resolve({ status: answer.statusCode, after, body }));
       },
     );
     asked.on('error', reject).end();
   });
 }
 
-it('nginx.conf: nginx serves the site by it, and keeps its figures to itself', async () => {
+/** What stands in for the site while it is away, of an address where nobody listens. */
+const away = {
+  status: 503,
+  after: '5',
+  body: expect.stringMatching(/Back in a moment[^]*Volvemos enseguida/),
+};
+
+/** Has nginx serve what is at a host by the file; returns its ports. */
+async function serveByNginx(host: string): Promise<{ port: number; plainPort: number }> {
   const [key, certificate] = [path.join(dir, 'key.pem'), path.join(dir, 'certificate.pem')];
   const self = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=frens.example', '-days', '1'];
   execFileSync('openssl', [...self, '-keyout', key, '-out', certificate], { stdio: 'pipe', timeout: 30_000 });
   const [port, plainPort] = [await freePort(), await freePort()];
   startNginx(
     readFileSync(path.join(deploy, 'nginx.conf'), 'utf8')
-      .replace('127.0.0.1:3000', new URL(site.origin).host)
+      .replace('127.0.0.1:3000', host)
       .replace('listen 443', `listen 127.0.0.1:${port}`)
       .replace('listen 80', `listen 127.0.0.1:${plainPort}`)
       .replace('/etc/letsencrypt/live/frens.example/fullchain.pem', certificate)
-      .replace('/etc/letsencrypt/live/frens.example/privkey.pem', key),
+      .replace('/etc/letsencrypt/live/frens.example/privkey.pem', key)
+      .replace('/opt/frens/docs/deploy', pages),
   );
+  return { port, plainPort };
+}
+
+it('nginx.conf: nginx serves the site by it, and keeps its figures to itself', async () => {
+  const { port, plainPort } = await serveByNginx(new URL(site.origin).host);
   await expect.poll(() => getSecurely(port, '/readyz').catch(String)).toMatchObject({ status: 200 });
   expect((await getSecurely(port, '/groups')).body).toContain('<div id="root"');
   expect((await getSecurely(port, '/metrics')).status).toBe(404);
+  expect((await getSecurely(port, '/away.html')).status, 'no page of the site').toBe(404);
   const plain = await fetch(`http://127.0.0.1:${plainPort}/groups`, { redirect: 'manual' });
   expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://127.0.0.1/groups']);
+});
+
+it('nginx.conf: nginx shows a page in both languages while the site is away', async () => {
+  const { port } = await serveByNginx(`127.0.0.1:${await freePort()}`);
+  await expect.poll(() => getSecurely(port, '/groups').catch(String)).toMatchObject(away);
 });
 
 it('an export: nginx serves its pages and files by its own nginx.conf, and hands on what has no file', async () => {
@@ -105,13 +142,15 @@ it('an export: nginx serves its pages and files by its own nginx.conf, and hands
   expect((await get('/api/user')).status).toBe(401);
 });
 
-it('Caddyfile: caddy serves the site by it, and keeps its figures to itself', async () => {
+/** Has caddy serve what is at a host by the file; returns what asks it. */
+async function serveByCaddy(host: string) {
   const port = await freePort();
   const env = {
     ...process.env,
     HOME: dir,
     SITE_ADDRESS: `http://127.0.0.1:${port}`,
-    SITE_UPSTREAM: new URL(site.origin).host,
+    SITE_UPSTREAM: host,
+    SITE_PAGES: pages,
   };
   const file = path.join(deploy, 'Caddyfile');
   execFileSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { env, stdio: 'pipe' });
@@ -119,10 +158,26 @@ it('Caddyfile: caddy serves the site by it, and keeps its figures to itself', as
   // Its own port for orders to it, 2019, may be taken.
   writeFileSync(own, `{\n\tadmin off\n}\n${readFileSync(file, 'utf8')}`);
   proxy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', own], { env, stdio: 'ignore' });
-  const get = (address: string) => fetch(`http://127.0.0.1:${port}${address}`);
+  return async (address: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${address}`);
+    return {
+      status: answer.status,
+      after: answer.headers.get('retry-after'),
+      body: await answer.text(),
+    };
+  };
+}
+
+it('Caddyfile: caddy serves the site by it, and keeps its figures to itself', async () => {
+  const get = await serveByCaddy(new URL(site.origin).host);
   await expect.poll(() => get('/readyz').then(({ status }) => status, String)).toBe(200);
-  expect(await (await get('/groups')).text()).toContain('<div id="root"');
+  expect((await get('/groups')).body).toContain('<div id="root"');
   expect((await get('/metrics')).status).toBe(404);
+});
+
+it('Caddyfile: caddy shows a page in both languages while the site is away', async () => {
+  const get = await serveByCaddy(`127.0.0.1:${await freePort()}`);
+  await expect.poll(() => get('/groups').catch(String)).toMatchObject(away);
 });
 
 it('frens.service: systemd finds nothing wrong with it', () => {

@@ -25,15 +25,23 @@ export async function buildApi(checkout: string = rootDir): Promise<void> {
 /**
  * Checks a revision out into a folder, installs what its lockfile says, and builds its API.
  *
+ * @param say is told what goes on: it takes minutes
  * @throws when git does not know it, or when it is from before the API was bundled (docs/decisions/0141)
  */
-export async function buildRelease(revision: string, folder: string): Promise<Release> {
+export async function buildRelease(
+  revision: string,
+  folder: string,
+  say: (line: string) => void,
+): Promise<Release> {
+  say(`Checking out ${revision} …`);
   await mkdir(folder, { recursive: true });
   const archive = path.join(folder, 'release.tar');
   await run('git', ['archive', '--output', archive, revision], { cwd: rootDir });
   await run('tar', ['-xf', archive, '-C', folder]);
+  say('Installing what its lockfile says, which takes a minute or more …');
   const inFolder = { cwd: folder, timeout: 10 * 60_000, maxBuffer: 64 * 1024 * 1024 };
   await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline'], inFolder);
+  say('Building its API …');
   await buildApi(folder);
   const programs = path.join(folder, 'api/dist');
   await access(path.join(programs, 'server.js'));

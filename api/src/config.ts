@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { defaultEnvironment, environmentName } from '@frens/compose/store/history-entry';
@@ -67,7 +68,7 @@ const Environment = z.object({
   TRUSTED_PROXY_HEADER: z.enum(forwardingHeaders).default('X-Forwarded-For'),
   LIMIT_FACTOR: z.coerce.number().positive().default(1),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).default(4000),
-  BUILD: z.string().trim().min(1).max(80).default('development'),
+  BUILD: z.string().trim().min(1).max(80).optional(),
   STOP_PAUSE_SECONDS: z.coerce.number().int().min(0).max(8).optional(),
   SMTP_URL: z
     .string()
@@ -170,6 +171,15 @@ export class ConfigError extends Error {
 /** Names that mean something to us though the server does not read them: which file to read, which browser tests use, who moderates. */
 const otherNames = ['ENV_FILE', 'CHROME_PATH', 'MODERATOR'];
 
+/** The sources that this bundle was made of, as `scripts/build-servers.js` notes them beside it; sources that run themselves have none. */
+function ownBuild(): string {
+  try {
+    return readFileSync(path.join(import.meta.dirname, '.version'), 'utf8').slice(0, 12);
+  } catch {
+    return 'development';
+  }
+}
+
 /** The configuration of this process: its variables, and `.env` below them. */
 export function configFromEnvironment(options?: ConfigOptions): Config {
   return readConfig(readEnvironment(process.env), options);
@@ -226,7 +236,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     trustedProxyHeader: data.TRUSTED_PROXY_HEADER,
     limitFactor: data.LIMIT_FACTOR,
     maxConnections: data.MAX_CONNECTIONS,
-    build: data.BUILD,
+    build: data.BUILD ?? ownBuild(),
     stopPause: (data.STOP_PAUSE_SECONDS ?? (production ? 5 : 0)) * second,
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM ?? `${data.SITE_NAME} <no-reply@${publicUrl.hostname}>`,

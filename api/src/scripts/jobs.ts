@@ -1,10 +1,14 @@
 import type { JobDoc } from '../jobs/job.model.ts';
+import { answerHelp } from './read-arguments.ts';
 import { runScript } from './run-script.ts';
 
-/*
- * `npm run jobs`: what waits in the queue, and what was given up and why.
- * `npm run jobs -- retry ID…` (or `retry all`): lets dead jobs begin anew.
- */
+const usage = `npm run jobs [-- retry ID…]
+
+Says how many jobs wait in the queue, and which were given up and why.
+
+  retry ID…     lets jobs that were given up begin anew; "retry all" takes all of them`;
+
+answerHelp(usage);
 const [command, ...ids] = process.argv.slice(2);
 await runScript({ seedDemo: false }, async ({ services }) => {
   const { Job } = services.db.models;
@@ -18,7 +22,7 @@ await runScript({ seedDemo: false }, async ({ services }) => {
     return;
   }
   if (command !== undefined) {
-    console.error('Use: npm run jobs, or: npm run jobs -- retry ID… (or: retry all)');
+    console.error(usage);
     process.exitCode = 1;
     return;
   }

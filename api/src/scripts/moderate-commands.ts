@@ -6,6 +6,7 @@ import { removeContent, returnContent } from '../resources/moderation/remove-con
 import { reopenReports, resolveReports } from '../resources/moderation/resolve-reports.ts';
 import { restoreMember, suspendMember } from '../resources/moderation/suspend-member.ts';
 import { writeNote } from '../resources/moderation/write-note.ts';
+import type { Services } from '../services.ts';
 import { actAnswer, actLine, caseAnswer, caseLines, wholeCaseLines } from './notify-moderators.ts';
 import type { Asked } from './read-moderation.ts';
 
@@ -15,6 +16,10 @@ export interface Done {
   answer: unknown;
   act?: { act: ModerationActName; about: string };
 }
+
+/** A mail that goes out, or waits where the site has no server for mails. */
+const mailThat = ({ config: { smtpUrl, production } }: Services, does: string): string =>
+  smtpUrl === null && production ? `a mail that ${does} waits until SMTP_URL is set` : `a mail ${does}`;
 
 /**
  * Does what a moderator asks for.
@@ -81,7 +86,7 @@ export async function moderate(
       const until = suspended?.until?.toISOString() ?? null;
       return {
         lines: [
-          `@${username} is suspended ${until === null ? 'until restored' : `until ${until}`}: nobody sees them, their sessions ended, a mail tells them why.`,
+          `@${username} is suspended ${until === null ? 'until restored' : `until ${until}`}: nobody sees them, their sessions ended, ${mailThat(services, 'tells them why')}.`,
           `Undo: npm run moderate -- restore @${username}`,
         ],
         answer: { suspended: { id: _id, username, until, reason } },
@@ -103,7 +108,7 @@ export async function moderate(
       const { _id } = await findMember(services, asked.named);
       const { username } = await restoreMember(moderation, _id, { text: asked.reason, language });
       return {
-        lines: [`@${username} is back: everything is as it was, and a mail tells them.`],
+        lines: [`@${username} is back: everything is as it was, and ${mailThat(services, 'tells them')}.`],
         answer: { restored: { id: _id, username } },
         act: { act: 'restore', about: String(_id) },
       };

@@ -22,7 +22,9 @@ interface Ran {
 }
 
 /** What `npm run moderate` does with the same words, without a process. */
-async function moderate(...words: string[]): Promise<Ran> {
+const moderate = (...words: string[]) => moderateWith({}, words);
+
+async function moderateWith(changes: Partial<TestApp['services']['config']>, words: string[]): Promise<Ran> {
   const said = { stdout: '', stderr: '' };
   const write = (stream: keyof typeof said) => (text: string) => {
     said[stream] += `${text}\n`;
@@ -32,7 +34,12 @@ async function moderate(...words: string[]): Promise<Ran> {
     print: write('stdout'),
     complain: write('stderr'),
     // By the clock of the commands that run apart.
-    open: (work) => work({ ...app.services, clock: { now: () => new Date() } }),
+    open: (work) =>
+      work({
+        ...app.services,
+        config: { ...app.services.config, ...changes },
+        clock: { now: () => new Date() },
+      }),
     log: createLog(app.services.config, { write: write('stderr') }),
   });
   return { code, ...said };
@@ -71,6 +78,14 @@ const report = async (
   ).id;
 
 describe('npm run moderate', { timeout: 300_000 }, () => {
+  it('promises no mail that no server can send', async () => {
+    const { user } = await app.member();
+    const words = ['suspend', `@${user.username}`, '--days', '1', '--reason', 'Spam.'];
+    const { stdout } = await moderateWith({ production: true, smtpUrl: null }, words);
+    expect(stdout).toContain('a mail that tells them why waits until SMTP_URL is set.');
+    expect((await moderate('restore', `@${user.username}`)).stdout).toContain('and a mail tells them.');
+  });
+
   it('shows what waits, and suspends and restores a member, with every act in the log', async () => {
     const [maya, olu, ana] = [
       await app.member({ name: 'Scam Maya', username: 'scam.maya' }),

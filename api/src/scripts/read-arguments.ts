@@ -5,8 +5,16 @@ import { BackupError } from '../backup/manifest.ts';
 type Kinds = Record<string, 'folder' | 'flag'>;
 type Read<K extends Kinds> = { [Name in keyof K]?: K[Name] extends 'folder' ? string : boolean };
 
+/** Ends a command that was asked for its help with that, before it opens anything. */
+export function answerHelp(usage: string): void {
+  if (!process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return;
+  console.log(usage);
+  process.exit(0);
+}
+
 /** The options of a command. Folders count from where npm was called. */
 export function readArguments<const K extends Kinds>(usage: string, kinds: K): Read<K> {
+  answerHelp(usage);
   const options = Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => [
       name,

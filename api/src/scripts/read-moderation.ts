@@ -4,6 +4,9 @@ import { languages } from '@frens/contract/messages';
 
 export const usage = `npm run moderate -- COMMAND
 
+Does the work of moderators, also beside the running site. It ends with 0 when it did what was asked, 1 when it could not, 2 when it was not understood, 3 when there
+was nothing to do any more, and 4 when there is no such thing.
+
   list [--most N]                what waits, oldest first
   show REPORT                    one report with all there is to decide by
   resolve REPORT [--reason WHY]  closes it and every other report of the same; undone by: reopen REPORT

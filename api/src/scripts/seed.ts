@@ -1,6 +1,9 @@
+import { answerHelp } from './read-arguments.ts';
 import { runScript } from './run-script.ts';
 
-// `npm run seed`: fills an empty database with the demo community, and does nothing to one that holds members.
+answerHelp(`npm run seed
+
+Fills an empty database with the demo community, and does nothing to one that holds members.`);
 await runScript({ seedDemo: true }, async ({ seeded, dataPlace }) => {
   if (!seeded) {
     console.log(`There are members already in ${dataPlace}: nothing was changed.`);

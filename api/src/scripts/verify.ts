@@ -1,11 +1,12 @@
 import { differencesOf } from './find-differences.ts';
-import { readArguments } from './read-arguments.ts';
+import { answerHelp, readArguments } from './read-arguments.ts';
 import { runScript } from './run-script.ts';
 
-// `npm run verify`: recomputes the ledger and all stored totals, also beside a running site, and fails if anything
-// differs (D35).
-const usage = 'npm run verify';
+const usage = `npm run verify
 
+Recomputes the ledger, all stored totals and the search, also beside the running site, and ends with 1 if anything differs.`;
+
+answerHelp(usage);
 await runScript({ seedDemo: false }, async ({ services }) => {
   readArguments(usage, {});
   let count = 0;

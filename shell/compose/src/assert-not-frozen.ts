@@ -1,4 +1,4 @@
-import { parseTime } from './parse-time.ts';
+import { placeOptions } from './place-options.ts';
 import { Refusal } from './refusal.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 
@@ -13,6 +13,6 @@ export function assertNotFrozen(environment: string, head: HistoryEntry | null):
   const reason = why ? `: ${why}` : '.';
   throw new Refusal(
     'frozen',
-    `Nothing went live: ${environment} was frozen at ${at} by ${who}${reason}\nTo lift it: compose freeze --end${parseTime({ environment })}`,
+    `Nothing went live: ${environment} was frozen at ${at} by ${who}${reason}\nTo lift it: compose freeze --end${placeOptions({ environment })}`,
   );
 }

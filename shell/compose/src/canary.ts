@@ -5,7 +5,7 @@ import { findVersion, type MadeVersion, nameOf, refuseRemoved } from './built-ve
 import type { Surroundings as Asked } from './command.ts';
 import { composeVersions } from './compose-versions.ts';
 import { checkComposition, type Surroundings } from './gate/check-composition.ts';
-import { parseTime } from './parse-time.ts';
+import { placeOptions } from './place-options.ts';
 import { Refusal } from './refusal.ts';
 import type { Author, Canary, HistoryEntry } from './store/history-entry.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
@@ -37,7 +37,7 @@ export async function startCanary(
     if (running && running.versions.join() !== names.join())
       throw new Refusal(
         'misfit',
-        `A canary of ${running.versions.join(', ')} runs in ${environment}: promote it, or end it by compose rollback${parseTime(target)}.`,
+        `A canary of ${running.versions.join(', ')} runs in ${environment}: promote it, or end it by compose rollback${placeOptions(target)}.`,
       );
     await refuseRemoved(store, versions);
     const live = await store.composition(head.composition);

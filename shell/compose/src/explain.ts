@@ -1,6 +1,6 @@
 import { findVersion } from './built-version.ts';
 import { ownerIn } from './owners.ts';
-import { parseTime } from './parse-time.ts';
+import { placeOptions } from './place-options.ts';
 import { readHistory, type Step } from './read-history.ts';
 import { completeName } from './read-version.ts';
 import { Refusal } from './refusal.ts';
@@ -25,7 +25,7 @@ export const causes: Record<string, Cause> = {
   'REMOTE-102': {
     stage: 'entry',
     cause:
-      'A file of the remote did not arrive: refused, missing, changed since it was published, or no answer in 4 s a file and 5 s in all.',
+      'A file of the remote did not arrive: refused, missing, changed since it was published, or no byte for 4 s (5 s for the remote as a whole).',
     look: "compose verify; the file's address in the browser's network list",
   },
   'REMOTE-103': {
@@ -116,7 +116,7 @@ export async function explain(text: string, where: Where): Promise<Explanation> 
   const next = nextOf(found, {
     environment,
     live: live ?? null,
-    command: (words) => `compose ${words}${parseTime({ environment, site })}`,
+    command: (words) => `compose ${words}${placeOptions({ environment, site })}`,
     back: went && wayBack(went, name, head),
   });
   return { code, ...cause, version: found, owner, next };
@@ -136,7 +136,7 @@ interface Standing {
 /** Where to look, with commands that can be run where the question was asked: over a site there is no `verify`. */
 const lookFrom = (look: string, where: Where): string =>
   look
-    .replace('compose status', `compose status${parseTime(where)}`)
+    .replace('compose status', `compose status${placeOptions(where)}`)
     .replace('compose verify', where.site ? 'compose verify, for who runs the site' : 'compose verify');
 
 function nextOf(

@@ -8,7 +8,7 @@ import { type MadeVersion } from './built-version.ts';
 import { findProject, type Project } from './project.ts';
 import { promote } from './promote.ts';
 import { publish } from './publish.ts';
-import { receiptOf, receiptText } from './receipt.ts';
+import { receiptOf, receiptText, trendText } from './receipt.ts';
 import { receiptPage } from './receipt-page.ts';
 import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
 
@@ -96,6 +96,13 @@ it('ends with a receipt: what it brings, what it weighs, what it newly needs', a
     difference: { calls: { added: ['GET /api/user'], removed: [] }, platform: { added: [], removed: [] } },
   });
   expect(receipt.bytes).toBeGreaterThan(0);
+  const sizes = { ...published.record.sizes, 'exposed.js': { bytes: 9, gzip: 7 } };
+  const before = { ...published.record, version: '1', sizes };
+  const { budgets } = receiptOf(published, { ...around, live: before, promote: promoting });
+  expect(budgets.map(trendText)).toEqual([
+    expect.stringMatching(/^entry 0\.0 kB of 9 kB gzip$/),
+    expect.stringMatching(/^page \/quiz 0\.0 kB of 35 kB gzip, \+\d+ B$/),
+  ]);
   expect(receiptText(receipt, 'https://frens.example')).toMatch(
     /one tab: https:\/\/frens\.example\/quiz\?compose=mf-quiz@2\n.*staging --at https:\/\/frens\.example$/,
   );

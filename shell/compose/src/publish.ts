@@ -1,4 +1,5 @@
 import { admit, builtApiCalls, type Published } from './admit.ts';
+import { checkRemoteBudgets } from './build/budgets.ts';
 import { type Build, compile, descriptorOf, findBuild, makeVersion, remember } from './build/builds.ts';
 import { checkTypes } from './build/check-types.ts';
 import { type MadeVersion } from './built-version.ts';
@@ -82,7 +83,11 @@ const isUnknown = ({ known }: Build) => known === null;
 async function makeVersions(builds: Build[], say: (line: string) => void): Promise<MadeVersion[]> {
   await compile(builds.filter(isUnknown), say);
   const made: MadeVersion[] = [];
-  for (const build of builds) made.push(build.known ?? (await makeVersion(build)));
+  for (const build of builds) {
+    const version = build.known ?? (await makeVersion(build));
+    if (!build.known && !version.isShell) checkRemoteBudgets(version.record, say);
+    made.push(version);
+  }
   return made;
 }
 

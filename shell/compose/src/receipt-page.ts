@@ -1,4 +1,4 @@
-import { changeOfBytes, type Difference, kilobytes, type Receipt } from './receipt.ts';
+import { changeOfBytes, type Difference, kilobytes, type Receipt, trendText } from './receipt.ts';
 import { commitText } from './source-commit.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -33,6 +33,14 @@ export function receiptPage(receipt: Receipt, at: string): string {
     ...(from === null ? [] : [['Files', `stay on ${code(from)}`] as [string, string]]),
     ['Pages', pages.length > 0 ? pages.map(shown).join('<br>') : 'the shell’s own'],
     ['Bytes', `${kilobytes(bytes)} of scripts and styles, gzip${change(receipt)}`],
+    ...(receipt.budgets.length === 0
+      ? []
+      : [
+          ['Budgets', receipt.budgets.map((one) => escapeHtml(trendText(one))).join('<br>')] as [
+            string,
+            string,
+          ],
+        ]),
     ...Object.entries(difference).map(([kind, what]): [string, string] => [
       changed[kind] ?? kind,
       differenceText(what),

@@ -6,6 +6,7 @@ import {
 } from '@frens/contract/composition';
 import type { Published } from './admit.ts';
 import { isExternal } from './external-assets.ts';
+import { budgetsOf, budgetText } from './gate/budgets.ts';
 import type { SourceCommit } from './source-commit.ts';
 import { receiptFile } from './store/receipt-file.ts';
 import type { Origins } from './store/site-store.ts';
@@ -27,6 +28,8 @@ export interface Receipt {
   pages: string[];
   /** Bytes of its scripts and styles after gzip; null where a version of before this was weighed is live. */
   bytes: number;
+  /** What its entry and pages cost of their budgets, and cost in the version that is live. */
+  budgets: { part: string; bytes: number; limit: number; before: number | null }[];
   /** The version that is live; null where none is. */
   live: { version: string; bytes: number | null } | null;
   /** The command that makes it live, with what it was held against. */
@@ -75,6 +78,7 @@ export function receiptOf(
     from: isExternal(record.base) ? record.base : null,
     pages: of.pages,
     bytes: of.bytes ?? 0,
+    budgets: published.isShell ? [] : trendOf(published.record, live),
     promote,
     preview: published.isShell ? null : (site ?? '') + previewOf(name, record.version, of.pages),
     live: live && { version: live.version, bytes: before?.bytes ?? null },
@@ -86,6 +90,27 @@ export function receiptOf(
     },
   };
 }
+
+function trendOf(record: RemoteVersion, live: RemoteVersion | ShellVersion | null): Receipt['budgets'] {
+  const before = live?.sizes && 'descriptor' in live ? budgetsOf(live) : [];
+  return budgetsOf(record).map(({ part, bytes, limit }) => ({
+    part,
+    bytes,
+    limit,
+    before: before.find((other) => other.part === part)?.bytes ?? null,
+  }));
+}
+
+/** What a part costs of its budget, and how that has changed. */
+export function trendText({ before, ...part }: Receipt['budgets'][number]): string {
+  const change =
+    before === null ? ', new' : before === part.bytes ? '' : `, ${changeOfBytes(part.bytes - before)}`;
+  return budgetText(part) + change;
+}
+
+/** Where a budget says something: it changes, or hardly anything is left of it. */
+const isTold = ({ bytes, limit, before }: Receipt['budgets'][number]): boolean =>
+  before !== bytes || bytes > 0.9 * limit;
 
 function sharedOf(host: ShellVersion | null): Receipt['shared'] {
   const from = host ? `shell ${host.version}` : 'the shell that it goes live with';
@@ -154,6 +179,7 @@ function receiptLines({
   page,
   pages,
   bytes,
+  budgets,
   live,
   difference,
 }: Receipt): string[] {
@@ -166,6 +192,7 @@ function receiptLines({
   lines.push(
     `  bytes     ${kilobytes(bytes)} of scripts and styles, gzip${isLive ? '' : changeText(bytes, live)}`,
   );
+  for (const budget of budgets.filter(isTold)) lines.push(`  budget    ${trendText(budget)}`);
   for (const [kind, { added, removed }] of Object.entries(difference)) {
     const signed = [...added.map((one) => `+ ${one}`), ...removed.map((one) => `− ${one}`)];
     if (live && signed.length > 0) lines.push(`  ${kind.padEnd(9)} ${signed.join(', ')}`);

@@ -5,7 +5,7 @@ import { saveCanaryBucket } from './canary.ts';
 import type { Surroundings } from './command.ts';
 import { composeVersions } from './compose-versions.ts';
 import { newMisfits } from './gate/check-composition.ts';
-import { parseTime } from './parse-time.ts';
+import { placeOptions } from './place-options.ts';
 import { surroundingsOf, type Target } from './promote.ts';
 import { readHistory } from './read-history.ts';
 import { readVersion } from './read-version.ts';
@@ -98,7 +98,7 @@ async function refuseGoneBack(
   const last = await store.entry(environment, Math.max(0, ...steps.map(([, number]) => number)));
   if (!last || (await store.versionsIn(last.composition))[name] !== live) return;
   const further = await lastGood(target, head, name, [live]);
-  refuseSame(last, further && `rollback ${nameOf(further)}${parseTime(target)}`);
+  refuseSame(last, further && `rollback ${nameOf(further)}${placeOptions(target)}`);
 }
 
 /** The same with a version that the next one of its remote can fall back to. */

@@ -3,7 +3,7 @@ import { appendHistory, type NextStep } from './append-history.ts';
 import { findVersion, type MadeVersion } from './built-version.ts';
 import type { Surroundings } from './command.ts';
 import { checkComposition } from './gate/check-composition.ts';
-import { parseTime } from './parse-time.ts';
+import { placeOptions } from './place-options.ts';
 import { surroundingsOf, type Target } from './promote.ts';
 import { readHistory } from './read-history.ts';
 import { noneIfDamaged, Refusal } from './refusal.ts';
@@ -106,14 +106,14 @@ function refuseMore(
   const parts = [...new Set([...goes, ...comes].map(remoteOf))];
   const others = steps.filter(({ who }) => who !== target.author.who);
   if (parts.length < 2 && others.length === 0) return;
-  const alone = parts.map((name) => `compose rollback ${name}${parseTime(target)}`);
+  const alone = parts.map((name) => `compose rollback ${name}${placeOptions(target)}`);
   throw new Refusal(
     'unsure',
     [
       `Nothing was done: this takes back ${goes.join(', ') || comes.map(remoteOf).join(', ')}${others.length > 0 ? ', which others made live' : ''}:`,
       ...steps.map(stepLine),
       `To take back one remote, and nothing else: ${alone.join(', or ')}`,
-      `To take back all of it: compose rollback --to ${goal.number}${parseTime(target)}`,
+      `To take back all of it: compose rollback --to ${goal.number}${placeOptions(target)}`,
     ].join('\n'),
     [],
     ['rollback', '--to', String(goal.number)],
@@ -138,7 +138,7 @@ async function refuseOthersCanary(
     [
       `Nothing was done: this ends the canary of ${versions.join(', ')}${step ? ':' : '.'}`,
       ...(step ? [stepLine(step)] : []),
-      `To end it: compose rollback ${remoteOf(first)}${parseTime(target)}`,
+      `To end it: compose rollback ${remoteOf(first)}${placeOptions(target)}`,
     ].join('\n'),
     [],
     ['rollback', remoteOf(first)],
@@ -157,7 +157,7 @@ async function refuseGoneBack(
     last = await store.entry(environment, last.number - 1);
   if (last?.kind !== 'rollback' && last?.kind !== 'quarantine') return;
   const further = await stepBefore(target, head);
-  refuseSame(last, further && `rollback --to ${further.goal.number}${parseTime(target)}`);
+  refuseSame(last, further && `rollback --to ${further.goal.number}${placeOptions(target)}`);
 }
 
 /**
@@ -233,7 +233,7 @@ export async function findEntry(
   for await (const { entry } of readHistory(store, environment)) if (entry.composition === id) return entry;
   throw new Refusal(
     'unknown',
-    `${name} was never live in ${environment}: \`compose history${parseTime({ environment, site })}\` lists what was.`,
+    `${name} was never live in ${environment}: \`compose history${placeOptions({ environment, site })}\` lists what was.`,
   );
 }
 

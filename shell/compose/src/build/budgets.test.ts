@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { RemoteVersion } from '@frens/contract/composition';
 import type { StatsCompilation } from '@rspack/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkBudgets } from './budgets.ts';
+import { checkRemoteBudgets, checkShellBudgets, refuseMocks } from './budgets.ts';
 import { filesRecord } from './record-files.js';
 
 let outputPath: string;
@@ -22,26 +23,26 @@ function write(name: string, bytes: number): string {
   return name;
 }
 
-/** A remote's build with files of these sizes, in bytes: a page asks for its own and for one that it shares with another. */
-function buildRemote({ entry = 5_000, exposed = 5_000, screen = 15_000, shared = 5_000 }) {
-  const files = [
-    write('remoteEntry.1.js', entry),
-    write('exposed.1.js', exposed),
-    write('screen.js', screen),
-    write('shared.js', shared),
-  ];
-  // True because these are the parts of the report that the checks read.
-  const report = {
-    outputPath,
-    assets: files.map((name) => ({ name })),
-    chunks: [{ names: ['exposed'], files: ['exposed.1.js'] }],
-  } as unknown as StatsCompilation;
-  return { report, routes: { '/quiz': ['screen.js', 'shared.js'], '/quiz/:lab': ['shared.js'] } };
-}
-
-/** Holds such a build to its budget. */
-const checkRemote = ({ report, routes }: ReturnType<typeof buildRemote>) =>
-  checkBudgets('mf-quiz', report, routes, say);
+/** A remote's version with files of these sizes, in bytes: a page asks for its own and for one that it shares with another. */
+const checkRemote = (gzip: { entry?: number; exposed?: number; screen?: number; shared?: number }) =>
+  checkRemoteBudgets(
+    // True because these are the parts of the record that the checks read.
+    {
+      descriptor: { name: 'mf-quiz' },
+      files: {
+        entry: 'entry',
+        exposed: ['exposed'],
+        routes: { '/quiz': ['screen', 'shared', 'exposed'], '/dashboard': ['screen', 'shared'] },
+        texts: { en: [], es: [] },
+      },
+      sizes: Object.fromEntries(
+        Object.entries({ entry: 5_000, exposed: 5_000, screen: 15_000, shared: 5_000, ...gzip }).map(
+          ([name, bytes]) => [name, { bytes: 2 * bytes, gzip: bytes }],
+        ),
+      ),
+    } as unknown as RemoteVersion,
+    say,
+  );
 
 /** The shell's build with files of these sizes, in bytes. */
 function buildShell({ scripts = 100_000, styles = 5_000, federation = 15_000 }): StatsCompilation {
@@ -58,17 +59,21 @@ function buildShell({ scripts = 100_000, styles = 5_000, federation = 15_000 }):
 }
 
 it('lets builds within their budgets pass, and says what each part costs', async () => {
-  await checkRemote(buildRemote({}));
-  await checkBudgets('shell', buildShell({}), {}, say);
+  checkRemote({});
+  await checkShellBudgets(buildShell({}), say);
   expect(said).toHaveLength(6);
   expect(said[0]).toMatch(/^ {2}mf-quiz: entry 5\.\d kB of 9 kB gzip$/);
 });
 
 it.each([
-  ['entry', { entry: 15_000 }],
-  ['page /quiz', { screen: 21_000, shared: 10_000 }],
-])('fails a remote whose %s is over its budget', async (part, sizes) => {
-  await expect(checkRemote(buildRemote(sizes))).rejects.toThrow(new RegExp(`mf-quiz: ${part} .*over budget`));
+  ['entry 15.0 kB of 9 kB gzip: over budget. Its files: entry', { entry: 15_000 }],
+  ['page /quiz 36.0 kB of 35 kB gzip: over budget. Its files: exposed, screen, shared', { screen: 26_000 }],
+  [
+    'page /dashboard 41.0 kB of 40 kB gzip: over budget. Its files: exposed, screen, shared',
+    { screen: 31_000 },
+  ],
+])('fails a remote whose %s', (reason, sizes) => {
+  expect(() => checkRemote(sizes)).toThrow(reason);
 });
 
 it.each([
@@ -76,16 +81,16 @@ it.each([
   ['federation runtime', { federation: 25_000 }],
   ['styles of the first page', { styles: 10_000 }],
 ])('fails a shell whose %s are over their budget', async (part, sizes) => {
-  await expect(checkBudgets('shell', buildShell(sizes), {}, say)).rejects.toThrow(
+  await expect(checkShellBudgets(buildShell(sizes), say)).rejects.toThrow(
     new RegExp(`shell: ${part} .*over budget`),
   );
 });
 
 it('fails a build that would bring the mocks to members', async () => {
-  const remote = buildRemote({});
-  writeFileSync(
-    path.join(outputPath, 'screen.js'),
-    'navigator.serviceWorker.register("/mockServiceWorker.js")',
-  );
-  await expect(checkRemote(remote)).rejects.toThrow('mf-quiz: screen.js contains the mock mode');
+  const screen = write('screen.js', 100);
+  // True for the same reason.
+  const report = { outputPath, assets: [{ name: screen }] } as unknown as StatsCompilation;
+  await refuseMocks('mf-quiz', report);
+  writeFileSync(path.join(outputPath, screen), 'navigator.serviceWorker.register("/mockServiceWorker.js")');
+  await expect(refuseMocks('mf-quiz', report)).rejects.toThrow('mf-quiz: screen.js contains the mock mode');
 });

@@ -2,38 +2,53 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { RemoteVersion } from '@frens/contract/composition';
 import type { StatsCompilation } from '@rspack/core';
-import { budgets } from '../gate/budgets.ts';
+import { type Budgeted, budgets, budgetsOf, budgetText, overBudget } from '../gate/budgets.ts';
 import { Refusal } from '../refusal.ts';
 import { filesRecord } from './record-files.js';
 
 /**
- * Checks a finished build against its budget.
+ * Checks a finished build of the shell against its budget.
  *
- * @param name workspace
  * @param report the bundler's report of the build
- * @param routes of a remote: the files that each of its pages asks for, by its path
  * @param say is told the figures
  * @throws Refusal when a part is over its budget
  */
-export async function checkBudgets(
-  name: string,
+export async function checkShellBudgets(
   report: StatsCompilation,
-  routes: Record<string, string[]>,
   say: (line: string) => void,
 ): Promise<void> {
-  const parts = name === 'shell' ? await shellParts(report) : remoteParts(report, routes);
-  for (const { part, files, limit } of parts) {
+  for (const { part, files, limit } of await shellParts(report)) {
     const bytes = await gzippedSize(report.outputPath ?? '', files);
-    const line = `${name}: ${part} ${(bytes / 1000).toFixed(1)} kB of ${limit / 1000} kB gzip`;
+    const line = `shell: ${budgetText({ part, bytes, limit })}`;
     if (bytes > limit) throw new Refusal('misfit', `${line}: over budget. Its files:`, files);
     say(`  ${line}`);
   }
-  await refuseMocks(name, report);
 }
 
-/** The Service Worker of the QA mode must not reach members: it would answer for every tab of a site. No production file may speak of it. */
-async function refuseMocks(name: string, { assets = [], outputPath = '' }: StatsCompilation): Promise<void> {
+/**
+ * Checks a version of a remote against its budgets.
+ *
+ * @param say is told the figures
+ * @throws Refusal when a part is over its budget
+ */
+export function checkRemoteBudgets(version: RemoteVersion, say: (line: string) => void): void {
+  const { name } = version.descriptor;
+  const heavy = overBudget(version);
+  if (heavy.length > 0) throw new Refusal('misfit', `${name} cannot be published:`, heavy);
+  for (const part of budgetsOf(version)) say(`  ${name}: ${budgetText(part)}`);
+}
+
+/**
+ * The Service Worker of the QA mode must not reach members: it would answer for every tab of a site. No production file may speak of it.
+ *
+ * @throws Refusal that names the file
+ */
+export async function refuseMocks(
+  name: string,
+  { assets = [], outputPath = '' }: StatsCompilation,
+): Promise<void> {
   for (const { name: file } of assets.filter((asset) => isCode(asset.name))) {
     const code = await readFile(path.join(outputPath, file), 'utf8');
     if (code.includes('mockServiceWorker'))
@@ -41,11 +56,7 @@ async function refuseMocks(name: string, { assets = [], outputPath = '' }: Stats
   }
 }
 
-interface Part {
-  part: string;
-  files: string[];
-  limit: number;
-}
+type Part = Omit<Budgeted, 'bytes'>;
 
 const isCode = (file: string) => /\.(js|css)$/.test(file);
 
@@ -65,23 +76,6 @@ async function shellParts({ entrypoints, outputPath = '' }: StatsCompilation): P
       files: files.filter((file) => file.endsWith('.css')),
       limit: budgets.shellStyles,
     },
-  ];
-}
-
-function remoteParts(report: StatsCompilation, routes: Record<string, string[]>): Part[] {
-  const entry = (report.assets ?? [])
-    .map(({ name }) => name)
-    .filter((file) => file.startsWith('remoteEntry'));
-  const exposed = (report.chunks ?? [])
-    .filter((chunk) => chunk.names?.some((name) => name === 'exposed'))
-    .flatMap((chunk) => (chunk.files ?? []).filter(isCode));
-  return [
-    { part: 'entry', files: entry, limit: budgets.remoteEntry },
-    ...Object.entries(routes).map(([path, files]) => ({
-      part: `page ${path}`,
-      files: [...new Set([...exposed, ...files])],
-      limit: budgets.remoteRoute,
-    })),
   ];
 }
 

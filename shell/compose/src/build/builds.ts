@@ -7,7 +7,7 @@ import { findVersion, type MadeVersion } from '../built-version.ts';
 import type { Project } from '../project.ts';
 import { Refusal } from '../refusal.ts';
 import { remotePath, type SiteStore, shellName, shellPath } from '../store/site-store.ts';
-import { checkBudgets } from './budgets.ts';
+import { checkShellBudgets, refuseMocks } from './budgets.ts';
 import { federationName, sourceFingerprint } from './build-version.js';
 import { finishAssets } from './built-assets.ts';
 import {
@@ -62,9 +62,10 @@ export async function compile(builds: Build[], say: (line: string) => void): Pro
   const started = performance.now();
   const reports = await runBundler(builds.map(({ dir }) => dir));
   say(`Built ${names} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  for (const [index, { name, dir }] of builds.entries()) {
-    const routes = name === shellName ? {} : (await readRemote(path.join(dir, 'dist'))).files.routes;
-    await checkBudgets(name, reports[index] ?? {}, routes, say);
+  for (const [index, { name }] of builds.entries()) {
+    const report = reports[index] ?? {};
+    if (name === shellName) await checkShellBudgets(report, say);
+    await refuseMocks(name, report);
   }
 }
 

@@ -2,7 +2,7 @@ import type { MadeVersion } from '../built-version.ts';
 import { startCanary } from '../canary.ts';
 import type { Answer, Command, Given, Surroundings } from '../command.ts';
 import { changesBy, promotionText } from '../compare-compositions.ts';
-import { parseTime } from '../parse-time.ts';
+import { placeOptions } from '../place-options.ts';
 import { promote, surroundingsOf } from '../promote.ts';
 import { listVersions, readVersion } from '../read-version.ts';
 import { Refusal } from '../refusal.ts';
@@ -64,7 +64,7 @@ async function refuseNameless(around: Surroundings, words: readonly string[]): P
   }
   throw new Refusal(
     'unsure',
-    `Nothing was done: the newest version is not always the one that is meant.\nTo make it live: compose promote ${named.join(' ')}${parseTime(around)}`,
+    `Nothing was done: the newest version is not always the one that is meant.\nTo make it live: compose promote ${named.join(' ')}${placeOptions(around)}`,
     found,
     ['promote', ...named],
   );

@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const programs = path.join(import.meta.dirname, '../../dist');
+
+// They would open, or write to, what the configuration names.
+it.each(['backup', 'restore', 'verify', 'export-site', 'jobs', 'seed', 'moderate'])(
+  'npm run %s says in sentences what it does where it is asked, and does nothing',
+  (name) => {
+    const env = { PATH: process.env.PATH, ENV_FILE: '', DATA_DIR: '/nowhere/at/all' };
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [path.join(programs, `${name}.js`), '--help'],
+      { env, encoding: 'utf8', timeout: 30_000 },
+    );
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(new RegExp(`^npm run ${name}\\b[^]*\\n\\n[A-Z][^\\n]* [^]*\\.`));
+  },
+);

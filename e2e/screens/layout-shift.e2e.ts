@@ -37,6 +37,8 @@ beforeAll(async () => {
   // A machine without Arial has nothing that a fallback could be fitted to: here what moves is what was loaded, not letters.
   await member.context.route('**/*.woff2', (route) => route.abort());
   await member.context.addInitScript(() => {
+    // As in a browser that keeps nothing of what the pages have found out before.
+    localStorage.clear();
     const shifts: [number, string][] = [];
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {

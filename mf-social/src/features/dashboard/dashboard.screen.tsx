@@ -10,7 +10,7 @@ import {
   useSession,
   useTranslation,
 } from '@frens/platform';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useFocusOnceTrue } from '../../lists/use-focus-once-true.ts';
 import { useRemovals } from '../../members/use-removals.ts';
 import { Page } from '../../page.tsx';
@@ -25,6 +25,7 @@ import { isWaiting, MatchesPanel } from './components/matches-panel.tsx';
 import { MatchmakerPanel } from './components/matchmaker-panel.tsx';
 import { Overview } from './components/overview.tsx';
 import { Waiting } from './components/waiting.tsx';
+import styles from './dashboard.module.css';
 import { useConnections, useMatches } from './dashboard.queries.ts';
 import { useFirstVisit } from './use-first-visit.ts';
 
@@ -99,14 +100,32 @@ function Welcome({ user, visit }: { user: SelfUser; visit: ReturnType<typeof use
   const { t } = useTranslation('mf-social');
   const name = user.name || user.username;
   const header = useFocusOnceTrue<HTMLElement>(user.profileComplete);
+  const [mayBeFirst] = useState(visit !== null);
+  /** Words in the room that longer ones take, which may come in their place: nothing below moves then. */
+  const inRoomOf = (longer: string, words: string) =>
+    mayBeFirst ? (
+      <span className={styles.room} data-longer={longer}>
+        <span>{words}</span>
+      </span>
+    ) : (
+      words
+    );
   return (
     <PageHeader
       ref={header}
       data-title={t('dashboard.page')}
       title={
-        name ? t(visit ? 'dashboard.first.title' : 'dashboard.title', { name }) : t('dashboard.titleNameless')
+        name
+          ? inRoomOf(
+              t('dashboard.title', { name }),
+              t(visit ? 'dashboard.first.title' : 'dashboard.title', { name }),
+            )
+          : t('dashboard.titleNameless')
       }
-      description={t(visit && visit !== 'loading' ? 'dashboard.first.intro' : 'dashboard.intro')}
+      description={inRoomOf(
+        t('dashboard.first.intro'),
+        t(visit && visit !== 'loading' ? 'dashboard.first.intro' : 'dashboard.intro'),
+      )}
     />
   );
 }

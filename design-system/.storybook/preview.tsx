@@ -30,6 +30,18 @@ const preview: Preview = {
         dynamicTitle: true,
       },
     },
+    texts: {
+      description: 'Texts of members on screens',
+      toolbar: {
+        title: 'Texts',
+        icon: 'paragraph',
+        items: [
+          { value: 'typical', title: 'As they are' },
+          { value: 'long', title: 'As long as they may be' },
+        ],
+        dynamicTitle: true,
+      },
+    },
     direction: {
       description: 'Reading direction',
       toolbar: {
@@ -43,7 +55,7 @@ const preview: Preview = {
       },
     },
   },
-  initialGlobals: { theme: 'light', direction: 'ltr', language: 'en' },
+  initialGlobals: { theme: 'light', direction: 'ltr', language: 'en', texts: 'typical' },
   parameters: {
     layout: 'padded',
     a11y: { test: 'error' },

@@ -1,12 +1,14 @@
 // Shows the stories of the built Storybook, light and in English on a wide screen, dark and in Spanish on a phone, and fails on an error, a failed play function,
 // an accessibility violation or a page that is wider than the screen. Build it first. Words after the command choose stories: `npm run test-stories -w design-system -- dialog`.
-// The stories take turns (docs/decisions/0240); chosen ones are shown in both views, and all with LONG=1.
+// The stories take turns (docs/decisions/0240); chosen ones are shown in both views, and all with LONG=1. Of these, screens are shown in a third view, too: with
+// members' texts as long as they may be, on the narrowest phone (docs/decisions/0250).
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { requireBrowser } from '../../scripts/find-browser.js';
+import { strayText } from '../../scripts/stray-text.js';
 
 const root = fileURLToPath(new URL('../storybook-static', import.meta.url));
 
@@ -25,7 +27,14 @@ const views = [
     hasTouch: true,
   },
 ] as const;
-type View = (typeof views)[number];
+/** How screens are shown in a long run, too. */
+const longTexts = {
+  name: 'long texts, Spanish, 320 px',
+  globals: 'theme:light;language:es;texts:long',
+  viewport: { width: 320, height: 667 },
+  hasTouch: true,
+} as const;
+type View = (typeof views)[number] | typeof longTexts;
 
 // Bounds of what hangs, not of speed: a machine that does other work is five times slower (docs/decisions/0134).
 const storyTimeout = 60_000;
@@ -194,6 +203,10 @@ class StoryPage {
     });
     const report = await Promise.race([finished, tooLate]);
     clearTimeout(timer);
+    if (this.#page && this.#view === longTexts)
+      this.problems.push(
+        ...(await strayText(this.#page)).map((text) => `isolates no text of members: ${text}`),
+      );
     return report;
   }
 
@@ -225,7 +238,8 @@ const isLongRun = Boolean(process.env['LONG']) || wanted.length > 0;
 
 /** The stories of each view, by turns, so that a component or a screen with several is seen in both. */
 function storiesOf(ids: string[], view: View): string[] {
-  return isLongRun ? ids : ids.filter((_id, index) => index % views.length === views.indexOf(view));
+  if (view === longTexts) return ids.filter((id) => id.startsWith('screens-'));
+  return isLongRun ? ids : ids.filter((_id, index) => views[index % views.length] === view);
 }
 
 function storyIds(): string[] {
@@ -278,7 +292,7 @@ async function main(): Promise<void> {
   };
 
   try {
-    await Promise.all(views.map(run));
+    await Promise.all([...views, ...(isLongRun ? [longTexts] : [])].map(run));
   } finally {
     await browser.close();
     server.close();

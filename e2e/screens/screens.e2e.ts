@@ -1,6 +1,7 @@
 import { isV2Path } from '@frens/contract/composed-pages';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { strayText } from '../../scripts/stray-text.js';
 import { accessibilityTree } from '../support/accessibility-tree.ts';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
@@ -8,7 +9,6 @@ import { addressOf, builtPages, pagesWithCards, type SitePage, withoutFrame } fr
 import { desktop, look, phone } from '../support/screenshots.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { signIn } from '../support/steps.ts';
-import { strayText } from '../support/stray-text.ts';
 
 /** Every day without the twins of the older frame, which are pages that are looked at in today's. */
 const pages = smokeCases(await builtPages(), ({ path }) => !isV2Path(path));

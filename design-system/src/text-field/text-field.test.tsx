@@ -2,6 +2,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { violationsIn } from '../internal/describe-component.tsx';
+import { SearchField } from '../search-field/search-field.tsx';
+import { TextArea } from '../text-area/text-area.tsx';
 import { TextField } from './text-field.tsx';
 
 afterEach(cleanup);
@@ -18,6 +20,18 @@ describe('TextField', () => {
     await user.type(screen.getByLabelText('Username'), 'amara');
     expect(screen.getByDisplayValue('amara')).toBeDefined();
     expect(screen.getByLabelText('Username').hasAttribute('aria-describedby')).toBe(false);
+  });
+
+  it('begins on the side of the language that is typed, as every field does', () => {
+    render(
+      <>
+        <TextField label="Name" />
+        <TextArea label="Bio" />
+        <SearchField label="Search" value="" onValueChange={() => undefined} />
+      </>,
+    );
+    const fields = ['Name', 'Bio', 'Search'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+    expect(fields.map(({ dir }) => dir)).toEqual(['auto', 'auto', 'auto']);
   });
 
   it('reads error before hint and says that it is invalid', async () => {

@@ -41,7 +41,7 @@ export const Bounded: Story = {
     <Stack>
       <Heading level={3}>The line above</Heading>
       <Card>
-        <UserText block>{`Z${'\u0335\u0315\u0321'.repeat(12)}${'\n'.repeat(999)}The end`}</UserText>
+        <UserText block>{`Z${'\u030b\u0302\u0316'.repeat(12)}${'\n'.repeat(999)}The end`}</UserText>
       </Card>
       <Text>The line below</Text>
     </Stack>

@@ -13,6 +13,7 @@ import {
   Skeleton,
   Text,
   textsContain,
+  UserText,
   useQuery,
   useSearchableList,
   useSession,
@@ -137,7 +138,7 @@ function useOptions(value: string, isWhole: boolean, found: readonly Panda[]): R
     ...(isHidden ? [{ value, label: t('circles.create.gate.hidden') }] : []),
     ...[...pandas.values()].map(({ id, name, imageUrl, owner, isMine }) => ({
       value: id,
-      label: name,
+      label: <UserText>{name}</UserText>,
       description: isMine
         ? t('circles.create.gate.own')
         : owner && t('circles.create.gate.owner', { name: owner.name }),

@@ -44,7 +44,8 @@ let worker: SetupWorker | undefined;
 
 /**
  * A story of a screen on the mocked API, as its remote shows it: `export const Empty = screenStory(remote, { path: '/groups', scenario: 'empty' })`.
- * Every screen has one for each of its states: `Loading`, `Empty`, `Failed`, `Ready`. The language is chosen in the toolbar.
+ * Every screen has one for each of its states: `Loading`, `Empty`, `Failed`, `Ready`. The language, and texts as long as they may be, are chosen in
+ * the toolbar.
  */
 export function screenStory(
   remote: RemoteModule,
@@ -54,7 +55,8 @@ export function screenStory(
     parameters: { layout: 'fullscreen', controls: { disable: true } },
     loaders: [
       async ({ globals }) => {
-        const handlers = [...mocks, ...handlersFor(scenario, options)];
+        const isLongRun = globals['texts'] === 'long' && scenario === 'typical';
+        const handlers = [...mocks, ...handlersFor(isLongRun ? 'long' : scenario, options)];
         if (!worker) {
           worker = setupWorker();
           await worker.start({

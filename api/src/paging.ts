@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SortOrder } from 'mongoose';
 import { Types } from 'mongoose';
 import { invalidField } from './errors.ts';
@@ -23,11 +24,46 @@ const largestBatch = 1000;
 /** Of a list that hides rows so many are read at once beyond a page, so that a few hidden ones cost no second look. */
 const sparePart = 0.1;
 
+/** How many of the rows last shown a cursor remembers: 2.7 kB of an address, which every proxy takes. */
+const remembered = 500;
+
+/** Rows of a list in which rows move, by a hash of their id. */
+class ShownRows {
+  readonly #hashes: Set<number>;
+
+  constructor(cursor: string | undefined) {
+    const bytes = Buffer.from(cursor?.split('.')[1] ?? '', 'base64url');
+    if (bytes.length % 4 !== 0) throw invalidField('cursor', 'validation.cursor');
+    this.#hashes = new Set(
+      Array.from({ length: bytes.length / 4 }, (_, place) => bytes.readUInt32BE(place * 4)),
+    );
+  }
+
+  has({ _id }: Mark): boolean {
+    return this.#hashes.has(hashOf(_id));
+  }
+
+  add({ _id }: Mark): void {
+    this.#hashes.add(hashOf(_id));
+  }
+
+  toString(): string {
+    const bytes = Buffer.alloc(Math.min(this.#hashes.size, remembered) * 4);
+    for (const [place, hash] of [...this.#hashes].slice(-remembered).entries())
+      bytes.writeUInt32BE(hash, place * 4);
+    return bytes.toString('base64url');
+  }
+}
+
+function hashOf(id: Types.ObjectId): number {
+  return createHash('sha256').update(id.id).digest().readUInt32BE(0);
+}
+
 /** Where a page begins; null for the first. */
 export function markOf(cursor: string | undefined): Mark | null {
   if (cursor === undefined) return null;
-  const [, value, id] =
-    /^(\d{1,16})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const [mark = ''] = cursor.split('.');
+  const [, value, id] = /^(\d{1,16})\.([0-9a-f]{24})$/.exec(Buffer.from(mark, 'base64url').toString()) ?? [];
   if (value === undefined || id === undefined) throw invalidField('cursor', 'validation.cursor');
   return { value: Number(value), _id: new Types.ObjectId(id) };
 }
@@ -91,11 +127,16 @@ export function readPage<Row extends Position, Item>(
 export async function readMarkedPage<Row, Item>(
   ctx: ApiContext,
   { limit, cursor }: Paging,
-  source: PageSource<Row, Item, Mark> & { markOf(row: Row): Mark },
+  source: PageSource<Row, Item, Mark> & {
+    markOf(row: Row): Mark;
+    /** Rows move while somebody reads on: what was shown is left out where it turns up again. */
+    isMoving?: boolean;
+  },
 ): Promise<Item[]> {
   const items: Item[] = [];
   let position = markOf(cursor);
   let last = position;
+  const shownBefore = source.isMoving ? new ShownRows(cursor) : null;
   let left = readBudget;
   const spare = source.isWhole ? 0 : Math.ceil(limit * sparePart);
   for (let size = limit + 1 + spare; ; ) {
@@ -103,20 +144,22 @@ export async function readMarkedPage<Row, Item>(
     const shown = await source.present(rows);
     for (const [place, row] of rows.entries()) {
       const item = shown[place] ?? null;
-      if (item === null) continue;
+      const mark = source.markOf(row);
+      if (item === null || shownBefore?.has(mark)) continue;
       if (items.length === limit) {
-        linkNext(ctx, last ?? source.markOf(row));
+        linkNext(ctx, last ?? mark, shownBefore);
         return items;
       }
       items.push(item);
-      last = source.markOf(row);
+      shownBefore?.add(mark);
+      last = mark;
     }
     const end = rows.at(-1);
     position = end ? source.markOf(end) : position;
     left -= rows.length;
     if (rows.length < size || !position) return items;
     if (left <= 0) {
-      linkNext(ctx, position);
+      linkNext(ctx, position, shownBefore);
       return items;
     }
     // As many as were needed for each item so far, for what is missing and to spare.
@@ -150,8 +193,9 @@ function byNewest(a: Position, b: Position): number {
   return a._id.toHexString() < b._id.toHexString() ? 1 : -1;
 }
 
-function linkNext(ctx: ApiContext, { value, _id }: Mark): void {
+function linkNext(ctx: ApiContext, { value, _id }: Mark, shown: ShownRows | null): void {
   const search = new URLSearchParams(ctx.querystring);
-  search.set('cursor', Buffer.from(`${value}.${_id.toHexString()}`).toString('base64url'));
+  const mark = Buffer.from(`${value}.${_id.toHexString()}`).toString('base64url');
+  search.set('cursor', shown ? `${mark}.${shown.toString()}` : mark);
   ctx.set('Link', `<${ctx.path}?${search.toString()}>; rel="next"`);
 }

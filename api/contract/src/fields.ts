@@ -126,7 +126,7 @@ export const PageQuery = z.object({
       z.number().int('validation.limit').min(1, 'validation.limit').max(limits.page.max, 'validation.limit'),
     )
     .default(limits.page.default),
-  cursor: z.string().max(200, 'validation.cursor').optional(),
+  cursor: z.string().max(3000, 'validation.cursor').optional(),
 });
 
 export const SearchText = text({ max: limits.searchText.max }).optional();

@@ -70,6 +70,7 @@ export async function listFound<Doc extends Position, Entry extends SearchEntry>
     read: (after, limit) => readByNumber(entries, found.terms, order, after, limit),
     present,
     // True because `order` names a number of the entry.
+    isMoving: true,
     markOf: (entry) => ({ value: entry[order] as number, _id: entry._id }),
   });
 }

@@ -92,6 +92,31 @@ describe('GET /api/pandas in another order (D65)', () => {
     expect(differences.filter((line) => line.startsWith('pandaSearch'))).toEqual([]);
   });
 
+  it('shows none twice that falls while somebody reads on', async () => {
+    const { PandaEntry } = app.services.db.models;
+    const ids: string[] = [];
+    for (let score = 1; score <= 6; score += 1) {
+      const member = await memberWithPanda();
+      const { pandaId } = member;
+      await member.call('PATCH /api/pandas/:id', {
+        params: { id: pandaId },
+        body: { name: `Falling ${score}` },
+      });
+      await PandaEntry.updateOne({ _id: pandaId }, { quotient: score });
+      ids.unshift(pandaId);
+    }
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { q: 'falling', sort: 'fq' as const, limit: 2, cursor };
+      const page = await app.visitor().page('GET /api/pandas', { query });
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+      await PandaEntry.updateMany({ _id: { $in: page.items.map(({ id }) => id) } }, { quotient: 0 });
+    } while (cursor !== undefined);
+    expect(seen).toEqual(ids);
+  });
+
   it('names a field that is no choice', async () => {
     await expect(
       app.visitor().call('GET /api/pandas', { query: { sort: 'oldest' as 'fq', kind: 'none' as 'wisdom' } }),
@@ -99,7 +124,8 @@ describe('GET /api/pandas in another order (D65)', () => {
       status: 400,
       fields: { sort: 'Please choose one of the orders', kind: 'Please choose one of the kinds' },
     });
-    for (const cursor of ['x', Buffer.from('1e3.aaaaaaaaaaaaaaaaaaaaaaaa').toString('base64url')]) {
+    const mark = (value: string) => Buffer.from(`${value}.aaaaaaaaaaaaaaaaaaaaaaaa`).toString('base64url');
+    for (const cursor of ['x', mark('1e3'), `${mark('1')}.abc`, `.${mark('1')}`]) {
       await expect(
         app.visitor().call('GET /api/pandas', { query: { sort: 'fq', cursor } }),
       ).rejects.toMatchObject({ status: 400, fields: { cursor: expect.any(String) } });

@@ -134,7 +134,8 @@ describe('no more invitations', () => {
     const _id = createHmac('sha256', key).update(`address ${written}`).digest('base64url');
     await MailStop.create({ _id, createdAt: app.clock.now() });
     expect((await invite(await confirmed(), sent)).status).toBe(204);
-    expect(await mail.to(sent)).toEqual([]);
+    // The mail server of the tests shows domains as people write them.
+    expect(await mail.to(written)).toEqual([]);
   });
 
   it('keep no address, only a hash that needs the key of the site', async () => {

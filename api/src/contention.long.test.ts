@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { openDatabase } from './database/database.ts';
+import { migrationPlan } from './migrations/index.ts';
 import { createModels } from './resources/models.ts';
 import { type ApiProcesses, startApiProcesses, startDatabaseProcess } from './testing/api-processes.ts';
 import { describeContention } from './testing/contention-suite.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const { MONGODB_URI } = process.env;
   if (!MONGODB_URI) server = await startDatabaseProcess(path.join(dataDir, 'db'));
   const uri = testUri(MONGODB_URI ?? server?.uri ?? '');
-  const db = await openDatabase(uri, createModels);
+  const db = await openDatabase(uri, createModels, migrationPlan);
   // For looking into the database; the requests go to the processes.
   app = await startTestApp({}, { db, uri, close: () => db.close() });
   api = await startApiProcesses(uri, 2, dataDir, crowdEnvironment);

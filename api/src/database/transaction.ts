@@ -2,7 +2,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { second } from '../clock.ts';
 import { unavailable } from '../errors.ts';
-import { requestContext } from '../request-context.ts';
+import { aside, requestContext } from '../request-context.ts';
 import { isDuplicateKey } from './database-errors.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
 import { type Announcement, createWriteQueue } from './write-queue.ts';
@@ -53,7 +53,7 @@ export function createTransactions(
       lockKeys,
       async (hasWaited) => {
         // One after the other, a line would leave another process no moment in which it could begin.
-        if (hasWaited) await waitingWriters.letIn(lockKeys);
+        if (hasWaited) await aside(waitingWriters.letIn(lockKeys));
         return repeat(work, lockKeys, signal);
       },
       signal,
@@ -89,7 +89,7 @@ export function createTransactions(
         // Random, so that those who met do not meet again.
         const longest = announcement ? shortPause : longestPause;
         const pause = Math.random() * Math.min(longest, 4 * 2 ** attempt);
-        await new Promise((resolve) => setTimeout(resolve, pause));
+        await aside(new Promise((resolve) => setTimeout(resolve, pause)));
       }
     } finally {
       // What became of the transaction holds whether this can be told or not; an announcement ends by itself.

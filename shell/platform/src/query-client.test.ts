@@ -19,7 +19,7 @@ function failing(meta: { failureTitle?: string; failureText?: 'message' | 'serve
   return { unauthorized, done: mutation.execute(undefined).catch((reason: unknown) => reason) };
 }
 
-beforeEach(() => useToasts.getState().dismiss());
+beforeEach(() => useToasts.getState().clear());
 
 describe('createQueryClient', () => {
   it('shows a failed call with its status', async () => {

@@ -25,7 +25,7 @@ export const sessionQuery = queryOptions<SelfUser | null>({
       const ended = endOf(error);
       queryClient.setQueryData(queryKeys.sessionEnded, ended);
       // Whose browser refuses the cookie has been welcomed already.
-      if (ended === 'noCookie') useToasts.getState().dismiss();
+      if (ended === 'noCookie') useToasts.getState().clear();
       return null;
     }
   },
@@ -152,7 +152,7 @@ function forgetMember(): void {
   // First, so that whoever listens knows why the session ends.
   for (const listener of signOutListeners) listener();
   // Nobody may repeat for the next member what this one had begun.
-  useToasts.getState().dismiss();
+  useToasts.getState().clear();
   dropDraftsOfOthers(null);
   // Not `clear()`: it would cut off whoever follows the session, and the guards would never hear of its end.
   queryClient.setQueryData(queryKeys.session, null);

@@ -23,40 +23,60 @@ export interface ToastMessage {
   place?: 'foot';
 }
 
+/** `details` are of the moment when it failed: the page may be another by now. An id is never given twice. */
+type QueuedToast = ToastMessage & { id: number; details: string };
+
 interface ToastState {
-  /** `details` are of the moment when it failed: the page may be another by now. */
-  current: (ToastMessage & { id: number; details: string }) | null;
+  current: QueuedToast | null;
+  /** Those that come after the one on show, each for its own time (spec section 9: one at a time). */
+  queue: readonly QueuedToast[];
   show(message: ToastMessage): void;
+  /** Closes the one on show; the next one follows. */
   dismiss(): void;
+  /** Closes the one on show and drops the queue. */
+  clear(): void;
 }
 
-/** Makes the store that holds the one toast on show. A new toast replaces the old one (spec section 9: one at a time). */
-export const createToastStore = () =>
-  create<ToastState>()((set, get) => ({
+/** Makes the store of the toast on show and of the queue behind it. The same words that wait already do not queue twice. */
+export const createToastStore = () => {
+  let lastId = 0;
+  return create<ToastState>()((set, get) => ({
     current: null,
+    queue: [],
     show: (message) => {
       const details = message.error === undefined ? '' : detailsOf(message.error);
-      set({ current: { ...message, details, id: (get().current?.id ?? 0) + 1 } });
+      lastId += 1;
+      const shown = { ...message, details, id: lastId };
+      const { current, queue } = get();
+      const isSame = ({ title, description }: ToastMessage) =>
+        title === message.title && description === message.description;
+      if (!current || isSame(current)) set({ current: shown });
+      else set({ queue: [...queue.filter((one) => !isSame(one)), shown] });
     },
-    dismiss: () => set({ current: null }),
+    dismiss: () => set(({ queue: [next = null, ...queue] }) => ({ current: next, queue })),
+    clear: () => set({ current: null, queue: [] }),
   }));
+};
 
-/** Holds the one toast on show. */
+/** Holds the toast on show and the queue behind it. */
 export type ToastStore = ReturnType<typeof createToastStore>;
 
 /** Takes the toast of an action away that is tried again, or of a page that is left: what it tells is not true any more, or told elsewhere. */
 export function withdrawToast(about: object): void {
-  const { current, dismiss } = useToasts.getState();
+  const { current, queue, dismiss } = useToasts.getState();
+  useToasts.setState({ queue: queue.filter((one) => one.about !== about) });
   if (current?.about === about) dismiss();
 }
 
 /** Takes the way to another try out of the toast of an action that was given up: nothing is sent that nobody asks for any more. */
 export function disarmToast(about: object): void {
-  const { current } = useToasts.getState();
-  if (current?.about === about) useToasts.setState({ current: { ...current, action: undefined } });
+  const disarm = (one: QueuedToast): QueuedToast =>
+    one.about === about ? { ...one, action: undefined } : one;
+  const { current, queue } = useToasts.getState();
+  useToasts.setState({ current: current && disarm(current), queue: queue.map(disarm) });
 }
 
-/** Shows a toast for `toastDuration` milliseconds, in place of the one on show. */
+/** Shows a toast for `toastDuration` milliseconds, after those that are queued. */
 export function toast(message: ToastMessage): void {
   useToasts.getState().show(message);
 }

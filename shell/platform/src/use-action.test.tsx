@@ -33,7 +33,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   sent.length = 0;
   answer = success;
-  useToasts.getState().dismiss();
+  useToasts.getState().clear();
 });
 afterEach(() => {
   vi.restoreAllMocks();

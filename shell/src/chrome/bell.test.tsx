@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   queryClient.clear();
-  useToasts.getState().dismiss();
+  useToasts.getState().clear();
   asked = [];
   told = [
     buildNotification({ id: 'n1', createdAt: '2026-11-20T10:00:00.000Z' }),

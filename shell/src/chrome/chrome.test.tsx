@@ -45,7 +45,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   server.use(mock('GET /api/notifications/unread', () => ({ unread: 0 })));
   queryClient.clear();
-  useToasts.getState().dismiss();
+  useToasts.getState().clear();
   await i18n.changeLanguage('en');
 });
 afterEach(() => {

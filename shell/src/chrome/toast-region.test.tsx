@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  useToasts.getState().dismiss();
+  useToasts.getState().clear();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -37,18 +37,46 @@ it('stands at the foot for a page that opens with the same words', () => {
   act(() => toast({ title: 'Done', place: 'foot' }));
   expect(screen.getByRole('status').dataset.place).toBe('foot');
   show('Saved');
+  pass(toastDuration);
   expect(screen.getByRole('status').dataset.place).toBeUndefined();
 });
 
-it('shows one toast at a time, the newest, for its own five seconds', () => {
+it('shows one toast after the other, each for its own five seconds, and the same words once', () => {
   show('First');
   pass(3_000);
   show('Second');
-  expect(screen.queryByText('First')).toBeNull();
-  pass(3_000);
-  expect(screen.getByText('Second')).toBeTruthy();
-  pass(2_000);
+  show('Second');
+  show('Third', 'danger');
   expect(screen.queryByText('Second')).toBeNull();
+  pass(2_000);
+  for (const title of ['Second', 'Third']) {
+    expect(screen.getByText(title)).toBeTruthy();
+    pass(toastDuration - 1);
+    expect(screen.getByText(title)).toBeTruthy();
+    pass(1);
+  }
+  expect(screen.queryByText(/First|Second|Third/)).toBeNull();
+});
+
+it('shows the words of a toast whose details were shown for another one', async () => {
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    clipboard: { writeText: () => Promise.reject(new Error('refused')) },
+  });
+  act(() =>
+    toast({
+      title: 'Join Failed',
+      tone: 'danger',
+      error: new ApiError({ status: 500, code: 'unknown', serverMessage: '', requestId: 'r-7' }),
+    }),
+  );
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Copy details' }));
+  });
+  pass(toastDuration);
+  act(() => toast({ title: 'Joined Circle!', description: 'Welcome to your new Fren Circle.' }));
+  expect(screen.getByText('Welcome to your new Fren Circle.')).toBeTruthy();
+  vi.unstubAllGlobals();
 });
 
 it('leads on by its link, and is gone then', () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   sent.length = 0;
   server.resetHandlers(...taking());
-  useToasts.getState().dismiss();
+  useToasts.getState().clear();
   await i18n.changeLanguage('en');
 });
 afterEach(() => {

@@ -1,13 +1,13 @@
 import { inFrameOf, type ServedPages, twinOf } from '@frens/contract/composed-pages';
 import type { RemotePath } from '@frens/contract/composition';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode, Suspense } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { queryClient, useToasts } from '../current-platform.ts';
 import type { RemoteModule } from '../remote-module.ts';
 import { Link, PathInFrameProvider } from '../site-links.tsx';
 
-/** A remote's routes with the providers that the shell gives it, and the toast as plain text. */
+/** A remote's routes with the providers that the shell gives it, and the toasts as plain text. */
 export function RemotePage({ remote }: { remote: RemoteModule }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -16,7 +16,7 @@ export function RemotePage({ remote }: { remote: RemoteModule }) {
           <RemoteRoutes remote={remote} />
         </Suspense>
       </PathInFrameProvider>
-      <PlainToast />
+      <PlainToasts />
     </QueryClientProvider>
   );
 }
@@ -43,20 +43,20 @@ function CurrentPath() {
   return <p>Another page of the site</p>;
 }
 
-function PlainToast() {
-  const current = useToasts((state) => state.current);
-  if (!current) return null;
-  return (
-    <>
-      <div role={current.tone === 'danger' ? 'alert' : 'status'}>
-        <strong>{current.title}</strong> <span>{current.description}</span>
+/** Those that are queued as well: what they say is tested here, and their time beside the region that shows them. */
+function PlainToasts() {
+  const { current, queue } = useToasts();
+  return [...(current ? [current] : []), ...queue].map(({ id, tone, title, description, link, action }) => (
+    <Fragment key={id}>
+      <div role={tone === 'danger' ? 'alert' : 'status'}>
+        <strong>{title}</strong> <span>{description}</span>
       </div>
-      {current.link ? <Link to={current.link.to}>{current.link.label}</Link> : null}
-      {current.action ? (
-        <button type="button" onClick={current.action.onSelect}>
-          {current.action.label}
+      {link ? <Link to={link.to}>{link.label}</Link> : null}
+      {action ? (
+        <button type="button" onClick={action.onSelect}>
+          {action.label}
         </button>
       ) : null}
-    </>
-  );
+    </Fragment>
+  ));
 }

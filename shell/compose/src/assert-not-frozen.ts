@@ -9,10 +9,16 @@ import type { HistoryEntry } from './store/history-entry.ts';
  */
 export function assertNotFrozen(environment: string, head: HistoryEntry | null): void {
   if (!head?.frozen) return;
-  const { who, why, at } = head.frozen;
-  const reason = why ? `: ${why}` : '.';
   throw new Refusal(
     'frozen',
-    `Nothing went live: ${environment} was frozen at ${at} by ${who}${reason}\nTo lift it: compose freeze --end${placeOptions({ environment })}`,
+    `Nothing went live: ${frozenSince(environment, head.frozen)}\nTo lift it: compose freeze --end${placeOptions({ environment })}`,
   );
+}
+
+/** Since when an environment is frozen, by whom and why. */
+export function frozenSince(
+  environment: string,
+  { who, why, at }: NonNullable<HistoryEntry['frozen']>,
+): string {
+  return `${environment} was frozen at ${at} by ${who}${why ? `: ${why}` : '.'}`;
 }

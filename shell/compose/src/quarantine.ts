@@ -1,4 +1,5 @@
-import { appendHistory } from './append-history.ts';
+import { appendHistory, type NextStep } from './append-history.ts';
+import { frozenSince } from './assert-not-frozen.ts';
 import { causes } from './explain.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
@@ -20,65 +21,82 @@ export interface SlowAnswers {
 /** Who takes versions off by itself, in the history. */
 const who = 'site';
 
+/** Where a site looks after itself. */
+interface Environment {
+  store: SiteStore;
+  environment: string;
+}
+
 /**
  * Takes a version of a remote off the site that fails for many: the version before stands in, for everybody. Never the last one, and not what
- * is not live any more. A canary ends with it. It works while the environment is frozen, as going back does.
+ * is not live any more. A canary ends with it. While the environment is frozen it only says so.
  *
  * @param version as in `mf-quiz@0.1.0-3fa2c1d8e0`
  * @returns why, in words, or null when there was nothing to do
  */
 export async function quarantine(
-  { store, environment }: { store: SiteStore; environment: string },
+  where: Environment,
   version: string,
   seen: VersionFailures,
 ): Promise<string | null> {
-  const why = blame(version, seen);
-  const off = (head: HistoryEntry) => ({ quarantined: version, takenOff: takeOff(head, [version]) });
-  const entry = await appendHistory(store, environment, { who, why }, async (head) => {
-    if (!head) return null;
+  return act(where, blame(version, seen), async (head) => {
     // Only a share of visitors saw it: what is live goes on.
-    if (head.canary?.versions.includes(version))
-      return { kind: 'quarantine', composition: head.composition, canary: null, ...off(head) };
-    const { host, apps } = await store.composition(head.composition);
+    if (head.canary?.versions.includes(version)) return withoutCanary(head, version);
+    const { host, apps } = await where.store.composition(head.composition);
     const [name = ''] = version.split('@');
     const [live, before, ...others] = apps[name]?.versions ?? [];
     if (!live || !before || `${name}@${live.version}` !== version) return null;
-    const composition = await store.saveComposition({
+    const composition = await where.store.saveComposition({
       host,
       apps: { ...apps, [name]: { versions: [before, ...others] } },
     });
-    return { kind: 'quarantine', composition, canary: null, ...off(head) };
+    return { ...withoutCanary(head, version), composition };
   });
-  return entry && why;
 }
 
 /**
- * Ends the canary that shows a version which answers too late. What is live goes on, and is never touched by it.
+ * Ends the canary that shows a version which answers too late. What is live goes on, and is never touched by it. While the environment is
+ * frozen it only says so.
  *
  * @param version as in `mf-quiz@0.1.0-3fa2c1d8e0`
  * @param live the same of what is live; null where there is nothing of it
  * @returns why, in words, or null when there was nothing to do
  */
 export async function endSlowCanary(
-  { store, environment }: { store: SiteStore; environment: string },
+  where: Environment,
   version: string,
   seen: SlowAnswers,
   live: SlowAnswers | null,
 ): Promise<string | null> {
   const beside = live ? `, the live one for ${live.poor} of ${live.measured}` : '';
   const why = `${version} answered after more than half a second for ${seen.poor} of ${seen.measured} people in two hours (INP)${beside}`;
-  const entry = await appendHistory(store, environment, { who, why }, async (head) =>
-    head?.canary?.versions.includes(version)
-      ? {
-          kind: 'quarantine',
-          composition: head.composition,
-          canary: null,
-          quarantined: version,
-          takenOff: takeOff(head, [version]),
-        }
-      : null,
+  return act(where, why, async (head) =>
+    head.canary?.versions.includes(version) ? withoutCanary(head, version) : null,
   );
-  return entry && why;
+}
+
+const withoutCanary = (head: HistoryEntry, version: string): NextStep => ({
+  kind: 'quarantine',
+  composition: head.composition,
+  canary: null,
+  quarantined: version,
+  takenOff: takeOff(head, [version]),
+});
+
+/** Makes the step, or says why it would be made: whoever freezes wants nothing to move unless somebody says so. */
+async function act(
+  { store, environment }: Environment,
+  why: string,
+  decide: (head: HistoryEntry) => Promise<NextStep | null>,
+): Promise<string | null> {
+  let frozen: HistoryEntry['frozen'] = null;
+  const entry = await appendHistory(store, environment, { who, why }, async (head) => {
+    const step = head && (await decide(head));
+    frozen = step && (head?.frozen ?? null);
+    return frozen ? null : step;
+  });
+  if (entry) return why;
+  return frozen && `${why}. It stays: ${frozenSince(environment, frozen)}`;
 }
 
 /** What a version did, in a sentence. */

@@ -1,11 +1,11 @@
 import { compositionHeader } from '@frens/contract/client';
 import { errorCodes } from '@frens/contract/errors';
 import { uncaughtCode } from '@frens/contract/failure-codes';
-import type Koa from 'koa';
+import { ago, day } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import type { Services } from '../../services.ts';
-import type { Caller } from '../../state.ts';
+import type { ApiContext, Caller } from '../../state.ts';
 import { isFailing, isSlower, isWorking, isWorse } from './verdicts.ts';
 import { countVisits, healthOf, recordFailure } from './version-health.ts';
 import { interactionsOf, storeVitals } from './version-vitals.ts';
@@ -34,8 +34,14 @@ export const composition = defineResource((on) => {
     const visit = await visitOf(services, token, [version]);
     // One that threw may fail later: each is counted once.
     const what = code === uncaughtCode ? 'error' : 'failure';
-    const id = await keyedHash(services, `${what} ${version} ${reporterOf(ctx, caller)}`);
-    if (!(await recordFailure(services, { id, version, composition: visit.composition, code }))) return;
+    const [id, member] = await Promise.all([
+      keyedHash(services, `${what} ${version} ${networkOf(ctx)}`),
+      isSettled(services, caller)
+        ? keyedHash(services, `${what} ${version} ${String(caller.user._id)}`)
+        : null,
+    ]);
+    const told = { id, member, version, composition: visit.composition, code };
+    if (!(await recordFailure(services, told))) return;
     services.log.warn(
       { version, shownBy: visit.composition, code },
       code === uncaughtCode
@@ -45,14 +51,14 @@ export const composition = defineResource((on) => {
     if (services.config.quarantine) await judgeFailures(services, version);
   });
 
-  on('POST /api/composition/vitals', async ({ body, caller, services, ctx }) => {
+  on('POST /api/composition/vitals', async ({ body, services, ctx }) => {
     const { token, vitals } = body;
     const visit = await visitOf(
       services,
       token,
       vitals.map(({ version }) => version),
     );
-    await storeVitals(services, reporterOf(ctx, caller), visit.composition, vitals);
+    await storeVitals(services, networkOf(ctx), visit.composition, vitals);
     if (!services.config.quarantine) return;
     for (const { version, name, rating } of vitals)
       if (name === 'INP' && rating === 'poor') await judgeSpeed(services, version);
@@ -71,9 +77,12 @@ async function visitOf(services: Services, token: string, versions: readonly str
   return visit;
 }
 
-/** Who reports, for a hash that is kept instead. */
-function reporterOf(ctx: Koa.Context, caller: Caller | null): string {
-  return `${ctx.state.network ?? 'here'} ${caller ? caller.session._id : 'visitor'}`;
+/** Whoever reports counts once for their network, for a hash that is kept instead. Sessions cost nothing. */
+const networkOf = (ctx: ApiContext) => ctx.state.network ?? 'here';
+
+/** Whether a member counts once for their account, too, wherever they report from: accounts that are young cost nothing either, and are visitors. */
+function isSettled({ clock }: Services, caller: Caller | null): caller is Caller {
+  return caller !== null && caller.user.createdAt <= ago(clock, day);
 }
 
 /** Takes a version off that fails for many, or ends the canary that shows it. */

@@ -1,8 +1,10 @@
 import { compositionHeader } from '@frens/contract/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { day, hour } from '../../clock.ts';
+import { idFrom } from '../../database/ids.ts';
 import type { LiveSite } from '../../services.ts';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { openSession } from '../../testing/crowds.ts';
+import { startTestApp, type TestApp, type TestClient, type TestMember } from '../../testing/test-app.ts';
 import { healthOf, healthOfAll } from './version-health.ts';
 
 /** What the site was told to take off. */
@@ -61,6 +63,13 @@ async function fails(person = somebody(), of = version, code = 'REMOTE-104'): Pr
   expect(await person.report(await person.visit([of]), code, of)).toBe(204);
 }
 
+/** Another browser in which a member is signed in. */
+async function signedIn(member: TestMember): Promise<TestClient> {
+  const client = app.visitor();
+  client.cookies.set('sid', await openSession(app.services, idFrom(member.id)));
+  return client;
+}
+
 describe('a version that fails', () => {
   it('is taken off at the fifth who says so, with what is known of it', async () => {
     for (let count = 0; count < 4; count += 1) await fails();
@@ -78,14 +87,27 @@ describe('a version that fails', () => {
     expect(takenOff).toHaveLength(1);
   });
 
-  it('counts once for each session and network, however often they say it', async () => {
-    const insistent = somebody();
-    for (let count = 0; count < 8; count += 1) await fails(insistent);
+  it('counts once for each network, however many sessions, members and visitors of it say so', async () => {
+    const home = `198.51.100.${(networks += 1)}`;
+    const maya = await app.member();
+    for (let count = 0; count < 5; count += 1) await fails(somebody(await signedIn(maya), home));
+    for (let count = 0; count < 4; count += 1) await fails(somebody(await app.member(), home));
+    const insistent = somebody(app.visitor(), home);
     const token = await insistent.visit();
     for (let count = 0; count < 8; count += 1) expect(await insistent.report(token)).toBe(204);
     expect(takenOff).toEqual([]);
-    const home = `198.51.100.${(networks += 1)}`;
-    for (let count = 0; count < 4; count += 1) await fails(somebody(await app.member(), home));
+    expect((await healthOf(app.services, version)).failures).toEqual({ 'REMOTE-104': 1 });
+  });
+
+  it('counts once for each account that is older than a day, and a younger one as a visitor', async () => {
+    const [maya, newcomer] = [await app.member(), await app.member()];
+    const joined = new Date(app.clock.now().getTime() - day);
+    await app.services.db.models.User.updateOne({ _id: maya.id }, { createdAt: joined });
+    for (let count = 0; count < 6; count += 1) await fails(somebody(maya));
+    expect((await healthOf(app.services, version)).failures).toEqual({ 'REMOTE-104': 1 });
+    for (let count = 0; count < 3; count += 1) await fails(somebody(newcomer));
+    expect(takenOff).toEqual([]);
+    await fails();
     expect(takenOff).toHaveLength(1);
   });
 

@@ -45,9 +45,10 @@ export async function countVisits(
   );
 }
 
-/** A failure as a page tells of it; the id is of whoever says so, with the version. */
+/** A failure as a page tells of it; id and member are of whoever says so, with the version. */
 interface ToldFailure {
   id: string;
+  member: string | null;
   version: string;
   composition: string | null;
   code: FailureCode;
@@ -74,7 +75,8 @@ async function healthByComposition(services: Kept, version: string): Promise<Cou
   const from = windowOf(clock.now());
   const [hours, failures, vitals] = await Promise.all([
     db.models.VersionVisits.find({ version, hour: { $gte: from } }, { visits: 1, composition: 1 }).lean(),
-    db.models.VersionFailure.find({ version, at: { $gte: from } }, { code: 1, composition: 1 })
+    db.models.VersionFailure.find({ version, at: { $gte: from } }, { code: 1, composition: 1, member: 1 })
+      .sort({ at: 1 })
       .limit(mostRead)
       .lean(),
     vitalsOf(services, version),
@@ -87,7 +89,10 @@ async function healthByComposition(services: Kept, version: string): Promise<Cou
     return known;
   }
   for (const { composition, visits } of hours) of(composition).visits += visits;
-  for (const { composition, code } of failures) {
+  const members = new Set<string>();
+  for (const { composition, code, member } of failures) {
+    if (member && members.has(member)) continue;
+    if (member) members.add(member);
     const health = of(composition);
     health.failures[code] = (health.failures[code] ?? 0) + 1;
   }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idFrom, newId } from './database/ids.ts';
 import { checkFacts } from './idempotency.ts';
-import { migrationPlan } from './migrations/index.ts';
 import { quizSubmission, registration } from './testing/factories.ts';
 import { startTestApp, type TestApp, type TestMember } from './testing/test-app.ts';
 import { startTestMail, type TestMail } from './testing/test-mail.ts';
@@ -164,13 +163,12 @@ describe('what is kept of a request with a key', () => {
 
   it('is not repeated when it was kept by a version that kept more, nor done again', async () => {
     const maya = await app.member();
-    const { connection, models } = app.services.db;
-    await models.Idempotency.deleteMany({});
+    const { Idempotency } = app.services.db.models;
+    await Idempotency.deleteMany({});
     const body = { pandaId, amount: '10' };
     expect((await send(maya, '/api/stake-bamboo', body)).status).toBe(201);
-    await models.Idempotency.updateMany({}, { $set: { facts: { user: { passwordHash: '$argon2id' } } } });
-    await migrationPlan.migrations.find(({ version }) => version === 5)?.run({ models, connection });
-    expect(stringify(await models.Idempotency.find({}).lean())).not.toContain('argon2');
+    // A step that is part of the baseline has taken it away.
+    await Idempotency.updateMany({}, { $unset: { facts: '' } });
     const again = await send(maya, '/api/stake-bamboo', body);
     expect(again.status).toBe(409);
     expect(await maya.call('GET /api/wallet')).toEqual({ balance: '90.00', staked: '10.00' });

@@ -3,7 +3,7 @@ import { LongestFirst } from './scripts/longest-first.ts';
 
 // One runner for every level. Node projects test servers and pure code; `dom` and `components` test React in happy-dom;
 // `e2e` drives the built site in a real browser and is started by scripts/test.js after the build. Times are bounds of what hangs, not of
-// speed: a machine that does other work is five times slower (docs/decisions/0134).
+// speed: a machine that does other work is five times slower (docs/decisions/0232).
 const patient = { poll: { timeout: 20_000 } };
 // `npm test` leaves out whole files of these names, `npm run test:long` (LONG=1) takes them too.
 const exclude = ['**/node_modules/**', ...(process.env.LONG ? [] : ['**/*.long.*'])];

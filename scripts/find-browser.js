@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { rootDir } from './setup.js';
 
-/** The one without windows comes first: a page costs it half the processor (docs/decisions/0170). */
+/** The one without windows comes first: a page costs it half the processor (docs/decisions/0007). */
 const headless = 'chromium-headless-shell';
 const names = [headless, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-// Every screen can be looked at in Storybook in each of its states (docs/decisions/0081). Which states a screen has is told by its code.
+// Every screen can be looked at in Storybook in each of its states (docs/decisions/0033). Which states a screen has is told by its code.
 const root = path.join(import.meta.dirname, '..');
 const files = readdirSync(root)
   .filter((name) => name.startsWith('mf-') || name === 'shell')

@@ -96,7 +96,7 @@ export function checkFacts(facts: unknown): asserts facts is Fact {
   const isPlain =
     Array.isArray(facts) || (typeof facts === 'object' && Object.getPrototypeOf(facts) === Object.prototype);
   if (!isPlain)
-    throw new TypeError('Facts must be ids, times, numbers or single words: docs/decisions/0115.');
+    throw new TypeError('Facts must be ids, times, numbers or single words: docs/decisions/0042.');
   for (const part of Object.values(facts)) checkFacts(part);
 }
 

@@ -9,7 +9,7 @@ const worker = path.join(
 
 const config: StorybookConfig = {
   framework: 'storybook-react-rsbuild',
-  // The parts, and every screen of every remote on mocked answers (docs/decisions/0081).
+  // The parts, and every screen of every remote on mocked answers (docs/decisions/0033).
   stories: ['../src/**/*.stories.tsx', '../../mf-*/src/**/*.stories.tsx', '../../shell/src/**/*.stories.tsx'],
   staticDirs: [{ from: worker, to: '/mockServiceWorker.js' }],
   addons: ['@storybook/addon-a11y', '@storybook/addon-docs'],

@@ -1,6 +1,6 @@
 // Shows the stories of the built Storybook, light and in English on a wide screen, dark and in Spanish on a phone, and fails on an error, a failed play function,
 // an accessibility violation or a page that is wider than the screen. Build it first. Words after the command choose stories: `npm run test-stories -w design-system -- dialog`.
-// The stories take turns (docs/decisions/0240); chosen ones are shown in both views, and all with LONG=1. Of these, screens are shown in a third view, too: with
+// The stories take turns (docs/decisions/0033); chosen ones are shown in both views, and all with LONG=1. Of these, screens are shown in a third view, too: with
 // members' texts as long as they may be, on the narrowest phone (docs/decisions/0250).
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ import { strayText } from '../../scripts/stray-text.js';
 
 const root = fileURLToPath(new URL('../storybook-static', import.meta.url));
 
-/** How each story is shown: both themes, both widths and both languages in two passes (docs/decisions/0148, 0156). */
+/** How each story is shown: both themes, both widths and both languages in two passes (docs/decisions/0033). */
 const views = [
   {
     name: 'light, English, 1024 px',
@@ -36,7 +36,7 @@ const longTexts = {
 } as const;
 type View = (typeof views)[number] | typeof longTexts;
 
-// Bounds of what hangs, not of speed: a machine that does other work is five times slower (docs/decisions/0134).
+// Bounds of what hangs, not of speed: a machine that does other work is five times slower (docs/decisions/0232).
 const storyTimeout = 60_000;
 const totalTimeout = 20 * 60_000;
 

@@ -71,7 +71,7 @@ const addScripts = `
 
 describe.each([
   { engine: 'Firefox', start: startFirefox, hash: 'f', byHash: true },
-  // It would run scripts by their hashes, but refuse every hint at them (docs/decisions/0217).
+  // It would run scripts by their hashes, but refuse every hint at them (docs/decisions/0007).
   { engine: 'WebKit', start: startWebKit, hash: 'e', byHash: false },
 ])('$engine', ({ engine, start, hash, byHash }) => {
   let browser: DrivenBrowser;

@@ -15,7 +15,7 @@ const themes = ['light', 'dark'] as const;
 /** What is looked at in a width: in one theme, and in both for pictures and for `npm run test:long`. */
 function themesAt(width: number): readonly (typeof themes)[number][] {
   if (pictures || isLongRun) return themes;
-  // Stories show every screen wide in light and narrow in dark (docs/decisions/0148): together they are all four.
+  // Stories show every screen wide in light and narrow in dark (docs/decisions/0033): together they are all four.
   return width === desktop ? ['dark'] : ['light'];
 }
 

@@ -124,7 +124,7 @@ export const authEndpoints = {
   }),
   /**
    * Whether a link would still do what it is for. Spends nothing; expired, used, foreign and made-up ones look alike
-   * (docs/decisions/0111).
+   * (docs/decisions/0093).
    */
   'POST /api/auth/link/check': endpoint({
     access: 'public',

@@ -82,7 +82,7 @@ const Username = nameText({
   max: limits.username.max,
   tooShort: 'validation.username.min',
 })
-  // Latin letters only: look-alikes from other scripts would let one member pass for another (docs/decisions/0256).
+  // Latin letters only: look-alikes from other scripts would let one member pass for another (docs/decisions/0060).
   .refine((value) => usernameForm.test(value), {
     error: 'validation.username.characters',
   })

@@ -3,7 +3,7 @@ import type { ObjectId } from './ids.ts';
 /**
  * What a command may say of what it did: which documents, when, how many, and in one word of our own how it ended. It
  * may be kept under an idempotency key, so nothing that a person wrote, and no secret, can be among it: a `string` does
- * not compile here (docs/decisions/0115).
+ * not compile here (docs/decisions/0042).
  */
 export type Fact =
   | ObjectId

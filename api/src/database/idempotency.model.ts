@@ -7,7 +7,7 @@ export interface IdempotencyRecord {
   /** Hash of member, call, its parameters and key. */
   _id: string;
   bodyHash: string;
-  /** What its command returned; the answer is made of it each time. Absent where an older version kept more (0115). */
+  /** What its command returned; the answer is made of it each time. Absent where an older version kept more (0042). */
   facts?: unknown;
   createdAt: Date;
 }

@@ -20,7 +20,7 @@ export interface MigrationPlan<Models> {
   /** What migrates data older than the baseline, for the sentence that refuses it. */
   lastToMigrateOlder?: string;
   /**
-   * The oldest version whose release can serve data that these steps have turned into the newest (docs/decisions/0135). A step that takes
+   * The oldest version whose release can serve data that these steps have turned into the newest (docs/decisions/0066). A step that takes
    * something away raises it.
    */
   readableFrom: number;

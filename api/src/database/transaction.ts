@@ -33,7 +33,7 @@ export interface TransactionOptions {
 
 /**
  * Runs work in one snapshot transaction, again from the start when another one got in between. Whatever the work does
- * through a model belongs to the transaction by itself (docs/decisions/0055); it must do nothing that cannot be
+ * through a model belongs to the transaction by itself (docs/decisions/0042); it must do nothing that cannot be
  * repeated.
  */
 export type RunTransaction = <Result>(

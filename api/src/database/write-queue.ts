@@ -3,7 +3,7 @@ import { type Connection, Schema } from 'mongoose';
 import { endsAhead, minute, second, systemClock } from '../clock.ts';
 import { declareNoMemberData } from './member-data.ts';
 
-/** A transaction that keeps meeting those of another process, which let it in when they see this (docs/decisions/0061). */
+/** A transaction that keeps meeting those of another process, which let it in when they see this (docs/decisions/0056). */
 interface WaitingWriter {
   _id: string;
   /** Hashes of the keys it holds in its own process. */

@@ -39,7 +39,7 @@ const Mail = z.object({
   path: z.custom<MailPath>((path) => typeof path === 'string' && path.startsWith('/')),
   /** What the texts name in `{{…}}`, besides {{site}} and {{product}}. */
   values: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
-  /** Nobody has confirmed the address yet: so many of these go to it in a day (docs/decisions/0124). */
+  /** Nobody has confirmed the address yet: so many of these go to it in a day (docs/decisions/0116). */
   isUnconfirmed: z.boolean().optional(),
   /** What `POST /api/unsubscribe/:token` takes. Mails have one unless they are about an account's safety or asked for. */
   stopToken: z.string().optional(),

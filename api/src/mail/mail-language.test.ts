@@ -17,7 +17,7 @@ afterAll(async () => {
 const spanish = { headers: { 'Accept-Language': 'es' } };
 const subjects = async (email: string) => (await mail.to(email)).map(({ subject }) => subject);
 
-it('is the member’s, whoever causes the mail and in whatever language (docs/decisions/0155)', async () => {
+it('is the member’s, whoever causes the mail and in whatever language (docs/decisions/0158)', async () => {
   const maya = await app.member();
   await app.confirm(maya);
   const { email } = maya.user;

@@ -30,7 +30,7 @@ export function renderMail(
   publicUrl: URL,
 ): RenderedMail {
   const all = { ...brand, ...values };
-  // Nothing of ours greets whoever has not confirmed their address by what somebody typed as a name (docs/decisions/0124).
+  // Nothing of ours greets whoever has not confirmed their address by what somebody typed as a name (docs/decisions/0116).
   const hello = textOf(language, values.name ? 'hello.named' : 'hello.unnamed', all);
   const text = (key: string) => textOf(language, key, { ...all, hello });
   const subject = text(`${name}.subject`);

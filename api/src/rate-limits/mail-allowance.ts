@@ -6,7 +6,7 @@ import type { Limiter } from './limiter.ts';
 
 /**
  * Counts mails by their address, so many a day whichever accounts name it; past that nothing is sent, and nobody is told
- * (docs/decisions/0124). What could not be sent does not count.
+ * (docs/decisions/0116). What could not be sent does not count.
  */
 export function mailAllowance(limiter: Limiter): Allowance {
   return async (address, send) => {

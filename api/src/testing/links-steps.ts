@@ -53,7 +53,7 @@ const begunAnew: Step[] = [
 
 /** Orders that chance hardly finds: whether the account begins confirmed, and its steps. */
 export const rareOrders: [boolean, Step[]][] = [
-  // Who took the account is sent an undo as its owner changes the address back (docs/decisions/0110).
+  // Who took the account is sent an undo as its owner changes the address back (docs/decisions/0101).
   [true, [{ do: 'want', address: 1 }, use(1), { do: 'want', address: 0 }, use(1), use(0), use(2)]],
   // The address to be given back has an account by now: an empty one, or one that is somebody's.
   [true, [...begunAnew, use(0)]],

@@ -32,7 +32,7 @@ it('leaves parameters alone that the page does not call secret', () => {
   expect(readSecret('token')).toBeNull();
 });
 
-describe('after a reload (docs/decisions/0154)', () => {
+describe('after a reload (docs/decisions/0093)', () => {
   const declared = ['token', 'reset'];
 
   function open(address: string, names: readonly string[] = declared) {

@@ -2,7 +2,7 @@ import { safeSessionStorage } from './browser-storage.ts';
 import { secrets } from './current-platform.ts';
 
 // Secret parameters of the page's address live in memory, and in this tab until they are used: a reload, or a phone that drops the tab for
-// its mail program, still has them, and another tab does not (docs/decisions/0154).
+// its mail program, still has them, and another tab does not (docs/decisions/0093).
 
 /** What one kept before a reload. */
 interface Kept {

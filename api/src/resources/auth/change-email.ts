@@ -24,7 +24,7 @@ interface Changing {
 /**
  * Makes the pending address the account's, because its mail is read (D14). A browser that is not signed in to it is asked first whether
  * the account is its reader's: otherwise a stranger would have their account confirmed, and found by the address, by whoever opens the link
- * (docs/decisions/0124). Every session but the one that asks ends; nobody is signed in by it.
+ * (docs/decisions/0116). Every session but the one that asks ends; nobody is signed in by it.
  */
 export function changeEmailByLink(services: Services, { token, isMine, caller }: Changing): Command<Changed> {
   const { AddressLink, Session, User: Users } = services.db.models;
@@ -63,7 +63,7 @@ export function changeEmailByLink(services: Services, { token, isMine, caller }:
 
 /**
  * A change back to an address whose link to undo lives does what that link does: it is used, and those of later changes end, which were
- * mailed to whoever had taken the account (docs/decisions/0110).
+ * mailed to whoever had taken the account (docs/decisions/0101).
  */
 async function endUndoneLinks({ db, clock }: Services, userId: ObjectId, emailKey: string): Promise<void> {
   const { AddressLink } = db.models;

@@ -25,7 +25,7 @@ const fits: Record<LinkPurpose, (account: User, link: AddressLink) => boolean> =
   'keep-account': ({ eraseAt, erasing }) => eraseAt !== undefined && !erasing,
 };
 
-/** Whether a link would still do what it is for. Spends nothing and tells nothing else (docs/decisions/0111, 0147). */
+/** Whether a link would still do what it is for. Spends nothing and tells nothing else (docs/decisions/0093). */
 export async function checkLink(
   services: Pick<Services, 'db' | 'clock'>,
   { purpose, token }: LinkToCheck,

@@ -20,7 +20,7 @@ export const yieldingAddress = {
 /**
  * Keeps or gives back the confirmed address that a change was to replace (D14). Somebody had got into the account, so every
  * session ends, and the password, which they may have chosen, and whatever they may have begun with its address since; what
- * undoes an earlier change stays good (0110).
+ * undoes an earlier change stays good (0101).
  */
 export function undoEmailByLink(
   services: Services,

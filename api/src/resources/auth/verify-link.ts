@@ -58,7 +58,7 @@ export function verifyLink(
 
 /**
  * A link that somebody else sent must not move a signed-in browser into their account unasked, where they would read what
- * is written there. Whose the link is, is not said (docs/decisions/0117).
+ * is written there. Whose the link is, is not said (docs/decisions/0093).
  */
 async function refuseOtherAccount(services: Services, token: string, { user }: Caller): Promise<void> {
   const { emailKey } = await liveLink(services, token, 'sign-in');

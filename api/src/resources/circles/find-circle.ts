@@ -21,7 +21,7 @@ export async function findCircle(
 
 /**
  * Which of some circles are hidden from a member by a block between them and the owner, by their ids. Whoever was in one before stays in it,
- * and sees it without its owner (docs/decisions/0182).
+ * and sees it without its owner (docs/decisions/0137).
  */
 export async function findCirclesOfBlocked(
   services: Services,

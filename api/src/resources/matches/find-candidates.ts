@@ -51,7 +51,7 @@ export async function findCandidates(
 
 /**
  * Leaves out whom something stands or stood between and the friend, of which nothing is told to the matchmaker. A report is nothing between
- * two: it changes what its reporter sees alone (docs/decisions/0159).
+ * two: it changes what its reporter sees alone (docs/decisions/0139).
  */
 async function withoutBarred(
   services: Services,

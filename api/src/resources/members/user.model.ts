@@ -61,7 +61,7 @@ export interface User {
   lastSeenAt: Date | null;
   /** Which mails they want, as far as they chose (D48). */
   notifications?: Partial<NotificationSettings>;
-  /** In which language they last opened the site: that of their mails, whoever causes them (docs/decisions/0155). */
+  /** In which language they last opened the site: that of their mails, whoever causes them (docs/decisions/0158). */
   language?: Language;
   /** When a mail last told them of news: at most once an hour (D48). */
   toldOfNewsAt?: Date;
@@ -179,7 +179,7 @@ export function keyOf(name: string): string {
 
 /**
  * What mails call a member; empty while the address is not confirmed: what somebody typed as their name must not reach its reader, who may
- * be anybody (docs/decisions/0124).
+ * be anybody (docs/decisions/0116).
  */
 export function nameOf({
   name,

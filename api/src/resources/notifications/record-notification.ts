@@ -77,7 +77,7 @@ function personIn([first, ...others]: readonly Actor[]): MailPath | null {
   return first && others.length === 0 ? `/frens/${encodeURIComponent(first.username)}` : null;
 }
 
-/** Names as mails may carry them: one that a mail program would make a link of is empty (docs/decisions/0124). */
+/** Names as mails may carry them: one that a mail program would make a link of is empty (docs/decisions/0116). */
 function namesOf(named: ReadonlyArray<{ name: string }>): string[] {
   return named.map(({ name }) => (readsAsLink(name) ? '' : name));
 }

@@ -12,7 +12,7 @@ type Names = Partial<Record<'username' | 'name', string>>;
 const mostForms = 8;
 
 /**
- * Refuses a name that is the member's password: everybody sees it (docs/decisions/0146). So many names are compared in an hour: otherwise
+ * Refuses a name that is the member's password: everybody sees it (docs/decisions/0096). So many names are compared in an hour: otherwise
  * whoever sits at a member's browser could try passwords by choosing names. They are no tries to sign in (D8), which somebody who corrects
  * a name goes on to make. To be asked before a transaction: hashing is slow and would hold it open.
  */

@@ -19,7 +19,7 @@ export function hashOf(token: string): string {
 
 /**
  * Makes a session for a member, in the caller's transaction, and returns its id. The browser gets its value once the
- * transaction holds; nothing else ever has it (docs/decisions/0115). The session that the browser had ends, and the
+ * transaction holds; nothing else ever has it (docs/decisions/0042). The session that the browser had ends, and the
  * member's oldest ones beyond twenty.
  */
 export async function startSession(

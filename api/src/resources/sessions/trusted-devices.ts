@@ -40,7 +40,7 @@ export async function trustDevice(
 
 /**
  * Tells a member by mail of a sign-in with a browser that no session of the last 90 days had (D11). The first one of an account is
- * no news; all that give no name that we know are one (docs/decisions/0146). Past so many a day, by which time the member is warned, it waits:
+ * no news; all that give no name that we know are one (docs/decisions/0102). Past so many a day, by which time the member is warned, it waits:
  * such a browser stays unknown, and is told when somebody signs in with it on another day.
  */
 export async function notifyOfNewDevice(

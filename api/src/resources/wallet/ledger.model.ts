@@ -5,7 +5,7 @@ import { declareMemberData, declareNoMemberData } from '../../database/member-da
 
 /**
  * What an account holds, in hundredths: `wallet:<member>` or `pool:<panda>`. The treasury has no document: everybody
- * would write it, and what it holds is minus the sum of all others (docs/decisions/0041).
+ * would write it, and what it holds is minus the sum of all others (docs/decisions/0040).
  */
 export interface Account {
   _id: string;

@@ -12,7 +12,7 @@ const linkCheckQuery = (link: LinkToCheck) =>
   });
 
 /**
- * Whether a link that waits for its reader still works, which spends nothing (docs/decisions/0111). Where that could not be found out,
+ * Whether a link that waits for its reader still works, which spends nothing (docs/decisions/0093). Where that could not be found out,
  * it counts as one that does: using it will tell.
  *
  * @param link null: there is none to look at

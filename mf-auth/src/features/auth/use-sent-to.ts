@@ -8,7 +8,7 @@ const minute = 60_000;
 
 /**
  * The address that a link went to from this tab, while the link lives: a reload, or a phone that drops the tab for its mail program, still
- * finds what to do now (docs/decisions/0154).
+ * finds what to do now (docs/decisions/0093).
  */
 export function useSentTo(purpose: 'sign-in' | 'reset') {
   const name = `sent-${purpose}`;

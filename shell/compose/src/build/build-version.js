@@ -64,7 +64,7 @@ export function sourceFingerprint(dir, root) {
 }
 
 /**
- * The federation name of a version. It must be a JavaScript identifier and carry the version (docs/decisions/0004).
+ * The federation name of a version. It must be a JavaScript identifier and carry the version (docs/decisions/0075).
  *
  * @param {string} name workspace
  * @param {string} version of the build

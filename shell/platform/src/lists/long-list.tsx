@@ -34,7 +34,7 @@ export interface LongListProps<Item extends { id: string }> {
 }
 
 /**
- * A list of cards in a grid that stays as light with thousands as with few (docs/decisions/0183): what is far from the screen leaves the
+ * A list of cards in a grid that stays as light with thousands as with few (docs/decisions/0079): what is far from the screen leaves the
  * document and its place stays. Where the focus is, and beside it, everything stays. Screen readers are told which of how many an item is.
  */
 export function LongList<Item extends { id: string }>({

@@ -4,7 +4,7 @@ import { knownScenario } from './known-scenario.ts';
 
 /**
  * Lets this page answer every call of its own in a scenario. Without the Service Worker that mocks take elsewhere: one would be there for every
- * tab of the site, and for its members (docs/decisions/0204).
+ * tab of the site, and for its members (docs/decisions/0152).
  *
  * @param asked name of the scenario; one that does not exist is said on the page, with those that do
  * @param signedIn whether somebody is signed in at the start

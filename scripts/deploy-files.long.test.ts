@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { freePort, type Site, startSite } from '../e2e/support/site.ts';
+import { hasProgram } from './has-program.js';
 import { rootDir } from './setup.js';
 
 // The files of docs/deploy and the nginx.conf of an export, read by the programs they are for (`apt-get install nginx-light caddy`), which serve a
@@ -99,48 +100,59 @@ async function serveByNginx(host: string): Promise<{ port: number; plainPort: nu
   return { port, plainPort };
 }
 
-it('nginx.conf: nginx serves the site by it, and keeps its figures to itself', async () => {
-  const { port, plainPort } = await serveByNginx(new URL(site.origin).host);
-  await expect.poll(() => getSecurely(port, '/readyz').catch(String)).toMatchObject({ status: 200 });
-  expect((await getSecurely(port, '/groups')).body).toContain('<div id="root"');
-  expect((await getSecurely(port, '/metrics')).status).toBe(404);
-  expect((await getSecurely(port, '/away.html')).status, 'no page of the site').toBe(404);
-  const plain = await fetch(`http://127.0.0.1:${plainPort}/groups`, { redirect: 'manual' });
-  expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://127.0.0.1/groups']);
-});
+it.runIf(hasProgram('nginx'))(
+  'nginx.conf: nginx serves the site by it, and keeps its figures to itself',
+  async () => {
+    const { port, plainPort } = await serveByNginx(new URL(site.origin).host);
+    await expect.poll(() => getSecurely(port, '/readyz').catch(String)).toMatchObject({ status: 200 });
+    expect((await getSecurely(port, '/groups')).body).toContain('<div id="root"');
+    expect((await getSecurely(port, '/metrics')).status).toBe(404);
+    expect((await getSecurely(port, '/away.html')).status, 'no page of the site').toBe(404);
+    const plain = await fetch(`http://127.0.0.1:${plainPort}/groups`, { redirect: 'manual' });
+    expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://127.0.0.1/groups']);
+  },
+);
 
-it('nginx.conf: nginx shows a page in both languages while the site is away', async () => {
-  const { port } = await serveByNginx(`127.0.0.1:${await freePort()}`);
-  await expect.poll(() => getSecurely(port, '/groups').catch(String)).toMatchObject(away);
-});
+it.runIf(hasProgram('nginx'))(
+  'nginx.conf: nginx shows a page in both languages while the site is away',
+  async () => {
+    const { port } = await serveByNginx(`127.0.0.1:${await freePort()}`);
+    await expect.poll(() => getSecurely(port, '/groups').catch(String)).toMatchObject(away);
+  },
+);
 
-it('an export: nginx serves its pages and files by its own nginx.conf, and hands on what has no file', async () => {
-  const folder = path.join(dir, 'export');
-  mkdirSync(folder);
-  const env = { ...process.env, DATA_DIR: path.join(dir, 'none'), PUBLIC_URL: 'https://frens.example' };
-  execFileSync('npm', ['run', '-s', 'export-site', '--', '--to', folder], {
-    cwd: rootDir,
-    env,
-    timeout: 60_000,
-  });
-  const port = await freePort();
-  startNginx(`server { listen 127.0.0.1:${port}; include ${folder}/nginx.conf;
+it.runIf(hasProgram('nginx'))(
+  'an export: nginx serves its pages and files by its own nginx.conf, and hands on what has no file',
+  async () => {
+    const folder = path.join(dir, 'export');
+    mkdirSync(folder);
+    const env = { ...process.env, DATA_DIR: path.join(dir, 'none'), PUBLIC_URL: 'https://frens.example' };
+    execFileSync('npm', ['run', '-s', 'export-site', '--', '--to', folder], {
+      cwd: rootDir,
+      env,
+      timeout: 60_000,
+    });
+    const port = await freePort();
+    startNginx(`server { listen 127.0.0.1:${port}; include ${folder}/nginx.conf;
     location / { proxy_pass ${site.origin}; proxy_set_header X-Forwarded-For $remote_addr; } }`);
-  const get = (address: string) => fetch(`http://127.0.0.1:${port}${address}`);
-  await expect.poll(() => get('/').then(({ status }) => status, String)).toBe(200);
-  const page = await get('/groups');
-  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-  const html = await page.text();
-  const [script = ''] = /\/(?:shell|remotes)\/[^"]+\.js/.exec(html) ?? [];
-  const file = await get(script);
-  expect([file.status, file.headers.get('cache-control')]).toEqual([
-    200,
-    'public, max-age=31536000, immutable',
-  ]);
-  expect(file.headers.get('content-type')).toMatch(/javascript/);
-  expect((await get('/circles/lantern')).status).toBe((await fetch(`${site.origin}/circles/lantern`)).status);
-  expect((await get('/api/user')).status).toBe(401);
-});
+    const get = (address: string) => fetch(`http://127.0.0.1:${port}${address}`);
+    await expect.poll(() => get('/').then(({ status }) => status, String)).toBe(200);
+    const page = await get('/groups');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await page.text();
+    const [script = ''] = /\/(?:shell|remotes)\/[^"]+\.js/.exec(html) ?? [];
+    const file = await get(script);
+    expect([file.status, file.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(file.headers.get('content-type')).toMatch(/javascript/);
+    expect((await get('/circles/lantern')).status).toBe(
+      (await fetch(`${site.origin}/circles/lantern`)).status,
+    );
+    expect((await get('/api/user')).status).toBe(401);
+  },
+);
 
 /** Has caddy serve what is at a host by the file; returns what asks it. */
 async function serveByCaddy(host: string) {
@@ -168,19 +180,25 @@ async function serveByCaddy(host: string) {
   };
 }
 
-it('Caddyfile: caddy serves the site by it, and keeps its figures to itself', async () => {
-  const get = await serveByCaddy(new URL(site.origin).host);
-  await expect.poll(() => get('/readyz').then(({ status }) => status, String)).toBe(200);
-  expect((await get('/groups')).body).toContain('<div id="root"');
-  expect((await get('/metrics')).status).toBe(404);
-});
+it.runIf(hasProgram('caddy'))(
+  'Caddyfile: caddy serves the site by it, and keeps its figures to itself',
+  async () => {
+    const get = await serveByCaddy(new URL(site.origin).host);
+    await expect.poll(() => get('/readyz').then(({ status }) => status, String)).toBe(200);
+    expect((await get('/groups')).body).toContain('<div id="root"');
+    expect((await get('/metrics')).status).toBe(404);
+  },
+);
 
-it('Caddyfile: caddy shows a page in both languages while the site is away', async () => {
-  const get = await serveByCaddy(`127.0.0.1:${await freePort()}`);
-  await expect.poll(() => get('/groups').catch(String)).toMatchObject(away);
-});
+it.runIf(hasProgram('caddy'))(
+  'Caddyfile: caddy shows a page in both languages while the site is away',
+  async () => {
+    const get = await serveByCaddy(`127.0.0.1:${await freePort()}`);
+    await expect.poll(() => get('/groups').catch(String)).toMatchObject(away);
+  },
+);
 
-it('frens.service: systemd finds nothing wrong with it', () => {
+it.runIf(hasProgram('systemd-analyze'))('frens.service: systemd finds nothing wrong with it', () => {
   const unit = path.join(dir, 'frens.service');
   // Its program and folders are those of the machine it is for.
   const text = readFileSync(path.join(deploy, 'frens.service'), 'utf8').replace(

@@ -16,12 +16,10 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const projects = [...new Set(sorted.map(({ project }) => project))];
-    const isLongRun = ({ moduleId }: TestSpecification) =>
-      longest.some((end) => moduleId.endsWith(`/${end}`));
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((end) => moduleId.endsWith(`/${end}`));
     return sorted.sort(
       (a, b) =>
-        projects.indexOf(a.project) - projects.indexOf(b.project) ||
-        Number(isLongRun(b)) - Number(isLongRun(a)),
+        projects.indexOf(a.project) - projects.indexOf(b.project) || Number(isLong(b)) - Number(isLong(a)),
     );
   }
 }

@@ -41,13 +41,17 @@ function partsOf(project, files, size) {
   });
 }
 
+const ofServers = tests.filter((file) => !isBrowserTest(file) && isLongRun(file));
+/** Those that install and build in a copy of the repository keep the machine busy by themselves. */
+const isOfRepository = (file) => file.startsWith('scripts/');
 const parts = [
   // One for each core: a model of 10,000 sequences takes minutes.
   ...partsOf(
     'node',
-    tests.filter((file) => !isBrowserTest(file) && isLongRun(file)),
+    ofServers.filter((file) => !isOfRepository(file)),
     2,
   ),
+  ...partsOf('node', ofServers.filter(isOfRepository), 1),
   ...('stories'.includes(word) ? [{ project: 'stories', says: 'stories', run: () => stories(options) }] : []),
   ...partsOf('e2e', tests.filter(isBrowserTest), 6),
 ];
@@ -58,4 +62,4 @@ for (const [index, { says }] of parts.entries()) console.log(`${String(index + 1
 if (chosen.some(({ project }) => project === 'e2e'))
   await check('build', process.execPath, [path.join(rootDir, 'scripts/build.js')]);
 for (const part of chosen) await part.run(`part ${parts.indexOf(part) + 1}: ${part.project}`);
-finish('seconds');
+finish('seconds', true);

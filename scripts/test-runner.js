@@ -13,6 +13,8 @@ const took = new Map();
 const total = { passed: 0, failed: 0 };
 /** What failed, told once more at the end: the output of the parts is long. */
 const failures = [];
+/** Which tests did not run, as on a machine without a program that they need. */
+const skipped = [];
 const reports = mkdtempSync(path.join(tmpdir(), 'frens-test-'));
 
 /** The path of an installed command. */
@@ -98,6 +100,7 @@ export async function vitest(name, args, options) {
     passed = numPassedTests;
     failed = numFailedTests;
     failures.push(...failuresIn(testResults));
+    skipped.push(...skippedIn(testResults));
   } catch (error) {
     console.log(`No report of ${name}: ${error.message}`);
   }
@@ -118,6 +121,15 @@ function failuresIn(testResults) {
   );
 }
 
+/** Each test of a report that was skipped, by file and name. */
+function skippedIn(testResults) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'skipped')
+      .map(({ fullName }) => `${path.relative(rootDir, name)}: ${fullName}`),
+  );
+}
+
 /** Builds Storybook and counts the stories from the closing line of their runner. */
 export async function stories(options) {
   const built = await check('stories: build', 'npm', ['run', 'build-storybook', '-w', 'design-system']);
@@ -129,9 +141,15 @@ export async function stories(options) {
     failures.push(`stories\n${output.match(/^FAIL .*\n(?: {5}.*\n)*/gm)?.join('') ?? lastLines(output)}`);
 }
 
-/** Tells what failed, how long each part took and, in the last line, how many tests passed and failed; ends the process by that. */
-export function finish(heading) {
+/**
+ * Tells what failed, how long each part took and, in the last line, how many tests passed and failed; ends the process by that.
+ *
+ * @param heading of the seconds
+ * @param tellSkipped whether it names what did not run, too
+ */
+export function finish(heading, tellSkipped = false) {
   rmSync(reports, { recursive: true, force: true });
+  if (tellSkipped) for (const one of skipped) console.log(`── skipped: ${one}`);
   for (const failure of failures) console.log(`\n── failed: ${failure}`);
   console.log(`\n── ${heading}:`);
   for (const [part, seconds] of took) console.log(`${seconds.toFixed(1).padStart(7)} ${part}`);

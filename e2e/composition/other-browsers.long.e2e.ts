@@ -3,6 +3,7 @@ import path from 'node:path';
 import { integrityOf } from '@frens/compose/store/integrity';
 import type { RemoteVersion } from '@frens/contract/composition';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hasProgram } from '../../scripts/has-program.js';
 import type { DrivenBrowser } from '../support/other-browsers/driven-browser.ts';
 import { startFirefox } from '../support/other-browsers/firefox.ts';
 import { createTab, type Tab } from '../support/other-browsers/tab.ts';
@@ -69,7 +70,9 @@ const addScripts = `
     add(document.body, { text: 'window.ran.push("text")' }),
   ]).then(() => window.ran)`;
 
-describe.each([
+const isInstalled = ['firefox-esr', 'WebKitWebDriver', 'Xvfb'].every(hasProgram);
+
+describe.runIf(isInstalled).each([
   { engine: 'Firefox', start: startFirefox, hash: 'f', byHash: true },
   // It would run scripts by their hashes, but refuse every hint at them (docs/decisions/0007).
   { engine: 'WebKit', start: startWebKit, hash: 'e', byHash: false },
@@ -241,22 +244,25 @@ describe.each([
 });
 
 // A driven WebKit keeps its console to itself.
-it('WebKit has nothing to say in its console of a page of each remote that visitors see', async () => {
-  // What is said there is heard.
-  const talking = `data:text/html,<script>console.error('heard')</script>`;
-  expect(await webKitConsole([talking], 3_000)).toEqual([expect.stringContaining('heard')]);
-  const open = ['/', '/groups', '/panda', '/vibe-quiz', '/auth'].map((one) => site.origin + one);
-  const said = await webKitConsole(open, 6_000);
-  const meant = [
-    // Of the style of a screen that came before its script asked for it.
-    /was preloaded using link preload but not used within a few seconds/,
-    // It knows no manifests.
-    /Unrecognized Content-Security-Policy directive 'manifest-src'/,
-    // What it could not lay out in one frame it does in the next.
-    /ResizeObserver loop completed with undelivered notifications/,
-  ];
-  expect(said.filter((line) => !meant.some((pattern) => pattern.test(line)))).toEqual([]);
-});
+it.runIf(isInstalled)(
+  'WebKit has nothing to say in its console of a page of each remote that visitors see',
+  async () => {
+    // What is said there is heard.
+    const talking = `data:text/html,<script>console.error('heard')</script>`;
+    expect(await webKitConsole([talking], 3_000)).toEqual([expect.stringContaining('heard')]);
+    const open = ['/', '/groups', '/panda', '/vibe-quiz', '/auth'].map((one) => site.origin + one);
+    const said = await webKitConsole(open, 6_000);
+    const meant = [
+      // Of the style of a screen that came before its script asked for it.
+      /was preloaded using link preload but not used within a few seconds/,
+      // It knows no manifests.
+      /Unrecognized Content-Security-Policy directive 'manifest-src'/,
+      // What it could not lay out in one frame it does in the next.
+      /ResizeObserver loop completed with undelivered notifications/,
+    ];
+    expect(said.filter((line) => !meant.some((pattern) => pattern.test(line)))).toEqual([]);
+  },
+);
 
 /** What is said of what does no harm. */
 const harmless = [

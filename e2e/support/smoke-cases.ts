@@ -1,14 +1,14 @@
-/** Whether everything is gone through where a run of every day takes a smokeCases part: `npm run test:long -- e2e`. */
+/** Whether every case runs, not the smoke cases alone: `npm run test:long -- e2e`. */
 export const isLongRun = Boolean(process.env.LONG);
 
 /**
- * What is gone through: all of it in a long run, and otherwise what tells, of which there is something.
+ * The cases that run: all of them in a long run, else the smoke cases, of which there must be one.
  *
- * @param tells whether a case is one for every day
+ * @param isSmokeCase whether `npm test` runs it
  */
-export function smokeCases<Case>(all: readonly Case[], tells: (one: Case) => boolean): readonly Case[] {
+export function smokeCases<Case>(all: readonly Case[], isSmokeCase: (one: Case) => boolean): readonly Case[] {
   if (isLongRun) return all;
-  const some = all.filter(tells);
-  if (some.length === 0) throw new Error('Nothing tells: a test would look at nothing.');
+  const some = all.filter(isSmokeCase);
+  if (some.length === 0) throw new Error('There is no smoke case: a test would look at nothing.');
   return some;
 }

@@ -6,9 +6,11 @@ import { readHistory } from './read-history.ts';
 import { mapConcurrent } from './store/map-concurrent.ts';
 import { openStore } from './store/open-store.ts';
 import type { SiteStore } from './store/site-store.ts';
-import { kindsInTurn, kindsOfStores, type StorePlace } from './testing/kinds-of-stores.ts';
+import { kindsOfStores, type StorePlace } from './testing/kinds-of-stores.ts';
 import { storeOfVersions } from './testing/store-of-versions.ts';
 
+/** Every day a folder: what a bucket does otherwise is told by `store-files.test.ts`. */
+const kinds = process.env.LONG ? (['a folder', 'a bucket'] as const) : (['a folder'] as const);
 const length = 110;
 const all = Array.from({ length }, (_, index) => length - index);
 const at = '2026-01-01T00:00:00.000Z';
@@ -57,7 +59,7 @@ async function walk(store: SiteStore) {
   return { versions, numbers, reads };
 }
 
-describe.each(kindsInTurn)('a long history in %s', (kind) => {
+describe.each(kinds)('a long history in %s', (kind) => {
   it('is walked through in few reads, newest first, also one that nobody has bound', async () => {
     const store = await longHistory(kind);
     expect(await store.files.list('history/live')).toContain('to-100.json');

@@ -15,9 +15,6 @@ export interface StorePlace {
   remove(): Promise<void>;
 }
 
-/** Which of both kinds a test goes through that the other kind adds little to: folders every day. */
-export const kindsInTurn = process.env.LONG ? (['a folder', 'a bucket'] as const) : (['a folder'] as const);
-
 /** Both kinds of stores, by their names in tests. What the SDK needs is put into the environment, for child processes too. */
 export const kindsOfStores: Record<'a folder' | 'a bucket', () => Promise<StorePlace>> = {
   async 'a folder'() {

@@ -1,7 +1,8 @@
 import type { MatchReason, PublicUser } from '@frens/contract';
-import { Text, UserText, useTranslation } from '@frens/platform';
+import { Text, UserText } from '@frens/platform';
 import { useId } from 'react';
 import { MemberAvatar } from '../members/member-avatar.tsx';
+import { NameAndAge } from '../members/name-and-age.tsx';
 import styles from './candidate-choice.module.css';
 import { MatchReasons } from './match-reasons.tsx';
 
@@ -21,9 +22,7 @@ interface CandidateChoiceProps {
 /** A candidate as one of several to choose. */
 export function CandidateChoice({ candidate: { user, reasons }, isChosen, onChoose }: CandidateChoiceProps) {
   const why = useId();
-  const { t } = useTranslation('mf-social');
-  const { name, age } = user;
-  const title = age === null ? name : t('member.nameAndAge', { name, age });
+  const name = useId();
   return (
     <label className={styles.root}>
       <input
@@ -32,15 +31,15 @@ export function CandidateChoice({ candidate: { user, reasons }, isChosen, onChoo
         value={user.id}
         checked={isChosen}
         onChange={onChoose}
-        aria-label={title}
+        aria-labelledby={name}
         aria-describedby={why}
         className={styles.input}
       />
       <MemberAvatar member={user} />
       <span className={styles.words}>
         <Text asChild weight="bold">
-          <span>
-            <UserText>{title}</UserText>
+          <span id={name}>
+            <NameAndAge member={user} />
           </span>
         </Text>
         {user.occupation ? (

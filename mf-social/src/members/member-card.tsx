@@ -5,6 +5,7 @@ import { personPath } from '../paths.ts';
 import { MemberAvatar } from './member-avatar.tsx';
 import styles from './member-card.module.css';
 import { MemberFacts } from './member-facts.tsx';
+import { NameAndAge } from './name-and-age.tsx';
 
 /** How many interests a card shows before it counts the rest: cards of a row keep one height. */
 const interestsShown = 4;
@@ -22,8 +23,7 @@ interface MemberCardProps {
 export function MemberCard({ member, headingLevel = 2, isPreview = false, children }: MemberCardProps) {
   const { t } = useTranslation('mf-social');
   const titleId = useId();
-  const { name, age } = member;
-  const title = age === null ? name : t('member.nameAndAge', { name, age });
+  const title = <NameAndAge member={member} />;
   return (
     <Card asChild interactive={!isPreview}>
       <article aria-labelledby={titleId} className={styles.root}>
@@ -32,10 +32,10 @@ export function MemberCard({ member, headingLevel = 2, isPreview = false, childr
           <div className={styles.who}>
             <Heading level={headingLevel} size="sm" id={titleId}>
               {isPreview ? (
-                <UserText>{title}</UserText>
+                title
               ) : (
                 <Link to={personPath(member.username)} data-card-link>
-                  <UserText>{title}</UserText>
+                  {title}
                 </Link>
               )}
             </Heading>

@@ -2,6 +2,7 @@ import type { ReceivedMatch } from '@frens/contract';
 import { HeartIcon, LockIcon } from '@frens/design-system/icons';
 import { Button, Card, Chip, Heading, Link, Text, UserText, useTranslation } from '@frens/platform';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
+import { NameAndAge } from '../../../members/name-and-age.tsx';
 import { personPath } from '../../../paths.ts';
 import { useAnswerMatch } from '../match-actions.ts';
 import styles from './match-request.module.css';
@@ -29,11 +30,7 @@ export function MatchRequest({ match }: { match: ReceivedMatch }) {
           <div className={styles.words}>
             <Heading level={3} size="sm">
               <Link to={personPath(other.username)}>
-                <UserText>
-                  {other.age === null
-                    ? other.name
-                    : t('member.nameAndAge', { name: other.name, age: other.age })}
-                </UserText>
+                <NameAndAge member={other} />
               </Link>
             </Heading>
             <Text size="sm" tone="muted" clamp={1}>

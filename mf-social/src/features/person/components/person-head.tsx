@@ -2,6 +2,7 @@ import type { Person } from '@frens/contract';
 import { Card, Heading, Text, UserText, useTranslation, VisuallyHidden } from '@frens/platform';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { MemberFacts } from '../../../members/member-facts.tsx';
+import { NameAndAge } from '../../../members/name-and-age.tsx';
 import { PersonActions } from './person-actions.tsx';
 import styles from './person-profile.module.css';
 import { SelfActions } from './self-actions.tsx';
@@ -14,7 +15,7 @@ interface PersonHeadProps {
 /** Who it is, and what the member can do about them. */
 export function PersonHead({ person, isSelf }: PersonHeadProps) {
   const { t } = useTranslation('mf-social');
-  const { name, age, username, occupation } = person;
+  const { name, username, occupation } = person;
   return (
     <Card asChild padding="none" className={styles.card}>
       <header data-title={name}>
@@ -24,7 +25,7 @@ export function PersonHead({ person, isSelf }: PersonHeadProps) {
           <div className={styles.who}>
             <div>
               <Heading level={1} size="lg">
-                <UserText>{age === null ? name : t('member.nameAndAge', { name, age })}</UserText>
+                <NameAndAge member={person} />
               </Heading>
               {person.online ? <VisuallyHidden>{t('member.online')}</VisuallyHidden> : null}
               <Text tone="muted" className={styles.username}>

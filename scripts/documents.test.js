@@ -30,7 +30,9 @@ describe('the documents', () => {
   it('name only commands of the composition that there are', () => {
     const named = documents
       .filter((document) => !document.startsWith('docs/decisions/'))
-      .flatMap((document) => [...read(document).matchAll(/npx compose ([a-z]+)/g)].map(([, name]) => name));
+      .flatMap((document) =>
+        [...read(document).matchAll(/npm run compose -- ([a-z]+)/g)].map(([, name]) => name),
+      );
     const commands = read('shell/compose/src/command-line.ts');
     const unknown = named.filter((name) => !commands.includes(`${name}: ${name}Command`));
     expect(named.length).toBeGreaterThan(5);

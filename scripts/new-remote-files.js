@@ -25,7 +25,7 @@ export function remoteFiles(word, { dependencies, devDependencies }) {
       devDependencies,
       scripts: {
         dev: 'node ../scripts/dev-remote.js',
-        build: `compose publish ${name} --promote`,
+        build: `frens-compose publish ${name} --promote`,
         test: `vitest run --root .. --project dom ${name}`,
       },
     }),

@@ -34,7 +34,7 @@ describe('npm run new-remote', () => {
       'events.screen.tsx',
       'events.stories.tsx',
     ]);
-    expect(read('mf-events/pipeline.yml')).toContain('npx compose publish mf-events --json');
+    expect(read('mf-events/pipeline.yml')).toContain('npm run --silent compose -- publish mf-events --json');
     expect(read('CODEOWNERS')).toMatch(/^\/mf-events\/ +@frens\/events-team$/m);
     expect(run('scripts/new-remote.js', 'mf-events').said).toContain('is there already');
     expect(run('scripts/new-remote.js', 'events').status).not.toBe(0);

@@ -40,16 +40,16 @@ beforeAll(async () => {
   };
   commands = commandsOf(checkout, env, 60);
   // Two steps in the history, and a second environment.
-  await commands.run('npx compose publish --promote');
+  await commands.run('npm run compose -- publish --promote');
   const { host, apps } = await store.composition((await store.liveId()) ?? '');
   const all = Object.entries(apps).map(([name, app]) => `${name}@${app.versions[0].version}`);
-  await commands.run(`npx compose promote shell@${host.version} ${all.join(' ')} --env staging`);
+  await commands.run(`npm run compose -- promote shell@${host.version} ${all.join(' ')} --env staging`);
   version = apps['mf-quiz']?.versions[0].version ?? '';
   const file = path.join(checkout, 'mf-quiz/remote.json');
   const descriptor = JSON.parse(await readFile(file, 'utf8'));
   descriptor.area.en += ' again';
   await writeFile(file, JSON.stringify(descriptor));
-  await commands.run('npx compose publish mf-quiz --promote');
+  await commands.run('npm run compose -- publish mf-quiz --promote');
   site = await startSite({ dataDir: env.DATA_DIR, storeDir: store.dir, env: { METRICS_TOKEN: token } });
 });
 afterAll(async () => {
@@ -80,8 +80,11 @@ const ways: [RegExp, ((command: string) => Promise<string>) | string][] = [
       ),
   ],
   [/^npm run export-site /, (command) => commands.run(command.replace('FOLDER', path.join(dir, 'export')))],
-  [/^npx compose explain /, () => commands.run(`npx compose explain "REMOTE-104 · mf-quiz ${version}"`)],
-  [/^(npm run|npx compose) /, (command) => commands.run(command)],
+  [
+    /^npm run compose -- explain /,
+    () => commands.run(`npm run compose -- explain "REMOTE-104 · mf-quiz ${version}"`),
+  ],
+  [/^(npm run|npm run compose --) /, (command) => commands.run(command)],
 ];
 const backup = (number: number) => path.join(dir, `backup-${number}`);
 

@@ -30,9 +30,9 @@ jobs:
       - run: npx vitest run --project dom ${name}
       - id: publish
         run: |
-          npx compose publish ${name} --json > receipt.json || { cat receipt.json; exit 1; }
+          npm run --silent compose -- publish ${name} --json > receipt.json || { cat receipt.json; exit 1; }
           echo "version=$(jq -r '.receipts[0].version' receipt.json)" >> "$GITHUB_OUTPUT"
-      - run: npx compose promote "${name}@\${{ steps.publish.outputs.version }}" --env staging
+      - run: npm run compose -- promote "${name}@\${{ steps.publish.outputs.version }}" --env staging
   promote:
     needs: publish
     runs-on: [self-hosted, frens-store]
@@ -43,5 +43,5 @@ jobs:
       - uses: actions/setup-node@v4
         with: { node-version: 24 }
       - run: npm ci --no-audit --no-fund
-      - run: npx compose promote "${name}@\${{ needs.publish.outputs.version }}" --why "Approved"
+      - run: npm run compose -- promote "${name}@\${{ needs.publish.outputs.version }}" --why "Approved"
 `;

@@ -45,7 +45,7 @@ const ways: [RegExp, (line: string) => Promise<string | undefined>][] = [
   [/^npm run storybook$/, () => commands.serve('npm run storybook', 'http://127.0.0.1:6006')],
   [/^npm (start|run dev(:mock)?( -w mf-\w+)?)$/, (line) => commands.serve(line, `http://localhost:${port}`)],
   [/^npm run restore /, (line) => commands.run(`DATA_DIR=${path.join(dir, 'new')} ${line}`)],
-  [/^(npm run|npx compose) /, (line) => commands.run(line)],
+  [/^(npm run|npm run compose --) /, (line) => commands.run(line)],
 ];
 
 it('says only commands that work, in this order', { timeout: 900_000 }, async () => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   if (existsSync(builtStore)) await cp(builtStore, store.dir, { recursive: true });
   // As the sources are now: what was built already is not built again.
-  await run('npx compose publish --promote');
+  await run('npm run compose -- publish --promote');
   site = await startSite({ dataDir: path.join(dir, 'data'), storeDir: store.dir, demo: false });
 });
 afterAll(async () => {
@@ -88,12 +88,12 @@ it('leads a team from nothing to a live change, to several at once, and back', {
     // A pipeline is one program; elsewhere every line stands for itself, and what is behind the number is for people.
     if (block.includes('\nversion=')) {
       // In a sentence below: an environment is begun once.
-      await follow(/`(npx compose promote [^`]*--new-env)`/.exec(guide)?.[1] ?? '');
+      await follow(/`(npm run compose -- promote [^`]*--new-env)`/.exec(guide)?.[1] ?? '');
       await run(filled(block));
     } else for (const line of block.split('\n')) if (line.trim()) await follow(line.replace(/ +#.*$/, ''));
   }
   // Inline, in a sentence: what two checkouts do.
-  const [, inline = ''] = /`(npx compose publish [^`]*--with [^`]*)`/.exec(guide) ?? [];
+  const [, inline = ''] = /`(npm run compose -- publish [^`]*--with [^`]*)`/.exec(guide) ?? [];
   await follow(inline);
 
   const staged = await store.composition((await store.liveId('staging')) ?? '');

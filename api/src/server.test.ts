@@ -250,7 +250,7 @@ describe('the server', () => {
     async () => {
       const staging = start({ PORT: '0', SITE_ENVIRONMENT: 'staging' });
       expect(await staging.ended).toBe(1);
-      expect(staging.output()).toContain('Run: npx compose promote NAME@VERSION --env staging');
+      expect(staging.output()).toContain('Run: npm run compose -- promote NAME@VERSION --env staging');
       const nowhere = path.join(dataDir, 'misspelled');
       const { PATH, HOME } = process.env;
       const env = { PATH, HOME, ENV_FILE: '', DATA_DIR: nowhere };

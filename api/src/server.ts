@@ -150,7 +150,7 @@ async function serve(config: Config): Promise<void> {
 /** `npm run build` makes live what it publishes; in other environments somebody promotes. */
 function howToPublish(environment: string): string {
   if (environment === defaultEnvironment) return 'npm run build';
-  return `npx compose promote NAME@VERSION --env ${environment}`;
+  return `npm run compose -- promote NAME@VERSION --env ${environment}`;
 }
 
 function listen(server: Server, { host, port }: Config): Promise<void> {

@@ -102,7 +102,9 @@ async function writeFiles(
       const content = await store.files.read(target + file);
       const hash = integrity[file];
       if (content === null || (hash !== undefined && hash !== integrityOf(content)))
-        throw new Error(`${target}${file} is not the one that was published: npx compose verify says more.`);
+        throw new Error(
+          `${target}${file} is not the one that was published: npm run compose -- verify says more.`,
+        );
       await replace(path.join(folder, target, file), content);
       files += 1;
       bytes += content.length;

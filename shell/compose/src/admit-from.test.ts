@@ -84,7 +84,7 @@ it('publishes what lies there with its address, keeps no files of it, and gives 
     name: 'mf-quiz',
     version: '2',
     from: addressOf('mf-quiz'),
-    promote: 'npx compose promote mf-quiz@2',
+    promote: 'npm run compose -- promote mf-quiz@2',
   });
   expect(await site.store.files.filesIn('remotes/mf-quiz/2/')).toEqual(['version.json']);
   const own = await away.store.remoteVersion('mf-quiz', '2');

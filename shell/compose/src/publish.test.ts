@@ -85,7 +85,7 @@ it('ends with a receipt: what it brings, what it weighs, what it newly needs', a
   const live = await versions.store.remoteVersion('mf-quiz', '1');
   const [published] = await publishAs(await quiz(built({ calls: ['GET /api/user'] })));
   if (!published) throw new Error('Nothing was published');
-  const promoting = 'npx compose promote mf-quiz@2 --env staging';
+  const promoting = 'npm run compose -- promote mf-quiz@2 --env staging';
   const receipt = receiptOf(published, { ...around, live, promote: promoting });
   expect(receipt).toMatchObject({
     name: 'mf-quiz',
@@ -107,7 +107,7 @@ it('ends with a receipt: what it brings, what it weighs, what it newly needs', a
     /one tab: https:\/\/frens\.example\/quiz\?compose=mf-quiz@2\n.*staging --at https:\/\/frens\.example$/,
   );
   expect(receiptText(receipt)).toMatch(
-    /calls +\+ GET \/api\/user\n.*receipts\/mf-quiz\/2\.html.*\n.*\n.*compose promote mf-quiz@2 --env staging$/,
+    /calls +\+ GET \/api\/user\n.*receipts\/mf-quiz\/2\.html.*\n.*\n.*compose -- promote mf-quiz@2 --env staging$/,
   );
 });
 
@@ -119,7 +119,7 @@ it('has the receipt as a page, too, in which nothing runs', async () => {
     ...around,
     live: await versions.store.remoteVersion('mf-quiz', '1'),
     host,
-    promote: 'npx compose promote mf-quiz@2',
+    promote: 'npm run compose -- promote mf-quiz@2',
     source: { commit: '3fa2c1d8'.repeat(5), author: 'Ada & Bo', subject: 'ask more', isChanged: true },
     why: 'the fair',
     origins: { site: 'https://frens.example', remotes: [], hasDevPages: true },
@@ -138,7 +138,7 @@ it('has the receipt as a page, too, in which nothing runs', async () => {
     '2026-11-22T12:00:00.000Z, against <code>1</code>',
     '<code>+ GET /api/user</code>',
     '<code>@frens/platform</code> 1.0.0, from shell 1',
-    '<code>npx compose promote mf-quiz@2</code>',
+    '<code>npm run compose -- promote mf-quiz@2</code>',
     '<a href="https://frens.example/quiz?compose=mf-quiz@2&#38;scenario=failing">failing</a>',
   ])
     expect(page).toContain(part);

@@ -24,7 +24,7 @@ export async function writeReceipts(
     (name === shellName ? before?.host : before?.apps[name]?.versions[0]) ?? null;
   const all = [...published, ...together].map(({ name, record }) => `${name}@${record.version}`);
   const where = environment === defaultEnvironment ? '' : ` --env ${environment}`;
-  const promote = `npx compose promote ${all.join(' ')}${where}`;
+  const promote = `npm run compose -- promote ${all.join(' ')}${where}`;
   const origins = await store.origins(environment);
   const receipts: Receipt[] = [];
   for (const one of published) {

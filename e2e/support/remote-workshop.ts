@@ -15,7 +15,7 @@ const needed = [
   'api/contract',
   'api/embedded-mongo',
   'design-system',
-  'shell/platform/package.json',
+  'shell/platform',
 ];
 const left = /(^|\/)(node_modules|storybook-static)(\/|$)|^mf-\w+\/dist(\/|$)/;
 

@@ -5,10 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from './command-line.ts';
 import { causes } from './explain.ts';
+import { terminal } from './terminal.ts';
 import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
-
-const readline = vi.hoisted(() => ({ question: vi.fn(), close: vi.fn() }));
-vi.mock('node:readline/promises', () => ({ createInterface: () => readline }));
 
 const root = path.resolve(import.meta.dirname, '../../..');
 let versions: StoreOfVersions;
@@ -288,19 +286,21 @@ describe('what nobody has said for sure', () => {
 
   it('is done when whoever sits there agrees, with the same options', async () => {
     await versions.remote('mf-panda', '0.1.0-abcdef0123');
-    const isTty = [process.stdin.isTTY, process.stderr.isTTY];
-    [process.stdin.isTTY, process.stderr.isTTY] = [true, true];
+    const isThere = vi.spyOn(terminal, 'isThere').mockReturnValue(true);
+    const ask = vi.spyOn(terminal, 'ask');
     for (const [answer, version, reason] of [
       ['n', '1', null],
       ['y', '0.1.0-abcdef0123', 'on the way'],
     ] as const) {
-      readline.question.mockResolvedValueOnce(answer);
+      ask.mockResolvedValueOnce(answer);
       await compose('promote', 'mf-panda', '--why', 'on the way');
       const { composition = '', why } = (await versions.store.head()) ?? {};
       expect(await versions.store.versionsIn(composition)).toMatchObject({ 'mf-panda': version });
       expect(why).toBe(reason);
     }
-    [process.stdin.isTTY = false, process.stderr.isTTY = false] = isTty;
+    expect(ask).toHaveBeenLastCalledWith('Run compose promote mf-panda@0.1.0-abcdef0123? [y/N] ');
+    isThere.mockRestore();
+    ask.mockRestore();
   });
 
   it('takes the beginning of a hash for a version where no other begins so', async () => {

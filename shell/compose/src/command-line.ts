@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import type { Command, CommandOption, Given } from './command.ts';
 import { bisectCommand } from './commands/bisect.command.ts';
 import { explainCommand } from './commands/explain.command.ts';
@@ -22,6 +21,7 @@ import { findProject } from './project.ts';
 import { exitCodes, Refusal } from './refusal.ts';
 import { defaultEnvironment, environmentName } from './store/history-entry.ts';
 import { openStore } from './store/open-store.ts';
+import { terminal } from './terminal.ts';
 
 const commands: Record<string, Command> = {
   publish: publishCommand,
@@ -50,8 +50,10 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
   try {
     return await run(words);
   } catch (error) {
-    if (error instanceof Refusal && error.instead && !isJson && (await isMeant(error)))
-      return runCommandLine([...error.instead, ...placeIn(words)]);
+    if (error instanceof Refusal && error.instead && !isJson && terminal.isThere()) {
+      const isMeant = await askWhether(error);
+      return isMeant ? runCommandLine([...error.instead, ...placeIn(words)]) : exitCodes[error.kind];
+    }
     if (!(error instanceof Refusal)) {
       console.error(isOfStore(error) ? `The store refuses, or cannot be reached: ${String(error)}` : error);
       return exitCodes.failure;
@@ -63,14 +65,10 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
   }
 }
 
-/** Asks whoever sits at the terminal whether what was refused is meant all the same; without one nobody says so. */
-async function isMeant({ message, instead }: Refusal): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
+/** Asks whoever sits at the terminal whether what was refused is meant all the same. */
+async function askWhether({ message, instead }: Refusal): Promise<boolean> {
   console.error(message);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`Run compose ${instead?.join(' ')}? [y/N] `);
-  terminal.close();
-  return /^y(es)?$/i.test(answer.trim());
+  return /^y(es)?$/i.test(await terminal.ask(`Run compose ${instead?.join(' ')}? [y/N] `));
 }
 
 /** The options that say where and for whom a command is run, as they were written. */

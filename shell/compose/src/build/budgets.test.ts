@@ -32,7 +32,7 @@ const checkRemote = (gzip: { entry?: number; exposed?: number; screen?: number; 
       files: {
         entry: 'entry',
         exposed: ['exposed'],
-        routes: { '/quiz': ['screen', 'shared', 'exposed'], '/dashboard': ['screen', 'shared'] },
+        routes: { '/quiz': ['screen', 'shared', 'exposed'], '/v2/dashboard': ['screen', 'shared'] },
         texts: { en: [], es: [] },
       },
       sizes: Object.fromEntries(
@@ -69,7 +69,7 @@ it.each([
   ['entry 15.0 kB of 9 kB gzip: over budget. Its files: entry', { entry: 15_000 }],
   ['page /quiz 36.0 kB of 35 kB gzip: over budget. Its files: exposed, screen, shared', { screen: 26_000 }],
   [
-    'page /dashboard 41.0 kB of 40 kB gzip: over budget. Its files: exposed, screen, shared',
+    'page /v2/dashboard 41.0 kB of 40 kB gzip: over budget. Its files: exposed, screen, shared',
     { screen: 31_000 },
   ],
 ])('fails a remote whose %s', (reason, sizes) => {

@@ -9,7 +9,7 @@ export const budgets = {
   remoteRoute: 35_000,
 };
 
-/** Pages that need more than others. The home shows something of every other page: who waits, one's own Panda, people, circles and notices. */
+/** Pages that need more than others, in both frames. The home shows something of every other page: who waits, one's own Panda, people, circles and notices. */
 const largerRoutes: Partial<Record<string, number>> = { '/dashboard': 40_000 };
 
 /** A part of a version that has a budget. */
@@ -27,7 +27,7 @@ export function budgetsOf({ files, sizes = {} }: RemoteVersion): Budgeted[] {
     { part: 'entry', limit: budgets.remoteEntry, of: [files.entry] },
     ...Object.entries(files.routes).map(([page, of]) => ({
       part: `page ${page}`,
-      limit: largerRoutes[page] ?? budgets.remoteRoute,
+      limit: largerRoutes[page.replace(/^\/v2(?=\/)/, '')] ?? budgets.remoteRoute,
       of: [...new Set([...files.exposed, ...of])],
     })),
   ];

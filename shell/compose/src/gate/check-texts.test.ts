@@ -13,7 +13,7 @@ it.each([
   [
     'everything',
     {
-      title: 'Frens',
+      title: '{{site}}',
       ask: {
         days_one: 'un día',
         days_many: '{{count}} de días',

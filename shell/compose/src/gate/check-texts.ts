@@ -20,7 +20,13 @@ export function flatTexts(texts: Texts, prefix = ''): [key: string, text: string
 
 /** The plural forms of one text count once, because languages have different ones. */
 export const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
-const gapsOf = (text = '') => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, gap = '']) => gap).sort();
+/** The names of the site, which every text may hold or leave out. */
+const brand = ['site', 'product'];
+const gapsOf = (text = '') =>
+  [...text.matchAll(/\{\{\s*(\w+)/g)]
+    .map(([, gap = '']) => gap)
+    .filter((gap) => !brand.includes(gap))
+    .sort();
 
 /**
  * Says what the texts of one language lack against those of another: one sentence each. Missing and superfluous keys, values that are not filled in, plural

@@ -3,6 +3,7 @@ import type { Shown } from '@frens/compose/store/history-entry';
 import { errorCodes } from '@frens/contract/errors';
 import { Router } from '@koa/router';
 import Koa from 'koa';
+import type { DiskSpace } from './disk-space.ts';
 import { AppError, notFound } from './errors.ts';
 import { bindOutbox, type Outbox } from './mail/outbox.ts';
 import { bindMetrics, noteAnswers } from './metrics/bind-metrics.ts';
@@ -42,6 +43,8 @@ export interface AppOptions extends Services {
   outbox?: Outbox | null;
   /** Where versions are published by those who hold tokens; absent where they are not. */
   publishing?: Publishing | null;
+  /** The disks that are written to. */
+  disk?: DiskSpace;
   /** What is counted, and shown at `/metrics`. */
   metrics?: Metrics;
 }
@@ -63,6 +66,7 @@ export function createApp({
   outbox,
   metrics,
   publishing,
+  disk,
   ...given
 }: AppOptions): Koa<RequestState> {
   const services = {
@@ -92,7 +96,7 @@ export function createApp({
   app.use(network.middleware);
   if (metrics) app.use(noteAnswers(metrics));
   app.use(secureHeaders(config));
-  app.use(respondError(log, config, (pathname) => !apiPaths.test(pathname)));
+  app.use(respondError(log, config, (pathname) => !apiPaths.test(pathname), disk?.logFull));
   app.use(rejectMalformedTarget());
   if (shown) app.use(setCompositionHeader(shown));
   app.use(rejectCrossSite(config));

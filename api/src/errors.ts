@@ -1,5 +1,6 @@
 import { type ErrorCode, type ErrorEnvelope, errorCodes } from '@frens/contract/errors';
 import type { FieldProblem } from '@frens/contract/validation';
+import mongoose from 'mongoose';
 
 interface Facts {
   fields?: Record<string, FieldProblem>;
@@ -76,6 +77,17 @@ export class NothingPublished extends Error {
 
 export function unavailable(cause?: unknown, retryAfter = 2): AppError {
   return new AppError(503, errorCodes.unavailable, { retryAfter, cause });
+}
+
+/** Whether an error says that there is no room to write: by a database, or by the system. */
+export function isStorageFull(error: unknown): boolean {
+  if (error instanceof mongoose.mongo.MongoError) return error.code === 14_031;
+  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code));
+}
+
+/** There is no room to write anything; what is read is answered. */
+export function storageFull(cause: unknown): AppError {
+  return new AppError(503, errorCodes.storageFull, { retryAfter: 30, cause });
 }
 
 /** This server has too much to do; nothing was begun, or nothing came of it (D78). */

@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
+import { isStorageFull } from './errors.ts';
 
 /** What the log tells of an error: what it is and where it came from, nothing that it was about. */
 interface ToldError {
@@ -52,7 +53,8 @@ export function errorLine(error: unknown): string {
 /** Whether the sentence of an error may hold what a member sent or what is stored, such as the address of a duplicate key. */
 function quotesValues(error: Error): boolean {
   return (
-    error instanceof mongoose.mongo.MongoError ||
+    // A full disk quotes nothing, and its words are what somebody looks for.
+    (error instanceof mongoose.mongo.MongoError && !isStorageFull(error)) ||
     error instanceof mongoose.Error ||
     error instanceof SyntaxError ||
     error.name === 'ZodError' ||

@@ -12,6 +12,7 @@ import { newestBackupAt } from './backup/rotation.ts';
 import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
 import { type Config, configFromEnvironment } from './config.ts';
+import { watchDiskSpace, writtenPlaces } from './disk-space.ts';
 import { StoreSilent } from './errors.ts';
 import { createHttpServer } from './http-server.ts';
 import { errorLine } from './log.ts';
@@ -84,7 +85,8 @@ async function serve(config: Config): Promise<void> {
   const versionHealth = () => healthOfAll(services, liveSite);
   const { backups } = config;
   const newestBackup = backups ? () => newestBackupAt(backups.folder) : undefined;
-  const metrics = createMetrics({ ...services, liveComposition, versionHealth, newestBackup });
+  const disk = watchDiskSpace(writtenPlaces(config), services.log);
+  const metrics = createMetrics({ ...services, liveComposition, versionHealth, newestBackup, disk });
   started.worker.onAttempt(metrics.noteJob);
   // Anybody may ask, so the store is read for many at once.
   const hasSite = cacheWithTtl(storeFreshFor, async () => {
@@ -111,7 +113,8 @@ async function serve(config: Config): Promise<void> {
       publishing: config.publishing ? { store, counted: versionHealth } : null,
       outbox: started.outbox,
       metrics,
-      readiness: { isStopping: () => stop.asked, hasSite },
+      disk,
+      readiness: { isStopping: () => stop.asked, hasSite, diskWarnings: disk.warnings },
     }),
   );
   // What is answered while the server ends says so: no proxy sends a next request over that connection.
@@ -126,6 +129,7 @@ async function serve(config: Config): Promise<void> {
   const end = async () => {
     if (stop.asked) return;
     stop.asked = true;
+    disk.stop();
     stopBackups();
     // Proxies that look at /readyz send requests elsewhere from now on; those that come still get their answers.
     await setTimeout(config.stopPause);

@@ -6,6 +6,7 @@ const layers = [
   [
     'clock.ts',
     'config.ts',
+    'disk-space.ts',
     'environment.ts',
     'forwarding.ts',
     'errors.ts',

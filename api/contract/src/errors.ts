@@ -74,6 +74,8 @@ export const errorCodes = {
   unavailable: 'unavailable',
   /** D78: the server has too much to do; `Retry-After` says when to ask again. */
   busy: 'busy',
+  /** The disk is full: nothing can be written, everything can be read. */
+  storageFull: 'storage_full',
   /** Never sent by the server: the browser could not reach it. */
   network: 'network',
 } as const;

@@ -17,6 +17,7 @@ beforeAll(async () => {
   metrics = createMetrics({
     ...app.services,
     liveComposition: async () => 'c1',
+    disk: { read: async () => [{ name: 'DATA_DIR', path: '/data', free: 5000, size: 90_000 }] },
     newestBackup: async () => new Date('2026-11-24T03:15:00Z'),
     versionHealth: async () => [
       {
@@ -55,6 +56,8 @@ it('tells requests by call and status, the queue, the pool, the composition and 
   for (const line of [
     'frens_http_request_duration_seconds_count{route="GET /api/user",status="401"} 1',
     'frens_jobs{kind="mail",state="dead"} 1',
+    'frens_disk_free_bytes{place="DATA_DIR"} 5000',
+    'frens_disk_size_bytes{place="DATA_DIR"} 90000',
     `frens_backup_newest_timestamp_seconds ${Date.parse('2026-11-24T03:15:00Z') / 1000}`,
     'frens_job_attempts_total{kind="mail",outcome="failed"} 1',
     'frens_composition_info{build="development",composition="c1"} 1',

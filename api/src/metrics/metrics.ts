@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { second } from '../clock.ts';
+import type { DiskSpace } from '../disk-space.ts';
 import type { JobOutcome } from '../jobs/worker.ts';
 import type { Admission } from '../middleware/admission.ts';
 import type { Services } from '../services.ts';
@@ -23,6 +24,8 @@ interface Sources extends Pick<Services, 'config' | 'db'> {
   versionHealth?: () => Promise<CountedVersion[]>;
   /** When the newest backup was begun, where this server makes them. */
   newestBackup?: () => Promise<Date | null>;
+  /** The disks that are written to. */
+  disk?: Pick<DiskSpace, 'read'>;
 }
 
 /** Begins to count. One per process: what Node says of itself is counted once. */
@@ -32,6 +35,7 @@ export function createMetrics({
   liveComposition,
   versionHealth,
   newestBackup,
+  disk,
 }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -75,6 +79,7 @@ export function createMetrics({
     },
   });
   if (newestBackup) watchBackups(registry, newestBackup);
+  if (disk) watchDisks(registry, disk);
   // These two count when they are asked.
   for (const gauge of [jobs, composition]) registry.registerMetric(gauge);
   if (versionHealth) countVersions(registry, versionHealth);
@@ -115,6 +120,27 @@ function countRequests(registry: Registry, counts: () => ReturnType<Admission['c
   });
   registry.registerMetric(requests);
   registry.registerMetric(refusals);
+}
+
+/** How full the disks are that are written to. */
+function watchDisks(registry: Registry, disk: Pick<DiskSpace, 'read'>): void {
+  const about = 'on the disk of a folder that the server writes to, by the variable that names it.';
+  for (const [what, help] of [
+    ['free', `Bytes that are free ${about}`],
+    ['size', `Bytes that there are ${about}`],
+  ] as const) {
+    const gauge = new Gauge({
+      name: `frens_disk_${what}_bytes`,
+      help,
+      labelNames: ['place'],
+      registers: [],
+      async collect() {
+        this.reset();
+        for (const room of await disk.read()) this.set({ place: room.name }, room[what]);
+      },
+    });
+    registry.registerMetric(gauge);
+  }
 }
 
 /** The alarm for backups that fail, hang or are not made any more. */

@@ -4,7 +4,7 @@ import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { isDatabaseAway, isDuplicateKey } from '../database/database-errors.ts';
-import { AppError, conflict, unavailable } from '../errors.ts';
+import { AppError, conflict, isStorageFull, storageFull, unavailable } from '../errors.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { tellError } from '../log.ts';
 import type { RequestState } from '../state.ts';
@@ -15,6 +15,7 @@ export function respondError(
   log: Logger,
   config: Pick<Config, 'publicUrl' | 'brand'>,
   isPage: (pathname: string) => boolean,
+  onStorageFull: () => void = () => {},
 ): Koa.Middleware<RequestState> {
   const headers = secureHeadersOf(config);
   return async function respondError(ctx, next) {
@@ -23,6 +24,7 @@ export function respondError(
     } catch (thrown) {
       const { requestId, language } = ctx.state;
       const error = toAppError(thrown);
+      if (error.code === errorCodes.storageFull) onStorageFull();
       if (error.status === 500) {
         log.error({ requestId, route: ctx.state.route, err: error.facts.cause ?? thrown }, error.message);
       } else if (error.status > 500 && error.code !== errorCodes.busy) {
@@ -47,6 +49,7 @@ export function respondError(
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDatabaseAway(thrown)) return unavailable(thrown);
+  if (isStorageFull(thrown)) return storageFull(thrown);
   // A race that no command foresaw: nothing was written, and looking again shows what is there now.
   if (isDuplicateKey(thrown)) return conflict(errorCodes.conflict, { cause: thrown });
   return new AppError(500, errorCodes.internal, { cause: thrown });

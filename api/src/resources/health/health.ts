@@ -9,6 +9,8 @@ export interface Readiness {
   isStopping(): boolean;
   /** Whether there are pages to serve. */
   hasSite(): Promise<boolean>;
+  /** What of its disks somebody should look at. */
+  diskWarnings(): Promise<string[]>;
 }
 
 /**
@@ -43,7 +45,7 @@ export function bindHealth(
     ctx.body = {
       status: 'ready',
       checks: { database: true, transactions: true, indexes: true, site: true },
-      warnings: warnings(),
+      warnings: [...warnings(), ...((await readiness?.diskWarnings()) ?? [])],
     };
   });
 }

@@ -4,6 +4,7 @@ import { day, fromNow, isIn, minute, startedWithin } from '../../clock.ts';
 import { readOne } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { onCommit } from '../../database/transaction.ts';
+import { isStorageFull } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
 import type { CallServices, Services } from '../../services.ts';
 import type { Caller, RequestState } from '../../state.ts';
@@ -106,13 +107,19 @@ export async function findCaller(services: Services, ctx: Koa.Context): Promise<
     const idleEndsAt = fromNow(clock, idleDays * day);
     // A clock that has gone back leaves no end further ahead than a new one would be.
     const latest = { endsAt: fromNow(clock, totalDays * day) };
-    await db.models.Session.updateOne(
-      { _id: session._id },
-      { $set: { lastSeenAt: now, idleEndsAt }, $min: latest },
-    );
-    await db.models.User.updateOne({ _id: user._id }, { lastSeenAt: now });
-    const isFirstToday = now.toDateString() !== session.lastSeenAt.toDateString();
-    if (isFirstToday && session.browser !== undefined) await trustDevice(services, user._id, session.browser);
+    try {
+      await db.models.Session.updateOne(
+        { _id: session._id },
+        { $set: { lastSeenAt: now, idleEndsAt }, $min: latest },
+      );
+      await db.models.User.updateOne({ _id: user._id }, { lastSeenAt: now });
+      const isFirstToday = now.toDateString() !== session.lastSeenAt.toDateString();
+      if (isFirstToday && session.browser !== undefined)
+        await trustDevice(services, user._id, session.browser);
+    } catch (error) {
+      // Who only reads goes on reading.
+      if (!isStorageFull(error)) throw error;
+    }
   }
   return { session, user };
 }

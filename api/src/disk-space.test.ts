@@ -1,0 +1,150 @@
+import Koa from 'koa';
+import mongoose from 'mongoose';
+import { expect, it, vi } from 'vitest';
+import { readConfig } from './config.ts';
+import { type DiskSpace, watchDiskSpace, writtenPlaces } from './disk-space.ts';
+import { createHttpServer } from './http-server.ts';
+import { createLog } from './log.ts';
+import { respondError } from './middleware/respond-error.ts';
+import type { RequestState } from './state.ts';
+import { startTestApp } from './testing/test-app.ts';
+
+/** As the embedded database answers what finds no room; it says the same as a server of MongoDB. */
+const fullDisk = () =>
+  new mongoose.mongo.MongoServerError({
+    code: 14_031,
+    message: 'The data could not be written, nothing was changed: No space left on device',
+  });
+
+function createTestLog() {
+  const lines: Array<{ level: number; msg: string }> = [];
+  const log = createLog(
+    { logLevel: 'info', build: 'test' },
+    { write: (line: string) => lines.push(JSON.parse(line)) },
+  );
+  return { log, lines };
+}
+
+const place = { name: 'DATA_DIR', path: '/var/lib/frens' } as const;
+
+/** A disk of so many bytes, in blocks of a kilobyte. */
+function diskOf(size: number) {
+  const disk = { free: size };
+  const ask = async () => ({ bavail: disk.free / 1000, bsize: 1000, blocks: size / 1000 });
+  return { disk, ask };
+}
+
+it('says that a disk has little room before it is full, and when it has enough again', async () => {
+  vi.useFakeTimers();
+  const { log, lines } = createTestLog();
+  const { disk, ask } = diskOf(10e9);
+  const space = watchDiskSpace([place], log, { ask });
+  const later = () => vi.advanceTimersByTimeAsync(60_000);
+  await later();
+  expect(await space.warnings()).toEqual([]);
+  disk.free = 480e6;
+  await later();
+  await later();
+  expect(await space.warnings()).toEqual(['480 MB of 10.0 GB are free on the disk of DATA_DIR']);
+  expect(await space.read()).toEqual([{ ...place, free: 480e6, size: 10e9 }]);
+  disk.free = 5e9;
+  await later();
+  expect(await space.warnings()).toEqual([]);
+  expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+    [40, '480 MB of 10.0 GB are free on the disk of DATA_DIR: /var/lib/frens'],
+    [30, 'There is room again. 5.0 GB of 10.0 GB are free on the disk of DATA_DIR: /var/lib/frens'],
+  ]);
+  space.stop();
+  vi.useRealTimers();
+});
+
+it('has nothing to say of a folder that cannot be asked', async () => {
+  const { log, lines } = createTestLog();
+  const space = watchDiskSpace([{ ...place, path: '/nowhere/at/all' }], log);
+  expect(await space.read()).toEqual([]);
+  expect(await space.warnings()).toEqual([]);
+  expect(lines).toEqual([]);
+  space.stop();
+});
+
+it.each([
+  [{}, ['DATA_DIR']],
+  [{ BACKUP_DIR: '/backups', PUBLISHING: 'true' }, ['DATA_DIR', 'BACKUP_DIR', 'SITE_STORE']],
+  [{ MONGODB_URI: 'mongodb://db.example/frens', PUBLISHING: 'true', SITE_STORE: 's3://bucket/x' }, []],
+])('watches the folders that are written to: %j', (variables, names) => {
+  expect(writtenPlaces(readConfig({ variables, file: {} })).map(({ name }) => name)).toEqual(names);
+});
+
+it.each([
+  ['a database', fullDisk(), 'en', 'There is no room left to save anything'],
+  ['a database', fullDisk(), 'es', 'No queda espacio para guardar nada'],
+  [
+    'a file',
+    Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }),
+    'en',
+    'no room',
+  ],
+  ['a quota', Object.assign(new Error('EDQUOT: quota exceeded'), { code: 'EDQUOT' }), 'en', 'no room'],
+] as const)(
+  '%s without room answers 503 storage_full in a sentence, and the log says why (%s, %s)',
+  async (_what, error, language, sentence) => {
+    const { log, lines } = createTestLog();
+    const { ask } = diskOf(10e9);
+    const space = watchDiskSpace([place], log, { ask: async () => ({ ...(await ask()), bavail: 0 }) });
+    const answer = await answerWith(error, language, log, space);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('Retry-After')).toBe('30');
+    expect(await answer.json()).toMatchObject({
+      code: 'storage_full',
+      message: expect.stringContaining(sentence),
+    });
+    const words = '0 MB of 10.0 GB are free on the disk of DATA_DIR: /var/lib/frens';
+    await vi.waitFor(() =>
+      expect(lines.map(({ msg }) => msg)).toContain(
+        `The disk is full: what should be written is answered with 503 until there is room. ${words}`,
+      ),
+    );
+    expect(JSON.stringify(lines)).toContain(error.message.slice(-30));
+    space.stop();
+  },
+);
+
+async function answerWith(
+  error: Error,
+  language: 'en' | 'es',
+  log: ReturnType<typeof createLog>,
+  space: DiskSpace,
+): Promise<Response> {
+  const koa = new Koa<RequestState>();
+  koa.use((ctx, next) => {
+    ctx.state.language = language;
+    return next();
+  });
+  const config = readConfig({ variables: {}, file: {} });
+  koa.use(respondError(log, config, () => false, space.logFull));
+  koa.use(() => {
+    throw error;
+  });
+  const answer = koa.callback();
+  const server = createHttpServer((request, response) => void answer(request, response), config);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  const response = await fetch(`http://127.0.0.1:${address.port}`);
+  server.closeAllConnections();
+  server.close();
+  return response;
+}
+
+it('lets members read on whose sessions cannot be noted', async () => {
+  const app = await startTestApp();
+  const member = await app.member();
+  app.clock.advance(3_600_000);
+  const full = vi.spyOn(app.services.db.models.Session, 'updateOne').mockImplementation(() => {
+    throw fullDisk();
+  });
+  expect((await member.send('GET', '/api/user')).status).toBe(200);
+  expect(full).toHaveBeenCalled();
+  full.mockRestore();
+  await app.close();
+});

@@ -114,10 +114,10 @@ describe('a page that is loaded again', () => {
       });
       openBy(type);
       expect(top).toBe(337);
+      expect(focused()).not.toBe('All');
       document.body.append(document.createElement('article'));
       await vi.waitFor(() => expect(top).toBe(1200));
       document.querySelector('article')?.remove();
-      expect(focused()).not.toBe('All');
     },
   );
 

@@ -44,7 +44,7 @@ export function whyRefused(version: ListedVersion, remoteOrigins: readonly strin
 
 /**
  * The hashes of all scripts and styles that a page may load, by their addresses: those of the shell, and of every version of every remote that is not
- * refused, fallbacks too. They are the short ones where there are any and the shell has them, too: one of before them takes a short hash for none.
+ * refused, fallbacks too. They are the short ones.
  */
 export function listedFiles(
   { host, apps }: Composition,
@@ -55,7 +55,7 @@ export function listedFiles(
     .filter((version) => whyRefused(version, remoteOrigins) === null);
   return new Map(
     [host, ...versions].flatMap(({ base, integrity, pageHashes }) =>
-      Object.entries(host.pageHashes ? { ...integrity, ...pageHashes } : integrity)
+      Object.entries({ ...integrity, ...pageHashes })
         .filter(([file]) => isCode(file) && Object.hasOwn(integrity, file))
         .map(([file, hash]): [string, string] => [base + file, hash]),
     ),

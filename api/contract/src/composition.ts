@@ -89,10 +89,10 @@ export const BuiltFacts = z.object({
   platform: PlatformNames,
   routes: z.array(z.string()),
   hasSignedInHook: z.boolean(),
-  /** Pages that its code leads to, as `linksIn` reads them. Absent in versions of before this was recorded. */
-  links: z.array(z.string()).optional(),
-  /** Calls of the API that its code makes, as in `'POST /api/circles/:id/join'`. Absent in versions of before this was recorded. */
-  calls: z.array(z.string()).optional(),
+  /** Pages that its code leads to, as `linksIn` reads them. */
+  links: z.array(z.string()),
+  /** Calls of the API that its code makes, as in `'POST /api/circles/:id/join'`. */
+  calls: z.array(z.string()),
 });
 export type BuiltFacts = z.infer<typeof BuiltFacts>;
 
@@ -136,7 +136,7 @@ export const RemoteVersion = z.object({
   /** Absent in development. */
   built: BuiltFacts.optional(),
   integrity: Integrity,
-  /** Absent in development, and in versions of before there were any: pages then have those of `integrity`. */
+  /** Absent in development, and in pages, where `integrity` has them. */
   pageHashes: PageHashes.optional(),
   /** Absent in development. */
   sizes: Sizes.optional(),
@@ -156,7 +156,7 @@ export const ShellVersion = z.object({
   /** Calls of the API that its code, the platform's included, makes. Absent in development. */
   calls: z.array(z.string()).optional(),
   integrity: Integrity,
-  /** Absent in development, and in versions of before there were any: pages then have those of `integrity`. */
+  /** Absent in development, and in pages, where `integrity` has them. */
   pageHashes: PageHashes.optional(),
   /** Absent in development. */
   sizes: Sizes.optional(),

@@ -14,7 +14,7 @@ interface PageHead {
   policy: string;
 }
 
-/** Where a shell's HTML wants its hints; one of before gets them at the end of its head. */
+/** Where the shell's HTML wants its hints. */
 const hintPlace = '<!--hints-->';
 
 const plainHead: PageHead = { language: 'en', files: [], hashes: new Map(), policy: '' };
@@ -62,9 +62,7 @@ function withHints(html: string, files: readonly string[]): string {
     html.matchAll(/<(?:script|link)\b[^>]*? (?:src|href)="([^"]+\.(?:js|css))"/g),
     ([, file = '']) => file,
   );
-  return html.includes(hintPlace)
-    ? html.replace(hintPlace, () => hintsAt([...own, ...files]))
-    : html.replace('</head>', () => `${hintsAt(files)}</head>`);
+  return html.replace(hintPlace, () => hintsAt([...own, ...files]));
 }
 
 const hintsAt = (files: readonly string[]) =>
@@ -133,6 +131,8 @@ function versionForPage(
       platform: { ...built.platform, names },
       routes: [],
       hasSignedInHook: built.hasSignedInHook,
+      links: [],
+      calls: [],
     },
     integrity: listed(version, hashes),
   };

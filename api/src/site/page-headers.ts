@@ -4,7 +4,7 @@ interface PagePolicy {
   inlineScripts: readonly string[];
   /** Origins of remotes beside our own (D53). */
   remoteOrigins: readonly string[];
-  /** Whether its scripts give all others their integrity; a shell of before does not. */
+  /** Whether its scripts give all others their integrity: not in a build without a guard, for comparison. */
   isGuarded: boolean;
 }
 

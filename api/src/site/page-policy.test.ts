@@ -211,6 +211,8 @@ it('tells a page of those names of the platform alone that its shell has not', (
     platform: { version: '1.0.0', names: ['Button', 'Sheet'] },
     routes: [],
     hasSignedInHook: false,
+    links: [],
+    calls: [],
   };
   const { host, apps } = site(remote('mf-quiz', '2', { built }));
   const page = (offers: typeof platform | undefined) =>
@@ -220,16 +222,6 @@ it('tells a page of those names of the platform alone that its shell has not', (
     });
   expect(page(platform)).toContain('"names":["Sheet"]');
   expect(page(undefined)).toContain('"names":["Button","Sheet"]');
-});
-
-it('has the hints of a shell of before, which names no place for them, at the end of its head', () => {
-  const former = html.replace('<!--hints-->', '');
-  const { host, apps } = site(remote('mf-quiz', '2'));
-  const data = { brand: { site: 'Bears', product: 'Bear' }, composition: { host, apps } };
-  const head = { language: 'en', files: ['/shell/1/en.js'], hashes: new Map(), policy: '<policy>' } as const;
-  expect(fillPage(former, data, head)).toContain(
-    '<link href="/shell/1/main.css" rel="stylesheet"><link rel="preload" as="script" href="/shell/1/en.js"></head>',
-  );
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Where a shell's HTML wants the policy of its scripts: before any of them. A shell of before has none, and gives its files no integrity. */
+/** Where a shell's HTML wants the policy of its scripts: before any of them. One that is built without a guard, for comparison, has none. */
 export const policyPlace = '<!--script-policy-->';
 
 /** The sources that allow exactly the scripts which stand in an HTML text. */

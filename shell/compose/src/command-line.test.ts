@@ -253,6 +253,8 @@ describe('compose publish --from', () => {
         platform: { version: '1.0.0', names: ['sparkle'] },
         routes: ['/quiz'],
         hasSignedInHook: false,
+        links: [],
+        calls: [],
       },
     });
     const { code, out } = await compose('publish', '--from', good ?? '', '--why', 'from the team');

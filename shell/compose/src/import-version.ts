@@ -20,7 +20,7 @@ export const FilePath = z
   .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/)
   .max(200);
 
-/** What the gate looks at is never left out: a version of before something was recorded is not built today. */
+/** What the gate looks at is never left out. */
 export const WholeVersion = RemoteVersion.extend({ files: RemoteFiles, built: BuiltFacts });
 export type WholeVersion = z.infer<typeof WholeVersion>;
 
@@ -82,8 +82,8 @@ export async function importVersion(
 async function refuseOther(store: SiteStore, own: RemoteVersion): Promise<void> {
   const { name } = own.descriptor;
   const there = await store.remoteVersion(name, own.version);
-  // How small a file becomes may differ between two machines, and a version of before there were shorter hashes has none.
-  const what = ({ sizes: _sizes, pageHashes: _hashes, ...version }: RemoteVersion) => version;
+  // How small a file becomes may differ between two machines.
+  const what = ({ sizes: _sizes, ...version }: RemoteVersion) => version;
   if (there && !isDeepStrictEqual(what(there), what(RemoteVersion.parse(JSON.parse(JSON.stringify(own))))))
     throw new Refusal(
       'misfit',

@@ -50,7 +50,13 @@ describe('promote', () => {
     await go(
       await versions.shell('1', ['useSession', 'old']),
       await versions.remote('mf-quiz', '1', {
-        built: { platform: { version: '1.0.0', names: ['old'] }, routes: ['/quiz'], hasSignedInHook: false },
+        built: {
+          platform: { version: '1.0.0', names: ['old'] },
+          routes: ['/quiz'],
+          hasSignedInHook: false,
+          links: [],
+          calls: [],
+        },
       }),
     );
     await go(await versions.remote('mf-quiz', '2'));
@@ -65,6 +71,7 @@ describe('promote', () => {
         platform: { version: '1.0.0', names: [] },
         routes: ['/quiz'],
         hasSignedInHook: false,
+        links: [],
         calls: ['GET /api/user'],
       },
     };
@@ -96,6 +103,8 @@ describe('promote', () => {
         platform: { version: '1.0.0', names: ['sparkle'] },
         routes: ['/panda'],
         hasSignedInHook: false,
+        links: [],
+        calls: [],
       },
     });
     await expect(go(await versions.remote('mf-quiz', '2'), greedy)).rejects.toThrow(
@@ -212,6 +221,7 @@ describe('rollback', () => {
           platform: { version: '1.0.0', names: [] },
           routes: ['/quiz'],
           hasSignedInHook: false,
+          links: [],
           calls: ['GET /api/old'],
         },
       }),

@@ -50,6 +50,8 @@ const built = (changes: Partial<NonNullable<RemoteVersion['built']>>) => ({
     platform: { version: '1.0.0', names: ['useSession'] },
     routes: ['/quiz'],
     hasSignedInHook: false,
+    links: [],
+    calls: [],
     ...changes,
   },
 });

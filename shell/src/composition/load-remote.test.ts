@@ -25,7 +25,7 @@ describe('loadRemote', () => {
 
   it('refuses by name a remote that uses what this platform has not, without asking for its code', async () => {
     const load = vi.fn();
-    const facts = { routes: ['/vibe-quiz'], hasSignedInHook: false };
+    const facts = { routes: ['/vibe-quiz'], hasSignedInHook: false, links: [], calls: [] };
     const newer = { version: '1.4.0', names: ['useSession', 'useForm2', 'sparkle'] };
     await expect(
       loadRemote(buildVersion({ built: { ...facts, platform: newer } }), load),

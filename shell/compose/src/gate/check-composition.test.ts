@@ -28,6 +28,8 @@ function version(changes: Changes = {}, built: Partial<RemoteVersion['built']> =
       routes: descriptor.paths.map(({ path }) => path),
       hasSignedInHook: descriptor.onSignedIn,
       platform: { version: '1.0.0', names: ['useSession'] },
+      links: [],
+      calls: [],
       ...built,
     },
   };

@@ -1,4 +1,4 @@
 import type { Model } from 'mongoose';
 
-/** A model of documents of one kind, whichever collection they are in. */
+/** A mongoose model of documents of one kind, in any collection. */
 export type ModelOf<Doc> = Model<Doc, object, object, { id: string }>;

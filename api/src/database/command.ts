@@ -1,9 +1,8 @@
 import type { ObjectId } from './ids.ts';
 
 /**
- * What a command may say of what it did: which documents, when, how many, and in one word of our own how it ended. It
- * may be kept under an idempotency key, so nothing that a person wrote, and no secret, can be among it: a `string` does
- * not compile here (docs/decisions/0042).
+ * What a command returns about its work: ids, times, numbers and constants. It may be stored under an idempotency key, so it must
+ * contain no personal text and no secret: a `string` does not compile here (docs/decisions/0042).
  */
 export type Fact =
   | ObjectId
@@ -17,13 +16,13 @@ export type Fact =
   | readonly Fact[]
   | { readonly [name: string]: Fact };
 
-/** Work that writes more than one document: it happens in one transaction and returns facts, not an answer. */
+/** Work that writes, in one transaction. It returns facts; the presenter turns them into an answer. */
 export interface Command<Facts> {
   /**
-   * What it writes and others may write at the same time, so that they wait in line instead of meeting
-   * (docs/decisions/0056). A forgotten one costs repetitions, never a wrong result.
+   * Keys of what it writes: transactions that share a key queue up instead of conflicting (docs/decisions/0056). A missing key
+   * costs retries, never a wrong result.
    */
   lockKeys: readonly string[] | (() => Promise<readonly string[]>);
-  /** May run again from the start when another transaction got in between. */
+  /** May be retried from the start after a conflict with another transaction. */
   run(): Promise<Facts>;
 }

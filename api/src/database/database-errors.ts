@@ -1,13 +1,13 @@
 import mongoose from 'mongoose';
 
-/** A unique index refused a document; `field` asks for one particular index. */
+/** Whether a unique index refused a document; `field` asks for one particular index. */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== 11_000) return false;
   const pattern: unknown = error.keyPattern;
   return field === undefined || (typeof pattern === 'object' && pattern !== null && field in pattern);
 }
 
-/** Whether an error says that the database is away, rather than that we asked something wrong. */
+/** Whether an error means that the database is unreachable, rather than that the query is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   const { mongo, Error: odmError } = mongoose;
   return (
@@ -22,8 +22,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Two upserts of the same document at the same moment: one makes it, and the other finds it when it looks again. For
- * single operations; transactions repeat as a whole.
+ * Retries after a race condition between two upserts of one document: one inserts, the other finds it on its second try. For
+ * single operations; transactions are retried as a whole.
  */
 export async function retryOnDuplicateKey<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

@@ -7,33 +7,33 @@ import { createTransactions, externalTimeoutMs, type RunTransaction } from './tr
 
 export { DatabaseError } from './database-error.ts';
 
-/** One database and the models that a caller has given it; this room knows none of them. */
+/** One database connection and the models that the caller injects; this folder knows none of the product's. */
 export interface Database<Models = unknown> {
   connection: Connection;
   models: Models;
-  /** Asks the server; throws when it does not answer. */
+  /** Pings the server; throws when it does not answer. */
   ping(): Promise<void>;
-  /** When the server last answered anything: a command, a ping of ours or the driver's. In milliseconds. */
+  /** When the server last answered anything: a command, our ping or the driver's. In milliseconds. */
   heardAt(): number;
   transaction: RunTransaction;
   close(): Promise<void>;
 }
 
-/** A collection that is there while a backup is being restored: what a killed restore leaves is no data. */
+/** Exists while a backup is being restored: what an interrupted restore leaves behind is no usable data. */
 export const restoringCollection = 'restoring';
 
 /**
- * How long the driver waits for the server's word on its state. Then it ends all connections, with what is under way on
- * them, so a busy server must not be taken for a lost one; requests are told sooner (docs/decisions/0044).
+ * How long the driver waits for the server's heartbeat before it closes all connections and fails their operations. Long, so that
+ * a busy server is not taken for a lost one; requests learn of a lost one sooner (docs/decisions/0044).
  */
 const lostAfter = 10 * second;
 
-/** How the processes of a site name themselves to the server of their database. */
+/** The application name by which the site's processes identify themselves to the database. */
 export const siteName = (database: string): string => `frens site on ${database}`;
 
 /**
- * Connects, refuses a server without transactions (D35), and brings collections, indexes and data to this version; a
- * caller without a plan of migrations gets the collections and indexes.
+ * Connects, refuses a server without transactions (D35), and brings collections, indexes and data to this version. Without a
+ * migration plan only collections and indexes are made.
  */
 export async function openDatabase<Models extends object>(
   uri: string,
@@ -76,9 +76,9 @@ export async function openDatabase<Models extends object>(
   const hear = (): void => {
     heardAt = Date.now();
   };
-  // A command has been answered. Under a crowd, pings stand in line behind hundreds of them.
+  // Any answered command is a sign of life: under load, pings queue behind hundreds of commands.
   connection.getClient().on('connectionCheckedIn', hear);
-  // The driver asks on a connection of its own, so it hears of the server also while all others wait for something long.
+  // The driver's heartbeat has a connection of its own, so it hears from the server while all others wait.
   connection.getClient().on('serverHeartbeatSucceeded', hear);
   let pinging: Promise<void> | undefined;
   async function sendPing(): Promise<void> {

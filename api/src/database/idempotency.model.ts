@@ -2,12 +2,12 @@ import { Schema } from 'mongoose';
 import { serverLimits } from '../limits.ts';
 import { declareNoMemberData } from './member-data.ts';
 
-/** What a request did that carried an idempotency key (D52). */
+/** The stored result of a request with an idempotency key (D52). */
 export interface IdempotencyRecord {
-  /** Hash of member, call, its parameters and key. */
+  /** Hash of member, call, parameters and key. */
   _id: string;
   bodyHash: string;
-  /** What its command returned; the answer is made of it each time. Absent where an older version kept more (0042). */
+  /** The facts of its command, from which the answer is presented each time. Absent where an older version stored more (0042). */
   facts?: unknown;
   createdAt: Date;
 }
@@ -23,5 +23,5 @@ export const idempotencySchema = new Schema<IdempotencyRecord>(
 );
 idempotencySchema.index({ createdAt: 1 }, { expireAfterSeconds: serverLimits.idempotency.keptHours * 3600 });
 
-// An account is erased seven days after its last request, and these live for one.
+// Exempt from erasure: an account is erased seven days after its last request, and these expire after one.
 declareNoMemberData(idempotencySchema, 'Found by a hash only, and gone after a day.');

@@ -4,9 +4,9 @@ import { notFound } from '../errors.ts';
 
 export type ObjectId = Types.ObjectId;
 
-/** The id that a caller named; a text that cannot be an id names nothing. */
+/** Parses an id that a caller sent; throws 404 for text that cannot be one. */
 export function idFrom(text: string): ObjectId {
-  // In one spelling only: what is kept under an id must not be found under a second one.
+  // One spelling only: data stored under an id must not be found under a second one.
   if (!/^[0-9a-f]{24}$/.test(text)) throw notFound();
   return new Types.ObjectId(text);
 }
@@ -15,7 +15,7 @@ export function newId(): ObjectId {
   return new Types.ObjectId();
 }
 
-/** The id that always belongs to this text. */
+/** Derives a stable id from a text. */
 export function idMadeOf(text: string): ObjectId {
   return new Types.ObjectId(createHash('sha256').update(text).digest('hex').slice(0, 24));
 }

@@ -1,10 +1,10 @@
 import { aside } from '../request-context.ts';
 
-/** Runs work under keys: whoever shares a key with somebody runs after them, in the order of arrival. */
+/** A mutex with several keys: work that shares a key runs one after the other, in the order of arrival. */
 export interface KeyedMutex {
   /**
-   * Waits until everybody before who named one of the keys is done, then works, told whether somebody was before. Who
-   * gives up by the signal loses their turn and never works.
+   * Waits until all earlier work that shares a key is done, then runs the work, which learns whether it had to wait. Work that is
+   * aborted by the signal while it waits never runs.
    */
   runExclusive<Result>(
     keys: readonly string[],
@@ -13,12 +13,9 @@ export interface KeyedMutex {
   ): Promise<Result>;
 }
 
-/**
- * Everybody takes their place for all their keys in one step, so each waits only for those who came before, and no two
- * can wait for each other.
- */
+/** Work enters the queues of all its keys in one step, so it waits only for earlier work: no deadlock. */
 export function createKeyedMutex(): KeyedMutex {
-  /** For each key, when the last one in its line is done. */
+  /** Per key, the promise of the last work in its queue. */
   const tails = new Map<string, Promise<void>>();
   return {
     async runExclusive(keys, work, signal) {
@@ -37,7 +34,7 @@ export function createKeyedMutex(): KeyedMutex {
         else signal?.throwIfAborted();
         return await work(ahead.length > 0);
       } finally {
-        // Whoever gave up still stands between those before and those behind.
+        // Aborted work keeps its place, so that those behind still wait for those before.
         void before.then(leave);
       }
     },

@@ -6,8 +6,8 @@ import type { SchemaState } from './migrate.ts';
 export const defaultLeaseMs = 30 * second;
 
 /**
- * Prolongs a lease while the steps run, so that a long one is not begun by somebody else as well. One that could not be
- * prolonged is held until it ends, and tried again before.
+ * Renews a lease while work runs, so that no other process starts the same work. A failed renewal is tried again before the lease
+ * expires.
  */
 export function holdLease(
   states: Pick<mongo.Collection<SchemaState>, 'updateOne'>,
@@ -23,7 +23,7 @@ export function holdLease(
         if (matchedCount === 0) isLost = true;
         else until = endsAt.getTime();
       },
-      // The database is away for a moment: the next time comes before the lease ends.
+      // The database is briefly away: the next renewal comes before the lease expires.
       () => undefined,
     );
   }, leaseMs / 3);

@@ -1,6 +1,6 @@
 import type { ModelOf } from './any-model.ts';
 
-/** How many documents are held at a time by whatever goes through a whole collection. */
+/** How many documents a walk through a whole collection holds at a time. */
 export const rangeSize = 500;
 
 interface Options {
@@ -8,8 +8,8 @@ interface Options {
 }
 
 /**
- * Goes through a whole collection in the order of its ids, a range at a time: memory stays bounded, and no cursor or
- * snapshot stays open while the caller works on a range.
+ * Walks through a whole collection by ranges of ids: memory stays bounded, and no cursor or snapshot stays open while the caller
+ * works on a range.
  */
 export async function* readByRanges<Doc extends { _id: unknown }>(
   model: ModelOf<Doc>,
@@ -19,7 +19,7 @@ export async function* readByRanges<Doc extends { _id: unknown }>(
   for (;;) {
     const filter = last === undefined ? {} : { _id: { $gt: last } };
     const docs = await model
-      // True because every id is compared with ids of its own kind.
+      // Safe: every id is compared with ids of its own kind.
       .find(filter as object)
       .sort({ _id: 1 })
       .limit(size)

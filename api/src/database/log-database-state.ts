@@ -2,10 +2,10 @@ import type { mongo } from 'mongoose';
 import type { Logger } from 'pino';
 import { second } from '../clock.ts';
 
-/** Which servers take writes, as the driver names them. */
+/** Server types that accept writes, as the driver names them. */
 const writable = new Set(['Standalone', 'RSPrimary', 'Mongos', 'LoadBalancer']);
 
-/** Writes a line when the database is lost and one when it is back. Returns what ends it, before one closes it oneself. */
+/** Logs when the database is lost and when it is back. Returns a function that stops it; call it before closing the connection. */
 export function logDatabaseState(client: mongo.MongoClient, log: Logger): () => void {
   let lostAt: number | null = null;
   function look({ newDescription }: mongo.TopologyDescriptionChangedEvent): void {

@@ -2,15 +2,15 @@ import type { Connection, QueryFilter, Schema, UpdateQuery } from 'mongoose';
 import { DatabaseError } from './database-error.ts';
 import { type ObjectId, sameId } from './ids.ts';
 
-/** What is known of a member whose documents are looked for. */
+/** What identifies a member whose documents are searched for. */
 export interface MemberKeys {
   id: ObjectId;
-  /** The address that is surely theirs; where none is, a key that finds nothing. */
+  /** The confirmed address; without one, a key that finds nothing. */
   emailKey: string;
   pandaId: ObjectId | null;
 }
 
-/** To whom a document is told: what the product hides from a member, it hides in their export as well. */
+/** For whom a document is exported: the export hides whom the product hides from that member. */
 export interface Reader {
   memberId: ObjectId;
   emailKey: string;
@@ -19,54 +19,54 @@ export interface Reader {
 
 type Field<Doc> = keyof Doc & string;
 
-/** A field that is told otherwise than it is stored. */
+/** A field that is exported in another form than it is stored. */
 interface Told<Doc> {
   of: Field<Doc>;
   value(doc: Doc, reader: Reader): unknown;
 }
 
 /**
- * What becomes of a document when its member is erased: it goes; or fields of it get other values (`undefined` takes
- * them away) and the member's id, wherever it stands in other fields, becomes the random id of D46, as does that of their Panda.
+ * What erasure does to a document: delete it, or set fields (`undefined` unsets them) and replace the member's id everywhere else
+ * by the random id of D46, and likewise their Panda's.
  */
 export type Erasure<Doc> = 'delete' | { set?: Partial<Doc>; replaceIdIn?: readonly Field<Doc>[] };
 
 /** One way in which a document can be about a member. */
 export interface Trace<Doc> {
-  /** Finds such documents, by an index. */
+  /** The filter that finds such documents, by an index. */
   find(member: MemberKeys): QueryFilter<Doc>;
-  /** null when another trace tells it all. */
+  /** null when another trace covers it. */
   exported: Exported<Doc> | null;
   erase: Erasure<Doc>;
-  /** Texts in which nothing of the member can stand, such as the name of who keeps the site: erasing leaves them. */
+  /** Texts that cannot contain personal data, such as the site operator's name: erasure leaves them. */
   ofOthers?: readonly Field<Doc>[];
 }
 
-/** How documents are exported. */
+/** How these documents are exported. */
 export interface Exported<Doc> {
   /** The name of the part. */
   as: string;
-  /** Their fields, by the names they have in it. */
+  /** Field names in the export. */
   fields: Readonly<Record<string, Field<Doc> | Told<Doc>>>;
-  /** Holds the id of who wrote the document, where that may be somebody else: of who has ended their account nothing is told. */
+  /** Holds the author's id where that may be somebody else: nothing is exported of authors who have ended their account. */
   author?: Field<Doc>;
-  /** Hold ids of members: told only while the product shows all of them to the reader. */
+  /** Hold ids of other members: exported only while the product shows all of them to the reader. */
   about?: Field<Doc> | readonly Field<Doc>[];
-  /** Which documents are told; all of them without it. */
+  /** Selects the documents to export; all by default. */
   isTold?(doc: Doc, reader: Reader): boolean;
 }
 
-/** Which fields of a stored model tell of a member: export and erasure read this and nothing else (D46). */
+/** The personal data of one model: export and erasure read only this (D46). */
 export interface MemberData<Doc> {
   traces: readonly Trace<Doc>[];
-  /** Fields that no export shows, each with the reason; one reason alone is about the whole document. */
+  /** Fields that are withheld from exports, each with its reason; a single reason covers the whole document. */
   withheld: string | Readonly<Partial<Record<Field<Doc>, string>>>;
 }
 
 type Declaration = { traces: readonly Trace<never>[] } | { none: string };
 const declarations = new WeakMap<Schema, Declaration>();
 
-/** Declares what a model says about members. Throws when a field of it is neither exported nor withheld. */
+/** Declares a model's personal data. Throws when a field is neither exported nor withheld. */
 export function declareMemberData<Doc>(schema: Schema<Doc>, { traces, withheld }: MemberData<Doc>): void {
   if (typeof withheld !== 'string') {
     const exported = traces.flatMap(({ exported }) => Object.values(exported?.fields ?? {}));
@@ -74,26 +74,26 @@ export function declareMemberData<Doc>(schema: Schema<Doc>, { traces, withheld }
       ...exported.map((field) => (typeof field === 'object' ? field.of : field)),
       ...Object.keys(withheld),
     ]);
-    // Parts of a field (`privacy.ageVisible`) go where their field goes.
+    // Nested fields (`privacy.ageVisible`) follow their parent field.
     const missing = Object.keys(schema.paths).filter((path) => !known.has(path.split('.')[0] ?? path));
     if (missing.length > 0)
       throw new Error(`Say whether an export shows ${missing.join(', ')}: docs/decisions/0052.`);
   }
-  // True because traces only ever meet documents of the schema that they are declared for.
+  // Safe: traces only meet documents of the schema that declares them.
   declarations.set(schema, { traces: traces as unknown as readonly Trace<never>[] });
 }
 
-/** Declares that no document of a model can be found by a member or tells of one, and why. */
+/** Declares that a model contains no personal data, and why. */
 export function declareNoMemberData<Doc>(schema: Schema<Doc>, reason: string): void {
   declarations.set(schema, { none: reason });
 }
 
-/** What a model declares; undefined when it declares nothing. */
+/** A model's declaration; undefined without one. */
 export function memberDataOf(schema: Schema): Declaration | undefined {
   return declarations.get(schema);
 }
 
-/** Refuses a connection with a model that does not say whether it tells of members (D46). */
+/** Refuses models that declare nothing about personal data (D46). */
 export function checkMemberData(connection: Connection): void {
   const silent = Object.values(connection.models).filter((model) => !memberDataOf(model.schema));
   if (silent.length === 0) return;
@@ -103,7 +103,7 @@ export function checkMemberData(connection: Connection): void {
   );
 }
 
-/** A document as its member's export shows it. */
+/** Presents a document for its member's export. */
 export function exportedDocument<Doc>(
   fields: Exported<Doc>['fields'],
   doc: Doc,
@@ -117,7 +117,7 @@ export function exportedDocument<Doc>(
   );
 }
 
-/** The update that erases what a document tells of a member and keeps the rest. `ids`: each id that goes, and what stands for it. */
+/** Builds the update that erases a member from a document and keeps the rest. `ids` maps each erased id to its replacement. */
 export function erasingUpdate<Doc extends object>(
   { set = {}, replaceIdIn = [] }: Exclude<Erasure<Doc>, 'delete'>,
   doc: Doc,
@@ -133,14 +133,14 @@ export function erasingUpdate<Doc extends object>(
   const entries = Object.entries(values);
   const kept = entries.filter(([, value]) => value !== undefined);
   const taken = entries.filter(([, value]) => value === undefined).map(([name]) => [name, 1]);
-  // True because the names are those of fields, with values of theirs.
+  // Safe: these are names of fields with their values.
   return {
     ...(kept.length > 0 ? { $set: Object.fromEntries(kept) } : {}),
     ...(taken.length > 0 ? { $unset: Object.fromEntries(taken) } : {}),
   } as UpdateQuery<Doc>;
 }
 
-/** A stored value with every occurrence of an id, also inside texts such as `wallet:<id>`, put for another one. */
+/** Replaces every occurrence of an id in a stored value, also inside texts such as `wallet:<id>`. */
 export function replaceId(value: unknown, id: ObjectId, other: ObjectId): unknown {
   if (typeof value === 'string') return value.replaceAll(String(id), String(other));
   if (Array.isArray(value)) return value.map((item) => replaceId(item, id, other));

@@ -8,32 +8,29 @@ import { defaultLeaseMs, holdLease } from './lease.ts';
 
 export interface Migration<Models> {
   version: number;
-  /** What it does, for the log: "make members findable". */
+  /** What the step does, for the log: "make members findable". */
   name: string;
   run(context: { models: Models; connection: Connection; log?: Logger | undefined }): Promise<void>;
 }
 
 export interface MigrationPlan<Models> {
   migrations: ReadonlyArray<Migration<Models>>;
-  /** The baseline: a new database begins with it, and older data is refused. */
+  /** The baseline version: new databases start with it, older data is refused. */
   oldestMigrated: number;
-  /** What migrates data older than the baseline, for the sentence that refuses it. */
+  /** What migrates older data, for the message that refuses it. */
   lastToMigrateOlder?: string;
-  /**
-   * The oldest version whose release can serve data that these steps have turned into the newest (docs/decisions/0066). A step that takes
-   * something away raises it.
-   */
+  /** The oldest version whose release can serve the migrated data (docs/decisions/0066). A step that removes something raises it. */
   readableFrom: number;
-  /** Is told what a step decides of somebody's data. */
+  /** Receives a step's decisions about members' data, for the log. */
   log?: Logger;
-  /** How long a process that died keeps others waiting. */
+  /** How long the lease of a dead process blocks others. */
   leaseMs?: number;
 }
 
 export interface SchemaState {
   _id: 'schema';
   version: number;
-  /** The oldest version whose release may serve it; absent in what older releases wrote, which let nobody back. */
+  /** The oldest version whose release may serve the data; absent in data of older releases, which allowed no way back. */
   readableFrom?: number;
   /** Fingerprint of the indexes that were built. */
   indexes: string;
@@ -43,10 +40,10 @@ export interface SchemaState {
 const pollMs = 200;
 
 /**
- * Brings collections, indexes and data to this version: each step once, whichever of several processes gets the lease;
- * the others wait for it. Data of a newer version is served where it says that this release can, and called data of this version then,
- * so that the newer release takes its steps again over what was written meanwhile; else it is refused, as data too old is, with the
- * way to take.
+ * Brings collections, indexes and data to this version. Each step runs once, in whichever process gets the lease; the others
+ * wait. Newer data is served when it says that this release can; it is then marked with this version, so that the newer release
+ * repeats its steps over what was written meanwhile. Otherwise newer data is refused, as is data older than the baseline, with
+ * the way to take.
  */
 export async function migrate<Models extends object>(
   connection: Connection,
@@ -67,7 +64,7 @@ export async function migrate<Models extends object>(
   const lease = holdLease(states, holder, plan.leaseMs);
   try {
     await buildIndexes(connection);
-    // Read again: another process may have finished while this one waited.
+    // Read again: another process may have migrated while this one waited.
     const done = (await states.findOne({ _id: 'schema' }))?.version ?? plan.oldestMigrated;
     for (const { version, run } of plan.migrations.filter((step) => step.version > done)) {
       lease.check();
@@ -85,7 +82,7 @@ export async function migrate<Models extends object>(
   }
 }
 
-/** Data without a version is older than the first one; null for an empty database. */
+/** Data without a version predates versions; null for an empty database. */
 async function findUnversioned({ db }: Connection): Promise<Pick<SchemaState, 'version'> | null> {
   const collections = (await db?.listCollections({}, { nameOnly: true }).toArray()) ?? [];
   return collections.length > 0 ? { version: 0 } : null;
@@ -134,13 +131,13 @@ async function takeLease(
     );
     return true;
   } catch (error) {
-    // The document is there and its lease is held: the upsert found nothing and could not insert.
+    // The document exists and its lease is held: the upsert matched nothing and could not insert.
     if (isDuplicateKey(error)) return false;
     throw error;
   }
 }
 
-/** Makes what is missing of collections and indexes; none is taken away. */
+/** Creates missing collections and indexes; drops nothing. */
 export async function buildIndexes({ models }: Connection): Promise<void> {
   await Promise.all(
     Object.values(models).map(async (model) => {

@@ -4,7 +4,7 @@ import type { ModelOf } from './any-model.ts';
 import { retryOnDuplicateKey } from './database-errors.ts';
 import { declareNoMemberData } from './member-data.ts';
 
-/** A secret of the site, drawn when it is first needed. */
+/** A secret of the site, generated on first use. */
 export interface SiteKey {
   /** What it is for. */
   _id: string;
@@ -18,7 +18,7 @@ export const siteKeySchema = new Schema<SiteKey>(
 
 declareNoMemberData(siteKeySchema, 'Drawn at random for the site.');
 
-/** The site's key for one purpose, the same in every process; drawn at random when it is first asked for. */
+/** The site's secret for one purpose, the same in every process; generated at random on first use. */
 export async function siteKey(SiteKey: ModelOf<SiteKey>, purpose: string): Promise<string> {
   const known = await SiteKey.findById(purpose).lean<SiteKey>();
   if (known) return known.key;

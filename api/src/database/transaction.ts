@@ -7,34 +7,33 @@ import { isDuplicateKey } from './database-errors.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
 import { type Announcement, createWriteQueue } from './write-queue.ts';
 
-/** How long a transaction is repeated when others write the same (D35). */
+/** How long a conflicting transaction is retried (D35). */
 const defaultPatience = 10 * second;
-/** Nobody waits longer for a database that is away (D54). */
+/** The longest wait for a database that is away (D54). */
 export const externalTimeoutMs = 1.6 * second;
-/** A key that is still taken in a later snapshot is not one that somebody has just taken. */
+/** A key still taken in a later snapshot is a real duplicate, not a race condition. */
 const duplicateTries = 3;
 const longestPause = 250;
-/** Who has been undone so often asks the other processes to be let in. */
+/** After this many retries a transaction announces itself to the other processes. */
 const triesBeforeAsking = 3;
-/** Then only those are left to meet who have asked as well. */
+/** After that it competes only with others that announced themselves. */
 const shortPause = 40;
 
 mongoose.set('transactionAsyncLocalStorage', true);
 
 export interface TransactionOptions {
   /**
-   * What the work writes and others may write at the same time. In this process, transactions that share a key wait for
-   * each other before they begin instead of meeting in the database; processes let each other in.
+   * Keys of what the work writes. In this process, transactions that share a key queue up instead of conflicting; across
+   * processes, starving ones announce themselves.
    */
   lockKeys?: readonly string[];
-  /** Ends the waiting; by default that of the request. */
+  /** Aborts the wait; by default the request's signal. */
   signal?: AbortSignal;
 }
 
 /**
- * Runs work in one snapshot transaction, again from the start when another one got in between. Whatever the work does
- * through a model belongs to the transaction by itself (docs/decisions/0042); it must do nothing that cannot be
- * repeated.
+ * Runs work in one snapshot transaction and retries it with jitter after conflicts. Every operation of a model joins the ambient
+ * transaction (docs/decisions/0042). The work must be repeatable.
  */
 export type RunTransaction = <Result>(
   work: () => Promise<Result>,
@@ -52,7 +51,7 @@ export function createTransactions(
     return mutex.runExclusive(
       lockKeys,
       async (hasWaited) => {
-        // One after the other, a line would leave another process no moment in which it could begin.
+        // Back to back, a queue would leave other processes no moment to start.
         if (hasWaited) await aside(waitingWriters.letIn(lockKeys));
         return repeat(work, lockKeys, signal);
       },
@@ -86,31 +85,31 @@ export function createTransactions(
         if (attempt === triesBeforeAsking && lockKeys.length > 0) {
           announcement = await waitingWriters.announce(lockKeys, conflictPatience);
         }
-        // Random, so that those who met do not meet again.
+        // Jitter, so that conflicting transactions do not collide again.
         const longest = announcement ? shortPause : longestPause;
         const pause = Math.random() * Math.min(longest, 4 * 2 ** attempt);
         await aside(new Promise((resolve) => setTimeout(resolve, pause)));
       }
     } finally {
-      // What became of the transaction holds whether this can be told or not; an announcement ends by itself.
+      // The outcome stands whether or not the announcement can be removed; it expires by itself.
       await announcement?.withdraw().catch(() => undefined);
     }
   }
 }
 
-/** Calls when the transaction that is under way here is over, whether it holds or not; at once when there is none. */
+/** Runs a callback when the ambient transaction has ended, committed or not; immediately without one. */
 export function afterTransaction(listener: () => void): void {
   const underWay = ambient().getStore()?.session;
   if (underWay) underWay.once('ended', listener);
   else listener();
 }
 
-/** Whether a transaction is under way here, to which whatever is read belongs. */
+/** Whether the caller runs in a transaction, so that its reads belong to it. */
 export function isInTransaction(): boolean {
   return Boolean(ambient().getStore()?.session);
 }
 
-/** Does something once the transaction that is under way here holds for certain, and never if it does not. */
+/** Runs a callback after the ambient transaction has committed, and never if it does not. */
 export function onCommit(act: () => void): void {
   const acts = ambient().getStore()?.onCommit;
   if (!acts) throw new Error('No transaction is under way here.');
@@ -118,14 +117,14 @@ export function onCommit(act: () => void): void {
 }
 
 interface UnderWay {
-  /** What the driver calls a session; mongoose looks for it here. */
+  /** A driver session; mongoose looks for it here. */
   session?: ClientSession;
   onCommit?: Array<() => void>;
 }
 
-/** Where mongoose looks for the transaction of an operation. */
+/** The storage in which mongoose looks for an operation's transaction. */
 function ambient(): AsyncLocalStorage<UnderWay> {
-  // True since the option was set above; the types of mongoose leave the storage out.
+  // Safe since the option was set above; mongoose's types omit the storage.
   return (mongoose as unknown as { transactionAsyncLocalStorage: AsyncLocalStorage<UnderWay> })
     .transactionAsyncLocalStorage;
 }
@@ -152,7 +151,7 @@ async function commit(clientSession: ClientSession): Promise<void> {
   try {
     await clientSession.commitTransaction();
   } catch (error) {
-    // The answer to the commit got lost; asking again tells what became of it and changes nothing.
+    // The commit's answer was lost: asking again returns the outcome and changes nothing.
     if (!hasLabel(error, 'UnknownTransactionCommitResult')) throw error;
     await clientSession.commitTransaction();
   }

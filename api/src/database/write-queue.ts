@@ -3,12 +3,12 @@ import { type Connection, Schema } from 'mongoose';
 import { endsAhead, minute, second, systemClock } from '../clock.ts';
 import { declareNoMemberData } from './member-data.ts';
 
-/** A transaction that keeps meeting those of another process, which let it in when they see this (docs/decisions/0056). */
+/** The announcement of a starving transaction: processes that see it let it go first (docs/decisions/0056). */
 interface WaitingWriter {
   _id: string;
-  /** Hashes of the keys it holds in its own process. */
+  /** Hashes of its lock keys. */
   keys: string[];
-  /** It has given up by then, or its process has died. */
+  /** By then it has given up, or its process has died. */
   endsAt: Date;
 }
 
@@ -25,11 +25,11 @@ queuedWriterSchema.index({ endsAt: 1 }, { expireAfterSeconds: 0 });
 
 declareNoMemberData(queuedWriterSchema, 'Holds hashes only, and is gone after seconds.');
 
-/** How transactions of several processes that write the same take turns. */
+/** Lets conflicting transactions of several processes take turns. */
 export interface WaitingWriters {
-  /** Tells the other processes that a transaction under these keys does not get through. */
+  /** Announces to other processes that a transaction under these keys is starving. */
   announce(keys: readonly string[], patienceMs: number): Promise<Announcement>;
-  /** Waits until whoever has announced themselves under one of the keys is through. */
+  /** Waits until announced transactions under these keys are done. */
   letIn(keys: readonly string[]): Promise<void>;
 }
 
@@ -37,11 +37,11 @@ export interface Announcement {
   withdraw(): Promise<void>;
 }
 
-/** Who has not got in after this long is not held up by us. */
+/** The longest that one announcement delays others. */
 const courtesyMs = second;
 const pauseMs = 15;
 
-/** Keeps those who wait in the database that the processes share. */
+/** Stores announcements in the shared database. */
 export function createWriteQueue(connection: Connection): WaitingWriters {
   const Writer = connection.model<WaitingWriter>('WaitingWriter', queuedWriterSchema, 'waitingWriters');
   return {
@@ -65,7 +65,7 @@ export function createWriteQueue(connection: Connection): WaitingWriters {
   };
 }
 
-/** Keys hold ids of members; nothing of them is kept. */
+/** Only hashes are stored: keys contain members' ids. */
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

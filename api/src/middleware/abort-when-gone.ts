@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import { errorCodes } from '@frens/contract/errors';
 import { AppError } from '../errors.ts';
 
-/** Requests under way by their connection: with pipelining, many on one. */
+/** Open requests by connection: with pipelining, several on one. */
 const underWay = new WeakMap<Socket, Set<AbortController>>();
 
 /**
- * Ends the work for a request whose caller has gone.
+ * Aborts the work for a request whose caller has disconnected.
  *
  * @returns what to call when the request has been answered
  */
@@ -18,7 +18,7 @@ export function abortWhenGone({ socket }: IncomingMessage, work: AbortController
     const begun = new Set<AbortController>();
     all = begun;
     underWay.set(socket, begun);
-    // One listener for all of them: neither `close` of the request nor of the answer is told of those further down the line.
+    // One listener per connection: the `close` events of request and response do not reach pipelined requests.
     socket.once('close', () => {
       for (const one of begun) one.abort(gone());
     });

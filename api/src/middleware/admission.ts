@@ -1,19 +1,19 @@
 import { busy } from '../errors.ts';
 import type { Place } from '../request-context.ts';
 
-/** How many requests work and wait (D78). */
+/** Bounds on concurrent and queued requests (D78). */
 export interface Capacity {
-  /** At work in this process. */
+  /** Concurrent requests in this process. */
   atWork: number;
-  /** At work for one member, or for visitors from one network. */
+  /** Concurrent requests per member, or per network of visitors. */
   perMember: number;
-  /** Waiting for a place. */
+  /** Queued requests. */
   queued: number;
-  /** How long one waits, in milliseconds. */
+  /** The longest time in the queue, in milliseconds. */
   waitMs: number;
 }
 
-/** Whose requests share places: a member, or the visitors from a network. */
+/** The party whose requests share places: a member, or the visitors from one network. */
 export interface Party {
   key: string;
   /** Whether `perMember` holds. */
@@ -22,17 +22,17 @@ export interface Party {
 
 export interface Admission {
   /**
-   * Takes a place, in line if none is free.
+   * Takes a place, queueing if none is free.
    *
    * @param signal ends the waiting
    * @throws {AppError} 503 `busy` when too many wait or the wait is too long; the signal's reason
    */
   enter(party: Party, signal: AbortSignal): Promise<Place>;
-  /** How many are at work and wait now, and how many were refused so far. */
+  /** Counts of concurrent and queued requests, and of refusals so far. */
   counts(): { atWork: number; waiting: number; refused: number };
 }
 
-/** How often it is seen whether more may work, in milliseconds, while somebody waits and nobody comes or leaves. */
+/** How often, in milliseconds, the limit is checked while requests are queued and none arrives or leaves. */
 const lookEveryMs = 20;
 
 interface Waiting {
@@ -43,14 +43,15 @@ interface Waiting {
 
 interface Line extends Party {
   atWork: number;
-  /** When one of it was begun last. */
+  /** When one of the party's requests last started. */
   begunAt: number;
   waiting: Waiting[];
 }
 
 /**
- * Decides which requests work, which wait and which are refused (D78). A free place goes to whoever has the fewest at work, and when the
- * queue is full the longest line of one party loses its last: nobody can crowd out others by asking more.
+ * Admission control with fair queueing (D78): decides which requests run, queue or are refused. A free place goes to the party
+ * with the fewest running requests, and a full queue drops the last request of the longest line, so nobody can crowd out others
+ * by asking more.
  *
  * @param mostAtWork how many may work right now, told whether somebody waits for that (`createConcurrencyLimit`)
  */
@@ -88,7 +89,7 @@ export function createAdmission(
 
   const hasRoom = (line: Line) => !line.isBounded || line.atWork < perMember;
 
-  /** The line of whoever has the fewest at work; among equals, of whoever has waited longest since one of theirs was begun. */
+  /** The party with the fewest running requests; among equals, the one that has waited longest since its last start. */
   function nextLine(): Line | undefined {
     let best: Line | undefined;
     let bestIdleSince = 0;
@@ -119,7 +120,7 @@ export function createAdmission(
     return busy(1 + Math.round((9 * waiting) / queued));
   }
 
-  /** Makes room in a full queue at the cost of the longest line, unless the newcomer's own would be as long then. */
+  /** Makes room in a full queue by dropping from the longest line, unless the newcomer's own would become as long. */
   function dropLast(newcomer: Line): boolean {
     let longest = newcomer;
     for (const line of lines.values()) if (line.waiting.length > longest.waiting.length) longest = line;
@@ -162,7 +163,7 @@ export function createAdmission(
     });
   }
 
-  /** A place that is counted already. */
+  /** Makes a place that is counted already. */
   function placeOf(first: Line, waitedMs: number): Place {
     let line = first;
     let state: 'working' | 'aside' | 'left' = 'working';
@@ -183,7 +184,7 @@ export function createAdmission(
         try {
           return await pending;
         } finally {
-          // Whoever has begun is let on at once: waiting again could only undo what was done.
+          // A request that has started continues at once: queueing again could only undo work.
           if (state === 'aside') {
             state = 'working';
             line = lineOf(line);

@@ -5,15 +5,15 @@ import type { RequestState } from '../state.ts';
 import type { Admission, Party } from './admission.ts';
 import { awaitBody } from './read-body.ts';
 
-/** What is answered however much there is to do: whether the process lives, what it counts, and published files. */
+/** Paths that bypass admission control: health, metrics and published files. */
 const ownWay = /^\/(?:(?:healthz|readyz|metrics)$|(?:shell|remotes)\/)/;
 
-/** Sessions whose members are known, so that their next requests count as theirs before the database is asked. */
+/** Sessions whose members are known, so that their next requests count as theirs before the database is queried. */
 const knownSessions = 10_000;
 
 /**
- * Lets in so many requests at a time, and refuses what would wait too long (D78). A place is taken when the body has come: a slow
- * connection keeps none.
+ * Admits a bounded number of requests and refuses what would queue too long (D78). A place is taken once the body has arrived, so
+ * slow connections hold none.
  *
  * @param sessionOf what a browser names its session by
  */
@@ -33,7 +33,7 @@ export function admit(
   function partyOf(network: string | null, session: string | null): Party {
     const member = session === null ? undefined : members.get(session);
     if (member !== undefined) return { key: member, isBounded: true };
-    // Callers on this machine have no network, and are one.
+    // Callers on this machine have no network and share one party.
     return { key: `network ${network ?? 'here'}`, isBounded: network !== null };
   }
 

@@ -6,14 +6,13 @@ import { type RequestContext, runForRequest } from '../request-context.ts';
 import type { RequestState } from '../state.ts';
 import { abortWhenGone } from './abort-when-gone.ts';
 
-/** When a request counts as slow, and how long the database may then take to say that it is there. Together under 2 s (D54). */
+/** When a request counts as slow, and how long the database may then take to give a sign of life. Together under 2 s (D54). */
 const slowAfterMs = 800;
 const pingWithinMs = 1000;
 
 /**
- * Answers 503 within two seconds while the database is away, even if it takes connections and never speaks: a request
- * that takes long asks for signs of life. What waits in line is given up then; what it had begun may still end well,
- * and a retry under its idempotency key finds out.
+ * Answers 503 within two seconds while the database is away, even if it accepts connections and never answers: a slow request
+ * sends pings. Queued work is aborted then; what had started may still commit, and a retry under the idempotency key finds out.
  */
 export function answerWithoutDatabase(db: Pick<Database, 'ping' | 'heardAt'>): Koa.Middleware<RequestState> {
   return async function answerWithoutDatabase(ctx, next) {
@@ -21,12 +20,12 @@ export function answerWithoutDatabase(db: Pick<Database, 'ping' | 'heardAt'>): K
     const context: RequestContext = { signal: giveUp.signal };
     const watch = watchDatabase(db, (failure) => {
       giveUp.abort(failure);
-      // What hangs must not keep others out who need no database.
+      // Hanging requests must not block those that need no database.
       context.place?.leave();
     });
     const stopLooking = abortWhenGone(ctx.req, giveUp);
     const work = runForRequest(context, next);
-    // After a 503 nobody waits for the work any more, and its failure has been told.
+    // After a 503 nobody awaits the work any more, and its failure has been reported.
     work.catch(() => undefined);
     try {
       await Promise.race([work, watch.away]);
@@ -47,9 +46,9 @@ function watchDatabase(db: Pick<Database, 'ping' | 'heardAt'>, tell: (failure: E
     }
     function ask(): void {
       const askedAt = Date.now();
-      // The answer itself is seen by `heardAt`; a failed ping is told by the request's own failure.
+      // `heardAt` sees the answer; a failed ping fails the request itself.
       db.ping().catch(() => undefined);
-      // A busy process is late for its timers, not the database for its answers.
+      // A busy process is late for its timers; that does not mean the database is late.
       stop = startDeadline(pingWithinMs, () => {
         if (db.heardAt() > askedAt) askLater();
         else giveUp();

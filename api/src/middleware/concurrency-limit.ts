@@ -1,17 +1,17 @@
 import { performance } from 'node:perf_hooks';
 
-/** How long utilisation is watched before the limit moves, in milliseconds. */
+/** How long utilisation is measured before the limit changes, in milliseconds. */
 const windowMs = 20;
-/** Where requests compute, the limit goes between one and two: one has what the other waits for. */
+/** When requests are CPU-bound, the limit alternates between one and two. */
 const fewest = 1;
 const first = 4;
-/** Below, the event loop has time for more; above, more at work would only make each slower. */
+/** Below this the event loop has spare time; above it, more requests would only slow each other down. */
 const idleBelow = 0.8;
 const fullAbove = 0.95;
 
 /**
- * How many requests may work at once so that each is worked on nearly as fast as alone: as few as keep the event loop busy, found by
- * multiplicative increase and decrease. Where requests mostly wait, as for a database far away, these are many; where they compute, few.
+ * An adaptive concurrency limit (AIMD on event loop utilisation): as few concurrent requests as keep the event loop busy. Many
+ * where requests mostly wait, as for a distant database; few where they compute.
  *
  * @param most never more than this
  * @param utilization which share of the time since it was last asked the event loop was at work

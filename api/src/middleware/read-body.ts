@@ -6,15 +6,15 @@ import { AppError, invalidField } from '../errors.ts';
 import { serverLimits } from '../limits.ts';
 import { startDeadline } from '../patience.ts';
 
-/** How long a JSON body may be on its way. */
+/** The longest time a JSON body may take to arrive. */
 export const bodyWithinMs = 30 * second;
 
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** Bodies that were waited for before anybody asked for them. */
+/** Bodies that were awaited before a handler asked for them. */
 const arrived = new WeakMap<IncomingMessage, Promise<Buffer>>();
 
-/** Waits until the JSON body of a request has come, or cannot come; what is wrong with it, `readBody` tells. */
+/** Waits until a request's JSON body has arrived or failed; `readBody` reports the fault. */
 export async function awaitBody(ctx: Koa.Context): Promise<void> {
   if (ctx.method === 'GET' || ctx.method === 'HEAD' || !hasBody(ctx) || !isReadable(ctx)) return;
   const bytes = collectJson(ctx, bodyWithinMs);
@@ -22,7 +22,7 @@ export async function awaitBody(ctx: Koa.Context): Promise<void> {
   await bytes.catch(() => undefined);
 }
 
-/** The JSON body of a request; undefined when there is none (D1). */
+/** Parses a request's JSON body; undefined when there is none (D1). */
 export async function readBody(ctx: Koa.Context, withinMs = bodyWithinMs): Promise<unknown> {
   if (!hasBody(ctx)) return undefined;
   if (!isReadable(ctx)) throw new AppError(415, errorCodes.unsupportedMediaType);
@@ -33,7 +33,7 @@ export async function readBody(ctx: Koa.Context, withinMs = bodyWithinMs): Promi
     refuseUnfit(value);
     return value;
   } catch (error) {
-    // What is left of the body is not read: the connection cannot carry another request.
+    // The rest of the body is not read, so the connection cannot be reused.
     if (!ctx.req.complete) ctx.set('Connection', 'close');
     throw error;
   }
@@ -63,7 +63,7 @@ export function collect(request: IncomingMessage, withinMs: number, mostBytes: n
     function stop(error: AppError | null): void {
       inTime();
       request.off('data', take).off('end', end).off('close', breakOff);
-      // The answer can still be sent; what comes in meanwhile is thrown away.
+      // The answer can still be sent; further input is discarded.
       request.resume();
       if (error) reject(error);
       else resolve(Buffer.concat(chunks));
@@ -74,7 +74,7 @@ export function collect(request: IncomingMessage, withinMs: number, mostBytes: n
       else chunks.push(chunk);
     }
     const end = () => stop(null);
-    // Cut off, or not HTTP: the caller's doing, and nobody is left to tell.
+    // Truncated or invalid HTTP is the caller's fault, and nobody is left to tell.
     const breakOff = () => stop(unreadable());
     request.on('data', take).on('end', end).on('close', breakOff).on('error', breakOff);
   });
@@ -96,7 +96,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Refuses bodies that nest deeper or hold more keys than any of our calls needs, and text that is not Unicode (D1, D4). */
+/** Refuses bodies that nest deeper or have more keys than any call needs, and invalid Unicode (D1, D4). */
 function refuseUnfit(root: unknown): void {
   let keys = 0;
   const waiting: Array<{ value: unknown; depth: number }> = [{ value: root, depth: 1 }];

@@ -7,19 +7,19 @@ import { second } from '../clock.ts';
 import { AppError, invalidField } from '../errors.ts';
 import { startDeadline } from '../patience.ts';
 
-/** How long an upload may be on its way. */
+/** The longest time an upload may take. */
 const uploadWithinMs = 120 * second;
 
-/** The one file of an upload, in memory: no rule allows one that would not fit there. */
+/** The one file of an upload, in memory: every upload rule keeps it small enough. */
 export interface Upload {
   bytes: Buffer;
-  /** As the caller says; what the bytes are is for the handler to find out. */
+  /** As declared by the caller; the handler determines the real type from the bytes. */
   declaredType: string;
 }
 
 /**
- * Reads a form with exactly one file, and nothing beyond its rule: whatever is larger, more or late is refused as soon as
- * that shows, without being kept.
+ * Reads a form with exactly one file. Whatever exceeds its rule in size, number or time is refused as soon as that shows, without
+ * being buffered.
  */
 export async function readUpload(
   ctx: Koa.Context,
@@ -30,11 +30,11 @@ export async function readUpload(
   if (!ctx.is('multipart/form-data') || ctx.get('Content-Encoding') !== '')
     throw new AppError(415, errorCodes.unsupportedMediaType);
   try {
-    // The form around the file takes a little room as well.
+    // The form around the file needs some bytes too.
     if ((ctx.request.length ?? 0) > rule.maxBytes + formBytes) throw tooLarge(rule);
     return await collect(ctx, type, rule, withinMs);
   } catch (error) {
-    // What is left of the form is not read: the connection cannot carry another request.
+    // The rest of the form is not read, so the connection cannot be reused.
     if (!ctx.req.complete) ctx.set('Connection', 'close');
     throw error;
   }
@@ -52,7 +52,7 @@ function collect(ctx: Koa.Context, type: string, rule: UploadRule, withinMs: num
     function stop(error: AppError | null): void {
       inTime();
       ctx.req.off('data', take).off('end', end).off('close', breakOff);
-      // The answer can still be sent; what comes in meanwhile is thrown away.
+      // The answer can still be sent; further input is discarded.
       ctx.req.resume();
       if (error) reject(error);
       else if (upload) resolve(upload);
@@ -60,13 +60,13 @@ function collect(ctx: Koa.Context, type: string, rule: UploadRule, withinMs: num
     }
     function take(chunk: Buffer): void {
       received += chunk.length;
-      // Counted before the parser: whatever it makes of the bytes, there are no more of them than these.
+      // Counted before the parser, which therefore never sees more bytes than these.
       if (received > rule.maxBytes + formBytes) stop(tooLarge(rule));
       else form?.write(chunk);
     }
     const end = () => form?.end();
     const breakOff = () => {
-      // A request that came whole is closed before the parser is done with it.
+      // A complete request closes before the parser has finished.
       if (!ctx.req.complete) stop(missing(rule));
     };
     form
@@ -90,7 +90,7 @@ function collect(ctx: Koa.Context, type: string, rule: UploadRule, withinMs: num
   });
 }
 
-/** The parser of one form; a header that it cannot read is the caller's fault. */
+/** Creates the parser of one form; an invalid header is the caller's fault. */
 function openForm(type: string, rule: UploadRule, reject: (error: AppError) => void) {
   try {
     return new Busboy({

@@ -2,8 +2,8 @@ import type Koa from 'koa';
 import { invalidField } from '../errors.ts';
 
 /**
- * Refuses targets that are no address, such as `http://[bad/`: reading their path or query would throw further in. So is
- * one whose request names no host, which HTTP/1.1 asks for, or two: what stands before us may have gone by the other.
+ * Refuses malformed request targets such as `http://[bad/`, whose path or query would throw later. Also refuses requests with no
+ * `Host`, which HTTP/1.1 requires, or with two: a proxy may have used the other one.
  */
 export function rejectMalformedTarget(): Koa.Middleware {
   return async function rejectMalformedTarget(ctx, next) {
@@ -14,7 +14,7 @@ export function rejectMalformedTarget(): Koa.Middleware {
   };
 }
 
-/** The path of a request; null when its target is no address. */
+/** The path of a request; null when its target is malformed. */
 export function pathOf(ctx: Koa.Context): string | null {
   try {
     return ctx.path;

@@ -5,7 +5,7 @@ import { forbidden } from '../errors.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses to change anything on behalf of another site's page (D53). */
+/** CSRF protection: refuses changes on behalf of another site's page (D53). */
 export function rejectCrossSite({ publicUrl }: { publicUrl: URL }): Koa.Middleware {
   return async function rejectCrossSite(ctx, next) {
     if (!safeMethods.has(ctx.method)) {
@@ -24,8 +24,7 @@ export function rejectCrossSite({ publicUrl }: { publicUrl: URL }): Koa.Middlewa
 
   function isOurs(origin: string, host: string): boolean {
     if (origin === publicUrl.origin) return true;
-    // On this machine alone, whatever port or loopback name it is reached by: browsers cannot be made to send
-    // another site's page with the Host of this one.
+    // Only on this machine, by any port or loopback name: a browser cannot be made to send another site's page with this Host.
     if (!URL.canParse(origin)) return false;
     const from = new URL(origin);
     return isLoopback(publicUrl.hostname) && isLoopback(from.hostname) && from.host === host;

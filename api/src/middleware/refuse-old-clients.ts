@@ -4,12 +4,12 @@ import type Koa from 'koa';
 import { type Clock, day } from '../clock.ts';
 import { AppError } from '../errors.ts';
 
-/** How long pages of the number before are served: a tab that is not looked at for longer has nothing half done. */
+/** How long pages of the previous contract number are served: a tab unused for longer has nothing half done. */
 const patience = 14 * day;
 
 /**
- * Refuses calls of pages that were built for another contract than is served by now: they would go wrong halfway. The page learns by it that
- * it has to load itself anew. Whoever names no number is no page of ours and is served.
+ * Refuses calls of pages built for a contract that is no longer served, before they fail halfway. The page reloads itself on this
+ * answer. Requests without a number are not from our pages and are served.
  *
  * @param contract what is served; tests bring the next one
  */
@@ -23,7 +23,7 @@ export function rejectOutdatedClients(
     const named = ctx.get(contractHeader);
     if (ctx.path.startsWith('/api/') && named !== '') {
       const spoken = Number(named);
-      // A page that is newer than this server knows what it does: what it needs of the API was checked when it went live.
+      // A newer page is served: what it needs was checked when it went live.
       const isServed = spoken >= number || (spoken === number - 1 && clock.now().getTime() < before);
       if (!isServed) {
         ctx.set(contractHeader, String(number));

@@ -5,12 +5,12 @@ import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { RequestState } from '../state.ts';
 
-/** An id, and nothing else that a caller might want to stand in the log. */
+/** A composition id and nothing else: callers must not write free text into the log. */
 const composition = /^[0-9a-f]{16}$/;
-/** What asks every second and says nothing new when all is well. */
+/** Frequent probes, which are logged only when something is wrong. */
 const probes = /^GET \/(healthz|readyz|metrics)$/;
 
-/** Names every request, finds the caller's language, and logs one line per answer: no bodies, addresses or tokens (D54). */
+/** Assigns the request id, detects the caller's language, and logs one line per response, without bodies, addresses or tokens (D54). */
 export function requestLog(log: Logger): Koa.Middleware<RequestState> {
   return async function requestLog(ctx, next) {
     const startedAt = performance.now();
@@ -26,13 +26,13 @@ export function requestLog(log: Logger): Koa.Middleware<RequestState> {
         requestId: state.requestId,
         memberId: state.caller ? String(state.caller.user._id) : undefined,
         method: ctx.method,
-        // The name of the call or the pattern of the page, never the address: it may carry what people typed.
+        // The call's key or the page's pattern, never the URL, which may contain what people typed.
         route: state.route ?? 'unknown',
         status: ctx.status,
         ms: Math.round(performance.now() - startedAt),
-        // For a place at work, of these milliseconds.
+        // Milliseconds in the admission queue.
         waitedMs: state.waitedMs ? Math.round(state.waitedMs) : undefined,
-        // Of a page, the one it shows; of a call, the one that the page which makes it was made from.
+        // For a page the composition it shows; for a call the one its page was made from.
         composition: state.composition ?? composition.exec(ctx.get(compositionHeader))?.[0],
       });
     }

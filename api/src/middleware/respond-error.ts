@@ -10,7 +10,7 @@ import { tellError } from '../log.ts';
 import type { RequestState } from '../state.ts';
 import { secureHeadersOf } from './secure-headers.ts';
 
-/** Turns whatever is thrown into the one envelope (D2): refusals as they are, everything else as a neutral 500. */
+/** Turns any error into the error envelope (D2): refusals as they are, everything else into a neutral 500. */
 export function respondError(
   log: Logger,
   config: Pick<Config, 'publicUrl' | 'brand'>,
@@ -28,11 +28,11 @@ export function respondError(
       if (error.status === 500) {
         log.error({ requestId, route: ctx.state.route, err: error.facts.cause ?? thrown }, error.message);
       } else if (error.status > 500 && error.code !== errorCodes.busy) {
-        // Something we need is away: where in our code we noticed says nothing.
+        // A dependency is away: the stack says nothing useful.
         const { type, code, message } = tellError(error.facts.cause ?? thrown);
         log.warn({ requestId, route: ctx.state.route, reason: { type, code, message } }, error.message);
       }
-      // What the answer would have been, such as one to keep for a year, it is no more.
+      // Headers of the intended answer, such as caching for a year, no longer apply.
       ctx.set(headers);
       for (const name of ['ETag', 'Last-Modified', 'Link']) ctx.remove(name);
       ctx.status = error.status;
@@ -50,12 +50,12 @@ function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDatabaseAway(thrown)) return unavailable(thrown);
   if (isStorageFull(thrown)) return storageFull(thrown);
-  // A race that no command foresaw: nothing was written, and looking again shows what is there now.
+  // An unhandled race condition: nothing was written, and a retry shows the current state.
   if (isDuplicateKey(thrown)) return conflict(errorCodes.conflict, { cause: thrown });
   return new AppError(500, errorCodes.internal, { cause: thrown });
 }
 
-/** For whoever opened a page: the sentence, and the page itself as soon as it may be asked for again. */
+/** For page requests: the message, and the page itself as soon as it may be requested again. */
 function waitingPage(
   { brand }: Pick<Config, 'brand'>,
   sentence: string,
@@ -73,7 +73,7 @@ function waitingPage(
 `;
 }
 
-/** Codes whose sentence cannot know which field is meant. */
+/** Codes whose message is less specific than that of the field. */
 const saysLessThanItsField = new Set<AppError['code']>([errorCodes.invalid, errorCodes.accountExists]);
 
 function envelopeOf(
@@ -85,7 +85,7 @@ function envelopeOf(
   const [only, ...more] = Object.values(fields ?? {});
   return {
     code,
-    // One wrong field: its own sentence says more than "check the marked fields".
+    // With a single invalid field its own message says more than "check the marked fields".
     message:
       saysLessThanItsField.has(code) && only !== undefined && more.length === 0
         ? only

@@ -2,8 +2,8 @@ import type Koa from 'koa';
 import type { Config } from '../config.ts';
 
 /**
- * What every answer says, whatever it is and however it ends (D1, D53): nothing of it is stored, sniffed, framed or
- * used by another site. Pages and files say more, or less strictly, where they are served.
+ * Security headers of every response, errors included (D1, D53): no storing, sniffing, framing or use by other sites. Pages and
+ * files override some of them.
  */
 export function secureHeadersOf({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
@@ -12,14 +12,14 @@ export function secureHeadersOf({ publicUrl }: Pick<Config, 'publicUrl'>): Recor
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
-    // By the address members use: what stands between them and us may speak plain http to us.
+    // By the public address: a proxy may speak plain http to this process.
     ...(publicUrl.protocol === 'https:' && {
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
     }),
   };
 }
 
-/** Sets them before anything else has a say, and by the address members use whether cookies go over https alone. */
+/** Sets the security headers first, and decides by the public address whether cookies are secure. */
 export function secureHeaders(config: Pick<Config, 'publicUrl'>): Koa.Middleware {
   const headers = secureHeadersOf(config);
   return async function secureHeaders(ctx, next) {

@@ -1,19 +1,19 @@
 import type { FileAnswer, FileRule, RedirectAnswer, RedirectRule } from '@frens/contract/endpoint';
 import type { ApiContext } from '../state.ts';
 
-/** Sends an answer that is no JSON, as the contract describes it. */
+/** Sends an answer that is not JSON: a file or a redirect, as the contract declares. */
 export function sendAnswer(ctx: ApiContext, rule: FileRule | RedirectRule, result: unknown): void {
-  // True because the type of a handler's answer is made from the same rule.
+  // Safe: the type of the handler's answer comes from the same rule.
   if (rule.kind === 'file') sendFile(ctx, rule, result as FileAnswer);
   else ctx.set('Location', (result as RedirectAnswer).location);
 }
 
-/** A file is kept for a year where its address names its version, and asked for again otherwise. */
+/** A file is cached for a year when its address names its version, and revalidated otherwise. */
 function sendFile(ctx: ApiContext, { types }: FileRule, { type, version, isPinned, read }: FileAnswer): void {
   if (!types.includes(type)) throw new Error(`The contract has no file of ${type} here.`);
   ctx.set({
     'Cache-Control': isPinned ? 'public, max-age=31536000, immutable' : 'no-cache',
-    // Also where somebody opens it as a page, it does nothing.
+    // A sandboxed policy: the file does nothing even when it is opened as a page.
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     ETag: `"${version}"`,
   });

@@ -1,12 +1,12 @@
 import { stillRunning } from '../idempotency.ts';
 import type { ApiContext } from '../state.ts';
 
-/** Members with an upload in hand in this process. */
+/** Members whose upload is being processed here. */
 const inHand = new Set<string>();
 
 /**
- * Lets a member have one upload in hand until it is answered or its connection is gone: a file lies in memory and costs
- * work, and a picture replaces the one before anyway.
+ * A semaphore of one upload per member, held until it is answered or its connection closes: the file is held in memory and costs
+ * work, and a new picture replaces the previous one anyway.
  *
  * @throws {AppError} 409 `request_running` while there is another one
  */

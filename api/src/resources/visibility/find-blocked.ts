@@ -3,14 +3,14 @@ import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { pairOf } from '../connections/connection.model.ts';
 
-/** Which pairs of the viewer and others are kept apart by a block, whoever of the two made it (D23). */
+/** Finds the members whom a block, by either side, separates from the viewer (D23). */
 export async function blockedPairs(
   { db }: Pick<Services, 'db'>,
   viewerId: ObjectId,
   ids: readonly ObjectId[],
 ): Promise<Set<string>> {
   const pairs = ids.map((id) => pairOf(viewerId, id));
-  // Where both blocked each other, either one's block says it.
+  // When both blocked each other, either block is enough.
   const blocks = await batchLoad(db.models.Block, 'pair', pairs);
   return new Set(blocks.map(({ pair }) => pair));
 }
@@ -20,13 +20,16 @@ export async function hasBlockBetween(services: Services, one: ObjectId, other: 
   return (await blockedPairs(services, one, [other])).size > 0;
 }
 
-/** Something that belongs to a member: a Panda, a circle. */
+/** Something that a member owns: a Panda, a circle. */
 export interface Owned {
   _id: ObjectId;
   ownerId: ObjectId;
 }
 
-/** Which of some things belong to members whom a block keeps apart from the viewer, by the ids of the things (D23); none for a visitor. */
+/**
+ * Finds, among some things, those owned by members whom a block separates from the viewer (D23); none for a visitor. Returns ids
+ * of the things.
+ */
 export async function findOwnedByBlocked(
   services: Pick<Services, 'db'>,
   viewerId: ObjectId | null,

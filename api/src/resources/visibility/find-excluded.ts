@@ -6,7 +6,7 @@ import { findOwnedByBlocked, type Owned } from './find-blocked.ts';
 import { findReported } from './find-reported.ts';
 
 /**
- * Which of some things a list leaves out for a viewer, by their ids: what they have reported, and what a block hides from them (D23).
+ * Finds the things that a list excludes for a viewer: what they reported and what a block hides (D23). Returns ids.
  *
  * @param findApart finds the latter, where a block hides less than all that is the other's
  */

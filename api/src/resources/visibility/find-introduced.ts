@@ -4,8 +4,8 @@ import { pairOf } from '../connections/connection.model.ts';
 import { openSince } from '../matches/match.policy.ts';
 
 /**
- * Who is tied to the viewer by an introduction, as one of the two or as its matchmaker (D16). It ties for as long as it
- * could wait, however it ended: so what is shown of anybody tells nothing of an answer (D25).
+ * Finds members related to the viewer by an introduction, as one of the two or as matchmaker (D16). The relation lasts as long as
+ * the introduction could have waited, however it ended, so visibility reveals no answer (D25).
  */
 export async function findIntroduced(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

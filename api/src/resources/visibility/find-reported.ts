@@ -4,7 +4,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { reportKey } from '../reports/report.model.ts';
 
-/** Which of some members or things the viewer has reported, by their ids: no list shows them any more (D23). */
+/** Finds, among some members or things, those that the viewer has reported: lists exclude them (D23). Returns ids. */
 export async function findReported(
   { db }: Services,
   viewer: { _id: ObjectId } | null,
@@ -17,7 +17,7 @@ export async function findReported(
   return new Set(reports.map(({ subjectId }) => String(subjectId)));
 }
 
-/** Which of some members have reported one thing, by their ids. */
+/** Finds, among some members, those who have reported one thing. Returns ids. */
 export async function findReporters(
   { db }: Services,
   memberIds: readonly ObjectId[],

@@ -3,8 +3,8 @@ import type { Services } from '../../services.ts';
 import { keeperRoles } from '../circles/circle.model.ts';
 
 /**
- * Who is tied to the viewer by asking to be invited into a circle of theirs, which the viewer answers (D16, D29). Whoever
- * asks shows who they are, for as long as they wait.
+ * Finds members who ask to be invited into a circle that the viewer administers (D16, D29). They are visible to the viewer while
+ * the request waits.
  */
 export async function findRequesters(
   { db }: Pick<Services, 'db'>,

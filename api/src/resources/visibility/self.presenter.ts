@@ -7,7 +7,7 @@ import { accountSuspended, suspensionOf } from '../members/suspension.policy.ts'
 import type { User } from '../members/user.model.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 
-/** A member to themselves, as they are now. */
+/** Presents the current member to themselves. */
 export async function presentSelfOf(services: Services, memberId: ObjectId): Promise<SelfUser> {
   const user = await services.db.models.User.findById(memberId).lean();
   if (!user) throw notFound();
@@ -15,7 +15,7 @@ export async function presentSelfOf(services: Services, memberId: ObjectId): Pro
 }
 
 /**
- * The member themselves, with what only they may see. Every way to sign in answers by this.
+ * Presents the member with the fields that only they may see. Every way to sign in answers with this.
  *
  * @throws {AppError} 403 `account_suspended`: whoever is signed in to such an account is told why, and nothing else
  */

@@ -21,8 +21,8 @@ import { findReported, findReporters } from './find-reported.ts';
 import { findRequesters } from './find-requesters.ts';
 
 /**
- * Members as one viewer sees them in a list, by id; those the viewer may not see are absent (D16), as are those whom the viewer has
- * reported (D23). Every answer goes through here.
+ * Presents members as one viewer sees them in a list, by id. Members whom the viewer may not see (D16) or has reported (D23) are
+ * absent. Every answer about members goes through here.
  */
 export function visibleTo(
   services: Services,
@@ -32,7 +32,10 @@ export function visibleTo(
   return look(services, viewer, users, { isListed: true });
 }
 
-/** The same without those of whom the viewer sees only name, username and image: whose Panda and stakes stay without a name (D16). */
+/**
+ * Like `visibleTo`, without members of whom the viewer sees only name, username and image: their Pandas and stakes stay anonymous
+ * (D16).
+ */
 export function fullyVisibleTo(
   services: Services,
   viewer: User | null,
@@ -103,8 +106,8 @@ async function look(
 }
 
 /**
- * Which of some members see one, with whom they share a circle, in lists; by their ids. The other way round than `visibleTo`, for what is told to
- * many at once; what they are told is read through `visibleTo` all the same.
+ * Finds, among some members, those who see one member with whom they share a circle. The inverse of `visibleTo`, for notifying
+ * many at once; what they read still goes through `visibleTo`.
  */
 export async function visibleInCircle(
   services: Services,
@@ -129,14 +132,17 @@ export async function visibleInCircle(
   return new Set(seeing.map(String));
 }
 
-/** One member as the viewer sees them, or null. Also whom the viewer has reported, so that a block or the end of a friendship can follow. */
+/**
+ * Presents one member as the viewer sees them, or null. Includes members whom the viewer has reported, so that they can still
+ * block them or end the friendship.
+ */
 export async function findVisible(services: Services, viewer: User, user: User): Promise<PublicUser | null> {
   return (await look(services, viewer, [user], { isListed: false })).get(String(user._id)) ?? null;
 }
 
 /**
- * Who invited, as whoever has their link is told (docs/decisions/0121): name and picture, as the request will show them
- * that waits for whoever joins; null where it would not be shown.
+ * Presents the inviter to the holder of an invitation link (docs/decisions/0121): name and picture, as the waiting request will
+ * show them; null where it would not be shown.
  */
 export function shownToInvited(user: User): { name: string; profileImage: string } | null {
   if (user.username === null || !user.profileComplete || isHidden(user)) return null;
@@ -150,12 +156,18 @@ function viewpointOf(isSelf: boolean, relation: Relation, isTied: boolean): View
   return relation !== 'none' || isTied ? 'related' : 'other';
 }
 
-/** Whether more than a connection may decide what is shown of a member: the table of D16 asks for other ties only here. */
+/**
+ * Whether visibility may depend on more than a connection: the table of D16 considers shared circles and introductions only in
+ * this case.
+ */
 function mayDependOnTies({ _id, privacy }: User, viewer: User, relation: Relation): boolean {
   return privacy.profileVisibility === 'friends' && relation === 'none' && !_id.equals(viewer._id);
 }
 
-/** Which of some members a circle, an introduction or a request for an invitation ties to the viewer; by their ids. */
+/**
+ * Finds, among some members, those whom a shared circle, an introduction or a request for an invitation makes visible to the
+ * viewer. Returns ids.
+ */
 async function tiedAmong(
   services: Services,
   viewerId: ObjectId,
@@ -170,13 +182,13 @@ async function tiedAmong(
   return new Set(ties.flatMap((tied) => [...tied]));
 }
 
-/** Seen in the last ten minutes: twice the grain in which visits are noted. */
+/** Online means seen in the last ten minutes: twice the granularity of recorded visits. */
 function isOnline({ clock }: Services, user: User): boolean {
   const since = ago(clock, 2 * serverLimits.session.lastSeenGrainMinutes * minute);
   return user.lastSeenAt !== null && user.lastSeenAt > since;
 }
 
-/** What stands between the viewer and each of the others. */
+/** Loads the connections between the viewer and each of the others. */
 async function connectionsWith(
   { db }: Services,
   viewerId: ObjectId,
@@ -187,10 +199,10 @@ async function connectionsWith(
   return new Map(found.map((connection) => [String(otherIn(connection, viewerId)), connection]));
 }
 
-/** So many pairs of a circle and a member are looked up one by one; for more the database would read the circles whole. */
+/** Up to this many pairs of circle and member are looked up one by one; for more the database would read whole circles. */
 const mostPairs = 2000;
 
-/** Ids of those who share a circle with the viewer. */
+/** Finds the ids of members who share a circle with the viewer. */
 async function inCommonCircle(
   { db }: Services,
   viewerId: ObjectId,
@@ -199,7 +211,8 @@ async function inCommonCircle(
   const { Membership } = db.models;
   const mine = await Membership.find({ userId: viewerId }, { circleId: 1 }).lean();
   const circleIds = mine.map((membership) => membership.circleId);
-  // A viewer in few circles reads no more of members in many; one in many reads the others' circles, most of whom are in few.
+  // With few pairs the viewer's circles bound the query; otherwise it reads all memberships of the others, most of whom are in
+  // few circles.
   const areFewPairs = circleIds.length * ids.length <= mostPairs;
   const circles = areFewPairs ? { circleId: { $in: circleIds } } : {};
   const theirs = await Membership.find(
@@ -209,7 +222,7 @@ async function inCommonCircle(
   const own = new Set(circleIds.map(String));
   const shared = theirs.filter((membership) => own.has(String(membership.circleId)));
   if (shared.length === 0) return new Set();
-  // One that has ended is shared by nobody, though who was in it is known until it is erased.
+  // Ended circles do not count, although their memberships are stored until erasure.
   const sharedIds = [...new Map(shared.map(({ circleId }) => [String(circleId), circleId])).values()];
   const there = await db.models.Circle.find({ _id: { $in: sharedIds }, ...notEnded }, { _id: 1 }).lean();
   const still = new Set(there.map(({ _id }) => String(_id)));

@@ -33,29 +33,29 @@ import type { RequestState } from './state.ts';
 import { createVoice } from './voice/voice.ts';
 
 export interface AppOptions extends Services {
-  /** Serves pages and files: everything that is not the API's. */
+  /** Serves pages and files: everything outside the API. */
   site?: Koa.Middleware;
-  /** Reads what visitors see, which every answer of the API names. */
+  /** Reads the compositions that visitors see, for the header of every answer. */
   shown?: () => Promise<Shown | null>;
-  /** What `/readyz` says beside the state of the database. */
+  /** What `/readyz` reports besides the state of the database. */
   readiness?: Readiness;
   /** The mails of a development server, shown at `/dev/outbox`. */
   outbox?: Outbox | null;
-  /** Where versions are published by those who hold tokens; absent where they are not. */
+  /** Publishing over the site with tokens; absent where it is off. */
   publishing?: Publishing | null;
   /** The disks that are written to. */
   disk?: DiskSpace;
-  /** What is counted, and shown at `/metrics`. */
+  /** The metrics, exposed at `/metrics`. */
   metrics?: Metrics;
 }
 
-/** What the API answers; every other path is the site's. */
+/** Paths of the API; every other path belongs to the site. */
 export const apiPaths = /^\/(api|media)(\/|$)|^\/(healthz|readyz|metrics)$/;
 
-/** Files of the store, which every page asks for by the dozen and browsers keep. */
+/** Published files: each page requests dozens, and browsers cache them. */
 const publishedFile = /^\/(shell|remotes)\//;
 
-/** How Node says that the caller went away or sent nonsense while it was answered: no fault of ours. */
+/** Node's error codes for callers that disconnected or sent invalid data: no fault of the server. */
 const callersFault = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP_.*|HPE_.*)$/;
 
 /** The whole server as a Koa application. Importing this module starts nothing; `.callback()` serves it anywhere. */
@@ -82,7 +82,7 @@ export function createApp({
     if (!callersFault.test(error.code ?? '')) log.error({ err: error }, 'An answer failed.');
   });
 
-  // Exact paths only: another spelling would be an address without the rules of this one.
+  // Exact paths only: another spelling would bypass the rules of this one.
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   for (const resource of resources)
     resource.bind(router, services, { find: findCaller, areSignedIn, haveSession });
@@ -119,14 +119,14 @@ export function createApp({
   return app;
 }
 
-/** The application as a server of Node takes it. */
+/** The application as Node's server expects it. */
 export function listenerOf(app: Koa<RequestState>): RequestListener {
   const answer = app.callback();
-  // Koa answers every failure itself; nothing is left to wait for.
+  // Koa answers every failure itself; there is nothing to await.
   return (request, response) => void answer(request, response);
 }
 
-/** An address of the API that nothing answered: either it does not exist, or not with this method (D1). */
+/** An API path that no handler answered: unknown, or known with another method (D1). */
 function refuseUnknown(ctx: Koa.Context, router: Router<RequestState>): never {
   const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods));
   if (methods.size === 0) throw notFound();

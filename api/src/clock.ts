@@ -1,4 +1,4 @@
-/** Where the time comes from; tests set their own. */
+/** The source of time; tests inject their own. */
 export interface Clock {
   now(): Date;
 }
@@ -20,23 +20,23 @@ export function fromNow(clock: Clock, milliseconds: number): Date {
   return new Date(clock.now().getTime() + milliseconds);
 }
 
-/** How far the clocks of two processes may lie apart. */
+/** The allowed clock skew between two processes. */
 const skew = minute;
 
 /**
- * What is true of an end that is still ahead, of something that lives so many milliseconds. One further ahead than a new one would be was
- * written before the clock went back, and counts as past: nothing waits or lasts longer than its rule says.
+ * A filter for deadlines that are still ahead, of something with this lifetime. A deadline further ahead than a new one would be
+ * was written before the clock went back, and counts as past, so nothing lasts longer than its rule says.
  */
 export function endsAhead(clock: Clock, life: number): { $gt: Date; $lte: Date } {
   return { $gt: clock.now(), $lte: fromNow(clock, life + skew) };
 }
 
-/** What is true of a moment in the last so many milliseconds; of none that a clock gave before it went back. */
+/** A filter for moments within the last milliseconds; moments from before the clock went back do not count. */
 export function startedWithin(clock: Clock, milliseconds: number): { $gt: Date; $lte: Date } {
   return { $gt: ago(clock, milliseconds), $lte: fromNow(clock, skew) };
 }
 
-/** Whether a moment lies in such a time. */
+/** Whether a moment lies within that time. */
 export function isIn(moment: Date, { $gt, $lte }: { $gt: Date; $lte: Date }): boolean {
   return moment > $gt && moment <= $lte;
 }

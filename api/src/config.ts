@@ -17,11 +17,11 @@ const WebUrl = z
     error: 'is an origin such as https://frens.example, without a path',
   });
 
-/** Whether a text is an origin as browsers write it, and safe to run code from. */
+/** Whether a text is an origin as browsers serialise it, and safe to load code from. */
 const isOrigin = (text: string) =>
   URL.canParse(text) &&
   new URL(text).origin === text &&
-  // A policy would take it for all hosts below.
+  // A content security policy would read it as a wildcard.
   !text.includes('*') &&
   (text.startsWith('https://') || (text.startsWith('http://') && isLoopback(new URL(text).hostname)));
 
@@ -95,10 +95,10 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 });
 
-/** Where backups go by themselves, how often, and how many are kept. */
+/** Scheduled backups: where they go, how often, and how many are kept. */
 export interface BackupPlan {
   folder: string;
-  /** Milliseconds from one to the next. */
+  /** Interval in milliseconds. */
   every: number;
   keep: number;
 }
@@ -107,71 +107,74 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
-  /** The origin members use: base of links, and what makes a request ours (D53). */
+  /** The public origin: base of links, and what makes a request same-origin (D53). */
   publicUrl: URL;
   /** Null: the embedded database in `dataDir`. */
   mongodbUri: string | null;
   dataDir: string;
-  /** Where the published builds of shell and remotes lie: a folder, or `s3://BUCKET/PREFIX`. */
+  /** The store of published builds: a folder, or `s3://BUCKET/PREFIX`. */
   siteStore: string;
   /** Which environment of the store is served (`compose promote --env`). */
   siteEnvironment: string;
-  /** Where versions of remotes may lie beside our own origin (D53). */
+  /** Origins besides our own from which versions of remotes may be loaded (D53). */
   remoteOrigins: readonly string[];
-  /** Whether there are pages for developers, which name every published version. */
+  /** Whether pages for developers exist; they list every published version. */
   devPages: boolean;
-  /** Whether versions are published and promoted over this server, by tokens (`compose token`). */
+  /** Whether versions can be published and promoted over this server, with tokens (`compose token`). */
   publishing: boolean;
-  /** Whether a version that fails for many is taken off by this server. */
+  /** Whether this server quarantines versions that fail for many. */
   quarantine: boolean;
-  /** How many visits in a hundred a canary may fail for beyond what is live, and for how many people more it may answer too late, before it ends. */
+  /**
+   * How many percentage points of failed visits, or of people with slow interactions, a canary may exceed the live version by
+   * before it ends.
+   */
   canaryMargin: number;
-  /** `long`: with names and texts as long as the contract lets them be. */
+  /** `long`: with names and texts as long as the contract allows. */
   seedDemo: boolean | 'long';
   brand: { site: string; product: string };
-  /** How many proxies in front add the address they saw to the one header that is trusted. */
+  /** How many trusted proxies append the address they saw to the one trusted header. */
   trustedProxyHops: number;
   trustedProxyHeader: (typeof forwardingHeaders)[number];
-  /** Scales every limit on calls (D49). */
+  /** Multiplies every rate limit (D49). */
   limitFactor: number;
-  /** Connections at once; more are turned away. */
+  /** The maximum of concurrent connections; more are refused. */
   maxConnections: number;
-  /** Which build of the server this is, named in every line of the log. */
+  /** The server's build, logged with every line. */
   build: string;
-  /** How long the server says that it is going away, in milliseconds, before it closes its port. */
+  /** How long, in milliseconds, the server announces its shutdown before it closes the port. */
   stopPause: number;
-  /** Where mails are handed in; null: nowhere, in development they lie in `/dev/outbox`. */
+  /** The mail server; null: none, in development mails go to `/dev/outbox`. */
   smtpUrl: string | null;
   /** The sender of all mails. */
   mailFrom: string;
-  /** Where members answer moderators. */
+  /** The address where members reply to moderators. */
   contact: string;
-  /** Whether a magic link signs in when it is opened, or after one press: where scanners open the links of mails (D10). */
+  /** Whether a magic link signs in on opening, or after a press, for sites whose members' mail scanners open links (D10). */
   magicLinkMode: 'auto' | 'confirm';
   /** Null: backups are made by hand only. */
   backups: BackupPlan | null;
-  /** The backup that an empty database is filled from at the start; null: none. */
+  /** The backup from which an empty database is filled at the start; null: none. */
   restoreFrom: string | null;
-  /** Who may read `/metrics` from elsewhere; null: only this machine may. */
+  /** The token for reading `/metrics` remotely; null: only this machine may. */
   metricsToken: string | null;
-  /** Who speaks the texts of the quiz (D44); null: the browser of each visitor. */
+  /** The voice provider for the quiz (D44); null: each visitor's browser. */
   elevenLabs: { url: URL; key: string } | null;
   logLevel: string;
-  /** Answers are checked against the contract before they are sent; tests do so. */
+  /** Validate answers against the contract before sending; tests do so. */
   checkAnswers: boolean;
-  /** How many requests work at once, and wait (D78). */
+  /** Bounds of admission control (D78). */
   admission: Record<keyof typeof serverLimits.admission, number>;
 }
 
-/** The environment does not fit; the message lists everything that is wrong with it. */
+/** The environment is invalid; the message lists every fault. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Names that mean something to us though the server does not read them: which file to read, which browser tests use, who moderates. */
+/** Names that belong to us although the server does not read them: the variables file, the tests' browser, the moderator. */
 const otherNames = ['ENV_FILE', 'CHROME_PATH', 'MODERATOR'];
 
-/** The sources that this bundle was made of, as `scripts/build-servers.js` notes them beside it; sources that run themselves have none. */
+/** The hash of the sources of this bundle, which `scripts/build-servers.js` writes beside it; absent when sources run directly. */
 function ownBuild(): string {
   try {
     return readFileSync(path.join(import.meta.dirname, '.version'), 'utf8').slice(0, 12);
@@ -180,7 +183,7 @@ function ownBuild(): string {
   }
 }
 
-/** The configuration of this process: its variables, and `.env` below them. */
+/** The configuration of this process: its variables, then those of `.env`. */
 export function configFromEnvironment(options?: ConfigOptions): Config {
   return readConfig(readEnvironment(process.env), options);
 }
@@ -196,7 +199,7 @@ export interface ConfigOptions {
  * @throws {ConfigError} one error that names every variable that does not fit, and every name that is nearly one of ours
  */
 export function readConfig(sources: EnvironmentSources, { demo = false }: ConfigOptions = {}): Config {
-  // An empty variable is one that is not set, as in `PORT= npm start`.
+  // An empty variable counts as unset, as in `PORT= npm start`.
   const all = Object.entries({ ...sources.file, ...sources.variables });
   const result = Environment.safeParse(Object.fromEntries(all.filter(([, value]) => value !== '')));
   const problems = misspelledNames(sources, [...Object.keys(Environment.shape), ...otherNames]);
@@ -208,7 +211,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     problems.push('  PUBLIC_URL: must begin with https:// for every host but localhost');
   }
   if (result.data?.NODE_ENV === 'production' && result.data.TRUSTED_PROXY_HOPS === undefined) {
-    // Without it every limit would count the proxy instead of the members, or believe whatever callers write.
+    // Without it every rate limit would count the proxy, or trust whatever callers write.
     problems.push('  TRUSTED_PROXY_HOPS: must say how many of your proxies stand in front; 0 for none');
   }
   if (!result.success || problems.length > 0) {

@@ -5,13 +5,13 @@ import { closest, distance } from 'fastest-levenshtein';
 
 type Variables = Record<string, string | undefined>;
 
-/** Relative paths count from here, whichever workspace a command was started in. */
+/** Base of relative paths, whichever workspace a command was started in. */
 export const rootDir = path.resolve(import.meta.dirname, '../..');
 
-/** Variables of the process, and those of the file beside them. */
+/** The process's variables, and those of the file. */
 export interface EnvironmentSources {
   variables: Variables;
-  /** What the file says; real variables win over it. */
+  /** Variables of the file; real ones take precedence. */
   file?: Variables;
   /** Name of the file, for messages. */
   fileName?: string;
@@ -28,7 +28,7 @@ export function readEnvironment(variables: Variables): EnvironmentSources {
   try {
     return { variables, file: parseEnv(readFileSync(path.resolve(rootDir, fileName), 'utf8')), fileName };
   } catch (error) {
-    // True because reading a file throws system errors only.
+    // Safe: reading a file throws only system errors.
     if (variables.ENV_FILE === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') {
       return { variables };
     }
@@ -38,12 +38,12 @@ export function readEnvironment(variables: Variables): EnvironmentSources {
   }
 }
 
-/** The file of variables is not there, or may not be read. */
+/** The variables file is missing or unreadable. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
 
-/** Sentences about names that were meant to be ours and are not. */
+/** Messages about names that are probably misspelt. */
 export function misspelledNames(
   { variables, file = {}, fileName = '.env' }: EnvironmentSources,
   known: string[],
@@ -51,7 +51,7 @@ export function misspelledNames(
   const inFile = Object.keys(file)
     .filter((name) => !known.includes(name))
     .map((name) => {
-      // A line without "=" is read together with the next one.
+      // A line without "=" would be joined with the next one.
       const [line, next] = name.split('\n');
       if (next !== undefined) return `  "${line}" in ${fileName}: has no "=".`;
       return `  ${name} in ${fileName}: is not known. Do you mean ${closest(name, known)}?`;
@@ -65,7 +65,7 @@ export function misspelledNames(
   return [...inFile, ...inProcess];
 }
 
-/** Other programs have variables too, so only what is nearly one of ours is refused; short names are near too many. */
+/** Other programs have variables too, so only near misses of ours are reported; short names are near too many. */
 function isNearMiss(name: string, meant: string): boolean {
   const allowed = meant.length >= 11 ? 3 : meant.length >= 8 ? 2 : 0;
   return distance(name, meant) <= allowed;

@@ -10,7 +10,7 @@ interface Facts {
   cause?: unknown;
 }
 
-/** A refusal that the caller is meant to see; everything else becomes one neutral 500. */
+/** A refusal that the caller sees; any other error becomes a neutral 500. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly status: number;
@@ -25,7 +25,7 @@ export class AppError extends Error {
   }
 }
 
-/** The request does not fit: every field with the key of its sentence. */
+/** An invalid request: every invalid field with the key of its message. */
 export function invalid(
   fields: Record<string, FieldProblem>,
   code: ErrorCode = errorCodes.invalid,
@@ -33,7 +33,7 @@ export function invalid(
   return new AppError(400, code, { fields });
 }
 
-/** One field that does not fit. */
+/** One invalid field. */
 export function invalidField(field: string, key: string, cause?: unknown): AppError {
   return new AppError(400, errorCodes.invalid, { fields: { [field]: { key, values: {} } }, cause });
 }
@@ -47,7 +47,7 @@ export function forbidden(code: ErrorCode = errorCodes.forbidden, details?: Fact
   return new AppError(403, code, { details });
 }
 
-/** Absent, or not visible to the caller: both look the same. */
+/** Missing or invisible to the caller: indistinguishable. */
 export function notFound(): AppError {
   return new AppError(404, errorCodes.notFound);
 }
@@ -60,12 +60,12 @@ export function tooMany(retryAfter: number, code: ErrorCode = errorCodes.tooMany
   return new AppError(429, code, { retryAfter: Math.max(1, Math.ceil(retryAfter)) });
 }
 
-/** The store of builds does not answer. */
+/** The store of published builds does not answer. */
 export class StoreSilent extends Error {
   override name = 'StoreSilent';
 }
 
-/** There are no pages to serve. */
+/** Nothing is published. */
 export class NothingPublished extends Error {
   override name = 'NothingPublished';
 
@@ -90,7 +90,7 @@ export function storageFull(cause: unknown): AppError {
   return new AppError(503, errorCodes.storageFull, { retryAfter: 30, cause });
 }
 
-/** This server has too much to do; nothing was begun, or nothing came of it (D78). */
+/** This server is overloaded; nothing was started, or nothing came of it (D78). */
 export function busy(retryAfter: number, cause?: unknown): AppError {
   return new AppError(503, errorCodes.busy, { retryAfter, cause });
 }

@@ -1,8 +1,8 @@
 import type Koa from 'koa';
 
-/** The headers in which proxies say whom they ask for. */
+/** Headers in which proxies name the client. */
 export const forwardingHeaders = ['X-Forwarded-For', 'Forwarded'] as const;
 
-/** Whether somebody asks for somebody else, or says so. */
+/** Whether a request claims to be forwarded. */
 export const isForwarded = (ctx: Koa.Context): boolean =>
   forwardingHeaders.some((header) => ctx.get(header) !== '');

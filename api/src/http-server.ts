@@ -10,21 +10,21 @@ import { second } from './clock.ts';
 import type { Config } from './config.ts';
 import { secureHeadersOf } from './middleware/secure-headers.ts';
 
-/** How long a caller may take, so that slow ones hold no connection for good. A JSON body has less, see `readBody`. */
+/** Time limits for slow callers, so that none holds a connection for ever. JSON bodies have less, see `readBody`. */
 export const serverTimeouts = {
   /** All headers of a request. */
   headersMs: 10 * second,
   /** A whole request; uploads are the longest. */
   requestMs: 120 * second,
-  /** The next request on a connection: longer than proxies keep theirs, so that none sends into a closed one. */
+  /** Keep-alive: longer than proxies keep theirs, so that none sends into a closed connection. */
   idleMs: 65 * second,
-  /** How long nothing moves on a connection: whoever does not read what we send. */
+  /** Idle time of a connection whose peer does not read. */
   stillMs: 120 * second,
-  /** The rest of a body that nobody reads, because the answer did not need it. */
+  /** Time for the rest of an unread body. */
   restMs: 30 * second,
 };
 
-/** Node's server with limits of ours. It does not listen yet. */
+/** Creates Node's server with our limits. It does not listen yet. */
 export function createHttpServer(
   listener: RequestListener,
   { maxConnections, publicUrl }: Pick<Config, 'maxConnections' | 'publicUrl'>,
@@ -35,9 +35,9 @@ export function createHttpServer(
       headersTimeout: headersMs,
       requestTimeout: requestMs,
       keepAliveTimeout: idleMs,
-      // Node looks for late callers this often; by default only every 30 s.
+      // How often Node checks its time limits; 30 s by default.
       connectionsCheckingInterval: Math.min(second, headersMs / 2),
-      // Refused where every answer has its headers.
+      // Refused by the application, where every response has its headers.
       requireHostHeader: false,
     },
     listener,
@@ -49,7 +49,7 @@ export function createHttpServer(
   return server;
 }
 
-/** Closes connections on which a body goes on long after its request was answered; Node itself would take it for as long as an upload. */
+/** Closes connections whose body goes on long after the request was answered; Node would accept it for as long as an upload. */
 function endUnreadBodies(server: Server, restMs: number): void {
   server.on('request', (request, response) => {
     response.once('finish', () => {
@@ -62,14 +62,14 @@ function endUnreadBodies(server: Server, restMs: number): void {
   });
 }
 
-/** What Node says of requests that it cannot read; anything else is 400. */
+/** Statuses for Node's parse errors; anything else is 400. */
 const statusOfFault: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what never gets to the application, as Node would, but with the headers of every answer. */
+/** Answers requests that never reach the application, with the headers of every response. */
 function refuseUnread(server: Server, headers: Readonly<Record<string, string>>): void {
   const underWay = new WeakMap<Duplex, ServerResponse>();
   const noBody = { ...headers, 'Content-Length': '0', Connection: 'close' };
@@ -77,7 +77,7 @@ function refuseUnread(server: Server, headers: Readonly<Record<string, string>>)
   server.on('checkExpectation', (_request, response) => response.writeHead(417, noBody).end());
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
     const response = underWay.get(socket);
-    // Half an answer is on its way: nothing more can be said.
+    // Half a response has been sent: nothing more can be said.
     const isAnswering = response?.headersSent && !response.writableFinished;
     if (isAnswering || !socket.writable || fault.code === 'ECONNRESET') {
       socket.destroy(fault);

@@ -11,22 +11,22 @@ import type { ApiContext } from './state.ts';
 
 const keyForm = new RegExp(`^[\\x20-\\x7e]{1,${serverLimits.idempotency.keyMax}}$`);
 
-/** What the first request did. Its answer is made anew from this, so that it shows what the caller may see now. */
+/** The facts of the first request. Its answer is presented anew from them, so it shows what the caller may see now. */
 export interface FirstFacts {
   facts: Fact;
 }
 
-/** A POST that may be repeated safely (D52): its key, scoped to member and call, and the hash of its body. */
+/** An idempotent POST (D52): its key, scoped to member and call, and the hash of its body. */
 export interface Repeatable {
-  /** The key as the caller sent it, kept with ledger entries. */
+  /** The key as sent, stored with ledger entries. */
   key: string;
   id: string;
   bodyHash: string;
 }
 
 /**
- * Reads the `Idempotency-Key` of a member's POST; null when there is none. It counts for the call and its parameters,
- * however its address was written.
+ * Reads the `Idempotency-Key` of a member's POST; null without one. It is scoped to the call and its parameters, however the path
+ * was spelled.
  */
 export function repeatableRequest(
   ctx: ApiContext & { params: Record<string, string> },
@@ -40,30 +40,31 @@ export function repeatableRequest(
   return {
     key,
     id: sha256(JSON.stringify([memberId, call, canonical(ctx.params), key])),
-    // With the caller's key, which is not kept beside it: a body may hold a password, and could be guessed from a plain hash.
+    // Hashed with the caller's key, which is not stored beside it: a body may contain a password that a plain hash would expose
+    // to guessing.
     bodyHash: createHmac('sha256', key)
       .update(JSON.stringify(canonical(body)) ?? 'no body')
       .digest('hex'),
   };
 }
 
-/** What the first request under this key did, if it is done. */
+/** Loads the facts of the first request under this key, if it is done. */
 export async function firstFacts({ db }: Services, request: Repeatable): Promise<FirstFacts | null> {
   const record = await db.models.Idempotency.findById(request.id).lean();
   if (!record) return null;
   if (record.bodyHash !== request.bodyHash) throw new AppError(422, errorCodes.idempotencyKeyReused);
-  // Kept by a version that kept more, all of which is gone: it acted, and cannot be told again.
+  // Stored by a version that stored more, all of which is gone: it acted and cannot be presented again.
   if (record.facts === undefined) throw conflict();
   checkFacts(record.facts);
   return { facts: record.facts };
 }
 
-/** Thrown when another request with the same key got there first. */
+/** Thrown when another request with the same key was first. */
 export class RepeatedRequest extends Error {
   override name = 'RepeatedRequest';
 }
 
-/** Takes the key, as the first act of the transaction: nobody else can act under it from here on. */
+/** Claims the key as the transaction's first write, so that nobody else can act under it. */
 export async function claim({ db, clock }: Services, request: Repeatable): Promise<void> {
   const { id: _id, bodyHash } = request;
   try {
@@ -76,17 +77,17 @@ export async function claim({ db, clock }: Services, request: Repeatable): Promi
   }
 }
 
-/** Keeps the facts, as the last act of the transaction, so that they and the effect stand or fall together. */
+/** Stores the facts as the transaction's last write, so that they commit with the effect. */
 export async function keepFacts({ db }: Services, request: Repeatable, facts: Fact): Promise<void> {
   await db.models.Idempotency.updateOne({ _id: request.id }, { $set: { facts: facts ?? null } });
 }
 
-/** A word of our own, such as `confirmed`: too short for a secret, and without its digits. */
+/** A constant such as `confirmed`: too short for a secret, and without digits. */
 const word = /^[a-z_-]{1,24}$/;
 
 /**
- * Refuses facts that are more than ids, times, numbers and single words, whatever types said of them: they are kept for
- * a day, where nobody looks for a name, a session or a password.
+ * Refuses facts other than ids, times, numbers and constants, whatever their types said: they are stored for a day, where nobody
+ * expects a name, a session or a password.
  */
 export function checkFacts(facts: unknown): asserts facts is Fact {
   if (facts === null || facts === undefined || typeof facts === 'number' || typeof facts === 'boolean')
@@ -112,7 +113,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The same value with keys in order and addresses in one form: what a body says does not depend on how it was written. */
+/** Canonicalises a body: keys in order, addresses in one form. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

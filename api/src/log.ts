@@ -3,18 +3,18 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { isStorageFull } from './errors.ts';
 
-/** What the log tells of an error: what it is and where it came from, nothing that it was about. */
+/** What the log says about an error: its type and origin, never its data. */
 interface ToldError {
   type: string;
   code?: string | number;
-  /** What a mail server answered with. */
+  /** A mail server's response. */
   responseCode?: number;
   message?: string;
   at: string[];
   cause?: ToldError;
 }
 
-/** The log (D54): JSON lines. An error's own properties, such as the bytes of a broken request, never get into it. */
+/** The log (D54): JSON lines. Properties of errors, such as the bytes of a broken request, are left out. */
 export function createLog(
   { logLevel, build }: Pick<Config, 'logLevel' | 'build'>,
   destination?: DestinationStream,
@@ -23,7 +23,7 @@ export function createLog(
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** An error without what people sent. */
+/** Serialises an error without members' data. */
 export function tellError(error: unknown): ToldError {
   if (!(error instanceof Error)) return { type: typeof error, at: [] };
   const code = 'code' in error ? error.code : undefined;
@@ -39,18 +39,18 @@ export function tellError(error: unknown): ToldError {
   };
 }
 
-/** Whether a mail server said it: what it refuses it quotes, addresses and all. */
+/** Whether the message is a mail server's: those quote what they refuse, addresses included. */
 function isOfMail(error: Error): boolean {
   return 'command' in error || 'responseCode' in error || 'rejected' in error;
 }
 
-/** An error in one line without what people sent, such as the address that a mail server refuses. */
+/** Describes an error in one line without members' data, such as an address that a mail server refuses. */
 export function errorLine(error: unknown): string {
   const { type, code, responseCode, message } = tellError(error);
   return message ?? [type, code, responseCode].filter((part) => part !== undefined).join(' ');
 }
 
-/** Whether the sentence of an error may hold what a member sent or what is stored, such as the address of a duplicate key. */
+/** Whether an error's message may contain members' data, such as the address of a duplicate key. */
 function quotesValues(error: Error): boolean {
   return (
     // A full disk quotes nothing, and its words are what somebody looks for.

@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import { invalidField } from './errors.ts';
 import type { ApiContext } from './state.ts';
 
-/** Where a document stands in a list that is newest first. */
+/** A document's position in a list sorted by time, newest first. */
 export interface Position {
   _id: Types.ObjectId;
   createdAt: Date;
@@ -12,22 +12,22 @@ export interface Position {
 
 export const newestFirst: Record<string, SortOrder> = { createdAt: -1, _id: -1 };
 
-/** Where a document stands in a list that is ordered by a number, highest first; of a time its milliseconds. */
+/** A document's position in a list sorted by a number, highest first; for a time its milliseconds. */
 export interface Mark {
   value: number;
   _id: Types.ObjectId;
 }
 
-/** How many documents one page reads at most, however many of them the caller may not see or did not ask for (D1). */
+/** The most documents that one page reads, however many of them are hidden from the caller or do not match (D1). */
 export const readBudget = 5000;
 const largestBatch = 1000;
-/** Of a list that hides rows so many are read at once beyond a page, so that a few hidden ones cost no second look. */
+/** How many spare rows a list with hidden rows reads beyond a page, so that a few hidden ones cost no second query. */
 const sparePart = 0.1;
 
-/** How many of the rows last shown a cursor remembers: 2.7 kB of an address, which every proxy takes. */
+/** How many of the last rows shown a cursor remembers: 2.7 kB of URL, which every proxy accepts. */
 const remembered = 500;
 
-/** Rows of a list in which rows move, by a hash of their id. */
+/** Row ids of a moving list, as short hashes. */
 class ShownRows {
   readonly #hashes: Set<number>;
 
@@ -59,7 +59,7 @@ function hashOf(id: Types.ObjectId): number {
   return createHash('sha256').update(id.id).digest().readUInt32BE(0);
 }
 
-/** Where a page begins; null for the first. */
+/** A page's start; null for the first. */
 export function markOf(cursor: string | undefined): Mark | null {
   if (cursor === undefined) return null;
   const [mark = ''] = cursor.split('.');
@@ -68,7 +68,7 @@ export function markOf(cursor: string | undefined): Mark | null {
   return { value: Number(value), _id: new Types.ObjectId(id) };
 }
 
-/** Where a page of a list that is newest first begins; null for the first. */
+/** A page's start in a list sorted by time; null for the first. */
 export function positionOf(cursor: string | undefined): Position | null {
   return positionAt(markOf(cursor));
 }
@@ -81,8 +81,8 @@ function positionAt(mark: Mark | null): Position | null {
 }
 
 /**
- * The filter that goes on after a position, in the order of `newestFirst`. The range comes first and alone bounds the
- * index, so a page deep in the list costs what the first one does; the rest parts those of the same millisecond.
+ * The keyset filter after a position, in the order of `newestFirst`. The range comes first and alone bounds the index, so a deep
+ * page costs what the first one does; the rest separates rows of the same millisecond.
  */
 export function positionFilter(position: Position | null) {
   if (!position) return {};
@@ -94,11 +94,11 @@ export function positionFilter(position: Position | null) {
 }
 
 export interface PageSource<Row, Item, Place = Position> {
-  /** Reads the next rows after a place, in the order of the list. */
+  /** Reads the next rows after a position, in the list's order. */
   read(after: Place | null, limit: number): Promise<Row[]>;
-  /** The rows as the caller sees them, in their places; what is not for the caller is null. */
+  /** Presents rows in their order; null for rows hidden from the caller. */
   present(rows: Row[]): Promise<Array<Item | null>> | Array<Item | null>;
-  /** No row is hidden: nothing is read to spare. */
+  /** No row is hidden, so none is read to spare. */
   isWhole?: boolean;
 }
 
@@ -107,7 +107,7 @@ interface Paging {
   cursor?: string;
 }
 
-/** A page of a list that is newest first; see `readMarkedPage`. */
+/** A page of a list sorted by time; see `readMarkedPage`. */
 export function readPage<Row extends Position, Item>(
   ctx: ApiContext,
   paging: Paging,
@@ -121,15 +121,15 @@ export function readPage<Row extends Position, Item>(
 }
 
 /**
- * Fills one page with what the caller may see, reading on past what is hidden, and names the next page in the `Link`
- * header when there is one (D1). Gives up after `readBudget` documents, with a `Link` to go on from there.
+ * Fills one page with rows that the caller may see, reading past hidden ones, and sends the next page in the `Link` header (D1).
+ * Stops after `readBudget` documents, with a `Link` to continue.
  */
 export async function readMarkedPage<Row, Item>(
   ctx: ApiContext,
   { limit, cursor }: Paging,
   source: PageSource<Row, Item, Mark> & {
     markOf(row: Row): Mark;
-    /** Rows move while somebody reads on: what was shown is left out where it turns up again. */
+    /** Rows move while somebody pages: those already shown are skipped. */
     isMoving?: boolean;
   },
 ): Promise<Item[]> {
@@ -162,7 +162,7 @@ export async function readMarkedPage<Row, Item>(
       linkNext(ctx, position, shownBefore);
       return items;
     }
-    // As many as were needed for each item so far, for what is missing and to spare.
+    // Extrapolates from the rows needed per item so far.
     const perItem = (readBudget - left) / (items.length + 1);
     size = Math.min(Math.ceil((limit + 1 - items.length + spare) * perItem), largestBatch, left);
   }
@@ -177,12 +177,12 @@ export function pageOfAll<Row extends Position>(
   return readPage(ctx, paging, { read, present: (rows) => rows, isWhole: true });
 }
 
-/** One list out of several that are each newest first. */
+/** Merges several lists that are each newest first. */
 export function mergeNewestFirst<Row extends Position>(lists: readonly Row[][], limit: number): Row[] {
   return lists.flat().sort(byNewest).slice(0, limit);
 }
 
-/** What of a list that is at hand comes after a position, in the order of `newestFirst`. */
+/** Filters a list in memory to what comes after a position, in the order of `newestFirst`. */
 export function afterPosition<Row extends Position>(rows: readonly Row[], position: Position | null): Row[] {
   return position ? rows.filter((row) => byNewest(position, row) < 0) : [...rows];
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** How long a step is, in milliseconds. */
+/** The length of a step, in milliseconds. */
 const stepMs = 50;
 
 /**
- * Calls `expire` after so many milliseconds in which this process could have seen what it waits for. The time is counted in steps, each of
- * which ends when the event loop and the pool of threads have had a turn: a process that is late counts a step, not its lateness (D78).
+ * A timer that does not count this process's own lateness: calls `expire` after so many milliseconds, counted in steps that each
+ * end when the event loop and the thread pool have had a turn (D78).
  *
  * @returns ends the waiting
  */
@@ -16,7 +16,7 @@ export function startDeadline(ms: number, expire: () => void): () => void {
   function step(): void {
     timer = setTimeout(
       () => {
-        // Files are read in the pool, so what it is late for is not the disk's fault; then what has arrived is looked at first.
+        // Files are read in the pool, so a late pool is not the disk's fault; afterwards what has arrived is processed first.
         randomBytes(1, () => setImmediate(count));
       },
       Math.min(stepMs, ms),

@@ -39,35 +39,34 @@ import { accountSuspended, suspensionOf } from './resources/members/suspension.p
 import type { CallServices, Services } from './services.ts';
 import type { ApiContext, Caller, RequestState } from './state.ts';
 
-/** Public calls may be made by anybody; all others have a caller. */
+/** Public calls have an optional caller, all others a caller. */
 type CallerOf<Key extends CallKey> = Contract[Key] extends { access: 'public' } ? Caller | null : Caller;
 
-/** Calls that the contract gives an upload have a file; all others have none. */
+/** Calls with an upload in the contract have a file, all others none. */
 type UploadOf<Key extends CallKey> = CallUpload<Key> extends undefined ? undefined : Upload;
 
-/** One call as its handler sees it: parsed by the contract, the caller known. */
+/** A call as its handler sees it: parsed by the contract, with its caller. */
 export interface Call<Key extends CallKey> {
   params: CallParams<Key>;
   query: ParsedQuery<Key>;
   body: ParsedBody<Key>;
-  /** The file, where the call takes one. */
+  /** The uploaded file, where the call takes one. */
   upload: UploadOf<Key>;
   caller: CallerOf<Key>;
   language: Language;
-  /** The idempotency key the caller sent, to be kept with what it caused. */
+  /** The caller's idempotency key, to be stored with its effects. */
   idempotencyKey: string | undefined;
   services: CallServices;
   ctx: ApiContext;
-  /** Whether the call passed one of its limits of the kind that only tells. */
+  /** Whether the call exceeded one of its silent limits. */
   isPastLimit: boolean;
-  /** Whether the request repeats one that has acted under its key, with the same body: nothing needs to be checked for it. */
+  /** Whether the request repeats one that acted under its key, with the same body: nothing needs checking. */
   isRepeated: boolean;
-  /** Answers with another success status than the endpoint's own. */
+  /** Answers with another success status than the endpoint's. */
   setStatus(status: number): void;
   /**
-   * Does the work of a call that writes, in one transaction, and presents its facts afterwards: what it wrote is read
-   * again by its ids. A request that is repeated under its idempotency key does nothing: the facts of the first one are
-   * presented anew (D52).
+   * Runs a writing call in one transaction and presents its facts afterwards, reading what it wrote by its ids. A request
+   * repeated under its idempotency key does nothing: the first one's facts are presented again (D52).
    */
   transact<Facts extends Fact>(
     command: Command<Facts>,
@@ -79,12 +78,12 @@ type Presented<Key extends CallKey> = CallAnswer<Key> | Promise<CallAnswer<Key>>
 
 export type Handler<Key extends CallKey> = (call: Call<Key>) => Promise<CallAnswer<Key>>;
 
-/** Who is calling. Given from above, because sessions are a capability like any other. */
+/** Finds the caller. Injected, because sessions are a capability like any other. */
 export interface Callers {
   find(services: Services, ctx: ApiContext): Promise<Caller | null>;
-  /** Whether their session is still there, asked in the transaction in which they act. */
+  /** Whether the session still exists, asked in the transaction that acts. */
   areSignedIn(services: Services, caller: Caller): Promise<boolean>;
-  /** Whether a browser comes with a session, be it one that has ended. */
+  /** Whether the browser sent a session, even an ended one. */
   haveSession(services: Services, ctx: ApiContext): boolean;
 }
 
@@ -92,14 +91,14 @@ type RoutedContext = ApiContext & { params: Record<string, string> };
 
 /** The calls of one capability. */
 export interface Resource {
-  /** The keys of its calls. */
+  /** Keys of its calls. */
   readonly keys: readonly CallKey[];
   bind(router: Router<RequestState>, services: CallServices, callers: Callers): void;
 }
 
 type On = <Key extends CallKey>(key: Key, handler: Handler<Key>) => void;
 
-/** Declares the calls of one capability by their names in the contract; an unknown name does not compile. */
+/** Declares a capability's calls by their keys in the contract; an unknown key does not compile. */
 export function defineResource(declare: (on: On) => void): Resource {
   const keys: CallKey[] = [];
   declare((key) => keys.push(key));
@@ -133,7 +132,7 @@ async function answer<Key extends CallKey>(
   if (definition.access === 'complete' && !caller?.user.profileComplete)
     throw forbidden(errorCodes.profileIncomplete);
 
-  // Reading a file is what an upload costs, so it counts before that.
+  // Uploads are counted before their file is read, because reading is their cost.
   if (definition.upload) {
     await limitCall(services, ctx, key, definition, undefined);
     acquireUploadSlot(ctx);
@@ -142,17 +141,18 @@ async function answer<Key extends CallKey>(
   const rawBody = upload ? describeUpload(upload) : await readJson(ctx, definition);
   const query = parse(definition, definition.query, ctx.query);
   const body = parse(definition, definition.body, rawBody);
-  // What anybody may call spends a link or begins a session: it acts once by itself, and repeated it would show an account.
+  // Public calls take no idempotency key: each uses a link or starts a session once by itself, and a repeated answer would reveal
+  // an account.
   const repeatable =
     caller && definition.access !== 'public'
       ? repeatableRequest(ctx, key, String(caller.user._id), rawBody)
       : null;
   const before = repeatable && (await firstFacts(services, repeatable));
-  // A repeated request does nothing, so it does not count.
+  // A repeated request does nothing, so it is not counted.
   const isCounted = before !== null || upload !== undefined;
   const counted = isCounted ? null : await limitCall(services, ctx, key, definition, body);
 
-  // Whoever was signed out while the call was under way, by a new password for one, does nothing any more.
+  // A caller who was signed out meanwhile, such as by a new password, does nothing any more.
   const stillSignedIn = <Facts extends Fact>({ lockKeys, run }: Command<Facts>): Command<Facts> => ({
     lockKeys,
     async run() {
@@ -161,18 +161,18 @@ async function answer<Key extends CallKey>(
     },
   });
 
-  // Nothing is begun for a caller who has gone.
+  // Nothing is started for a caller who has disconnected.
   work?.signal.throwIfAborted();
   let status = successStatus(definition);
   const result = await handler({
-    // True because the router reads the parameters from the same path that their type is made from…
+    // Safe: the router reads the parameters from the path that their type comes from…
     params: ctx.params as CallParams<Key>,
-    // …because the schemas that parse query and body are those that their types are made from…
+    // …the schemas that parse query and body define their types…
     query: query as ParsedQuery<Key>,
     body: body as ParsedBody<Key>,
-    // …because the file was read exactly where the contract has an upload…
+    // …the file was read exactly where the contract has an upload…
     upload: upload as UploadOf<Key>,
-    // …and because nobody without a session gets here on a call that is not public.
+    // …and nobody without a session gets here on a call that is not public.
     caller: caller as CallerOf<Key>,
     language: ctx.state.language,
     idempotencyKey: repeatable?.key,
@@ -183,7 +183,7 @@ async function answer<Key extends CallKey>(
     setStatus: (other) => {
       status = other;
     },
-    // True because a key belongs to one call, and a call keeps the facts of one command.
+    // Safe: a key belongs to one call, and a call stores the facts of one command.
     transact: async <Facts extends Fact>(
       command: Command<Facts>,
       present: (facts: Facts) => Presented<Key>,
@@ -203,7 +203,7 @@ async function answer<Key extends CallKey>(
   else ctx.body = status === 204 ? null : result;
 }
 
-/** Runs a command; when another request with the same key got there first, its facts are taken instead. */
+/** Runs a command; when another request with the same key was first, uses its facts. */
 async function act(
   services: Services,
   ctx: ApiContext,
@@ -225,7 +225,7 @@ async function act(
   } catch (error) {
     if (!(error instanceof RepeatedRequest) || !repeatable) throw error;
     const first = await firstFacts(services, repeatable);
-    // It may still be at work, or have failed and left the key free.
+    // It may still be running, or have failed and freed the key.
     if (!first) throw stillRunning();
     return replay(ctx, first);
   }
@@ -237,7 +237,7 @@ function replay(ctx: ApiContext, { facts }: FirstFacts): Fact {
   return facts;
 }
 
-/** What makes a repeated upload the same one. */
+/** What identifies a repeated upload. */
 function describeUpload({ bytes, declaredType }: Upload) {
   return { declaredType, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
@@ -247,13 +247,13 @@ async function readJson(ctx: ApiContext, { body, ignoresBody }: Endpoint): Promi
   return body ? readObject(ctx) : readNothing(ctx);
 }
 
-/** No body at all says the same as `{}`; `null` is a value, and no object. */
+/** No body equals `{}`; `null` is a value, and no object. */
 async function readObject(ctx: ApiContext): Promise<unknown> {
   const body = await readBody(ctx);
   return body === undefined ? {} : body;
 }
 
-/** Calls without a body may be sent with `{}`; anything that is not JSON is refused as everywhere. */
+/** Calls without a body accept `{}`; invalid JSON is refused as everywhere. */
 async function readNothing(ctx: ApiContext): Promise<undefined> {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') await readBody(ctx);
   return undefined;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { RequestState } from './state.ts';
 
-/** What is told of accounts and limits, for those who look for attacks (D54). */
+/** Security events of accounts and limits, for detecting attacks (D54). */
 type SecurityEvent =
   | 'sign_in'
   | 'sign_in_failed'
@@ -23,15 +23,12 @@ type SecurityEvent =
   | 'sessions_ended'
   | 'limit_hit';
 
-/** Writes down what a moderator did, beside the log of acts that the database keeps (D54): about whom or what by id alone. */
+/** Logs a moderation act, besides the database's own record (D54), with ids only. */
 export function logAct(log: Logger, { who, act, about }: { who: string; act: string; about: string }): void {
   log.info({ security: 'moderated', who, act, about });
 }
 
-/**
- * Writes a security event down: who by id, never by name or address. A repeated request did nothing, and the first one has
- * told of what it did.
- */
+/** Logs a security event, with ids and never names or addresses. A repeated request logs nothing: the first one has. */
 export function logSecurity(
   { log }: { log: Logger },
   { state }: { state: RequestState },

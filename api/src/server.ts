@@ -26,16 +26,16 @@ import { lastShown } from './site/version-retention.ts';
 import { isExpected, type StartedServices, startServices } from './start-services.ts';
 import { cacheWithTtl } from './ttl-cache.ts';
 
-// The only file that listens or exits.
+// The process entry: the only file that listens or exits.
 
-/** After this long from the signal to stop, answers under way are cut off, so that all is over within 10 s (D54). */
+/** How long after the stop signal open responses are cut off, so that all is over within 10 s (D54). */
 const longestStop = 9 * second;
 
-/** How long `/readyz` waits for the store of builds, and takes it to be as it was. */
+/** How long `/readyz` waits for the store of published builds, and caches its state. */
 const storePatience = 2 * second;
 const storeFreshFor = second / 4;
 
-/** Why the server cannot start, as one sentence that says what to do. */
+/** Why the server cannot start, as one sentence with a remedy. */
 class StartError extends Error {
   override name = 'StartError';
 }
@@ -44,12 +44,15 @@ try {
   // `npm start` shows a new site with people in it.
   await serve(configFromEnvironment({ demo: process.argv.includes('--demo') }));
 } catch (error) {
-  // Expected problems get one sentence that says what to do; everything else its whole story.
+  // Expected problems are one sentence with a remedy; others keep their stack.
   console.error(isExpected(error) || error instanceof StartError ? error.message : error);
   process.exit(1);
 }
 
-/** Notes in the store what the API offers that runs here and where pages may load from: the gate holds what is published against it. Where it may not write, as in an image, it was noted before. */
+/**
+ * Records in the store which calls this API offers and where pages may load from: the gate checks publications against it. A
+ * read-only store, as in an image, was filled by the build.
+ */
 async function noteSurroundings(store: SiteStore, config: Config, log: Logger): Promise<void> {
   const { siteEnvironment: environment, publicUrl, remoteOrigins, devPages: hasDevPages } = config;
   try {
@@ -88,7 +91,7 @@ async function serve(config: Config): Promise<void> {
   const disk = watchDiskSpace(writtenPlaces(config), services.log);
   const metrics = createMetrics({ ...services, liveComposition, versionHealth, newestBackup, disk });
   started.worker.onAttempt(metrics.noteJob);
-  // Anybody may ask, so the store is read for many at once.
+  // Anybody may ask, so one read of the store serves many.
   const hasSite = cacheWithTtl(storeFreshFor, async () => {
     let inTime = (): void => undefined;
     const silence = new Promise<never>((_resolve, reject) => {
@@ -117,7 +120,7 @@ async function serve(config: Config): Promise<void> {
       readiness: { isStopping: () => stop.asked, hasSite, diskWarnings: disk.warnings },
     }),
   );
-  // What is answered while the server ends says so: no proxy sends a next request over that connection.
+  // Responses during shutdown close their connection, so that no proxy reuses it.
   const underWay = new Set<ServerResponse>();
   const server = createHttpServer((request, response) => {
     if (stop.closing) response.setHeader('Connection', 'close');
@@ -131,7 +134,7 @@ async function serve(config: Config): Promise<void> {
     stop.asked = true;
     disk.stop();
     stopBackups();
-    // Proxies that look at /readyz send requests elsewhere from now on; those that come still get their answers.
+    // Proxies that check /readyz send requests elsewhere from now on; late ones are still answered.
     await setTimeout(config.stopPause);
     stop.closing = true;
     for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
@@ -140,18 +143,18 @@ async function serve(config: Config): Promise<void> {
     await started.close(Math.max(0, endsAt - performance.now()));
     process.exit(0);
   };
-  // Before it answers: whoever stops it then must not leave a database behind that was not closed.
+  // Before listening: a stop at that moment must still close the database.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
   await listen(server, config);
   await noteSurroundings(store, config, started.services.log);
   if (stop.asked) return;
   started.worker.start();
   if (config.backups) stopBackups = scheduleBackups(config.backups, started.services.log);
-  // Last, because whoever waits for it may stop the server at once.
+  // Last, because whoever waits for this line may stop the server at once.
   await greet(config, started);
 }
 
-/** `npm run build` makes live what it publishes; in other environments somebody promotes. */
+/** `npm run build` promotes what it publishes; in other environments somebody promotes. */
 function howToPublish(environment: string): string {
   if (environment === defaultEnvironment) return 'npm run build';
   return `npm run compose -- promote NAME@VERSION --env ${environment}`;
@@ -189,11 +192,11 @@ async function greet(
   if (seeded) lines.push(`An empty database was filled with ${seeded.counts.members} invented members.`);
   lines.push(`The data lies in ${dataPlace}`, `Stop it with Ctrl-C (process ${process.pid})`);
   if (production && !(await services.db.models.User.exists({}))) lines.push('', ...firstSteps(publicUrl));
-  // At once, so that whoever waits for it gets it whole.
+  // In one write, so that whoever waits for it gets it whole.
   console.log(`\n${lines.join('\n')}\n`);
 }
 
-/** For whoever has just set up a site that will be real. */
+/** The first steps, for a new production site. */
 function firstSteps({ origin }: URL): string[] {
   return [
     'Nobody is here yet. What to do first:',
@@ -205,10 +208,10 @@ function firstSteps({ origin }: URL): string[] {
   ];
 }
 
-/** Takes no more connections and lets answers under way finish, but not for longer than `patience` milliseconds. */
+/** Graceful shutdown: accepts no more connections and lets open responses finish, for at most `patience` milliseconds. */
 async function close(server: Server, patience: number): Promise<void> {
   const cutOff = globalThis.setTimeout(() => server.closeAllConnections(), patience);
-  // Browsers keep connections open for a next request; after the last answer there is none.
+  // Idle keep-alive connections are closed after the last response.
   const hangUp = setInterval(() => server.closeIdleConnections(), 50);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(hangUp);

@@ -8,23 +8,24 @@ import type { Limiter } from './rate-limits/limiter.ts';
 import type { Models } from './resources/models.ts';
 import type { Voice } from './voice/voice.ts';
 
-/** What is live of the site that this process serves. */
+/** The live compositions of the site that this process serves. */
 export interface LiveSite {
-  /** The versions of the shell and of remotes that pages may show, as in `mf-quiz@0.1.0-3fa2c1d8e0`: live ones, those to fall back to, and those that a share of visitors sees. */
+  /** Versions of shell and remotes that pages may show, as in `mf-quiz@0.1.0-3fa2c1d8e0`: live, fallback and canary. */
   versions(): Promise<ReadonlySet<string>>;
-  /** Ids of the compositions that pages are made from: the live one, and the one of a canary. */
+  /** Ids of the compositions in use: the live one and a canary's. */
   compositions(): Promise<ReadonlySet<string>>;
-  /** What is live where a version is seen by a share of visitors alone; null for every other version. */
+  /** For a version that only a canary shows, the live version; null for every other. */
   liveInsteadOf(version: string): Promise<{ live: string | null } | null>;
   /**
-   * Notes in the store that a version works, so that pages fall back to it. It is asked about now and then, and not before its failures could have been told.
+   * Records in the store that a version works, so that pages fall back to it. Called now and then, not before its failures could
+   * have been reported.
    *
    * @param now of the clock
    * @param works says whether it does
    */
   noteWorking(version: string, now: Date, works: () => Promise<boolean>): Promise<void>;
   /**
-   * Takes a version off; the one before stands in. Never the last one.
+   * Quarantines a version: the previous one takes its place. Never the last one.
    *
    * @returns why, in words, or null when there was nothing to do
    */
@@ -33,7 +34,7 @@ export interface LiveSite {
     seen: { visits: number; failures: Partial<Record<string, number>> },
   ): Promise<string | null>;
   /**
-   * Ends the canary that shows a version, because it answers too late: for how many of those who used it, and of those who used what is live.
+   * Ends the canary of a version that responds too slowly: for how many of its users, and of the live version's.
    *
    * @returns why, in words, or null when there was nothing to do
    */
@@ -44,20 +45,20 @@ export interface LiveSite {
   ): Promise<string | null>;
 }
 
-/** What every handler and command may use. */
+/** Services of every handler and command. */
 export interface Services {
   config: Config;
   db: Database<Models>;
   clock: Clock;
   log: Logger;
   passwords: PasswordHasher;
-  /** Work for later: mails, expiries, erasure. */
+  /** The job queue: mails, expiries, erasure. */
   jobs: Jobs;
   /** Absent where this process serves no pages. */
   liveSite?: LiveSite;
 }
 
-/** What the handler of a call may use beside: only calls are limited and spoken, not commands and scripts. */
+/** Further services of handlers: only calls are rate limited and spoken, not commands and scripts. */
 export interface CallServices extends Services {
   limiter: Limiter;
   voice: Voice;

@@ -19,31 +19,31 @@ import type { Services } from './services.ts';
 
 export interface StartedServices {
   services: Services;
-  /** What the first fill put in; null when it was not asked for or the database held data. */
+  /** What seeding created; null when it was not requested or the database held data. */
   seeded: SeedReport | null;
-  /** Does the jobs of the queue, once it is started. */
+  /** The worker of the job queue, once started. */
   worker: Worker;
-  /** The mails that a development server keeps to itself. */
+  /** The outbox of a development server. */
   outbox: Outbox | null;
-  /** Where the data lies, in words for people. */
+  /** Where the data is, in words. */
   dataPlace: string;
   /** @param patience how many milliseconds the job at work may still take; without it as long as it wants */
   close(patience?: number): Promise<void>;
 }
 
-/** Whether an error at the start is one whose sentence alone tells people what to do. */
+/** Whether a startup error's message is enough by itself. */
 export function isExpected(error: unknown): error is Error {
   return error instanceof ConfigError || error instanceof DatabaseError || error instanceof UnreadableFile;
 }
 
 interface StartOptions {
-  /** Use the embedded database through a site that is running, if one is. */
+  /** Use the embedded database through a running site, if there is one. */
   beside?: boolean;
-  /** The embedded database must be there: whoever looks at data does not make a place for it. */
+  /** The embedded database must exist: read-only commands do not create one. */
   existing?: boolean;
 }
 
-/** Opens everything the API needs: the database (a server of its own, or the embedded one), log and password hasher. */
+/** Opens everything the API needs: database, log and password hasher. */
 export async function startServices(
   config: Config,
   { beside = false, existing = false }: StartOptions = {},
@@ -96,17 +96,17 @@ async function startEmbedded(dataDir: string, beside: boolean, existing: boolean
       cause,
     });
   }
-  // Loaded only when needed: with MONGODB_URI nothing of it runs.
+  // Loaded lazily: with MONGODB_URI none of it runs.
   const { findRunningServer, startEmbeddedMongo } = await import('embedded-mongo');
   const folder = path.join(dataDir, 'db');
   const running = beside ? await findRunningServer(folder) : undefined;
   if (running) return { uri: withDatabase(running), close: async () => {} };
-  // The database is this user's own business: it listens on a socket in its folder, which nobody else can open.
+  // The database is private: its socket lies in its folder, which only this user can open.
   try {
     const server = await startEmbeddedMongo({ dataDir: folder });
     return { uri: withDatabase(server.uri), close: () => server.close() };
   } catch (cause) {
-    // Such as: another process holds the folder. The database says so in one sentence.
+    // For example, another process holds the folder; the database says so in one sentence.
     throw new DatabaseError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
@@ -116,7 +116,7 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);
   } catch (error) {
-    // True because making a folder throws system errors only.
+    // Safe: making a folder throws only system errors.
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
     if (code !== 'ENOENT' || existsSync(path.dirname(folder))) throw error;
@@ -125,7 +125,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Where our data lies on a server: the database that the connection string names, else `frens`. */
+/** The database that the connection string names, else `frens`. */
 export function withDatabase(uri: string, name = 'frens'): string {
   const [, server, query = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?(\?.*)?$/.exec(uri) ?? [];
   return server === undefined ? uri : `${server}/${name}${query}`;

@@ -9,21 +9,21 @@ export interface Caller {
   session: Session;
 }
 
-/** What the middleware finds out about a request. */
+/** What middleware learns about a request. */
 export interface RequestState {
   requestId: string;
-  /** The network it comes from; null for direct callers on this machine (D49). */
+  /** The caller's network; null for direct callers on this machine (D49). */
   network: string | null;
   language: Language;
-  /** Null: signed out. Absent until the call needs to know. */
+  /** Null: signed out. Absent until it is looked up. */
   caller?: Caller | null;
-  /** The request repeats one that has acted, and does nothing itself (D52). */
+  /** The request repeats one that has acted, and does nothing (D52). */
   isReplay?: true;
-  /** How long it waited for a place at work, in milliseconds. */
+  /** How long it was queued for admission, in milliseconds. */
   waitedMs?: number;
-  /** The name of the call in the contract, for the log. */
+  /** The call's key in the contract, for the log. */
   route?: string;
-  /** What the page was composed of, for the log. */
+  /** The page's composition, for the log. */
   composition?: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A reading that is taken to be the same for a while. A failure is not kept.
+ * Caches a read for a time to live. Failures are not cached.
  *
  * @param milliseconds how long
  * @param read reads it anew

@@ -5,7 +5,7 @@ import { retryOnDuplicateKey } from '../database/database-errors.ts';
 import { isInTransaction } from '../database/transaction.ts';
 import type { Models } from '../resources/models.ts';
 
-/** What is counted: the limit, by its name, and whom it counts. */
+/** The key of a counter: the limit's name and the party. */
 export interface Counter {
   name: string;
   who: string;
@@ -13,7 +13,7 @@ export interface Counter {
   seconds: number;
 }
 
-/** Where a caller stands after being counted. */
+/** The state of a limit after counting a call. */
 export interface Standing {
   passed: boolean;
   limit: number;
@@ -27,11 +27,11 @@ export interface Limiter {
    * transaction it counts if that holds.
    */
   count(counter: Counter): Promise<Standing>;
-  /** Takes one counted call back. */
+  /** Takes back one counted call. */
   giveBack(counter: Counter): Promise<void>;
-  /** Counts in this process and settles with the database once a second: cheap, and at most 5 % too many pass (D49). */
+  /** Throttles by a count in this process that is settled with the database once a second: cheap, at most 5 % too many pass (D49). */
   countSettled(counter: Counter): Promise<Standing>;
-  /** The same for what needs no database: it does not wait until the count of this process is settled. */
+  /** The same for pages that need no database: does not wait for settling. */
   countHere(counter: Counter): Standing;
 }
 
@@ -41,19 +41,19 @@ interface LimiterServices {
   config: Pick<Config, 'limitFactor'>;
 }
 
-/** Part of a limit that may wait to be settled; two more processes together then stay within the 5 %. */
+/** The share of a limit that may stay unsettled; with two more processes the total stays within the 5 %. */
 const unsettledShare = 0.025;
 
 interface Settled {
   counter: Counter;
-  /** What the database said last, and what has come since. */
+  /** The last count from the database, and calls since. */
   known: number;
   pending: number;
   resetAt: number;
   settling: Promise<void> | null;
 }
 
-/** The one limiter, over the counters in the database. There is no stand-in for a database that is away: calls fail then. */
+/** The rate limiter: throttles calls by atomic counters in the database. While the database is away, calls fail anyway. */
 export function createLimiter({ db: { models }, clock, config: { limitFactor } }: LimiterServices): Limiter {
   const entries = new Map<string, Settled>();
   let timer: NodeJS.Timeout | null = null;
@@ -62,14 +62,14 @@ export function createLimiter({ db: { models }, clock, config: { limitFactor } }
   const keyOf = ({ name, who }: Counter) =>
     createHash('sha256').update(`${name}\n${who}`).digest('base64url');
   const allowed = ({ points }: Counter) => Math.max(1, Math.round(points * limitFactor));
-  /** The one atomic step: the counter is raised if its time runs, else begun anew. */
+  /** One atomic step: increments the counter within its window, else starts a new window. */
   async function add(counter: Counter, points: number): Promise<{ counted: number; resetAt: number }> {
     const at = clock.now();
     const end = fromNow(clock, counter.seconds * second);
     const isOver = { $lte: [{ $ifNull: ['$expire', at] }, at] };
     const step = {
       points: { $cond: [isOver, points, { $add: ['$points', points] }] },
-      // A clock that has gone back leaves none further ahead than a new one would be.
+      // Clamps windows that a clock put further ahead than a new one would be.
       expire: { $cond: [isOver, end, { $min: ['$expire', end] }] },
     };
     const after = await retryOnDuplicateKey(() =>
@@ -77,7 +77,7 @@ export function createLimiter({ db: { models }, clock, config: { limitFactor } }
         upsert: true,
         returnDocument: 'after',
         updatePipeline: true,
-        // A count need not outlive a power cut, so it does not wait for the disk; in a transaction it holds with that.
+        // Counts need not survive a power cut, so they do not wait for the disk; in a transaction they commit with it.
         ...(isInTransaction() ? {} : { writeConcern: { w: 1, journal: false } }),
       }).lean(),
     );
@@ -108,7 +108,7 @@ export function createLimiter({ db: { models }, clock, config: { limitFactor } }
 
   function startSettling(entry: Settled): void {
     entry.settling ??= settle(entry)
-      // What could not be told stays pending for the next time; a database that is away fails the calls themselves.
+      // Failed settlements stay pending; a database that is away fails the calls themselves.
       .catch(() => undefined)
       .finally(() => {
         entry.settling = null;

@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 
-/** What a boundary has caught is an error all the same to who develops: the overlay of the development server shows it. */
+/** Errors caught by a boundary are still errors to developers: the overlay of the development server shows them. */
 const options = process.env.NODE_ENV === 'development' ? { onCaughtError: reportError } : undefined;
 
 /** Whether the server has rendered the page into its HTML. */
@@ -10,7 +10,7 @@ export function isRendered(container: Element): boolean {
 }
 
 /**
- * Renders the site into its place on the page, or takes over what the server has rendered there.
+ * Renders the site into its container, or hydrates the server-rendered HTML there.
  *
  * @param container holds the site
  * @param site the site; while it is `isArriving`, changes of the address must be transitions, because any other would replace what was

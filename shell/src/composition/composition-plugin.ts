@@ -2,8 +2,8 @@ import type { RemoteVersion } from '@frens/contract/composition';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
 /**
- * Gives the federation runtime the composition of the page: the versions that it may load, which are all it knows, and their addresses.
- * Hashes come from `enforceIntegrity`, time limits from `limitFiles`, fallbacks from `RemoteLoads`.
+ * A federation runtime plugin that registers the versions of the page's composition, and no others, with their addresses.
+ * Integrity comes from `enforceIntegrity`, time-outs from `limitFiles`, fallbacks from `RemoteLoads`.
  *
  * @param versions all of the page's composition, those to fall back to as well
  */
@@ -24,8 +24,8 @@ export function compositionPlugin(versions: readonly RemoteVersion[]): ModuleFed
   };
 }
 
-/** What the runtime would wait; `limitFiles` gives up before. As `chunkLoadTimeout` in rspack.base.js. In milliseconds. */
+/** The runtime's own time-out; `limitFiles` gives up earlier. As `chunkLoadTimeout` in rspack.base.js. In milliseconds. */
 const loaderTimeout = 600_000;
 
-/** The address of a version's container, which has a fixed name in development. */
+/** The URL of a version's container, which has a fixed name in development. */
 export const entryOf = ({ base, files }: RemoteVersion): string => base + (files?.entry ?? 'remoteEntry.js');

@@ -1,4 +1,4 @@
-/** As much of Trusted Types as is used; not in every browser, hence not in TypeScript's library. */
+/** The part of the Trusted Types API that is used; not in every browser, hence not in TypeScript's library. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -6,22 +6,22 @@ interface TrustedTypes {
   ): unknown;
 }
 
-/** An address that nothing comes from. */
+/** A dead address. */
 const nowhere = 'blob:refused';
 
 /**
- * Lets the page ask for listed scripts and styles alone, each with its hash. What loads containers and their chunks knows no hashes and adds
- * all of it to the head by two methods, where it is put on; browsers then refuse a script without one (`scriptPolicy` in
- * api/src/site/page-policy.ts), wherever it was added, and any file that is another than its hash says.
+ * Lets the page load only listed scripts and styles, and sets `integrity` (SRI) on each. Containers and chunks know no hashes,
+ * but all are added to the head by two methods, which this guard wraps. Browsers refuse a script without a listed hash
+ * (`scriptPolicy` in api/src/site/page-policy.ts), however it was added, and any file that does not match.
  *
  * @param listed hashes of all files, by their addresses, those on this origin as paths or whole
  */
 export function enforceIntegrity(listed: ReadonlyMap<string, string>): void {
   const here = `${location.origin}/`;
   function hashOf(address: string): string | undefined {
-    // What is asked for is made whole, not all that is listed: that took longer than the rest of the guard.
+    // Resolves only the requested address, not all listed ones: that took longer than the rest of the guard.
     const { href } = new URL(address, location.href);
-    // Asked for again, a file has another address: `fresh-addresses.ts`.
+    // A retried file has another address: `fresh-addresses.ts`.
     const whole = href.replace(/\?retry=\d+$/, '');
     return (
       (whole.startsWith(here) ? listed.get(whole.slice(here.length - 1)) : undefined) ?? listed.get(whole)
@@ -30,9 +30,9 @@ export function enforceIntegrity(listed: ReadonlyMap<string, string>): void {
 
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', {
-    // Never by an error: the bundler would wait for the file for ever. What was added with a dead address fails like any other file.
+    // Never throws: the bundler would wait for the file for ever. A dead address fails like any other file.
     createScriptURL: (address) => (hashOf(address) === undefined ? nowhere : address),
-    // Libraries try whether text may become code, and take an empty one for no.
+    // Libraries probe whether text may become code, and accept an empty string as a refusal.
     createScript: () => '',
   });
 
@@ -49,7 +49,7 @@ export function enforceIntegrity(listed: ReadonlyMap<string, string>): void {
       queueMicrotask(() => node.dispatchEvent(new Event('error')));
       return false;
     }
-    // Both kinds have these; without the second, files of this origin are not checked by `Integrity-Policy`.
+    // Both kinds need these; without `crossorigin`, `Integrity-Policy` does not check files of this origin.
     Object.assign(node, { integrity: hash, crossOrigin: 'anonymous' });
     return true;
   }
@@ -57,7 +57,7 @@ export function enforceIntegrity(listed: ReadonlyMap<string, string>): void {
   head.insertBefore = (node, before) => (mark(node) ? insert(node, before) : node);
 }
 
-/** Where a script or a style, or a hint at one, comes from; null for everything else. */
+/** The address of a script, a style or a preload hint; null for everything else. */
 function addressOf(node: Node): string | null {
   if (node instanceof HTMLScriptElement) return node.src === '' ? null : node.src;
   if (node instanceof HTMLLinkElement && /stylesheet|preload/.test(node.rel)) return node.href;

@@ -4,14 +4,14 @@ import { keyOf } from './page-composition.ts';
 import type { RemoteError } from './remote-error.ts';
 import type { VisitReports } from './visit-reports.ts';
 
-/** The versions that failed on this page: none is tried again unless somebody asks for it. */
+/** The versions that failed on this page; they are retried only on request. */
 export interface FailedVersions {
-  /** Why a version failed here, or null. */
+  /** Why a version failed on this page, or null. */
   why(version: RemoteVersion): RemoteError | null;
   setAside(version: RemoteVersion, error: RemoteError): void;
-  /** They may be tried again. */
+  /** Allows them to be retried. */
   forget(versions: readonly RemoteVersion[]): void;
-  /** Tells of a failure that nothing stands in for. */
+  /** Reports a failure without a fallback. */
   noteFailure(error: RemoteError): void;
 }
 
@@ -24,7 +24,7 @@ export function createFailedVersions(visits: VisitReports | undefined): FailedVe
   const failures = new Map<string, RemoteError>();
   function noteFailure(error: RemoteError): void {
     console.warn(error.message);
-    // What an extension of the browser did is no fault of the version, though it cannot be shown.
+    // A failure caused by a browser extension is not the version's fault, though it cannot be shown.
     if (!isFromExtension(error.cause)) visits?.failed(error);
   }
   return {

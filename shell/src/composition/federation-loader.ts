@@ -5,13 +5,13 @@ import { versionsIn } from './page-composition.ts';
 import { preloadFile } from './preload-file.ts';
 
 /**
- * Makes what fetches the exposed modules of remotes: the federation runtime, which itself comes with the first of them, so that no page of
- * the shell's own waits for it.
+ * Creates the loader of remotes' exposed modules. The federation runtime is itself loaded lazily with the first remote, so that
+ * the shell's own pages never wait for it.
  */
 export function createFederationLoader(composition: Composition): ModuleLoader {
   return async (version) => {
     const { mf, base, files } = version;
-    // The runtime learns from the entry which files the module has: all are asked for side by side, not one after the other.
+    // The runtime reads the module's files from the entry and fetches them in parallel.
     for (const file of [entryOf(version), ...(files?.exposed ?? []).map((name) => base + name)])
       preloadFile(file);
     const { startFederation } = await import(/* webpackChunkName: "federation" */ './federation.ts');

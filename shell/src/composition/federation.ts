@@ -7,10 +7,10 @@ import * as react from 'react';
 import * as reactDom from 'react-dom';
 import { compositionPlugin } from './composition-plugin.ts';
 
-// What `provideExternalRuntime` does: containers are built with `externalRuntime` and take the runtime's core from here.
+// Does what `provideExternalRuntime` does: containers built with `externalRuntime` take the runtime's core from here.
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
 
-/** A library that the page has once. The gate checks versions when a remote is published; the runtime need not. */
+/** A shared singleton. The gate checks versions at publishing; the runtime need not. */
 const singleton = (version: string, library: object) => ({
   version,
   lib: () => library,
@@ -20,7 +20,7 @@ const singleton = (version: string, library: object) => ({
 let federation: ModuleFederation | undefined;
 
 /**
- * Starts the federation runtime, or returns the one that runs: a page has one.
+ * Starts the federation runtime, or returns the running one: a page has one.
  *
  * @param versions all of the page's composition
  */

@@ -5,7 +5,7 @@ import { measurePhase } from './measure-phase.ts';
 import { fetchScreen } from './remote-arrivals.ts';
 import { RemoteError } from './remote-error.ts';
 
-/** How the parts of a version are had. */
+/** How the parts of a version are loaded. */
 export interface VersionSource {
   load: ModuleLoader;
   /** Registers a remote's texts before it is shown. */
@@ -30,7 +30,7 @@ export async function fetchVersion(
     const module = await loadRemote(version, load);
     const arrived = performance.now();
     measurePhase(name, 'module', asked);
-    // Beside the texts, not after them.
+    // In parallel with the texts.
     if (pathname !== undefined) void prefetchScreen(module, pathname);
     await addTexts(name, module.locales).catch((cause: unknown) => {
       throw new RemoteError(at, 'entry', 'its texts did not load', cause);
@@ -42,13 +42,13 @@ export async function fetchVersion(
   }
 }
 
-/** Asks for the code of a screen before anybody needs it. */
+/** Preloads a screen's code. */
 export async function prefetchScreen(module: RemoteModule, pathname: string): Promise<void> {
   const asked = performance.now();
   await fetchScreen(module, pathname).then(
     () => measurePhase(module.name, 'screen', asked),
     () => {
-      // Not a failure yet: the screen asks again when it is opened, and then says so.
+      // Not a failure yet: the screen retries when it is opened, and reports then.
     },
   );
 }

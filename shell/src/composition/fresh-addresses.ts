@@ -1,14 +1,14 @@
 /**
- * Asks for a file under a fresh address where the browser could answer with what came to nothing before: when the file was asked for
- * already (a request that still hangs is joined, one that was refused for its hash is remembered), or was hinted at and something has
- * failed since. All scripts and styles, of containers and of their chunks, are added to the head by this method, each once unless it failed.
+ * Retries a file under a fresh address (cache busting) where the browser could answer with a failed response: when the file was
+ * requested before (a hanging request is joined, an integrity failure is remembered), or was preloaded and something has failed
+ * since. All scripts and styles, of containers and chunks, are added to the head by this method, each once unless it failed.
  */
 export function askAfreshAfterFailures(): void {
   let failed = false;
   let fresh = 0;
   const asked = new Set<string>();
   const isFile = (node: unknown) => node instanceof HTMLScriptElement || node instanceof HTMLLinkElement;
-  // Errors of elements do not bubble, but are seen on their way down; what came may also be no program, which the window is told.
+  // Errors of elements do not bubble, but can be captured; a file that arrived may also be no program, which the window reports.
   const note = ({ target }: Event) => void ((target === window || isFile(target)) && (failed = true));
   window.addEventListener('error', note, true);
 

@@ -4,18 +4,18 @@ import type { RemoteError } from './remote-error.ts';
 import type { RemoteLoads } from './remote-loads.ts';
 import type { RemoteStates } from './remote-states.ts';
 
-/** What takes over for a version that fails while it is shown. */
+/** The fallback for a version that fails while it is shown. */
 export interface LastKnownGood {
-  /** Whether a remote that is on show has another version that has not failed here. */
+  /** Whether a shown remote has another version that has not failed here. */
   canFallBack(name: string): boolean;
   /**
-   * Puts a version aside that failed while it was shown; the next one takes over, and stays on this page. Does nothing when that version
-   * is not on show any more.
+   * Sets aside a version that failed while shown; the next one takes over for this page. Does nothing when that version is no
+   * longer shown.
    */
   fallBack(name: string, error: RemoteError): void;
 }
 
-/** Makes what takes over on a page. */
+/** Creates the fallbacks of a page. */
 export function createLastKnownGood({
   page,
   states: { state },
@@ -38,7 +38,7 @@ export function createLastKnownGood({
       const { attempt, ...now } = state(name);
       if (now.status !== 'ready' || now.version !== error.version) return;
       const broken = versions(name).find(({ version }) => version === error.version);
-      // Absent where a Retry elsewhere has read of newer versions: the next one is another then anyway.
+      // Absent after a Retry elsewhere has read newer versions: the next one differs anyway.
       if (broken) failed.setAside(broken, error);
       else console.warn(error.message);
       void loads.begin(name, attempt + 1);

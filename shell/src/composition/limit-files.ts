@@ -1,20 +1,20 @@
-/** How long a file may go without a byte, in milliseconds. */
+/** The longest silence of a file, in milliseconds. */
 const silenceMs = 4_000;
-/** How long a file may wait for its first byte while others get theirs: a browser asks for six at a time. */
+/** The longest wait for a first byte while other files receive theirs: a browser requests six at a time. */
 const queueMs = 20_000;
-/** After this long it is looked at whether a file comes at all. */
+/** After this delay a slow file is watched. */
 const slowMs = 2_000;
 
-/** Scripts and styles that were asked for and are on their way. */
+/** Pending scripts and styles. */
 const pending = new Set<Element>();
-/** When a byte of any of them came last, in the page's time. */
+/** When any of them last received a byte, in the page's time. */
 let lastByte = 0;
 
-/** Whether nobody waits for a script or style. */
+/** Whether no script or style is pending. */
 export const isLineFree = (): boolean => pending.size === 0;
 
 /**
- * Settles once no byte of any file has come for a while.
+ * Settles when no file has received a byte for a while.
  *
  * @param ms how long
  * @returns and what ends the waiting
@@ -31,8 +31,8 @@ export function waitForSilence(ms: number): { silence: Promise<void>; stop(): vo
 }
 
 /**
- * Gives up scripts and styles that do not come, however the code that adds them to the head waits for them: one of which no byte came for
- * `silenceMs`. A file that comes slowly, or waits behind others that do, is waited for.
+ * Times out scripts and styles by silence: a file that received no byte for `silenceMs` fails, however the code that added it
+ * waits. A slow file, or one queued behind others, is waited for.
  */
 export function limitFiles(): void {
   pending.clear();
@@ -73,8 +73,8 @@ function watch(element: Element, address: string): void {
 }
 
 /**
- * Reads a file that is on its way a second time, to see its bytes come, which elements do not tell. Browsers read along with a request that
- * runs, because published files may be cached; it is done for slow ones alone.
+ * Reads a pending file a second time to observe its bytes, which elements do not report. Browsers join the running request,
+ * because published files are cacheable. Done for slow files only.
  */
 async function readAlong(address: string, file: { hasBegun: boolean }, signal: AbortSignal): Promise<void> {
   try {
@@ -85,6 +85,6 @@ async function readAlong(address: string, file: { hasBegun: boolean }, signal: A
       lastByte = performance.now();
     }
   } catch {
-    // It ended with the element, or does not come: the element's own events say which.
+    // It ended with the element, or failed: the element's own events say which.
   }
 }

@@ -5,10 +5,10 @@ import { platformContract } from '@frens/platform/internal';
 import { waitForSilence } from './limit-files.ts';
 import { isLostFile, RemoteError } from './remote-error.ts';
 
-/** Fetches a version's exposed module. By its federation container in the site, by anything else in tests. */
+/** Fetches a version's exposed module: through its federation container on the site, through anything else in tests. */
 export type ModuleLoader = (version: RemoteVersion) => Promise<unknown>;
 
-/** How long a whole remote may go without a byte of any file: little longer than one file. In milliseconds. */
+/** The longest silence of a whole remote: slightly longer than of one file. In milliseconds. */
 const remoteSilence = 5_000;
 
 /**

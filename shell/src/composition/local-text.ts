@@ -2,7 +2,7 @@ import type { LocalText } from '@frens/contract/composition';
 import { brand, currentLanguage, type Language } from '@frens/platform';
 
 /**
- * A text of `remote.json` in the language of the page, with the site's names in it.
+ * A text of `remote.json` in the page's language, with the site's names filled in.
  *
  * @param text in all languages
  * @param language the page's own unless told

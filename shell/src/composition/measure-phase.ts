@@ -1,11 +1,11 @@
-/** What has to be done before a remote is on show, in the order in which it begins. */
+/** The phases of loading a remote, in order. */
 export type Phase = 'module' | 'texts' | 'screen' | 'mount';
 
-/** What the browser keeps of a phase, also in its own performance panel. */
+/** A User Timing entry of a phase, also shown in the browser's performance panel. */
 export const measureName = (remote: string, phase: Phase) => `${remote} ${phase}`;
 
 /**
- * Keeps how long a phase of a remote has taken until now.
+ * Records the duration of a phase of a remote until now.
  *
  * @param start when it began, in milliseconds of `performance.now()`
  */

@@ -2,22 +2,22 @@ import type { MeasuredVital, VitalName } from '@frens/contract/composition-repor
 import { beginStretch, type Stretch } from './version-stretch.ts';
 import { rate } from './vital-ratings.ts';
 
-/** Of the browser's own entry; its type is not among those of TypeScript. */
+/** A field of the browser's entry that TypeScript's types lack. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
 }
 
-/** Events that take less are told of by no browser in steps that would matter, in milliseconds. */
+/** Shorter events are not reported, in milliseconds. */
 const leastDuration = 40;
-/** How many versions on show are remembered until the browser tells of the events in them. */
+/** How many shown versions are remembered until the browser reports their events. */
 const remembered = 10;
 
 const canMeasure = (type: string) => PerformanceObserver.supportedEntryTypes.includes(type);
 
 /**
- * Measures how fast the versions are that a page shows: when its largest part was there (LCP, once, of the version that it came with), and for
- * each version how late it answers (INP) and how much it jumps (CLS) from when it is on show until the tab is hidden; then it begins anew.
+ * Measures web vitals per version: LCP once, for the version that the page opened with; INP and CLS for each shown version until
+ * the tab is hidden, then anew.
  *
  * @param onShow names the version on show, as in `mf-quiz@0.1.0-3fa2c1d8e0`
  * @param tell is told when the tab is hidden or left; it may be the last moment of the page
@@ -26,7 +26,7 @@ export function measureVitals(onShow: () => string, tell: (vitals: MeasuredVital
   if (!('PerformanceObserver' in globalThis)) return;
   const measuresAnswers = canMeasure('event') && 'interactionId' in PerformanceEventTiming.prototype;
   let stretches = new Map<string, Stretch>();
-  /** Which version was on show from when on, the last one first. */
+  /** Which version was shown since when, latest first. */
   let shown: { from: number; version: string }[] = [];
   let largest: PerformanceEntry | null = null;
   let first: MeasuredVital | null | undefined;
@@ -56,7 +56,7 @@ export function measureVitals(onShow: () => string, tell: (vitals: MeasuredVital
     }),
   ];
 
-  /** What is painted after the first touch is its answer, and another page may be on show by then. */
+  /** What is painted after the first interaction is its response, and another page may be shown by then. */
   function closeFirst(): void {
     for (const observer of observers) observer?.read();
     if (first !== undefined) return;
@@ -93,7 +93,7 @@ export function measureVitals(onShow: () => string, tell: (vitals: MeasuredVital
     if (vitals.length > 0) tell(vitals);
   }
 
-  // Before anything on the page: it may go on to another one.
+  // Before the page's handlers, which may navigate.
   for (const type of ['pointerdown', 'keydown'])
     addEventListener(type, noteTouch, { capture: true, passive: true });
   for (const type of ['click', 'keydown'])
@@ -102,7 +102,7 @@ export function measureVitals(onShow: () => string, tell: (vitals: MeasuredVital
   addEventListener('pagehide', leave, true);
 }
 
-/** Hears of what the browser measures, from the beginning of the page on. Null where it does not measure that. */
+/** Observes what the browser measures, from the start of the page. Null where it does not measure that. */
 function watch(
   type: string,
   options: PerformanceObserverInit & { durationThreshold?: number },
@@ -114,14 +114,14 @@ function watch(
   return { read: () => hear(observer.takeRecords()) };
 }
 
-/** When the tab was hidden first: what is painted in one that nobody sees comes whenever it comes. */
+/** When the tab was first hidden: LCP in a hidden tab is meaningless. */
 function whenHidden(): number {
   if (document.visibilityState === 'hidden') return 0;
   const hidden = performance.getEntriesByType('visibility-state').find(({ name }) => name === 'hidden');
   return hidden?.startTime ?? Number.POSITIVE_INFINITY;
 }
 
-/** A page that was rendered before anybody asked for it begins when it is shown. */
+/** A prerendered page starts when it is activated. */
 function sinceActivation({ startTime }: PerformanceEntry): number {
   const [navigation] = performance.getEntriesByType('navigation') as { activationStart?: number }[];
   return Math.max(startTime - (navigation?.activationStart ?? 0), 0);

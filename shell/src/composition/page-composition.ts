@@ -8,7 +8,7 @@ export interface RemoteLinks {
   menu: readonly MenuEntry[];
 }
 
-/** What the composition of a page says of its remotes, before any is loaded. */
+/** What the page's composition says of its remotes, before any is loaded. */
 export interface ComposedRemotes {
   /** Remote and access of the page at a pathname, or null when no remote serves it. Known before any remote is loaded. */
   find(pathname: string): ComposedPage | null;
@@ -16,25 +16,25 @@ export interface ComposedRemotes {
   twin(path: string): string | null;
   /** All links for the frame in their order. The same object until the composition changes. */
   links(): RemoteLinks;
-  /** What members call a remote's part of the site, or null for a name that is not in the composition. */
+  /** The name of a remote's area, or null for a name that is not in the composition. */
   area(name: string): LocalText | null;
   names(): string[];
   /** The versions of a remote that the page may show, the live one first; none of a name that is not in the composition. */
   versions(name: string): readonly RemoteVersion[];
-  /** Remotes that have work to do at each sign-in, whether loaded or not. */
+  /** Remotes with work to do at each sign-in, loaded or not. */
   withSignedInHook(): string[];
 }
 
-/** The composition of a page, of which a Retry takes a remote's newer part. */
+/** The page's composition; a Retry may replace a remote's entry by a newer one. */
 export interface PageComposition {
   remotes: ComposedRemotes;
-  /** The version of a remote that should be on show, or null for a name that is not in the composition. */
+  /** The version of a remote to show, or null for an unknown name. */
   liveVersion(name: string): RemoteVersion | null;
-  /** Why the page may not load a version; null where it may, and of one that it did not come with. */
+  /** Why the page may not load a version; null where it may, and for versions that it did not come with. */
   refusal(version: RemoteVersion): string | null;
-  /** Whether another composition has a version of a remote that the page did not come with: its policy cannot grow. */
+  /** Whether another composition has a version that this page did not come with: its content security policy cannot grow. */
   isNewIn(next: Composition, name: string): boolean;
-  /** Takes one remote as it is in another composition. The others stay what this page may load. */
+  /** Takes one remote's entry from another composition. The others stay loadable as before. */
   take(name: string, next: Composition): void;
 }
 
@@ -42,7 +42,7 @@ export interface PageComposition {
 export const keyOf = ({ descriptor, version }: RemoteVersion) => `${descriptor.name}@${version}`;
 
 /**
- * Makes the composition of a page from that which it came with.
+ * Creates the page's composition from the delivered one.
  *
  * @param remoteOrigins where versions may lie beside the site's own origin
  */

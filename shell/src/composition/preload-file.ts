@@ -1,5 +1,5 @@
 /**
- * Lets the browser fetch a script or style now that code will ask for in a moment. Does nothing when the page has said so already.
+ * Preloads a script or style that code will soon request. Does nothing when the page has a hint already.
  *
  * @param address its address on this site
  */
@@ -9,6 +9,6 @@ export function preloadFile(address: string): void {
   link.rel = 'preload';
   link.as = address.endsWith('.css') ? 'style' : 'script';
   link.href = address;
-  // By the method that is guarded (`enforceIntegrity`).
+  // Through the guarded method (`enforceIntegrity`).
   document.head.appendChild(link);
 }

@@ -2,15 +2,15 @@ import { isLineFree } from './limit-files.ts';
 import type { Remotes } from './remotes.ts';
 import { isLineSlow } from './slow-line.ts';
 
-/** How long the page that was opened has the line for itself after its heading is there: its data, its fonts, its pictures. */
+/** How long the opened page has the network to itself after its heading: for data, fonts and pictures. */
 const settleMs = 1_500;
-/** How long a press has it: what it leads to asks for its own files and data meanwhile. */
+/** How long a press has the network to itself, for the files and data that it leads to. */
 const pressMs = 1_500;
 
 /**
- * Fetches the frame's own late parts, then all remotes and their screens, once the browser has nothing better to do, so that a click shows its
- * page at once. It begins when the page that was opened is ready, and never before its heading; it fetches one thing at a time, nothing on a
- * slow line, and nothing while somebody waits for what they have pressed.
+ * Prefetches the frame's lazy parts, then all remotes and their screens, while the browser is idle, so that a click shows its
+ * page at once. Starts after the opened page's heading, fetches one thing at a time, and nothing on a slow connection or while
+ * somebody waits for a press.
  */
 export function preloadWhenIdle(remotes: Remotes, parts: readonly (() => Promise<unknown>)[]): void {
   const loadRemote = async (name: string) => {
@@ -38,7 +38,7 @@ export function preloadWhenIdle(remotes: Remotes, parts: readonly (() => Promise
     const task = tasks.shift();
     if (!task || isLineSlow()) return;
     await task().catch(() => {
-      // Not a failure yet: whoever opens it asks again, and says so.
+      // Not a failure yet: opening it retries and reports.
     });
     whenIdle(() => void next());
   }

@@ -1,11 +1,11 @@
 import type { Preview } from '@frens/contract/composition';
 import { safeSessionStorage } from '@frens/platform';
 
-/** As in an address, and in the tab's own memory. Not taken from the contract's schemas, which would bring their library along. */
+/** The format in addresses and in the tab's storage. Not from the contract's schemas, which would bring zod along. */
 const parameter: typeof import('@frens/contract/composition').previewParameter = 'compose';
 
 /**
- * Keeps a preview in its tab: pages that are loaded without the parameter are loaded again with it, until it is ended by an empty one.
+ * Stores a preview in its tab: pages loaded without the parameter are loaded again with it, until an empty one ends it.
  *
  * @param preview what the server has put into the page
  * @returns whether the page leaves, so that nothing need be started
@@ -20,12 +20,12 @@ export function storePreview(preview: Preview | undefined): boolean {
     return false;
   }
   if (preview) {
-    // A browser that keeps nothing shows the preview all the same, page by page.
+    // Without storage the preview still works, page by page.
     safeSessionStorage.write(parameter, preview.wanted);
     return false;
   }
   const kept = safeSessionStorage.read(parameter);
-  // A server that was asked and gave none knows no previews: asking it again would never end.
+  // A server that ignored the parameter knows no previews: asking again would loop for ever.
   if (kept === null || given !== null) return false;
   location.replace(withPreview(url, kept));
   return true;

@@ -3,7 +3,7 @@ import { type ReactNode, use, useEffect, useState, useSyncExternalStore } from '
 import { useRemotes } from './remotes-context.tsx';
 import { useArea } from './use-area.ts';
 
-/** Whether React renders on a server, or takes over what was rendered there. */
+/** Whether React renders on a server or hydrates. */
 function useIsTakingOver(): boolean {
   return useSyncExternalStore(
     neverChanges,
@@ -20,9 +20,8 @@ interface RemoteArrivalProps {
 }
 
 /**
- * Suspends until a remote has come where React renders on a server or takes over what was rendered there: so what is on the page stays
- * meanwhile, and also when the remote fails. Everywhere else it does nothing. It hands on its children as they are, so its own end renders
- * nothing of them anew.
+ * Suspends until a remote has arrived, on the server and during hydration, so that the rendered HTML stays meanwhile, even when
+ * the remote fails. Everywhere else it does nothing. It passes its children through, so that its own end renders nothing anew.
  */
 export function RemoteArrival({ name, opened, children }: RemoteArrivalProps) {
   const remotes = useRemotes();
@@ -32,8 +31,8 @@ export function RemoteArrival({ name, opened, children }: RemoteArrivalProps) {
 }
 
 /**
- * Says above what was rendered ahead that its remote failed, and offers to try again. It stands outside of what it speaks about, and nothing
- * else may follow the remote there: a change above would give up what was rendered.
+ * Shows, above pre-rendered HTML, that its remote failed, and offers Retry. It stands outside the boundary, and nothing else
+ * there may follow the remote: an update above would discard the HTML.
  */
 export function RemoteLate({ name, opened }: { name: string; opened: string }) {
   const { t } = useTranslation('shell');
@@ -70,7 +69,7 @@ export function RemoteLate({ name, opened }: { name: string; opened: string }) {
   );
 }
 
-/** Has settled as React marks it: nobody waits for it. */
+/** Marked as settled for React: nobody awaits it. */
 const nothing: Promise<void> = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });
 
 const neverChanges = () => () => undefined;

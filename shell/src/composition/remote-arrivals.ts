@@ -16,8 +16,8 @@ export function fetchScreen({ routes }: RemoteModule, pathname: string): Promise
 }
 
 /**
- * Makes the promises that a page which was rendered ahead waits for: one for each remote, the same every time, which settles once the remote
- * and the screen of the page are here, and never for a failure, because a Retry may still bring them.
+ * Creates the promises that a hydrating page waits for: one stable promise per remote, which settles when the remote and the
+ * page's screen are there, and never for a failure, because a Retry may still succeed.
  */
 export function createArrivals({ state, subscribe, lost }: Loads) {
   const arrivals = new Map<string, Promise<void>>();
@@ -47,14 +47,14 @@ export function createArrivals({ state, subscribe, lost }: Loads) {
     const arrival = arrivals.get(name) ?? until(name, pathname);
     arrivals.set(name, arrival);
     const now = state(name);
-    // Before it is handed out, so that what is here already is rendered at once.
+    // Marked before it is returned, so that what is already there renders at once.
     if (now.status === 'ready' && isHere(fetchScreen(now.module, pathname)))
       void Object.assign(arrival, settled);
     return arrival;
   };
 }
 
-/** React's own marks on a promise that it has seen settle. */
+/** React's markers on a settled promise. */
 const settled = { status: 'fulfilled', value: undefined };
 const here: Promise<unknown> = Object.assign(Promise.resolve(), settled);
 const isHere = (promise: Promise<unknown>) => 'status' in promise && promise.status === 'fulfilled';

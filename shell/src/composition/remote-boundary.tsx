@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   children: ReactNode;
-  /** Rises with every page that is opened and every Retry: the children are then tried again. */
+  /** Increases with every navigation and Retry, which reset the boundary. */
   visit: number;
   /** What stands in place of the children after one of them threw. */
   fallback: (cause: unknown) => ReactNode;
@@ -13,7 +13,7 @@ interface State {
   failure: { cause: unknown } | null;
 }
 
-/** Keeps what a page throws while rendering inside the page's own place. */
+/** An error boundary around one page. */
 export class RemoteBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit, failure: null };
 

@@ -1,6 +1,6 @@
 import type { FailureCode } from '@frens/contract/failure-codes';
 
-/** How far a remote came before it failed. */
+/** The stage at which a remote failed. */
 export type RemoteStage = 'manifest' | 'entry' | 'contract' | 'mount' | 'render';
 
 /** Numbered so that a member can quote it and a team can look it up in docs/errors.md. */
@@ -40,10 +40,7 @@ export class RemoteError extends Error {
   }
 }
 
-/**
- * Tells a file that did not come, a script or a style sheet, from code that threw: by the federation runtime's own error numbers and the
- * bundler's words.
- */
+/** Distinguishes a file that did not arrive from code that threw, by the federation runtime's error numbers and the bundler's messages. */
 export function isLostFile(cause: unknown): boolean {
   return /RUNTIME-\d+|ChunkLoadError|Loading (css )?chunk|TimeoutError/i.test(String(cause));
 }

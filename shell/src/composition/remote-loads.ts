@@ -5,7 +5,7 @@ import { RemoteError } from './remote-error.ts';
 import type { RemoteState, RemoteStates } from './remote-states.ts';
 import type { VisitReports } from './visit-reports.ts';
 
-/** What loading a remote reads and changes. */
+/** The state that loading a remote reads and changes. */
 interface LoadsOptions extends VersionSource {
   page: PageComposition;
   states: RemoteStates;
@@ -13,15 +13,16 @@ interface LoadsOptions extends VersionSource {
   visits: VisitReports | undefined;
 }
 
-/** The loading of remotes, one at a time for each. */
+/** Loads remotes, each at most once at a time. */
 export interface RemoteLoads {
   /**
-   * Loads a remote, or joins who is doing it: the first of its versions that can be shown. Never rejects: the outcome is the state.
+   * Loads a remote, or joins the running load: the first of its versions that can be shown. Never rejects: the outcome is the
+   * state.
    *
    * @param pathname page whose code is fetched as soon as the remote can be asked for it
    */
   begin(name: string, attempt: number, pathname?: string): Promise<RemoteState>;
-  /** The last loading of a remote, also when it is over: whoever renders needs the same promise every time. */
+  /** A remote's latest load, finished or not: rendering needs a stable promise. */
   last(name: string): Promise<RemoteState> | undefined;
 }
 

@@ -11,18 +11,18 @@ import { RemotePending } from './remote-pending.tsx';
 import { useRemote, useRemotes } from './remotes-context.tsx';
 import { useNewlyShown } from './use-stale-version.ts';
 
-/** What the router calls the address that the document was opened at. */
+/** The router's key of the address that the document was opened at. */
 const firstKey = 'default';
 
 /**
- * The place where a remote appears: its screens, or what stands there while it loads or when it cannot be shown. On a page that was rendered
- * ahead its content stays until the remote has come; a failure is said above it.
+ * The place of a remote: its screens, or what stands there while it loads or fails. During hydration the rendered HTML stays
+ * until the remote has arrived; a failure is shown above it.
  */
 export function RemoteOutlet({ name }: { name: string }) {
   const { pathname } = useLocation();
   const [opened] = useState(pathname);
   const isOpened = pathname === opened;
-  // Nothing above this boundary follows the remote: a change there would give up what was rendered.
+  // Nothing above this boundary may follow the remote: an update there would discard the hydrated HTML.
   return (
     <>
       {isOpened ? <RemoteLate name={name} opened={opened} /> : null}
@@ -43,8 +43,8 @@ function Remote({ name }: { name: string }) {
   const isNewlyShown = useNewlyShown(visit);
   const { key } = useLocation();
 
-  // Whoever comes to a page means to see it: a remote that failed earlier, or while it was preloaded, is tried again (D62). Not on the
-  // page that was opened first, whose remote was asked for just now.
+  // Navigating to a page retries a remote that failed earlier, or while it was prefetched (D62). Not on the first page, whose
+  // remote was just requested.
   useEffect(() => {
     if (key !== firstKey && remotes.state(name).status === 'failed') void remotes.retry(name);
   }, [remotes, name, key]);
@@ -74,7 +74,7 @@ function Remote({ name }: { name: string }) {
             name={name}
             routes={remote.module.routes}
             notFound={
-              // An older version stands in, which has no such page yet.
+              // The fallback version has no such page.
               remote.insteadOf ? (
                 <RemoteFailure error={remote.insteadOf} onRetry={retry} />
               ) : (
@@ -90,13 +90,13 @@ function Remote({ name }: { name: string }) {
 
 interface ScreenFailureProps {
   error: RemoteError;
-  /** Why the live version is not on show, where another one stood in: the notice is about that. */
+  /** Why the live version is not shown, when a fallback is: the notice is about that. */
   insteadOf: RemoteError | null;
   isNewlyShown: () => boolean;
   onRetry: () => void;
 }
 
-/** What stands where a screen threw: the version before takes over where there is one and nobody has begun to use this one. */
+/** Replaces a screen that threw: the fallback version takes over where there is one and nobody has begun to use this one. */
 function ScreenFailure({ error, insteadOf, isNewlyShown, onRetry }: ScreenFailureProps) {
   const remotes = useRemotes();
   const [isFallingBack] = useState(() => isNewlyShown() && remotes.canFallBack(error.remote));

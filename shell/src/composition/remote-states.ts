@@ -1,7 +1,7 @@
 import type { RemoteModule } from '@frens/platform';
 import type { RemoteError } from './remote-error.ts';
 
-/** Where a remote stands on this page. `attempt` rises with every Retry, and when another of its versions takes over. */
+/** A remote's state on this page. `attempt` increases with every Retry and fallback. */
 export type RemoteState = { attempt: number } & (
   | { status: 'idle' | 'loading' }
   /** `insteadOf` is why the live version is not the one on show, or null where it is. */
@@ -9,7 +9,7 @@ export type RemoteState = { attempt: number } & (
   | { status: 'failed'; error: RemoteError }
 );
 
-/** Where every remote stands, for those who follow it. */
+/** The states of all remotes, as an external store. */
 export interface RemoteStates {
   state(name: string): RemoteState;
   enter(name: string, next: RemoteState): RemoteState;

@@ -10,12 +10,12 @@ import { createRemoteStates, type RemoteState } from './remote-states.ts';
 import { createStaleVersionTracker, type StaleVersionTracker } from './stale-version.ts';
 import type { VisitReports } from './visit-reports.ts';
 
-/** What the remotes need from outside; tests bring their own. */
+/** Dependencies of the remotes; tests inject their own. */
 export interface RemotesOptions extends VersionSource {
   composition: Composition;
-  /** Reads what is live now; a Retry uses it, so that a repaired version reaches pages already open. */
+  /** Reads the live composition; a Retry uses it, so that a repaired version reaches open pages. */
   fetchComposition: () => Promise<Composition>;
-  /** Loads the page anew, where its composition has a version by now that it may not load: its policy cannot grow. */
+  /** Reloads the page when its composition now has a version that the page may not load: its policy cannot grow. */
   loadDocument?: () => void;
   /** Where versions may lie beside the site's own origin. */
   remoteOrigins?: readonly string[];
@@ -25,7 +25,7 @@ export interface RemotesOptions extends VersionSource {
   visits?: VisitReports;
 }
 
-/** The remotes of the page: which there are, which paths they serve, and how far each is loaded. One failing never touches another. */
+/** The remotes of the page: their paths and their loading states. A failure of one never affects another. */
 export interface Remotes extends ComposedRemotes, StaleVersionTracker, LastKnownGood {
   state(name: string): RemoteState;
   /** What serves a pathname here, as a failure notice names it: `mf-quiz 0.1.0-3fa2c1d8e0`. */
@@ -37,8 +37,8 @@ export interface Remotes extends ComposedRemotes, StaleVersionTracker, LastKnown
    */
   load(name: string, pathname?: string): Promise<RemoteState>;
   /**
-   * Settles once a remote and its screen at a pathname can be shown, and never for a failure: a later Retry may still bring them. The
-   * same promise every time. For the page that was rendered ahead alone: without its screen the remote counts as failed.
+   * Settles when a remote and its screen at a pathname can be shown, and never for a failure: a later Retry may still succeed. A
+   * stable promise, for the hydrated page alone: without its screen the remote counts as failed.
    */
   ready(name: string, pathname: string): Promise<unknown>;
   /** Tells of a failure that nothing stands in for. */
@@ -86,7 +86,7 @@ export function createRemotes({
       }
       page.take(name, next);
     } catch (cause) {
-      // The server cannot be asked what is live: try again what this page knows, and say so.
+      // The live composition cannot be read: retry what this page knows, and say so.
       console.warn('The live composition could not be read', cause);
     }
     return loads.begin(name, attempt);

@@ -4,8 +4,8 @@ import type { queryClient } from '@frens/platform/internal';
 import type { Remotes } from './remotes.ts';
 
 /**
- * Calls the `onSignedIn` of the remotes that declare one, once per sign-in, and loads them for it: what a visitor left unfinished must
- * not depend on what happens to be preloaded, which is nothing under Save-Data (D41). One that arrives late, after a Retry, is called then.
+ * Calls `onSignedIn` of the remotes that declare it, once per sign-in, and loads them for it: a visitor's unfinished work must
+ * not depend on prefetching, which is off under Save-Data (D41). A remote that arrives late, after a Retry, is called then.
  *
  * @param remotes the page's remotes
  * @param client holds the session

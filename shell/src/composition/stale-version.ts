@@ -12,18 +12,18 @@ interface Page {
   fetchComposition: () => Promise<Composition>;
 }
 
-/** How far a page is behind what is live. */
+/** Tracks whether a page is stale. */
 export interface StaleVersionTracker {
-  /** Hears from an answer of the server which composition is live. */
+  /** Receives the live composition's id from an answer of the server. */
   hear(id: string): void;
   /**
-   * Whether the page at a pathname has another version by now, or the shell has: it must then be loaded as a document, because two versions
-   * would be on one screen.
+   * Whether the page at a pathname, or the shell, has another version by now: it must then be loaded as a document, because two
+   * versions would share one screen.
    */
   isBehind(pathname: string): boolean;
 }
 
-/** Follows for a page what is live. It reads the composition only when another one has been heard of. */
+/** Follows the live composition for a page; reads it only when another id was received. */
 export function createStaleVersionTracker({
   id,
   host,
@@ -44,7 +44,7 @@ export function createStaleVersionTracker({
         },
         (cause: unknown) => {
           console.warn('The live composition could not be read', cause);
-          // The next answer says so again.
+          // The next answer repeats it.
           heard = before;
         },
       );

@@ -6,8 +6,8 @@ import type { VisitReports } from './visit-reports.ts';
 const ownFile = /\/(?:remotes\/(mf-[a-z-]+)|(shell))\/(\d[\w.+-]*)\//;
 
 /**
- * Hears what is thrown while the page goes on, and tells whose code it was: of the first frame that lies in a build. What extensions of the
- * browser throw, and what has no stack, is nobody's.
+ * Reports uncaught errors and unhandled rejections to the version whose code threw: that of the first stack frame in a build.
+ * Errors of browser extensions, and errors without a stack, are nobody's.
  */
 export function reportUncaughtErrors({ failed }: Pick<VisitReports, 'failed'>): void {
   const hear = (cause: unknown) => {

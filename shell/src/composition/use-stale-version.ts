@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** How long a page counts as newly shown when nobody touches it, in milliseconds. */
+/** How long an untouched page counts as newly shown, in milliseconds. */
 const newForMs = 5_000;
 
 /**
- * Tells whether a page is only just coming up: nobody has pressed anything since it was asked for. What somebody has begun to use is not
- * exchanged for another version without a word.
+ * Whether a page is newly shown: nobody has pressed anything since it was requested. What somebody has begun to use is never
+ * silently exchanged for another version.
  *
  * @param visit rises with every page that is opened (`useVisit`)
  */

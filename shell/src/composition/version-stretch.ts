@@ -1,18 +1,18 @@
-/** What happens while a version is on show, until its tab is hidden. */
+/** The web vitals of one version while it is shown, until its tab is hidden. */
 export interface Stretch {
   /** Somebody clicked, tapped or pressed a key. */
   interacted(): void;
-  /** One of its events took so long until the page showed something; several events are one interaction. */
+  /** One of its events took this long until the next paint; several events are one interaction. */
   answered(interaction: number, milliseconds: number): void;
-  /** Something moved by itself. */
+  /** A layout shift without input. */
   shifted(score: number, at: number): void;
-  /** How late it answers, in milliseconds; null where nobody asked it anything. */
+  /** INP, in milliseconds; null without interactions. */
   interactionToNextPaint(): number | null;
-  /** How much of it moved in its worst moment. */
+  /** CLS: the worst session window of layout shifts. */
   layoutShift(): number;
 }
 
-/** For each fifty interactions the slowest one does not count. */
+/** One outlier is ignored per fifty interactions. */
 const forgiven = 50;
 /** Shifts that follow within a second belong together, for at most five. */
 const [mostPause, mostSession] = [1_000, 5_000];

@@ -3,24 +3,24 @@ import type { MeasuredVital } from '@frens/contract/composition-reports';
 import { uncaughtCode } from '@frens/contract/failure-codes';
 import type { RemoteError } from './remote-error.ts';
 
-/** Tells the server which versions a page has asked for, which of them failed, and how fast they were: nothing about who or where. */
+/** Reports to the server which versions a page asked for, which failed, and how fast they were: nothing about who or where. */
 export interface VisitReports {
   /** @param version as in `mf-quiz@0.1.0-3fa2c1d8e0` */
   loaded(version: string): void;
   failed(error: Pick<RemoteError, 'remote' | 'version' | 'code'>): void;
-  /** Tells at once, also from a page that is being left. What is left before its visit was told counts for nothing. */
+  /** Sends at once, also from a page that is being left. A page left before its visit was reported counts for nothing. */
   measured(vitals: readonly MeasuredVital[]): void;
 }
 
-/** How long a page has the line for itself, in milliseconds. */
+/** How long a page has the network to itself, in milliseconds. */
 const settleMs = 3_000;
 /**
- * How long a failure waits, in milliseconds. Not longer: who sees one may be gone soon. But Firefox ends the requests of a page that is being left
- * before the page goes, and those are no failures of a version.
+ * The delay of a failure report, in milliseconds. Short, because a member who sees one may soon be gone; but Firefox aborts the
+ * requests of a page before it leaves, and those are no failures of a version.
  */
 const leavingMs = 1_000;
 
-/** Makes the reports of one page. Each version is told once, that it failed once, and that it threw once. */
+/** Creates the reports of one page. Each version is reported once as visited, once as failed and once as throwing. */
 export function createVisitReports(api: Pick<ApiClient, 'call'>): VisitReports {
   /** What the server gave for each version that it was told of and that is live. */
   const tokens = new Map<string, string>();

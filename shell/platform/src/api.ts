@@ -4,7 +4,7 @@ import { composition, liveListeners, tooOldListeners } from './current-platform.
 import { fetchUnlessBegun } from './early-fetch.ts';
 import { currentLanguage } from './i18n.ts';
 
-/** The typed client for every call of the contract. Failures are thrown as `ApiError`, nothing else happens here. */
+/** The typed client for every call of the contract. Failures are thrown as `ApiError`. */
 export const api = createClient({
   fetch: fetchUnlessBegun,
   language: currentLanguage,
@@ -12,18 +12,18 @@ export const api = createClient({
   onAnswer({ headers }) {
     const id = headers.get(compositionHeader);
     if (id !== null) for (const listener of liveListeners) listener(id);
-    // Only a refusal of a page's age names the contract.
+    // Only a refusal of an outdated page names the contract.
     if (headers.has(contractHeader)) for (const listener of tooOldListeners) listener();
   },
 });
 
-/** Calls `listener` with the id of the composition that is live, at every answer of the API that names one. Returns the way to stop. */
+/** Calls `listener` with the live composition's id, at every answer of the API that names one. Returns the unsubscribe function. */
 export function onLiveComposition(listener: (id: string) => void): () => void {
   liveListeners.add(listener);
   return () => liveListeners.delete(listener);
 }
 
-/** Calls `listener` when the API refuses a call because it does not serve pages of this age any more. Returns the way to stop. */
+/** Calls `listener` when the API refuses a call of an outdated page. Returns the unsubscribe function. */
 export function onTooOld(listener: () => void): () => void {
   tooOldListeners.add(listener);
   return () => tooOldListeners.delete(listener);

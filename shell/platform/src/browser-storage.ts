@@ -1,20 +1,20 @@
-/** A storage of the browser, which may refuse it (cookies blocked, private mode) or have no room: it is then as if nothing was there. */
+/** Browser storage that may be refused (cookies blocked, private mode) or full: it then behaves as if it were empty. */
 export interface SafeStorage {
   read(key: string): string | null;
   /** @returns whether the browser took it */
   write(key: string, value: string): boolean;
   remove(key: string): void;
-  /** All keys that begin with a prefix, without it. */
+  /** All keys with a prefix, without it. */
   keys(prefix: string): string[];
 }
 
-/** What outlives the tab. */
+/** Storage that outlives the tab. */
 export const safeLocalStorage = makeSafe(() => localStorage);
 
-/** What a reload of the tab leaves. */
+/** Storage that survives a reload of the tab. */
 export const safeSessionStorage = makeSafe(() => sessionStorage);
 
-/** Reading the property throws already where storage is refused. */
+/** Even reading the property throws where storage is refused. */
 function makeSafe(find: () => Storage): SafeStorage {
   function attempt<Result>(use: (storage: Storage) => Result, otherwise: Result): Result {
     try {

@@ -3,12 +3,13 @@ import type { InfiniteData, InvalidateQueryFilters, QueryKey } from '@tanstack/r
 import { queryClient } from './current-platform.ts';
 import type { PagedQuery } from './lists/paged-query.ts';
 
-// After a change the cache takes the answer. What the answer does not tell is named by the action (`outdates`, `doubts`).
+// After a mutation its answer goes into the query cache. What the answer does not contain is named by the action (`outdates`,
+// `doubts`).
 
-/** Changes everything cached under a key, which is all of one shape; what was never loaded stays unloaded. */
+/** Updates everything cached under a key, which all has one shape; what was never loaded stays unloaded. */
 export function changeData<Data>(queryKey: QueryKey, change: (data: Data) => Data): void {
   queryClient.setQueriesData<Data>({ queryKey }, (data) => (data === undefined ? data : change(data)));
-  // What is on its way was asked for before the change and would undo it.
+  // A running fetch was started before the change and would undo it.
   void queryClient.invalidateQueries({
     queryKey,
     refetchType: 'all',
@@ -17,8 +18,8 @@ export function changeData<Data>(queryKey: QueryKey, change: (data: Data) => Dat
 }
 
 /**
- * Changes the items of every cached list under a key: returns an item as it is now, or null when it has left the list. Items that do not
- * change stay the same objects.
+ * Updates the items of every cached list under a key: `change` returns the new item, or null to remove it. Unchanged items keep
+ * their identity.
  */
 export function changeItems<Item>(queryKey: QueryKey, change: (item: Item) => Item | null): void {
   changePages<Item>(queryKey, (page) => ({
@@ -30,7 +31,7 @@ export function changeItems<Item>(queryKey: QueryKey, change: (item: Item) => It
   }));
 }
 
-/** Puts an item at the top of a cached list, in place of what had its id. */
+/** Inserts an item at the top of a cached list, replacing the one with its id. */
 export function addItem<Item extends { id: string }>({ queryKey }: PagedQuery<Item>, item: Item): void {
   changePages<Item>(queryKey, (page, index) => {
     const others = page.items.filter(({ id }) => id !== item.id);
@@ -43,12 +44,12 @@ function changePages<Item>(queryKey: QueryKey, change: (page: Page<Item>, index:
 }
 
 /**
- * What is cached under a key and is, or holds, a certain item; for `outdates`.
+ * Matches cached entries under a key that are, or contain, a certain item; for `outdates`.
  *
  * @param isMeant takes items of the shape that the key holds
  */
 export function cachedWith(queryKey: QueryKey, isMeant: (item: never) => boolean): InvalidateQueryFilters {
-  // True because one key prefix holds one shape of data.
+  // Safe: one key prefix holds one shape of data.
   const isMeantItem = isMeant as (item: unknown) => boolean;
   return {
     queryKey,
@@ -64,8 +65,8 @@ function isList(data: unknown): data is InfiniteData<Page<unknown>> {
 }
 
 /**
- * Takes cached data for outdated: what is on the page is read again at once, the rest when it is shown next. Nobody waits for it.
- * With `refetchType: 'none'` what is on the page stays as it is, too, until it is opened again.
+ * Invalidates cached data: what is on the page is refetched in the background, the rest when it is shown next. With `refetchType:
+ * 'none'` the page keeps its data until it is opened again.
  */
 export function readAgain(outdated: readonly InvalidateQueryFilters[]): void {
   for (const filters of outdated) void queryClient.invalidateQueries(filters);

@@ -3,15 +3,15 @@ import { CheckIcon, CopyIcon } from '@frens/design-system/icons';
 import { useTranslation } from './texts.ts';
 
 interface CopyDetailsProps {
-  /** What is copied: what a team needs to find the failure. */
+  /** The copied text: what a team needs to find the failure. */
   details: string;
-  /** As an icon, where there is little room. */
+  /** As an icon, where space is short. */
   isSmall?: boolean;
-  /** Called where the clipboard is refused: the text must then be shown. */
+  /** Called when the clipboard is refused: the text must then be shown. */
   onRefused?: () => void;
 }
 
-/** Takes along what a team needs to find a failure: the request, the remote and its version. */
+/** A button that copies what a team needs to find a failure: the request, the remote and its version. */
 export function CopyDetails({ details, isSmall = false, onRefused }: CopyDetailsProps) {
   const { t } = useTranslation('shell');
   const labels = useLabels();
@@ -32,7 +32,7 @@ export function CopyDetails({ details, isSmall = false, onRefused }: CopyDetails
   );
 }
 
-/** The same in the small print of a notice, to read and to take along. */
+/** The same as text in a notice, to read and copy. */
 export function FailureDetails({ details }: { details: string }) {
   return (
     <>

@@ -6,23 +6,23 @@ import { createQueryClient, queryKeys } from './query-client.ts';
 import type { Language } from './remote-module.ts';
 import { createToastStore } from './toast.ts';
 
-/** What a platform begins with. */
+/** Initial values of a platform. */
 export interface PlatformOptions {
   /** The site's names as configured by its operator (D51). */
   brand: Brand;
   /** Id of the composition that the page was made from; absent in development. */
   composition?: string;
-  /** What the page's HTML has asked for already. */
+  /** Requests that the page's HTML has started. */
   firstFetch?: FirstFetch;
   /** Which remote is on show in which version, for reports of failures. */
   place?: () => string;
-  /** Decided before anything is rendered: what the page was rendered in, or `readLanguage()`. */
+  /** Decided before rendering: the language of the HTML, or `readLanguage()`. */
   language: Language;
-  /** Told the language at the start and whenever it changes. */
+  /** Called with the language at the start and on every change. */
   onLanguage?: (language: Language) => void;
 }
 
-/** Makes all that the platform keeps for one page. Touches no browser: two of them share nothing (docs/decisions/0107). */
+/** Creates the platform's state for one page. Uses no browser API: two platforms share nothing (docs/decisions/0107). */
 export function createPlatform({
   brand,
   composition,
@@ -31,11 +31,12 @@ export function createPlatform({
   ...language
 }: PlatformOptions): Platform {
   const queryClient = createQueryClient(() => {
-    // A 401 anywhere: the session ended elsewhere. Ask once who we are; protected pages leave when the answer is nobody (D50).
+    // A 401 anywhere means the session ended elsewhere. Refetch the session once; protected pages leave when nobody is signed in
+    // (D50).
     if (queryClient.getQueryData(queryKeys.session))
       void queryClient.refetchQueries({ queryKey: queryKeys.session });
   }, readSuspension);
-  // Asking who we are is what tells why; unless it was that very question that said so.
+  // The session request itself learns the reason, unless it was the one that failed.
   function readSuspension(): void {
     if (queryClient.getQueryData(queryKeys.suspension)) return;
     void queryClient.refetchQueries({ queryKey: queryKeys.session });

@@ -6,7 +6,7 @@ import type { PlatformTexts, SiteI18n } from './i18n.ts';
 import type { ToastStore } from './toast.ts';
 import type { UnsavedPages } from './unsaved.ts';
 
-/** All that the platform keeps for one page: made by `createPlatform`, in force from `enterPlatform` on (docs/decisions/0107). */
+/** The platform's state for one page: created by `createPlatform`, current from `enterPlatform` on (docs/decisions/0107). */
 export interface Platform {
   /** The site's names as configured by its operator (D51). */
   brand: Brand;
@@ -22,21 +22,21 @@ export interface Platform {
   unsaved: UnsavedPages;
   /** Called when the member signs out. */
   signOutListeners: Set<() => void>;
-  /** Called before the member signs out here, which waits for them. */
+  /** Called before the member signs out here; signing out waits for them. */
   leavingListeners: Set<() => Promise<unknown>>;
   /** Called with the id of the live composition at every answer of the API. */
   liveListeners: Set<(id: string) => void>;
-  /** Called when the API does not serve a page of this age any more. */
+  /** Called when the API no longer serves this page's contract. */
   tooOldListeners: Set<() => void>;
   /** Id of the composition that the page was made from; absent in development. */
   composition: string | undefined;
-  /** What the page's HTML has asked for, by its address, until somebody asks for the same. */
+  /** Requests started by the page's HTML, by address, until the same request is made. */
   begun: Map<string, FirstFetch>;
   /** Which remote is on show in which version, as in `mf-quiz 0.1.0-3fa2c1d8e0`; empty where none is. */
   place: () => string;
 }
 
-// Read through the module when they are used, so that whoever imports them sees the platform in force. Before `enterPlatform` there is none.
+// Live bindings: importers see the current platform. Before `enterPlatform` there is none.
 export let brand: Brand;
 /** The one i18n instance of the page, whose keys are those that exist. Screens read it through `useTranslation(<their name>)`. */
 export let i18n: SiteI18n;
@@ -55,8 +55,8 @@ export let begun: Platform['begun'];
 export let place: Platform['place'];
 
 /**
- * Puts a platform in force for everything that imports `@frens/platform`: once on a page, in its bootstrap; before each render where pages
- * are rendered ahead.
+ * Makes a platform current for everything that imports `@frens/platform`: once on a page, in its bootstrap; before each render on
+ * a server.
  */
 export function enterPlatform(platform: Platform): void {
   ({ brand, texts, queryClient, useToasts, secrets, unsaved, signOutListeners, liveListeners } = platform);

@@ -1,11 +1,11 @@
 import { begun } from './current-platform.ts';
 
-/** A request that the page's HTML has begun, before its scripts had come (shell/public/index.html). */
+/** A request that the page's HTML started before its scripts arrived (shell/public/index.html). */
 export interface FirstFetch {
   address: string;
   headers: Readonly<Record<string, string>>;
   answer: Promise<Response>;
-  /** By which it hears that another tab has signed in or out, and is void. */
+  /** The channel by which it learns that another tab has signed in or out, which voids it. */
   news: BroadcastChannel;
 }
 
@@ -13,7 +13,7 @@ declare global {
   var firstFetch: FirstFetch | undefined;
 }
 
-/** Takes over what the page's HTML has asked for; undefined where it asked for nothing. From then on the page follows other tabs itself. */
+/** Takes over the early request of the page's HTML; undefined without one. From then on the page follows other tabs itself. */
 export function takeFirstFetch(): FirstFetch | undefined {
   const { firstFetch } = globalThis;
   globalThis.firstFetch = undefined;
@@ -22,19 +22,19 @@ export function takeFirstFetch(): FirstFetch | undefined {
 }
 
 /**
- * `fetch`, that takes the answer to what the HTML has asked in the very same words: as this page, for this contract, in this language. Only
- * whoever is first to ask for an address gets it: for anybody later it is of the past.
+ * A `fetch` that returns the early response to an identical request: same page, contract and language. Only the first request of
+ * an address gets it; later ones would get stale data.
  */
 export const fetchUnlessBegun: typeof fetch = async (input, init) => {
   const address = String(input);
   const first = init?.method === 'GET' ? begun.get(address) : undefined;
   if (first) begun.delete(address);
-  // Read at the time of the call: tests and mocks replace the global fetch after this module has run.
+  // Read at call time: tests and mocks replace the global fetch after this module has run.
   if (!first || wordsOf(first.headers) !== wordsOf(init?.headers)) return globalThis.fetch(input, init);
   const answer = await first.answer;
   init?.signal?.throwIfAborted();
   return answer;
 };
 
-/** Headers in one order and spelling. */
+/** Canonicalises headers. */
 const wordsOf = (headers: HeadersInit | undefined) => JSON.stringify([...new Headers(headers)]);

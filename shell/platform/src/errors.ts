@@ -13,7 +13,7 @@ export function errorText(error: unknown): string {
  * proxy, is never shown: a sentence for its status stands in (D62).
  */
 export function serverText(error: unknown): string {
-  // Code that is fetched late comes over the same network.
+  // Lazy code comes over the same network.
   const isLost =
     error instanceof ApiError ? error.status === 0 : (error as Error | null)?.name === 'ChunkLoadError';
   if (isLost) return i18n.t(navigator.onLine ? 'shell:error.network' : 'shell:error.offline');
@@ -24,13 +24,13 @@ export function serverText(error: unknown): string {
   return textOf([`shell:error.status.${error.status}`, `shell:error.status.${groupOf(error.status)}`]);
 }
 
-/** What a team needs to find a failure: the request that failed, the remote on show and its version. Empty where nothing is known. */
+/** What a team needs to find a failure: the failed request, the shown remote and its version. Empty when unknown. */
 export function detailsOf(error: unknown, where = place()): string {
   const request = error instanceof ApiError ? error.requestId : null;
   return [request, where].filter(Boolean).join(' · ');
 }
 
-/** How long to wait, in the unit that one waits in. */
+/** The wait, in a readable unit. */
 function waitText(seconds: number): string {
   if (seconds <= 20) return i18n.t('shell:error.tooOften.seconds');
   const minutes = Math.ceil(seconds / 60);
@@ -38,7 +38,7 @@ function waitText(seconds: number): string {
   return i18n.t('shell:error.tooOften.hours', { count: Math.ceil(minutes / 60) });
 }
 
-/** Whether another try of the same request may succeed without anybody changing anything. */
+/** Whether retrying the same request may succeed without anybody changing anything. */
 export function mayPass(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429;
 }

@@ -7,7 +7,7 @@ import { isLanguage } from './language.ts';
 import { type Language, type Locales, languages } from './remote-module.ts';
 import type { QualifiedKey, TextValues, Translate } from './texts.ts';
 
-/** i18next, with the keys that exist. */
+/** i18next with typed keys. */
 export type SiteI18n = Omit<I18n, 't'> & { t: Translate<QualifiedKey> };
 
 /** The texts of a page, and what fills them. */
@@ -21,22 +21,22 @@ export interface PlatformTexts {
    */
   start(first: Record<string, Locales>): Promise<void>;
   /**
-   * Registers a remote's texts and loads them in the current language; resolves before the remote renders.
-   * The texts are imported here and not left to i18next, which never asks again for a namespace that failed once.
+   * Registers a remote's texts and loads them in the current language; resolves before the remote renders. Texts are imported
+   * here because i18next never retries a namespace that failed once.
    */
   add(namespace: string, locales: Locales): Promise<void>;
   /**
-   * Goes over to a language as soon as all its texts are here; until then, and when one does not come, everything stays as it is. The
-   * language that was asked for last counts.
+   * Switches the language when all its texts are loaded; until then, and when one fails, everything stays. Of concurrent switches
+   * the last one wins.
    *
    * @throws what kept a text from coming
    */
   choose(language: Language): Promise<void>;
-  /** Makes them those that `useTranslation` reads. */
+  /** Makes them the texts that `useTranslation` reads. */
   enter(): void;
 }
 
-/** Makes the texts of one page. */
+/** Creates the texts of one page. */
 export function createTexts({
   brand,
   language,
@@ -50,7 +50,7 @@ export function createTexts({
   const namespaces = new Map<string, Locales>();
   let wanted = language;
 
-  /** Imports texts that are not here yet. Side by side: each waits for the line. */
+  /** Imports missing texts in parallel. */
   const bring = async (missing: { tag: Language; namespace: string; locales: Locales }[]) => {
     const loads = missing
       .filter(({ tag, namespace }) => !i18n.hasResourceBundle(tag, namespace))
@@ -88,11 +88,11 @@ export function createTexts({
         supportedLngs: languages,
         ns: Object.keys(first),
         defaultNS: 'shell',
-        // React escapes; what members wrote keeps its direction to itself.
+        // React escapes; members' text is isolated in its own direction (bidi).
         interpolation: { escape: isolate, defaultVariables: { ...brand } },
         react: { useSuspense: false, bindI18n: 'languageChanged edited' },
         partialBundledLanguages: true,
-        // Three tries within a second: five would show nothing at all for eleven.
+        // Three tries within a second: five would show nothing for eleven seconds.
         maxRetries: 2,
       });
       const lost = Object.keys(first).filter(
@@ -103,7 +103,7 @@ export function createTexts({
     async add(namespace, locales) {
       const before = namespaces.get(namespace);
       namespaces.set(namespace, locales);
-      // Another version of the remote brings its own: what the one before said may be said otherwise, or no more.
+      // Another version of the remote brings its own texts, which replace these.
       if (before && before !== locales)
         for (const language of languages) i18n.removeResourceBundle(language, namespace);
       const tags = [...new Set([languageOf(i18n), languages[0]])];
@@ -119,22 +119,22 @@ export function createTexts({
   };
 }
 
-/** Shows texts as soon as their file is edited: the development server brings them (scripts/dev/texts-loader.js). */
+/** Hot reload of texts: the development server sends them (scripts/dev/texts-loader.js). */
 function followEdits(i18n: SiteI18n): void {
   addEventListener('frens:texts', (event) => {
-    // True because only that loader makes events of this name.
+    // Safe: only that loader dispatches events of this name.
     const { namespace, language, texts } = (event as CustomEvent).detail;
     i18n.addResourceBundle(language, namespace, texts, false, true);
     i18n.emit('edited');
   });
 }
 
-/** True because it is one; only the keys of `t` were narrowed. */
+/** Safe: only the keys of `t` were narrowed. */
 const asLibrary = (i18n: SiteI18n) => i18n as I18n;
 
 /**
- * A text whose key is made where no type follows it: by a schema of the contract, from a status. The first key that exists counts.
- * What the schemas name is checked with them.
+ * A text whose key no type checks: made by a schema of the contract, or from a status. The first existing key is used. A test
+ * checks the keys that schemas name.
  */
 export function textOf(keys: string | string[], values?: TextValues): string {
   return asLibrary(i18n).t(keys, values);
@@ -145,7 +145,7 @@ export function addTexts(namespace: string, locales: Locales): Promise<void> {
   return texts.add(namespace, locales);
 }
 
-/** Goes over to a language, as its reader chooses it. See `PlatformTexts.choose`. */
+/** Switches the language on the reader's request. See `PlatformTexts.choose`. */
 export function chooseLanguage(language: Language): Promise<void> {
   return texts.choose(language);
 }
@@ -155,7 +155,7 @@ export function currentLanguage(): Language {
   return languageOf(i18n);
 }
 
-/** Until its texts have come, that in which the page starts: the first calls leave before them. */
+/** Until its texts are loaded, the page's initial language: the first calls leave before them. */
 function languageOf({ resolvedLanguage, options }: SiteI18n): Language {
   const tag = resolvedLanguage ?? options.lng ?? null;
   return isLanguage(tag) ? tag : languages[0];

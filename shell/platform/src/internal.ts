@@ -1,4 +1,4 @@
-// What only the shell may use: the parts it drives on behalf of the remotes.
+// Exports for the shell only: the parts it drives on behalf of the remotes.
 export { QueryClientProvider } from '@tanstack/react-query';
 export { NavigationType, Route, Routes, useNavigationType, useRoutes } from 'react-router-dom';
 export { onLiveComposition, onTooOld } from './api.ts';

@@ -9,20 +9,20 @@ export function isLanguage(value: string | null | undefined): value is Language 
   return languages.some((language) => language === value);
 }
 
-/** The language of this browser: the stored choice, then the browser's languages, then English (spec section 9). */
+/** The browser's language: the stored choice, then the browser's languages, then English (spec section 9). */
 export function readLanguage(): Language {
   const wanted = [safeLocalStorage.read(storageKey), ...readerLanguages().map((tag) => tag.split('-')[0])];
   return wanted.find(isLanguage) ?? languages[0];
 }
 
-/** Keeps the language for the next page of this browser. */
+/** Stores the language for the next page of this browser. */
 export function storeLanguage(language: Language): void {
   // Where it is refused, the choice lasts for this page only.
   safeLocalStorage.write(storageKey, language);
-  // For the server, which names the files of this language in the page itself.
+  // For the server, which preloads the files of this language.
   try {
     document.cookie = `${storageKey}=${language}; path=/; max-age=31536000; samesite=lax`;
   } catch {
-    // A page that may have no cookies.
+    // A page without access to cookies.
   }
 }

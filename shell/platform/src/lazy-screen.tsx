@@ -1,14 +1,14 @@
 import { type ComponentType, createContext, use, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The number of the visit (`useVisit`). The shell provides it around a page; a failed screen is fetched again when it rises. */
+/** The number of the visit (`useVisit`). The shell provides it around a page; a failed screen is fetched again when it increases. */
 export const RetryAttempt = createContext(0);
 
 let visits = 0;
 
 /**
- * A number that rises whenever somebody asks for a page: by opening an address or by Retry. So a page whose code did not come is tried
- * again by whoever goes elsewhere and back (D62), and never by itself.
+ * A number that increases with every navigation and Retry, so that a page whose code failed is fetched again by navigating away
+ * and back (D62), and never by itself.
  *
  * @param retries how often Retry was pressed in this place
  */
@@ -21,7 +21,7 @@ export function useVisit(retries: number): number {
   return next.count;
 }
 
-/** A screen, or a part of one, whose code is fetched when it is first shown or when `preload` is called. */
+/** A screen, or a part of one, whose code is loaded lazily, on first render or `preload`. */
 export type LazyScreen<Props extends object> = ComponentType<Props> & { preload: () => Promise<unknown> };
 
 interface Load<Props> {
@@ -31,8 +31,8 @@ interface Load<Props> {
 }
 
 /**
- * Makes a screen whose code is fetched when it is first shown or when `preload` is called.
- * Unlike `React.lazy` a failed fetch is not remembered for ever, and a preloaded screen renders at once, without a fallback frame.
+ * Creates a lazy screen. Unlike `React.lazy`, a failed import is not remembered for ever, and a preloaded screen renders at once,
+ * without a fallback frame.
  *
  * @param load imports the module and picks its component
  */
@@ -51,7 +51,7 @@ export function lazyScreen<Props extends object = object>(
     started.promise.then(
       (component) => {
         started.settled = 'loaded';
-        // React's own marks on a promise it has seen settle: with them `use` answers at once.
+        // React's markers on a settled promise: with them `use` returns at once.
         void Object.assign(started.promise, { status: 'fulfilled', value: component });
       },
       () => {
@@ -69,7 +69,7 @@ export function lazyScreen<Props extends object = object>(
     return <Component {...props} />;
   }
 
-  // Whoever asks ahead again means to have it: what did not come is fetched once more.
+  // Preloading again retries a failed import once.
   LazyScreen.preload = () => {
     if (current?.settled === 'failed') current = begin(current.attempt);
     return start(-1).promise;

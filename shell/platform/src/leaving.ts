@@ -1,8 +1,8 @@
 import { leavingListeners } from './current-platform.ts';
 
 /**
- * Sends what waits on this page, such as what can still be taken back, when its member goes: hides or closes the tab, where the browser may end the
- * page without another word, or signs out, which waits for it.
+ * Flushes pending work, such as a removal that can still be undone, when the member leaves: hides or closes the tab, where the
+ * browser may end the page without notice, or signs out, which waits for it.
  *
  * @param send sends it at once, with `keepalive`: the page may be gone before the answer
  * @returns what ends it

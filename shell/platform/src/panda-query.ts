@@ -5,8 +5,8 @@ import { queryKeys } from './query-client.ts';
 import type { Language } from './remote-module.ts';
 
 /**
- * One Panda. The API writes its words in the caller's language, so the language belongs to the key. While the other language is on its
- * way the words on show stay; whoever shows different Pandas in one place keys that place by id.
+ * One Panda. The API writes its texts in the caller's language, so the language is part of the key. While the other language
+ * loads, the shown texts stay; whoever shows different Pandas in one place keys that place by id.
  */
 export const pandaQuery = (id: string, language: Language) =>
   queryOptions<Panda>({

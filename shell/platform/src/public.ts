@@ -1,4 +1,5 @@
-// What a remote may use. Names are listed one by one: a shared package ships whole, so only what is used is re-exported.
+// The platform's public API for remotes. Names are listed one by one: a shared package ships whole, so only names in use are
+// exported.
 export { ApiError } from '@frens/contract/errors';
 export { foldText, textsContain } from '@frens/contract/search-text';
 export {

@@ -25,7 +25,7 @@ export function isSuspension(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === errorCodes.accountSuspended;
 }
 
-/** Whether it failed because the session has ended, which a bar over every page says together with what it keeps (D63). */
+/** Whether it failed because the session has ended, which a bar above every page reports together with the drafts it keeps (D63). */
 function isToldByBar(error: unknown): boolean {
   const hasEnded =
     error instanceof ApiError &&
@@ -34,9 +34,9 @@ function isToldByBar(error: unknown): boolean {
 }
 
 /**
- * Makes the page's query client with the data policy of the specification: no retries, never stale, no refetch on focus. What failed to load
- * is loaded when the network is back.
- * `networkMode: 'always'`: by default the library holds calls back while offline and lets them go by itself later; here they fail (D62).
+ * Creates the page's query client with the specification's data policy: no retries, never stale, no refetch on focus. Failed
+ * queries are refetched when the network returns. `networkMode: 'always'`: by default the library pauses calls while offline and
+ * sends them later; here they fail (D62).
  *
  * @param onUnauthorized called when any call answers 401 (D50)
  * @param onSuspended called when any call answers that the account is suspended, signing in among them (D23)
@@ -54,7 +54,7 @@ export function createQueryClient(
     mutationCache: new MutationCache({
       onError(error, request, _onMutateResult, mutation) {
         const { failureTitle, failureText, retry, about } = mutation.meta ?? {};
-        // Whoever is suspended reads why on a page of its own, and no toast beside it.
+        // A suspended member reads the reason on a page of its own, without a toast.
         if (failureTitle && !isSuspension(error) && !isToldByBar(error)) {
           const description = failureText === 'server' ? serverText(error) : errorText(error);
           const action =
@@ -73,7 +73,7 @@ export function createQueryClient(
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
-        // What could not be loaded is asked for again by itself; what is on the page stays (D62).
+        // Failed queries are refetched; what is on the page stays (D62).
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
       },
       mutations: { networkMode: 'always', retry: false },
@@ -88,7 +88,7 @@ export function createQueryClient(
 export const queryKeys = {
   /** `SelfUser | null`. */
   session: ['session'],
-  /** `SessionEnd | null`: how the session ended that this browser came with. Of its own, because it goes with the next sign-in. */
+  /** `SessionEnd | null`: how this browser's session ended. A key of its own, because it goes with the next sign-in. */
   sessionEnded: ['session-ended'],
   /** Why the account that this browser is signed in to is suspended, or null. */
   suspension: ['suspension'],

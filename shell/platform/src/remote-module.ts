@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
 
-/** Major version of the promise between the shell and every remote. It rises when a remote must change to keep working. */
+/**
+ * Major version of the contract between the shell and every remote (semver major). It is raised when remotes must change to keep
+ * working.
+ */
 export const platformContract = 1;
 
 /** Languages the site speaks; the first is the fallback. */
@@ -26,7 +29,7 @@ export interface RemoteRoute {
   Component: Screen;
 }
 
-/** What a remote exposes as `./remote`: everything the shell needs to mount it. Made by `defineRemote`. */
+/** What a remote exposes as `./remote`: everything the shell needs to mount it. Created by `defineRemote`. */
 export interface RemoteModule {
   /** Name of the workspace, of the i18n namespace and of the entry in the composition. */
   name: string;
@@ -34,7 +37,7 @@ export interface RemoteModule {
   contract: typeof platformContract;
   routes: RemoteRoute[];
   locales: Locales;
-  /** Called once after each sign-in, wherever the member then is: for work a visitor left unfinished. Must not throw for a failed call. */
+  /** Called once after each sign-in, on any page: for work that a visitor left unfinished. Must not throw for a failed call. */
   onSignedIn?: () => Promise<void>;
 }
 

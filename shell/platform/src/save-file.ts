@@ -1,5 +1,5 @@
 /**
- * Gives the browser a file to save.
+ * Lets the browser save a file.
  *
  * @param name what the file is called unless the member chooses otherwise
  * @param content a picture, or JSON
@@ -11,6 +11,6 @@ export function saveFile(name: string, content: string | Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // After the browser has begun to read it.
+  // After the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

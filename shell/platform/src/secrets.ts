@@ -1,25 +1,25 @@
 import { safeSessionStorage } from './browser-storage.ts';
 import { secrets } from './current-platform.ts';
 
-// Secret parameters of the page's address live in memory, and in this tab until they are used: a reload, or a phone that drops the tab for
-// its mail program, still has them, and another tab does not (docs/decisions/0093).
+// Secret parameters of the page's address live in memory, and in this tab until they are used: they survive a reload, or a phone
+// that drops the tab while its member reads mail, and are not shared with other tabs (docs/decisions/0093).
 
-/** What one kept before a reload. */
+/** A stored secret. */
 interface Kept {
   value: string;
-  /** When it came with an address, in milliseconds. */
+  /** When it arrived with an address, in milliseconds. */
   at: number;
 }
 
 const prefix = 'secret:';
 
-/** How long one waits in the tab, in milliseconds. */
+/** How long one is stored in the tab, in milliseconds. */
 const patience = 15 * 60_000;
 
 /**
- * Takes parameters out of the address and keeps them, so that they reach no history, no link and no referrer; without any in the address
- * those count that a reload left behind. The shell calls it with what `remote.json` declares for the page, before it fetches or renders
- * anything.
+ * Removes parameters from the address and keeps them, so that they reach no history, link or referrer; without any in the
+ * address, those stored before a reload count. The shell calls it with the parameters that `remote.json` declares for the page,
+ * before it fetches or renders anything.
  *
  * @param names parameters that the page declares as secret
  */
@@ -49,7 +49,7 @@ export function forgetSecret(name: string): void {
 }
 
 function keep(name: string, secret: Kept): void {
-  // Where it is refused, it lasts as long as the page.
+  // Without storage it lasts as long as the page.
   safeSessionStorage.write(prefix + name, JSON.stringify(secret));
 }
 
@@ -58,7 +58,7 @@ function kept(): (readonly [name: string, Kept])[] {
     return (
       safeSessionStorage
         .keys(prefix)
-        // True because only `keep` writes under this prefix.
+        // Safe: only `keep` writes under this prefix.
         .map((name) => [name, JSON.parse(safeSessionStorage.read(prefix + name) ?? '') as Kept] as const)
     );
   } catch {

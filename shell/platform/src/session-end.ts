@@ -4,17 +4,16 @@ import { safeLocalStorage } from './browser-storage.ts';
 import { hasMembersDraft } from './forms/drafts.ts';
 import { queryKeys } from './query-client.ts';
 
-/** Why whoever was signed in here is not any more, without having signed out: the server has ended it, or the browser sends no cookie. */
+/** Why the session ended without a sign-out: the server ended it, or the browser sends no cookie. */
 export type SessionEnd = 'ended' | 'noCookie';
 
-/** Says in this browser that the end of its session has been told. */
+/** Marks the end of the session as announced in this browser. */
 const toldKey = 'session-end-told';
 
 /**
- * Why to tell that whoever was signed in here was signed out by somebody or something else: in another browser, by a new password, by time, by a browser
- * that refuses the cookie; null where there is nothing to tell.
- * It is told once in a browser, until its reader goes on to something else, and again only after another sign-in; not where a bar over every
- * page says so together with what was typed and is kept (D63).
+ * Why the session was ended from outside (another browser, a new password, time, a refused cookie), or null when there is nothing
+ * to announce. It is announced once per browser, until its reader goes on, and again only after another sign-in; not where a bar
+ * above every page reports it together with drafts (D63).
  *
  * @param canTell whether the page has a place for it now
  */
@@ -30,13 +29,13 @@ export function useSessionEnded(canTell = true): SessionEnd | null {
   if (tells && telling === 'not yet') setTelling('now');
   if (!tells && telling === 'now') setTelling('over');
   useEffect(() => {
-    // Where storage is refused, it is told once in each page.
+    // Without storage it is announced once per page.
     if (tells) safeLocalStorage.write(toldKey, '1');
   }, [tells]);
   return tells ? data : null;
 }
 
-/** Somebody signs in: the end of their session will be news. */
+/** After a sign-in the session's end is news again. */
 export function forgetToldEnd(): void {
   safeLocalStorage.remove(toldKey);
 }

@@ -24,7 +24,7 @@ export const sessionQuery = queryOptions<SelfUser | null>({
       queryClient.setQueryData(queryKeys.suspension, null);
       const ended = endOf(error);
       queryClient.setQueryData(queryKeys.sessionEnded, ended);
-      // Whose browser refuses the cookie has been welcomed already.
+      // A browser that refuses the cookie has already been welcomed.
       if (ended === 'noCookie') useToasts.getState().clear();
       return null;
     }
@@ -33,13 +33,13 @@ export const sessionQuery = queryOptions<SelfUser | null>({
 
 function endOf({ code }: ApiError): SessionEnd | null {
   if (code === errorCodes.sessionEnded) return 'ended';
-  // Who signs out is forgotten first.
+  // Signing out forgets the member first.
   return queryClient.getQueryData(queryKeys.session) ? 'noCookie' : null;
 }
 
 /**
- * The session as a screen sees it. `failed`: it could not be found out who is there, which is not the same as nobody (D62); the shell says so
- * and offers Retry, and a screen shows neither what members nor what visitors may do.
+ * The session as a screen sees it. `failed`: it is unknown who is signed in, which differs from nobody (D62); the shell says so
+ * and offers Retry, and a screen shows neither members' nor visitors' actions.
  */
 export type Session =
   | { status: 'loading'; user: null }
@@ -47,7 +47,7 @@ export type Session =
   | { status: 'signed-out'; user: null }
   | { status: 'signed-in'; user: SelfUser };
 
-/** Follows who is signed in. */
+/** Subscribes to the session. */
 export function useSession(): Session {
   const { data, error, isFetching } = useQuery(sessionQuery);
   if (data) return { status: 'signed-in', user: data };
@@ -71,7 +71,7 @@ function suspensionIn({ details: { reason, until, contact } }: ApiError): Suspen
   };
 }
 
-/** What keeps whoever has signed in here away, or null. They count as signed out. */
+/** The suspension of the signed-in account, or null. A suspended member counts as signed out. */
 export function useSuspension(): Suspension | null {
   const { data } = useQuery<Suspension | null>({ queryKey: queryKeys.suspension, queryFn: skipToken });
   return data ?? null;
@@ -80,7 +80,7 @@ export function useSuspension(): Suspension | null {
 const sessionChannel = 'session';
 type SessionNews = 'signed-in' | 'changed' | 'signed-out';
 
-/** Where this tab listens: what it says there itself it does not hear. */
+/** This tab's channel, which does not receive its own messages. */
 let followed: BroadcastChannel | undefined;
 
 function tellOtherTabs(news: SessionNews): void {
@@ -89,7 +89,7 @@ function tellOtherTabs(news: SessionNews): void {
   if (channel !== followed) channel?.close();
 }
 
-/** Browsers refuse it together with storage: each tab then keeps to itself. */
+/** Browsers refuse it together with storage: each tab is then alone. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(sessionChannel);
@@ -98,13 +98,13 @@ function openChannel(): BroadcastChannel | undefined {
   }
 }
 
-/** What is set with the session and never forgotten behind the back of whoever follows it. */
+/** Keys that are set with the session and never removed under its subscribers. */
 const ofSession: readonly unknown[] = [...queryKeys.session, ...queryKeys.suspension];
 const isNotSession = ({ queryKey }: { queryKey: readonly unknown[] }) => !ofSession.includes(queryKey[0]);
 
 /** Commands that change who is signed in. */
 export const session = {
-  /** Takes the user that a sign-in or registration answered and forgets what a visitor had been shown. */
+  /** Stores the user of a sign-in or registration and forgets the visitor's data. */
   signedIn(user: SelfUser): void {
     dropDraftsOfOthers(user.id);
     forgetToldEnd();
@@ -115,18 +115,18 @@ export const session = {
     tellOtherTabs('signed-in');
   },
 
-  /** Replaces the current user, for example when their address was confirmed; other tabs read who it is again. */
+  /** Replaces the current user, for example when their address was confirmed; other tabs refetch the session. */
   update(user: SelfUser): void {
     queryClient.setQueryData(queryKeys.session, user);
     tellOtherTabs('changed');
   },
 
-  /** Reads the current user again, for example after BAMBOO moved. */
+  /** Refetches the current user, for example after BAMBOO moved. */
   async refresh(): Promise<void> {
     await queryClient.invalidateQueries({ queryKey: queryKeys.session });
   },
 
-  /** The server has ended the member's sessions: does here and in the browser's other tabs what signing out does (D46). */
+  /** The server ended the member's sessions: does here and in the browser's other tabs what signing out does (D46). */
   ended(): void {
     forgetMember();
     tellOtherTabs('signed-out');
@@ -142,29 +142,32 @@ export const session = {
 
 type Listener = () => void;
 
-/** Calls `listener` when the member signs out, here or in another tab: for data kept outside the query client. Returns the way to stop. */
+/**
+ * Calls `listener` when the member signs out, here or in another tab: for data outside the query client. Returns the unsubscribe
+ * function.
+ */
 export function onSignOut(listener: Listener): Listener {
   signOutListeners.add(listener);
   return () => signOutListeners.delete(listener);
 }
 
 function forgetMember(): void {
-  // First, so that whoever listens knows why the session ends.
+  // First, so that listeners know why the session ends.
   for (const listener of signOutListeners) listener();
-  // Nobody may repeat for the next member what this one had begun.
+  // The next member must not retry what this one had started.
   useToasts.getState().clear();
   dropDraftsOfOthers(null);
-  // Not `clear()`: it would cut off whoever follows the session, and the guards would never hear of its end.
+  // Not `clear()`: it would drop the session's subscribers, and the guards would never notice its end.
   queryClient.setQueryData(queryKeys.session, null);
   queryClient.setQueryData(queryKeys.suspension, null);
   queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });
-  // What is still on show is read again as a visitor, once the guards have left the protected pages.
+  // Shown data is refetched as a visitor, once the guards have left protected pages.
   setTimeout(() => void queryClient.resetQueries({ predicate: isNotSession }));
 }
 
-/** Makes this tab follow a sign-in, a sign-out or a change of the member in another one (D50). The shell calls it once. */
+/** Makes this tab follow sign-ins, sign-outs and changes of the member in other tabs (D50). The shell calls it once. */
 export function followOtherTabs(): void {
-  // A page that is mounted anew, as tests do, listens once.
+  // A remounted page, as in tests, listens once.
   followed?.close();
   followed = openChannel();
   followed?.addEventListener('message', ({ data }: MessageEvent<SessionNews>) => {
@@ -173,7 +176,7 @@ export function followOtherTabs(): void {
   });
 }
 
-/** Somebody signed in elsewhere, or changed: a page that waits for it goes on, and one of another member is shown anew. */
+/** Somebody signed in elsewhere, or the member changed: a page that waits for it continues, and another member's page is rendered anew. */
 async function followMember(): Promise<void> {
   const before = queryClient.getQueryData(sessionQuery.queryKey)?.id;
   await queryClient.refetchQueries({ queryKey: queryKeys.session });

@@ -1,21 +1,21 @@
 import { type ComponentProps, createContext, useCallback, useContext } from 'react';
 import * as router from 'react-router-dom';
 
-/** Where a link to a path of the site leads from the page on show: inside the /v2 frame to the twin of a page that has one. */
+/** Where a link leads from the shown page: inside the /v2 frame to a page's twin, where it has one. */
 export type PathInFrame = (path: string) => string;
 
 const PathInFrameContext = createContext<PathInFrame>((path) => path);
 
-/** Given by the shell, which knows the pages of all remotes. */
+/** Provided by the shell, which knows the pages of all remotes. */
 export const PathInFrameProvider = PathInFrameContext.Provider;
 
-/** Where a path leads from here; for what is no link. */
+/** Resolves a path from here; for what is no link. */
 function useInFrame(): <To extends router.To>(to: To) => To | string {
   const inFrame = useContext(PathInFrameContext);
   return useCallback((to) => (typeof to === 'string' && to.startsWith('/') ? inFrame(to) : to), [inFrame]);
 }
 
-/** The router's link. Inside the /v2 frame it leads to the twin of a page that has one, so no remote has to think of that. */
+/** The router's link. Inside the /v2 frame it leads to a page's twin, so no remote has to handle that. */
 export function Link({ to, ...rest }: ComponentProps<typeof router.Link>) {
   return <router.Link {...rest} to={useInFrame()(to)} />;
 }
@@ -30,7 +30,7 @@ export function Navigate({ to, ...rest }: ComponentProps<typeof router.Navigate>
   return <router.Navigate {...rest} to={useInFrame()(to)} />;
 }
 
-/** Opens a page, or goes so many steps along the browser's history; back where negative. */
+/** Opens a page, or moves by steps in the browser's history; back when negative. */
 interface NavigateFunction {
   (to: router.To, options?: router.NavigateOptions): void;
   (steps: number): void;

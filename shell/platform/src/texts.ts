@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Whose texts there are: the names of the remotes, and those of the shell. */
+/** Namespaces: the names of the remotes and the shell. */
 export type Namespace = keyof SiteTexts;
 
 /** The keys of texts, `'list.more'`; the plural forms of one text are one key. */
@@ -23,7 +23,7 @@ type Singular<Name extends string> = Name extends `${infer Key}_${Intl.LDMLPlura
 /** The key of a text of a namespace. */
 export type TextKey<Name extends Namespace> = KeyIn<SiteTexts[Name]>;
 
-/** Where texts of these names stand side by side: `'account.places'` has `title` and `text`. */
+/** Prefixes that contain texts of these names: `'account.places'` has `title` and `text`. */
 export type TextSection<Name extends Namespace, Part extends string> = {
   [One in Part]: (section: SectionWith<TextKey<Name>, One>) => void;
 }[Part] extends (section: infer Section) => void
@@ -34,15 +34,15 @@ type SectionWith<Key, Part extends string> = Key extends `${infer Section}.${Par
 /** The key of a text with the namespace before it: `'shell:error.retry'`. */
 export type QualifiedKey = { [Name in Namespace]: `${Name}:${TextKey<Name>}` }[Namespace];
 
-/** What is filled into a text; `count` chooses its plural form. */
+/** Values for interpolation; `count` selects the plural form. */
 export type TextValues = Readonly<Record<string, unknown>>;
 
 /** The text of a key, in the language of the page. */
 export type Translate<Key> = (key: Key, values?: TextValues) => string;
 
 /**
- * The texts of a namespace; the component is rendered again when the language changes. A key that does not exist is a type error. Not the
- * library's own types for that: they made checking a remote take about twice as long.
+ * The texts of a namespace; the component rerenders when the language changes. An unknown key is a type error. Not the library's
+ * own types: they doubled the time of type-checking a remote.
  */
 export function useTranslation<Name extends Namespace>(namespace: Name): { t: Translate<TextKey<Name>> } {
   return useAnyTranslation(namespace);

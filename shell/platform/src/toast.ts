@@ -15,9 +15,9 @@ export interface ToastMessage {
   action?: { label: string; onSelect: () => void };
   /** The page of the site that tells more. Following it closes the toast. */
   link?: { label: string; to: string };
-  /** What failed. It can then be copied which request it was, and in which version of which remote. */
+  /** What failed. Its request, remote and version can then be copied. */
   error?: unknown;
-  /** What it tells of, by identity: an action, another try of which takes the toast away, or a page that takes it along (`withdrawToast`). */
+  /** Its subject, by identity: an action whose retry removes the toast, or a page that removes it on leaving (`withdrawToast`). */
   about?: object;
   /** `foot`, where the page opens with the same words: at the foot of the window, so that it covers neither them nor the bar. */
   place?: 'foot';
@@ -28,16 +28,16 @@ type QueuedToast = ToastMessage & { id: number; details: string };
 
 interface ToastState {
   current: QueuedToast | null;
-  /** Those that come after the one on show, each for its own time (spec section 9: one at a time). */
+  /** The queue behind the shown one, each for its own time (spec section 9: one at a time). */
   queue: readonly QueuedToast[];
   show(message: ToastMessage): void;
-  /** Closes the one on show; the next one follows. */
+  /** Closes the shown toast; the next one follows. */
   dismiss(): void;
-  /** Closes the one on show and drops the queue. */
+  /** Closes the shown toast and drops the queue. */
   clear(): void;
 }
 
-/** Makes the store of the toast on show and of the queue behind it. The same words that wait already do not queue twice. */
+/** Creates the store of the shown toast and its queue. Texts that are already queued are not queued twice. */
 export const createToastStore = () => {
   let lastId = 0;
   return create<ToastState>()((set, get) => ({
@@ -58,17 +58,17 @@ export const createToastStore = () => {
   }));
 };
 
-/** Holds the toast on show and the queue behind it. */
+/** The store of the shown toast and its queue. */
 export type ToastStore = ReturnType<typeof createToastStore>;
 
-/** Takes the toast of an action away that is tried again, or of a page that is left: what it tells is not true any more, or told elsewhere. */
+/** Withdraws the toast of an action that is retried, or of a page that is left: it is no longer true, or shown elsewhere. */
 export function withdrawToast(about: object): void {
   const { current, queue, dismiss } = useToasts.getState();
   useToasts.setState({ queue: queue.filter((one) => one.about !== about) });
   if (current?.about === about) dismiss();
 }
 
-/** Takes the way to another try out of the toast of an action that was given up: nothing is sent that nobody asks for any more. */
+/** Removes Retry from the toast of an abandoned action: nothing may be sent that nobody asks for any more. */
 export function disarmToast(about: object): void {
   const disarm = (one: QueuedToast): QueuedToast =>
     one.about === about ? { ...one, action: undefined } : one;

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { i18n, unsaved } from './current-platform.ts';
 
-/** What on the page would be lost by leaving it. */
+/** What would be lost by leaving the page. */
 export interface UnsavedPages {
-  /** One for each component with something to lose, and how it lets go of it. */
+  /** One entry per component with something to lose, and how it discards it. */
   marks: Map<symbol, () => void>;
-  /** Place of the page with something to lose among the entries of the history. */
+  /** The history position of the page with something to lose. */
   here: number | null;
 }
 
 /**
- * Asks before what was changed on the page is left behind (D63): by a link, by Back and Forward, by a reload or by closing the tab. What leaves
- * by the page's own doing, such as a session that ended, is not held up.
+ * Asks before unsaved changes are left (D63): by a link, Back or Forward, a reload or closing the tab. Navigation by the page
+ * itself, such as after a session ended, is not blocked.
  *
  * @param isUnsaved whether there is something to lose
  * @param discard forgets it, once the member has agreed to leave without it: a draft must not come back
@@ -33,15 +33,16 @@ export function useUnsaved(isUnsaved: boolean, discard?: () => void): void {
   }, [isUnsaved]);
 }
 
-/** What the router keeps in each entry of the history: its place among the others. */
+/** The router's state in each history entry: its position. */
 function indexOf(state: unknown): number | null {
   const index = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : null;
   return typeof index === 'number' ? index : null;
 }
 
 /**
- * Stands before the router and lets go only what the member agrees to. The shell calls it once, before the router listens. It asks by the
- * browser's own dialog: that holds everything still, needs no code that could fail to come, and is what closing the tab asks with, too.
+ * Blocks navigation before the router sees it, unless the member agrees. The shell calls it once, before the router listens. It
+ * uses the browser's own dialog, which blocks everything, needs no code that could fail to load, and is what closing the tab
+ * shows too.
  */
 export function guardUnsaved(): void {
   const mayLeave = () => {
@@ -83,7 +84,7 @@ export function guardUnsaved(): void {
         return;
       }
       if (next !== null && here !== null && next !== here && !mayLeave()) {
-        // The browser is there already; the router has not heard of it and never will.
+        // The browser is already there; the router never learns of it.
         event.stopImmediatePropagation();
         isReturning = true;
         history.go(here - next);
@@ -94,7 +95,7 @@ export function guardUnsaved(): void {
   );
 }
 
-/** Lets the page be loaded anew without asking: what was typed is kept in drafts, and comes back. */
+/** Allows a reload without asking: drafts keep what was typed. */
 export function leaveUnasked(): void {
   unsaved.marks.clear();
 }

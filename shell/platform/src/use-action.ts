@@ -15,23 +15,23 @@ import { disarmToast, withdrawToast } from './toast.ts';
 
 type Mutation<Answer, Request, Begun> = UseMutationOptions<Answer, Error, Request, Begun>;
 
-/** What an action sends, says and brings up to date. Callbacks and `meta` mean what they mean for a mutation of the query client. */
+/** What an action sends, announces and updates. Callbacks and `meta` have the meaning of the query client's mutations. */
 export interface ActionOptions<Answer, Request, Begun>
   extends Pick<
     Mutation<Answer, Request, Begun>,
     'onMutate' | 'onSuccess' | 'onError' | 'onSettled' | 'meta'
   > {
-  /** Makes the call. The key stays the same until the call succeeded or asks for something else, so a Retry counts once (D52). */
+  /** Makes the call. The idempotency key stays the same until the call succeeds or its request differs, so a Retry counts once (D52). */
   send: (request: Request, keys: { idempotencyKey: string }) => Promise<Answer>;
-  /** Requests with different answers here may be on their way side by side. Without it one at a time. Never changes. */
+  /** Requests with different keys here may run in parallel. Without it one at a time. Never changes. */
   lockBy?: (request: Request) => string;
-  /** What the call changed and its answer does not tell; the answer itself is put into the cache by `onSuccess`. Nobody waits for it. */
+  /** What the call changed beyond its answer, which `onSuccess` puts into the cache. Refetched in the background. */
   outdates?: (answer: Answer, request: Request) => readonly InvalidateQueryFilters[];
-  /** What on the page a refusal shows to be out of date. */
+  /** What a refusal shows to be stale. */
   doubts?: readonly InvalidateQueryFilters[];
 }
 
-/** Called for this one run, while its component is on the page. */
+/** Called for this one run, while its component is mounted. */
 export type RunCallbacks<Answer, Request> = Pick<
   Mutation<Answer, Request, unknown>,
   'onSuccess' | 'onError' | 'onSettled'
@@ -43,20 +43,20 @@ export interface Action<Answer, Request>
     UseMutationResult<Answer, Error, Request>,
     'data' | 'error' | 'isError' | 'isSuccess' | 'reset' | 'variables'
   > {
-  /** True from the very press until everything the answer changes is on the page. */
+  /** True from the press until everything the answer changes is on the page. */
   isPending: boolean;
-  /** Starts it, unless it is running. A failure is told by the toast and by `error`. */
+  /** Starts it, unless it is running. The toast and `error` report a failure. */
   run: (request: Request, callbacks?: RunCallbacks<Answer, Request>) => void;
-  /** The same for callers that go on with the answer. While it is running they get the promise of that run. */
+  /** The same for callers that await the answer. While it is running they get that run's promise. */
   runAsync: (request: Request, callbacks?: RunCallbacks<Answer, Request>) => Promise<Answer>;
-  /** Takes Retry out of the toast of its failure: whoever closes a dialog does not want what they typed there to happen later. */
+  /** Removes Retry from the toast of its failure: whoever closes a dialog does not want it to be sent later. */
   giveUp: () => void;
 }
 
 /**
- * The one way to change something on the server. It locks at the press and not at the next render, so a second click sends nothing; a
- * failure shows its toast, with Retry where another try may help; offline it fails at once and never goes out later by itself (D62). Another
- * try takes that toast away, and what leaves the page with the way to it takes its Retry along.
+ * The one hook for mutations. It locks at the press and not at the next render, so a second click sends nothing; a failure shows
+ * a toast, with Retry where that may help; offline it fails at once and never sends later (D62). A retry removes that toast, and
+ * leaving the page removes its Retry.
  */
 export function useAction<Answer, Request = void, Begun = unknown>({
   send,
@@ -66,7 +66,7 @@ export function useAction<Answer, Request = void, Begun = unknown>({
   meta,
   ...callbacks
 }: ActionOptions<Answer, Request, Begun>): Action<Answer, Request> {
-  // Both stay the same from render to render, so that effects may use what is made of them.
+  // Both are stable across renders, so effects may depend on them.
   const [lockOf] = useState(() => lockBy);
   const [lines] = useState(() => new Map<string, Line<Answer, Request>>());
   const lineOf = useCallback(
@@ -101,7 +101,7 @@ export function useAction<Answer, Request = void, Begun = unknown>({
       if (doubts && isRefusal(error)) readAgain(doubts);
       return callbacks.onError?.(...call);
     },
-    // The cache passes back what this very action was started with.
+    // The cache passes back what this action was started with.
     meta: {
       ...meta,
       retry: (request) => run(request as Request, lineOf(request as Request).callbacks),
@@ -120,7 +120,7 @@ export function useAction<Answer, Request = void, Begun = unknown>({
       line.running = started;
       setCount((current) => current + 1);
       const release = () =>
-        // Behind the cache's notifications, and once all they changed is on the page: until then the old button is still there.
+        // After the cache's notifications, once all changes are on the page: until then the old button is still there.
         notifyManager.schedule(() => {
           flushSync(() => setCount((current) => current - 1));
           line.running = undefined;
@@ -132,7 +132,7 @@ export function useAction<Answer, Request = void, Begun = unknown>({
   );
   const run: Action<Answer, Request>['run'] = useCallback(
     (request, runCallbacks) => {
-      // Told by the toast and by `error`.
+      // Reported by the toast and by `error`.
       runAsync(request, runCallbacks).catch(() => undefined);
     },
     [runAsync],
@@ -155,14 +155,14 @@ export function useAction<Answer, Request = void, Begun = unknown>({
 
 const oneAtATime = () => '';
 
-/** What goes one at a time: the request that is running, what it means to happen once, and who is told of it. */
+/** State per lock: the running request, its idempotency key, and its callbacks. */
 interface Line<Answer, Request> {
   idempotencyKeys: IdempotencyKeys;
   running?: Promise<Answer> | undefined;
   callbacks?: RunCallbacks<Answer, Request> | undefined;
 }
 
-/** Whether the server has looked at the request and said no. */
+/** Whether the server processed the request and refused it. */
 function isRefusal(error: Error): boolean {
   return error instanceof ApiError && error.isOurs && error.status !== 401 && !mayPass(error);
 }

@@ -1,9 +1,9 @@
 import type { Vibe } from '@frens/contract/choices';
 import { visitor } from './current-platform.ts';
 
-// What a visitor takes themselves for, from the landing page's form to the quiz: in memory alone, and sent to nobody (D51).
+// The visitor's chosen vibe, from the landing page's form to the quiz: in memory only, never sent (D51).
 
-/** Keeps the vibe that was chosen, as long as the page lives. */
+/** Stores the chosen vibe for the life of the page. */
 export function chooseVibe(vibe: Vibe | null): void {
   visitor.vibe = vibe;
 }

@@ -34,8 +34,8 @@ export interface LongListProps<Item extends { id: string }> {
 }
 
 /**
- * A list of cards in a grid that stays as light with thousands as with few (docs/decisions/0079): what is far from the screen leaves the
- * document and its place stays. Where the focus is, and beside it, everything stays. Screen readers are told which of how many an item is.
+ * A virtualised (windowed) grid of cards, as light with thousands as with few (docs/decisions/0079): blocks far from the screen
+ * leave the document and keep their space. The focused block and its neighbours stay. Screen readers learn each item's position.
  */
 export function LongList<Item extends { id: string }>({
   items,

@@ -3,28 +3,28 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type PagedList, type PagedQuery, pagedList } from './paged-query.ts';
 
-/** How long typing pauses before the server is asked, in milliseconds. */
+/** The debounce delay: how long typing pauses before the server is asked, in milliseconds. */
 const typingPause = 300;
 
-/** What a list may be narrowed by: always a text, and whatever else the list knows. */
+/** Filters of a list: always a text, and whatever else the list knows. */
 export interface ListFilters {
   q: string;
 }
 
-/** What the list is made of. */
+/** The definition of the list. */
 export interface SearchableListOptions<Item, Filters extends ListFilters> {
   filters: Filters;
-  /** The filters that narrow nothing. */
+  /** The filters that match everything. */
   everything: Filters;
-  /** The list as the server gives it for filters. */
+  /** The server's list for filters. */
   pages: (filters: Filters) => PagedQuery<Item>;
   /** Whether an item fits; must mean what the server means by the same filters (D1). */
   fits: (item: Item, filters: Filters) => boolean;
 }
 
 /**
- * A list with a search over it. When all of it is here the page filters it itself, at every letter; while the server has more, the
- * server is asked once typing pauses (D1). The example is `mf-community/src/features/circles/circles.screen.tsx`.
+ * A list with a search. When all of it is loaded, the page filters it at every letter; while the server has more, the server is
+ * asked with a debounce (D1). The example is `mf-community/src/features/circles/circles.screen.tsx`.
  */
 export function useSearchableList<Item, Filters extends ListFilters>({
   filters,
@@ -43,7 +43,7 @@ export function useSearchableList<Item, Filters extends ListFilters>({
   });
 
   const isSettled = isSame(asked, typed);
-  // What was found last, or what is here anyway, bridges the wait; of an answer to other words only its failure is dropped.
+  // The previous result, or the loaded items, bridge the wait; of an answer to other words only its failure is dropped.
   const isFound = asksServer && (found.data !== undefined || (isSettled && found.isError));
   const shown = pagedList(isFound ? found : all);
   if (shown.status !== 'ready') return shown;
@@ -54,12 +54,12 @@ export function useSearchableList<Item, Filters extends ListFilters>({
   };
 }
 
-/** The server would refuse it, and the field says so. */
+/** Too long: the server would refuse it, and the field says so. */
 const isTooLong = ({ q }: ListFilters) => [...q].length > limits.searchText.max;
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The text, once it has stood still for a moment. */
+/** Debounces the text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -30,24 +30,22 @@ export const causes: Record<string, Cause> = {
   },
   'REMOTE-103': {
     stage: 'contract',
-    cause:
-      'The remote arrived but does not fit: built for another platform, another name, no routes, no texts.',
+    cause: 'The remote arrived but does not fit: another platform, another name, no routes, no texts.',
     look: "remote.json and src/remote.tsx of that version; the browser's console names what does not fit",
   },
   'REMOTE-104': {
     stage: 'mount',
-    cause: "The remote's code threw while it was loaded.",
+    cause: "The remote's code threw on import.",
     look: "the stack in the browser's console; code that runs on import",
   },
   'REMOTE-105': {
     stage: 'render',
-    cause: 'A screen of the remote threw while it was shown.',
+    cause: 'A screen of the remote threw while rendering.',
     look: "the stack in the browser's console",
   },
   'REMOTE-106': {
     stage: 'later',
-    cause:
-      'Something was thrown while the page went on: by a click, a timer, a promise that nobody waited for.',
+    cause: 'An uncaught error after rendering: in a click, a timer, an unhandled promise rejection.',
     look: "the stack in the browser's console; it is counted, and nobody is shown a notice",
   },
 };

@@ -33,7 +33,7 @@ it('lets the version before stand in for everybody, and says in words why', asyn
   await goLive('2');
   const why = await takeOff('2');
   expect(why).toBe(
-    "mf-quiz@2 failed for 6 of 40 visits in two hours: REMOTE-104 4× (The remote's code threw while it was loaded), REMOTE-105 2× (A screen of the remote threw while it was shown)",
+    "mf-quiz@2 failed for 6 of 40 visits in two hours: REMOTE-104 4× (The remote's code threw on import), REMOTE-105 2× (A screen of the remote threw while rendering)",
   );
   expect(await live()).toEqual(['1']);
   expect(await versions.store.head()).toMatchObject({

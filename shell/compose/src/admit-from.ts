@@ -18,8 +18,8 @@ interface Wanted {
 }
 
 /**
- * Publishes a version that lies on another origin and stays there: every file is read once, as a page of the site would, and held against its hash;
- * then the same gate looks at it as at one that was built here. The store keeps its record, with the whole address in it.
+ * Publishes a version that is hosted on another origin and stays there: every file is fetched once, as a page of the site would,
+ * and verified; then it passes the same gate as one built here. The store keeps its record with the absolute URL.
  *
  * @throws Refusal when the origin is none of the site's, a file is not what the record says or cannot be had by pages, or it does not fit
  */
@@ -53,7 +53,7 @@ export async function admitFrom(
   await Promise.all([mkdir(dist), mkdir(kept)]);
   try {
     say(`Reading ${Object.keys(record.integrity).length} files from ${address} …`);
-    // Its hashes of pages are made anew, whatever it says of them.
+    // Its page hashes are recomputed, whatever its record says.
     const { pageHashes: _hashes, ...away } = { ...record, base: address };
     const reasons = await checkExternalAssets(away, site, (file, content) =>
       write(path.join(dist, file), content),
@@ -73,7 +73,7 @@ async function write(file: string, content: Buffer): Promise<void> {
 function readAddress(address: string): { name: string; version: string; origin: string } {
   const url = URL.canParse(address) ? new URL(address) : null;
   const [, name, version] = /\/remotes\/(mf-[a-z-]+)\/(\d[\w.+-]*)\/$/.exec(url?.pathname ?? '') ?? [];
-  // What is added to it are names of files, and pages hold it against origins: nothing but an origin and a path.
+  // Only an origin and a path: file names are appended to it, and pages check it against allowed origins.
   if (!url || !name || !version || url.href !== address || url.origin + url.pathname !== address)
     throw new Refusal(
       'usage',

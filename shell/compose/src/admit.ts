@@ -11,18 +11,18 @@ export type Published = MadeVersion & { isNew: boolean };
 
 interface Admission {
   store: SiteStore;
-  /** The checkout that the versions were made of; null for what came over the site. */
+  /** The checkout that the versions were built from; null for uploads over the site. */
   project: Project | null;
-  /** The environment that they must fit. */
+  /** The environment whose gate they must pass. */
   environment: string;
   /** Workspaces that were asked for; none means all of the checkout. */
   names: readonly string[];
-  /** Published versions that they will go live with, where what is live does not offer what they need. */
+  /** Published versions to promote them with, where what is live does not offer what they need. */
   together?: readonly MadeVersion[];
 }
 
 /**
- * Puts versions into the store, all of them or none: each must fit beside what is live, as if it were live with it.
+ * Publishes versions, all of them or none: each must fit beside what is live.
  *
  * @throws Refusal when something does not fit
  */
@@ -53,15 +53,15 @@ async function refuseMisfits(admission: Admission, made: readonly MadeVersion[])
 
 const isWhole = ({ project, names }: Admission): boolean => names.length === 0 && !!project?.isWholeSite;
 
-/** What stands around it: with the whole site comes the API that is built beside it. */
+/** With the whole site comes the API that is built beside it. */
 async function gateOf(admission: Admission): Promise<Surroundings> {
   const surroundings = await surroundingsOf(admission, admission.project);
   return isWhole(admission) ? { ...surroundings, apiCalls: await builtApiCalls() } : surroundings;
 }
 
-/** The calls of the API that is built beside the site. */
+/** Calls of the API that is built beside the site. */
 export async function builtApiCalls(): Promise<string[]> {
-  // Only now: reading the contract is most of the tool's start.
+  // Loaded lazily: reading the contract is most of the tool's start.
   const { contract } = await import('@frens/contract');
   return Object.keys(contract);
 }

@@ -5,16 +5,16 @@ import { republishAssets, shownIn } from './republish-assets.ts';
 import type { Author, HistoryEntry } from './store/history-entry.ts';
 import { LiveMoved, type SiteStore } from './store/site-store.ts';
 
-/** A step that is wanted; the store adds what follows from the step before. */
+/** A requested step; the store adds what follows from the previous one. */
 export type NextStep = Pick<HistoryEntry, 'kind' | 'composition'> &
   Partial<Pick<HistoryEntry, 'backTo' | 'pruned' | 'quarantined' | 'takenOff' | 'canary' | 'frozen'>>;
 
-/** How often a step is made anew because others were faster. Each time somebody else has got on, so it ends well long before. */
+/** How often a step is retried after others were faster (compare-and-set). Somebody makes progress each time, so it ends well before. */
 const mostTries = 200;
 
 /**
- * Makes one step of an environment, from what is live then, and anew from what is live by now when somebody else was faster: nobody's
- * change is lost.
+ * Appends one step to an environment's history, from what is live then, and retries from the new state when somebody else was
+ * faster: no change is lost.
  *
  * @param decide looks at the newest entry and says what to do; null does nothing
  * @returns the new entry, or null when there was nothing to do
@@ -43,7 +43,7 @@ export async function appendHistory(
       await store.append(entry, environment);
       const before = head ? shownIn(head) : [];
       const isNew = (id: string) => !before.includes(id);
-      // A prune that was ended in this moment takes nothing from what is shown now. The step is made, whatever comes of this: the next prune does it.
+      // Restores files that an interrupted prune removed. The step stands whatever comes of this: the next prune repeats it.
       await republishAssets(store, shownIn(entry).filter(isNew)).catch(() => []);
       await archiveWhenFull(store, environment, entry.number);
       return entry;

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 
 /**
- * Refuses a step forward in an environment that is frozen.
+ * Refuses promotions in a frozen environment.
  *
  * @throws Refusal that says who froze it, when and why
  */
@@ -15,7 +15,7 @@ export function assertNotFrozen(environment: string, head: HistoryEntry | null):
   );
 }
 
-/** Since when an environment is frozen, by whom and why. */
+/** The freeze: since when, by whom and why. */
 export function frozenSince(
   environment: string,
   { who, why, at }: NonNullable<HistoryEntry['frozen']>,

@@ -5,15 +5,15 @@ import { Refusal } from './refusal.ts';
 import { assertNotPruned, findEntry } from './rollback.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 
-/** The environment in which a composition stands while it is tried. */
+/** The environment in which a composition is tried. */
 export const bisectEnvironment = 'bisect';
 
-/** What a trial of a composition came to; one that is skipped tells nothing. */
+/** The result of a trial; a skipped one is inconclusive. */
 export type Trial = 'good' | 'bad' | 'skip';
 
-/** A step in the history that broke something. */
+/** The step that broke something. */
 export interface Culprit {
-  /** The last entry known to be good, and the first known to be bad. */
+  /** The last good and the first bad entry. */
   good: HistoryEntry;
   bad: HistoryEntry;
   /** Entries between them that could not be tried. */
@@ -22,8 +22,8 @@ export interface Culprit {
 }
 
 /**
- * Finds the step of an environment's history that broke something, in as few trials as halving takes. Each composition is made live in an
- * environment of its own, `bisect`, so nobody sees it.
+ * Binary search for the step of an environment's history that broke something. Each composition is made live in an environment of
+ * its own, `bisect`, so members see none.
  *
  * @param names the one that was good and the one that is bad: ids of compositions or numbers of entries
  * @param attempt tries what stands in `bisect` now
@@ -43,7 +43,7 @@ export async function bisect(
     throw new Refusal('usage', `${names.good} was not live before ${names.bad}: the good one comes first.`);
 
   let trials = 0;
-  /** What went live once more is not tried once more. */
+  /** Compositions that went live again are not tried again. */
   const tried = new Map<string, Trial>();
   const run = async (entry: HistoryEntry): Promise<Trial> => {
     const known = tried.get(entry.composition);

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 import { remotePath, type SiteStore, shellName, shellPath } from './store/site-store.ts';
 import type { SourceMaps } from './store/source-maps.ts';
 
-/** A version as it was made: its record, where its files lie until it is published, and the source maps of one that was just compiled. */
+/** A built version: its record, the folder of its files until it is published, and the source maps of a fresh build. */
 export type MadeVersion = { name: string; target: string; dist: string; maps?: SourceMaps } & (
   | { isShell: true; record: ShellVersion }
   | { isShell: false; record: RemoteVersion }
@@ -30,7 +30,7 @@ export async function findVersion(
 }
 
 /**
- * To be asked anew each time that others were faster: what was there may have been pruned.
+ * Ask again after each lost race: the version may have been pruned.
  *
  * @throws Refusal when a version is not in the store any more
  */
@@ -40,5 +40,5 @@ export async function refuseRemoved(store: SiteStore, versions: readonly MadeVer
       throw new Refusal('unknown', `${name}@${record.version} is not published any more.`);
 }
 
-/** Where the files of a published version lie. In a bucket nothing lies on this machine, and nothing reads it: it is published already. */
+/** The folder of a published version. In a bucket there is none on this machine, and nothing reads it. */
 const distOf = ({ files }: SiteStore, target: string) => path.join(files.dir ?? '', target);

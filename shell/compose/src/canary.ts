@@ -13,7 +13,8 @@ import { refuseTakenOff, standingOf, takeOff } from './taken-off.ts';
 import { refuseDamaged } from './verify-store.ts';
 
 /**
- * Shows versions to a share of visitors; everybody else sees what is live. The same versions with another share let it grow or shrink.
+ * Starts a canary: shows versions to a share of visitors; everybody else sees what is live. The same versions with another share
+ * grow or shrink it.
  *
  * @param share in per cent
  * @param force also what was taken off
@@ -61,7 +62,7 @@ export async function startCanary(
 }
 
 /**
- * What becomes of a canary when something else goes live: it goes on beside that, without what is live by then.
+ * Rebases a canary when something else goes live: it continues beside that, without versions that are live by then.
  *
  * @returns null where all of it is live, or it does not fit any more
  */

@@ -65,13 +65,13 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
   }
 }
 
-/** Asks whoever sits at the terminal whether what was refused is meant all the same. */
+/** Asks at the terminal whether a refused command is meant all the same. */
 async function askWhether({ message, instead }: Refusal): Promise<boolean> {
   console.error(message);
   return /^y(es)?$/i.test(await terminal.ask(`Run compose ${instead?.join(' ')}? [y/N] `));
 }
 
-/** The options that say where and for whom a command is run, as they were written. */
+/** The options that select store, environment and person, as they were written. */
 function placeIn([name = '', ...words]: readonly string[]): string[] {
   const command = commands[name];
   const given = command && readWords(name, command, words);
@@ -85,7 +85,7 @@ function placeIn([name = '', ...words]: readonly string[]): string[] {
   ];
 }
 
-/** What the SDK throws, and what Node does where nobody answers, a disk is full or may not be written: a stack of theirs says nothing. */
+/** Expected errors of the SDK and of Node (no answer, full disk, no permission): their stacks say nothing. */
 const isOfStore = (error: unknown): boolean =>
   error instanceof Error && ('$metadata' in error || 'syscall' in error || error.name === 'TimeoutError');
 
@@ -137,7 +137,7 @@ async function surroundings(given: Given) {
     project,
     environment,
     author: {
-      // Pipelines pass on what may be empty.
+      // Pipelines may pass empty values.
       who: given.text('who') || process.env.COMPOSE_WHO || userInfo().username,
       why: given.text('why') || null,
     },
@@ -151,7 +151,7 @@ function optionLines(options: Record<string, CommandOption>): string[] {
   );
 }
 
-/** The common options that a command heeds. */
+/** The common options that a command supports. */
 function commonOptionsOf(name: string): Record<string, CommandOption> {
   const unheeded = [
     ...(name === 'publish' || commandsOfSites.includes(name) ? [] : ['at']),

@@ -3,16 +3,16 @@ import type { SiteHealth } from './read-health.ts';
 import type { Author } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
 
-/** An option of a command, beside those that all have. */
+/** An option of one command, besides the common ones. */
 export interface CommandOption {
-  /** Stands for its value in the help; without it, the option has none. */
+  /** The placeholder of its value in the help; without it, the option is a flag. */
   value?: string;
   help: string;
-  /** May be given several times. */
+  /** May be repeated. */
   isList?: boolean;
 }
 
-/** What was written on the command line, read. */
+/** The parsed command line. */
 export interface Given {
   words: string[];
   text(option: string): string | undefined;
@@ -20,22 +20,22 @@ export interface Given {
   has(option: string): boolean;
 }
 
-/** What every command works with. */
+/** The context of every command. */
 export interface Surroundings {
   store: SiteStore;
-  /** The checkout around the working folder; null outside of one. */
+  /** The checkout of the working folder; null outside of one. */
   project: Project | null;
   environment: string;
   author: Author;
-  /** The address of the site that runs the command, where one does it for somebody else: what is advised is asked of it again (`--at`). */
+  /** The address of the site that runs the command for somebody else: advised commands get `--at` with it. */
   site?: string;
-  /** How versions do on the pages of a site, where that very site runs the command. */
+  /** Health of versions on pages, where the site itself runs the command. */
   health?: () => Promise<SiteHealth>;
-  /** Tells of progress, beside the answer. */
+  /** Reports progress, apart from the answer. */
   say: (line: string) => void;
 }
 
-/** The answer of a command, for people and for programs, and what its end means where that is not all well. */
+/** The answer of a command, for people and for programs, and its exit code. */
 export interface Answer {
   text: string;
   json: unknown;
@@ -45,12 +45,12 @@ export interface Answer {
 /** One command of the tool. */
 export interface Command {
   summary: string;
-  /** What stands behind its name, as the help shows it. */
+  /** Its arguments, as the help shows them. */
   words: string;
-  /** How many words it takes at least and at most. */
+  /** The minimum and maximum of its arguments. */
   count: readonly [least: number, most: number];
   options?: Record<string, CommandOption>;
-  /** More of the help. */
+  /** Further help. */
   about?: string;
   run(given: Given, surroundings: Surroundings): Promise<Answer>;
 }

@@ -4,18 +4,18 @@ import { changeOfBytes, codeBytes, type Difference, differenceOf } from './recei
 import { defaultEnvironment, type HistoryEntry } from './store/history-entry.ts';
 import { shellName } from './store/site-store.ts';
 
-/** What two compositions have different for one part of the site. */
+/** The difference of two compositions for one part of the site. */
 export interface PartDifference {
   name: string;
   /** Null where the part is not in that composition. */
   from: string | null;
   to: string | null;
   pages: Difference;
-  /** Change of its scripts and styles after gzip; null where one side was not weighed. */
+  /** Change of its scripts and styles (gzip); null where one side was not measured. */
   bytes: number | null;
 }
 
-/** Says what is different between two compositions, part by part. */
+/** Compares two compositions, part by part. */
 export function compareCompositions(a: Composition | null, b: Composition): PartDifference[] {
   const before = partsOf(a);
   const after = partsOf(b);
@@ -34,7 +34,7 @@ export function compareCompositions(a: Composition | null, b: Composition): Part
   });
 }
 
-/** What a step has changed, against the step before it. That one may be the very thing that cannot be read any more. */
+/** What a step changed, compared with the previous one, which may be unreadable. */
 export async function changesBy(
   { store, environment }: Pick<Surroundings, 'store' | 'environment'>,
   { number, composition }: HistoryEntry,

@@ -3,31 +3,31 @@ import type { MadeVersion } from './built-version.ts';
 import { platformMisfits } from './gate/check-composition.ts';
 import { Refusal } from './refusal.ts';
 
-/** How many versions a remote keeps behind its live one, to be shown when that fails. */
+/** How many fallbacks a remote keeps behind its live version. */
 const keptFallbacks = 1;
 
-/** What is to be different in a composition. */
+/** Requested changes of a composition. */
 export interface Changes {
   versions: readonly MadeVersion[];
   /** Remotes that leave the site. */
   without?: readonly string[];
-  /** Whether the versions are the whole site: every other remote leaves it. */
+  /** Whether the versions are the whole site: every other remote is removed. */
   isWhole?: boolean;
 }
 
-/** What is known of versions, as in `mf-quiz@0.1.0-3fa2c1d8e0`. */
+/** Known health of versions, as in `mf-quiz@0.1.0-3fa2c1d8e0`. */
 export interface Standing {
-  /** Versions that have worked on pages. */
+  /** Versions that worked on pages. */
   worked: ReadonlySet<string>;
-  /** Versions that failed or were gone back from. */
+  /** Versions that failed or were rolled back. */
   takenOff: ReadonlySet<string>;
 }
 
 const nothingKnown: Standing = { worked: new Set(), takenOff: new Set() };
 
 /**
- * Makes a composition with other versions. Pages fall back to the last version before that has worked and fits the shell; where none is known to have worked, to the
- * newest that was never taken off.
+ * Makes a composition with other versions. Fallbacks are the last previous versions that worked and fit the shell; where none is
+ * known, the newest that was never taken off.
  *
  * @param before what is live, or null
  * @param standing what is known of the versions that are live
@@ -76,7 +76,7 @@ function withVersion(
   return { versions: [version, ...others] } satisfies ComposedApp;
 }
 
-/** Leaves only fallbacks that this shell can run. */
+/** Keeps only fallbacks that this shell can run. */
 function fitting({ versions: [live, ...others] }: ComposedApp, host: Composition['host']): ComposedApp {
   const fit = others.filter((other) => platformMisfits({ host }, other).length === 0);
   return { versions: [live, ...fit.slice(0, keptFallbacks)] };

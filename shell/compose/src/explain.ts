@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
 
-/** What a number on a failure notice means (docs/errors.md). */
+/** The meaning of a failure notice's number (docs/errors.md). */
 interface Cause {
   stage: string;
   cause: string;
@@ -50,7 +50,7 @@ export const causes: Record<string, Cause> = {
   },
 };
 
-/** What is known of a failure. */
+/** The explanation of a failure. */
 export interface Explanation extends Cause {
   code: string;
   /** The version that failed, where the notice names it. */
@@ -59,14 +59,14 @@ export interface Explanation extends Cause {
   next: string;
 }
 
-/** A version that a notice names: where it stands, who made it live and when. */
+/** A version that a notice names: its state, who promoted it and when. */
 interface FailedVersion {
   name: string;
   version: string;
   isLive: boolean;
   /** Whether the store has it. */
   isPublished: boolean;
-  /** In per cent: the visitors who see it as a canary. */
+  /** The percentage of visitors who see it as a canary. */
   share: number | null;
   /** The step by which it went live the last time; null where it never did. */
   wentLive: HistoryEntry | null;
@@ -131,7 +131,7 @@ interface Standing {
   back: string | null;
 }
 
-/** Where to look, with commands that can be run where the question was asked: over a site there is no `verify`. */
+/** Where to look, with commands that work where the question was asked: over a site there is no `verify`. */
 const lookFrom = (look: string, where: Where): string =>
   look
     .replace('compose status', `compose status${placeOptions(where)}`)
@@ -183,7 +183,7 @@ function wayBack({ before }: WentLive, name: string, head: HistoryEntry | null):
   return `rollback ${name}${isShared ? `@${part}` : ''}`;
 }
 
-/** As the checkout says, or, where there is none, as the last one did that published. */
+/** From the checkout, or without one as the last publisher recorded it. */
 async function ownerOf(store: SiteStore, name: string, dir: string | null): Promise<string | null> {
   return (dir && (await ownerIn(dir, name))) ?? store.owner(name);
 }

@@ -4,28 +4,28 @@ import { Refusal } from './refusal.ts';
 import { type Hashed, isPublished } from './store/integrity.ts';
 import { mapConcurrent } from './store/map-concurrent.ts';
 
-/** How long another origin may take for a file, in milliseconds. */
+/** Time-out for a file of another origin, in milliseconds. */
 const patience = 10_000;
-/** How many files a version may have that was built elsewhere. The largest remote has 37. */
+/** Maximum number of files of a version built elsewhere. The largest remote has 37. */
 export const mostFiles = 500;
 /**
- * How large those on another origin may be together, in bytes: all of them are asked for at each promotion, and what is on its way is held in memory. The
- * largest remote has half a megabyte.
+ * Maximum total size of files on another origin, in bytes: each promotion reads all of them, and pending ones are held in memory.
+ * The largest remote has half a megabyte.
  */
 const mostBytes = 16 * 1024 * 1024;
 
-/** Whether a version lies on another origin than the site's, by its `base`: the store then has its record and no files. */
+/** Whether a version is hosted on another origin, by its `base`: the store then has its record and no files. */
 export const isExternal = (base: string): boolean => !base.startsWith('/');
 
 /** A file of another origin. */
 interface AwayFile {
   content: Buffer;
   type: string;
-  /** Which pages may read it; null for none but its own. */
+  /** Which origins may read it (CORS); null for none but its own. */
   allowedFor: string | null;
 }
 
-/** How many bytes may still be read. */
+/** The remaining byte budget. */
 interface Room {
   bytes: number;
 }
@@ -33,7 +33,8 @@ interface Room {
 type Version = Hashed & Pick<RemoteVersion, 'base'>;
 
 /**
- * Reads the files of a version on another origin as pages do, and says what a page could not have as it was published: whatever lets one go live asks this.
+ * Fetches the files of a version on another origin as pages do, and reports what a page could not load as published. Every
+ * promotion does this.
  *
  * @param site origin of the pages
  * @param keep gets each file that is right
@@ -70,7 +71,7 @@ export async function checkExternalAssets(
   return reasons.flat();
 }
 
-/** Why a page would not take a file that is the right one. */
+/** Why a page would refuse an intact file. */
 function unusable(name: string, { type, allowedFor }: AwayFile, site: string | null): string[] {
   const wanted = { '.js': /^(text|application)\/javascript\b/, '.css': /^text\/css\b/ }[path.extname(name)];
   return [
@@ -84,7 +85,7 @@ function unusable(name: string, { type, allowedFor }: AwayFile, site: string | n
 }
 
 /**
- * Reads a file of another origin as pages do.
+ * Fetches a file of another origin as pages do.
  *
  * @param site origin of the pages, which is told to who answers
  * @param room what it may take, which becomes less by it

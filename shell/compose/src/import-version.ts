@@ -20,13 +20,13 @@ export const FilePath = z
   .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/)
   .max(200);
 
-/** What the gate looks at is never left out. */
+/** Requires every field that the gate checks. */
 export const WholeVersion = RemoteVersion.extend({ files: RemoteFiles, built: BuiltFacts });
 export type WholeVersion = z.infer<typeof WholeVersion>;
 
 interface Taken {
   record: WholeVersion;
-  /** Where its files were put to be looked at. */
+  /** The folder of its files during inspection. */
   dist: string;
   /** What of them the store keeps: all, or nothing of a version that stays where it is. */
   kept: string;
@@ -47,8 +47,8 @@ export function wrongNames({ version, mf, descriptor: { name } }: RemoteVersion)
 }
 
 /**
- * Publishes a version that was built elsewhere, after it was held against what is live by the same gate as one that was built here. What can be read
- * from its files is not taken from its record. Nothing is left of one that is refused.
+ * Publishes a version that was built elsewhere, through the same gate as one built here. What its files show is not taken from
+ * its record. A refused one leaves nothing behind.
  *
  * @returns its receipt
  * @throws Refusal when a file is not what the record says, or it does not fit
@@ -70,7 +70,7 @@ export async function importVersion(
   const target = remotePath(name, version);
   const made: MadeVersion = { name, target, dist: kept, maps, isShell: false, record: own };
   const published = await admit({ store, project: null, environment, names: [name] }, [made]);
-  // Somebody else may have published another one of this name while it was looked at.
+  // Somebody else may have published another one of this name meanwhile (a race condition).
   await refuseOther(store, own);
   if (source) await store.saveSource(name, version, source);
   const [receipt] = await writeReceipts(store, environment, published, { why });
@@ -78,7 +78,7 @@ export async function importVersion(
   return receipt;
 }
 
-/** A version that is there stays what it is. */
+/** A published version is immutable. */
 async function refuseOther(store: SiteStore, own: RemoteVersion): Promise<void> {
   const { name } = own.descriptor;
   const there = await store.remoteVersion(name, own.version);

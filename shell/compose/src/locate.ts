@@ -1,17 +1,17 @@
 import { SourceMap } from 'node:module';
 import type { SiteStore } from './store/site-store.ts';
 
-/** A place in a built file, as stacks of browsers have it: an address of the site, a line and a column. */
+/** A location in a built file, as browser stacks have it: URL, line and column. */
 const builtPlace = /(?:shell|remotes\/[\w-]+)\/[^/\s]+\/[^\s:?)]+\.(?:js|css)(?:\?[^\s:)]*)?:\d+:\d+/g;
 const parts = /^((?:shell|remotes\/[\w-]+)\/[^/]+\/)([^:?]+)(?:\?[^:]*)?:(\d+):(\d+)$/;
 
-/** Where a place in a built file comes from; `source` is null where no maps of its version are kept. */
+/** The source of a location; `source` is null without source maps of its version. */
 export interface Located {
   built: string;
   source: string | null;
 }
 
-/** Finds the places of built files in a text, such as a stack, and where in the sources they come from. */
+/** Symbolicates a stack: finds locations of built files in a text and maps them to the sources. */
 export async function locate(text: string, store: SiteStore): Promise<Located[]> {
   const places = [...new Set(text.match(builtPlace) ?? [])];
   return Promise.all(

@@ -4,22 +4,22 @@ import type { Author } from './store/history-entry.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
 import { mapsFile, mapsFolder } from './store/source-maps.ts';
 
-/** How long a version stays that nothing names any more, in milliseconds: open tabs may be on it, and somebody may be about to promote it. */
+/** How long an unreferenced version is kept, in milliseconds: open tabs may use it, and somebody may be about to promote it. */
 const graceMs = 24 * 60 * 60 * 1_000;
 
 interface PruneOptions {
   store: SiteStore;
   author: Author;
-  /** How many of the last compositions of each environment can be gone back to afterwards. */
+  /** How many of the last compositions of each environment can be rolled back to afterwards. */
   keep: number;
-  /** Says what would go, and removes nothing. */
+  /** A dry run: reports what would go, and removes nothing. */
   isDry: boolean;
   now?: number;
 }
 
 interface Needs extends Pick<PruneOptions, 'store' | 'keep'> {
   environment: string;
-  /** What was shown after this may be open in tabs, in milliseconds since 1970. */
+  /** What was live after this may be open in tabs, in milliseconds since 1970. */
   openSince: number;
 }
 
@@ -43,7 +43,7 @@ export async function prune({
   const kept = new Set<string>();
   for (const environment of await store.environments()) {
     const head = await store.head(environment);
-    // What one that was ended in the middle has left aside.
+    // Leftovers of an interrupted prune.
     if (head && !isDry) await republishAssets(store, shownIn(head));
     const ids = await neededBy({ store, environment, keep, openSince: now - graceMs });
     for (const folder of await foldersOf(store, ids)) kept.add(folder);
@@ -78,7 +78,7 @@ export async function prune({
   return [...gone];
 }
 
-/** Compositions of an environment that can be gone back to, the last ones that differ, and all that open tabs may be on. */
+/** Compositions of an environment that can be rolled back to, and all that open tabs may use. */
 async function neededBy({ store, environment, keep, openSince }: Needs): Promise<string[]> {
   const lives = new Set<string>();
   const canaries = new Set<string>();
@@ -94,7 +94,7 @@ async function neededBy({ store, environment, keep, openSince }: Needs): Promise
   return [...new Set([...lives, ...canaries])];
 }
 
-/** Removes the source maps of versions that are gone, also those that a program left which was ended. */
+/** Removes source maps of deleted versions, also those left by an interrupted program. */
 async function pruneMaps(store: SiteStore, before: number): Promise<void> {
   const orphans: string[] = [];
   for (const target of await versionFolders(store, 'maps/')) {

@@ -24,7 +24,7 @@ interface Publication {
 }
 
 /**
- * Builds and publishes workspaces. Members see nothing of it. What would not fit beside what is live is refused, all of it.
+ * Builds and publishes workspaces, without promoting them. All are refused when one does not fit beside what is live.
  *
  * @throws Refusal when something does not compile, has wrong types, is over its budget or does not fit
  */
@@ -43,7 +43,7 @@ export async function publish(publication: Publication): Promise<Published[]> {
 }
 
 /**
- * Makes versions of workspaces, and publishes nothing.
+ * Builds versions of workspaces without publishing.
  *
  * @throws Refusal when something does not compile, has wrong types or is over its budget
  */
@@ -64,13 +64,13 @@ export async function build({
     );
   const wanted = names.length > 0 ? names : publishable(project);
   const builds = await Promise.all(wanted.map((name) => findBuild(project, store, name)));
-  // Before the work of half a minute that would be in vain.
+  // Checked before half a minute of work in vain.
   for (const { name, dir } of builds.filter(isUnknown)) {
     if (name !== shellName) await descriptorOf(name, dir);
     await refuseTexts(name, dir);
   }
   const checked = checkTypes(project, builds.filter(isUnknown), say);
-  // Both to their end, side by side: what is wrong in the types is said first, because it names the place.
+  // Both run to their end in parallel: type errors are reported first, because they name the place.
   const [making] = await Promise.allSettled([makeVersions(builds, say), checked]);
   await checked;
   if (making.status === 'rejected') throw making.reason;
@@ -79,7 +79,7 @@ export async function build({
 
 const isUnknown = ({ known }: Build) => known === null;
 
-/** Compiles what is not known yet, and gives each workspace its version. */
+/** Compiles workspaces whose sources are new, and gives each its version. */
 async function makeVersions(builds: Build[], say: (line: string) => void): Promise<MadeVersion[]> {
   await compile(builds.filter(isUnknown), say);
   const made: MadeVersion[] = [];
@@ -91,7 +91,7 @@ async function makeVersions(builds: Build[], say: (line: string) => void): Promi
   return made;
 }
 
-/** Notes for the gate which calls the API offers that was built with the whole site. */
+/** Records for the gate which calls the API offers that was built with the whole site. */
 export async function noteApi(store: SiteStore, environment: string): Promise<void> {
   await store.saveApiCalls(environment, await builtApiCalls());
 }

@@ -5,7 +5,7 @@ import type { HistoryEntry } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
 import { takeOff } from './taken-off.ts';
 
-/** How a version did on pages. */
+/** Health of a version on pages. */
 export interface VersionFailures {
   visits: number;
   /** How many it failed for, by the number of the notice. */
@@ -21,15 +21,15 @@ export interface SlowAnswers {
 /** Who takes versions off by itself, in the history. */
 const who = 'site';
 
-/** Where a site looks after itself. */
+/** Context of automatic quarantine. */
 interface Environment {
   store: SiteStore;
   environment: string;
 }
 
 /**
- * Takes a version of a remote off the site that fails for many: the version before stands in, for everybody. Never the last one, and not what
- * is not live any more. A canary ends with it. While the environment is frozen it only says so.
+ * Quarantines a version of a remote that fails for many: the previous version replaces it for everybody. Never the last one, nor
+ * one that is no longer live. A canary of it ends. In a frozen environment it only reports.
  *
  * @param version as in `mf-quiz@0.1.0-3fa2c1d8e0`
  * @returns why, in words, or null when there was nothing to do
@@ -55,8 +55,8 @@ export async function quarantine(
 }
 
 /**
- * Ends the canary that shows a version which answers too late. What is live goes on, and is never touched by it. While the environment is
- * frozen it only says so.
+ * Ends the canary of a version that responds too slowly. The live version is never touched. In a frozen environment it only
+ * reports.
  *
  * @param version as in `mf-quiz@0.1.0-3fa2c1d8e0`
  * @param live the same of what is live; null where there is nothing of it
@@ -83,7 +83,7 @@ const withoutCanary = (head: HistoryEntry, version: string): NextStep => ({
   takenOff: takeOff(head, [version]),
 });
 
-/** Makes the step, or says why it would be made: whoever freezes wants nothing to move unless somebody says so. */
+/** Appends the step, or reports it in a frozen environment. */
 async function act(
   { store, environment }: Environment,
   why: string,

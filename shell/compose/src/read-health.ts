@@ -1,7 +1,7 @@
 import { type VitalName, vitalNames, vitalRatings } from '@frens/contract/composition-reports';
 import { Refusal } from './refusal.ts';
 
-/** How a version, or a composition, has done on pages in the last hour or two. */
+/** Health of a version, or a composition, in the last hour or two. */
 export interface Health {
   visits: number;
   /** How many it failed for, by the number of the notice. */
@@ -23,7 +23,7 @@ const counted = /^frens_version_(visits|failures|vitals)\{([^}]*)\} (\d+)$/gm;
 const label = /(\w+)="([^"]*)"/g;
 
 /**
- * Reads from a running site how its versions and compositions do.
+ * Reads the health of versions and compositions from a running site's metrics.
  *
  * @param site its address
  * @param token what its `METRICS_TOKEN` is; a site of this machine may need none
@@ -49,7 +49,7 @@ export async function readHealth(site: string, token: string | undefined): Promi
     const by = Object.fromEntries([...labels.matchAll(label)].map(([, name, value]) => [name, value]));
     const { version = '', composition = '' } = by;
     add(of(found.versions, version), kind, by, Number(count));
-    // The shell is on every page: what it was asked for is how many pages there were.
+    // The shell is on every page: its visits are the number of pages.
     if (kind !== 'visits' || version.startsWith('shell@'))
       add(of(found.compositions, composition), kind, by, Number(count));
   }

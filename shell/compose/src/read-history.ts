@@ -13,14 +13,14 @@ const Step = z.object({
 });
 export type Step = z.infer<typeof Step>;
 
-/** How many steps are kept together, and how many are read at once where they are not. */
+/** How many steps are compacted into one file, and how many are read in parallel where they are not. */
 const bound = 100;
 const window = 20;
 /** How often a long walk says where it is, in milliseconds. */
 const sayEvery = 1_000;
 
 /**
- * The steps of an environment, the newest first; they are read as far as somebody asks for them.
+ * The steps of an environment, newest first, read lazily.
  *
  * @param say is told how far it has come, when that takes long
  */
@@ -46,8 +46,8 @@ export async function* readHistory(
 }
 
 /**
- * The hundred steps that end with one. They are kept in one file beside the history as soon as they are there, so that to look far back takes few
- * reads: a step never changes, and who finds no such file reads what it was made of.
+ * The hundred steps that end with one, compacted into one file beside the history, so that a walk far back takes few reads: steps
+ * never change, and without the file they are read one by one.
  *
  * @param last its number, a whole hundred
  */
@@ -57,16 +57,16 @@ export async function bindSteps(store: SiteStore, environment: string, last: num
   const bindings = store.files.read(file).catch(() => null);
   const [content, newest] = await Promise.all([bindings, store.entry(environment, last)]);
   const kept = parse(content);
-  // Another one stands there where a history was lost from some step on and made anew.
+  // Differs where a history was lost from some step on and rebuilt.
   if (kept && isDeepStrictEqual(kept.at(-1)?.entry, newest)) return kept;
   const steps = await readSteps(store, environment, last - bound + 1, last);
   const isWhole = steps.length === bound && steps.every(({ versions }) => versions !== null);
-  // Who may only read does without.
+  // Read-only access does without.
   if (isWhole) await store.files.create(file, JSON.stringify(steps)).catch(() => false);
   return steps;
 }
 
-/** Binds the steps that end with a new one, if it makes a hundred full; whoever reads them does it otherwise. */
+/** Compacts the hundred steps that end with a new one, when it completes a hundred. */
 export async function archiveWhenFull(store: SiteStore, environment: string, number: number): Promise<void> {
   if (number % bound === 0) await bindSteps(store, environment, number).catch(() => []);
 }

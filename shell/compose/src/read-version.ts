@@ -2,13 +2,13 @@ import { findVersion, type MadeVersion } from './built-version.ts';
 import { Refusal } from './refusal.ts';
 import { remotePath, type SiteStore, shellName, shellPath, versionFile } from './store/site-store.ts';
 
-/** A version that is whole in the store, and when it was published last, in milliseconds since 1970. */
+/** A complete version in the store, and when it was last published, in milliseconds since 1970. */
 interface Listed {
   version: string;
   at: number;
 }
 
-/** How short a hash may be that stands for a version. */
+/** The minimum length of an abbreviated hash. */
 const shortest = 4;
 
 /**

@@ -11,7 +11,7 @@ import type { SourceCommit } from './source-commit.ts';
 import { receiptFile } from './store/receipt-file.ts';
 import type { Origins } from './store/site-store.ts';
 
-/** What a publication came to, against what is live. */
+/** The result of a publication, compared with what is live. */
 export interface Receipt {
   name: string;
   version: string;
@@ -26,9 +26,9 @@ export interface Receipt {
   from: string | null;
   /** Paths of its pages; empty for the shell. */
   pages: string[];
-  /** Bytes of its scripts and styles after gzip; null where a version of before this was weighed is live. */
+  /** Bytes of its scripts and styles (gzip); null where the live version was not measured. */
   bytes: number;
-  /** What its entry and pages cost of their budgets, and cost in the version that is live. */
+  /** Budget use of its entry and pages, compared with the live version. */
   budgets: { part: string; bytes: number; limit: number; before: number | null }[];
   /** The version that is live; null where none is. */
   live: { version: string; bytes: number | null } | null;
@@ -48,10 +48,10 @@ export interface Difference {
   removed: string[];
 }
 
-/** What the shell brings for all remotes, which bring none of it (docs/decisions/0003). */
+/** Libraries that the shell shares with all remotes (docs/decisions/0003). */
 const sharedPackages = ['react', 'react-dom', '@frens/platform'];
 
-/** What stands around a published version. */
+/** Context of a published version. */
 interface Around extends Pick<Receipt, 'source' | 'why' | 'promote'> {
   /** What is live of the same workspace. */
   live: RemoteVersion | ShellVersion | null;
@@ -101,14 +101,14 @@ function trendOf(record: RemoteVersion, live: RemoteVersion | ShellVersion | nul
   }));
 }
 
-/** What a part costs of its budget, and how that has changed. */
+/** Budget use of a part, and its change. */
 export function trendText({ before, ...part }: Receipt['budgets'][number]): string {
   const change =
     before === null ? ', new' : before === part.bytes ? '' : `, ${changeOfBytes(part.bytes - before)}`;
   return budgetText(part) + change;
 }
 
-/** Where a budget says something: it changes, or hardly anything is left of it. */
+/** Budgets worth reporting: changed, or nearly used up. */
 const isTold = ({ bytes, limit, before }: Receipt['budgets'][number]): boolean =>
   before !== bytes || bytes > 0.9 * limit;
 
@@ -208,7 +208,7 @@ function changeText(bytes: number, live: Receipt['live']): string {
   return `, ${changeOfBytes(change)} against ${live.version}`;
 }
 
-/** How many bytes more or less, for people: a few are not told as none. */
+/** A byte difference for people; a few bytes do not read as none. */
 export function changeOfBytes(change: number): string {
   const much = Math.abs(change);
   return `${change < 0 ? '−' : '+'}${much < 50 ? `${much} B` : kilobytes(much)}`;

@@ -1,33 +1,33 @@
-/** Why the tool did not do what it was asked, and with which exit code it ends. Scripts may rely on these numbers. */
+/** Why the tool refused, and its exit code. Scripts may rely on these numbers. */
 export const exitCodes = {
-  /** Something broke that nobody foresaw. */
+  /** An unexpected error. */
   failure: 1,
-  /** The command line cannot be understood. */
+  /** An invalid command line. */
   usage: 2,
-  /** What was to be published or made live does not fit: each reason stands on a line of its own. */
+  /** The gate refuses it: each reason is a line of its own. */
   misfit: 3,
   /** The environment is frozen. */
   frozen: 4,
-  /** Others moved the environment: again and again, or back already. */
+  /** Others keep changing the environment, or have just rolled back. */
   moved: 5,
   /** A version, composition or environment that is not in the store. */
   unknown: 6,
   /** Files of the store are missing or were changed. */
   damaged: 7,
-  /** The sources of what was to be published have wrong types: each reason is a file, a line and what the compiler says. */
+  /** Type errors: each reason is a file, a line and the compiler's message. */
   types: 8,
-  /** The token has no right to it. */
+  /** The token lacks the right. */
   forbidden: 9,
-  /** A version was taken off because it was bad: it goes live again with `--force` alone. */
+  /** The version is known to be bad: it goes live again only with `--force`. */
   takenOff: 10,
-  /** It may be more than was meant: nobody is there to ask, and the message names the command that says so. */
+  /** Possibly more than was meant: the message names the command that confirms it. */
   unsure: 11,
 } as const;
 
 /** The name of a reason to refuse. */
 export type RefusalKind = keyof typeof exitCodes;
 
-/** An expected end of a command: told to the person in its own words, without a stack. */
+/** An expected failure of a command: a message for people, without a stack. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly kind: RefusalKind;

@@ -15,7 +15,7 @@ interface Named {
   version: string;
 }
 
-/** Where the bytes of a version can be had from. */
+/** A source of a version's bytes. */
 export interface Source {
   /** What it is, for whoever is told that it does not do. */
   label: string;
@@ -23,7 +23,7 @@ export interface Source {
   read(file: string): Promise<Buffer | null>;
 }
 
-/** What became of a damaged version. */
+/** The result of a repair. */
 export interface Repaired {
   name: string;
   version: string;
@@ -34,8 +34,8 @@ export interface Repaired {
 }
 
 /**
- * Writes the files of a version anew that are missing or are not what was published, and nothing else: all of them or, where one cannot be had,
- * none. What a file must be is said by the compositions that name the version, whose ids are hashes of them, and by its own record where none does.
+ * Restores missing or changed files of a version exactly as published: all of them or, where one is unavailable, none. The
+ * compositions that name the version say what each file must be, or its own record where none does.
  *
  * @param source is asked only for what the store cannot give back by itself
  * @throws Refusal where nobody knows such a version, or the source has other bytes

@@ -29,7 +29,7 @@ export const foldersOf = async (store: SiteStore, ids: readonly string[]): Promi
 ];
 
 /**
- * Brings back what of some compositions is not there because a prune has set it aside: it ran at the same time, or was ended in the middle.
+ * Restores versions of some compositions that a concurrent or interrupted prune has set aside.
  *
  * @param ids of the compositions
  * @returns as `foldersOf` does
@@ -41,7 +41,7 @@ export async function republishAssets(store: SiteStore, ids: readonly string[]):
     if (await isThere()) return;
     await store.files.republishAssets(folder);
     if (await isThere()) return;
-    // Only the record was taken away, and the composition has it. What lost more is told by what reads the files.
+    // Only the record was removed, and the composition has it. Other losses are reported by whatever reads the files.
     const there = isExternal(record.base) ? null : new Set(await store.files.filesIn(folder));
     const isWhole =
       there === null || (there.size > 0 && Object.keys(record.integrity).every((file) => there.has(file)));

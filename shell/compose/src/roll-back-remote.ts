@@ -23,8 +23,8 @@ interface Wanted {
 }
 
 /**
- * Brings the last good version of one part into the composition of today, and leaves all others as they are; a canary that shows it ends first, alone. It works while the
- * environment is frozen. Where no version is named it is done once in an incident, as `rollback` is.
+ * Rolls one remote back to its last good version within today's composition; a canary of it ends first, alone. Works while the
+ * environment is frozen. Without a named version it acts once per incident, as `rollback` does.
  *
  * @returns the new entry, or null when that is live already
  * @throws Refusal when there is nothing to go back to, it is not whole any more, or somebody has just gone back or made something else live
@@ -109,8 +109,8 @@ function withFallback({ host, apps }: Composition, version: MadeVersion | null):
 }
 
 /**
- * The last version of a part, but some, that was live and has worked; where none is known to have, the newest that was never taken off. Null where none is
- * published any more.
+ * The last version of a part, except some, that was live and worked; where none is known, the newest that was never taken off.
+ * Null where none is published any more.
  */
 async function lastGood(
   { store, environment }: Target,

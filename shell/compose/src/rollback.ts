@@ -12,7 +12,10 @@ import { type SiteStore, shellName } from './store/site-store.ts';
 import { refuseTakenOff, takeOff } from './taken-off.ts';
 import { refuseDamaged } from './verify-store.ts';
 
-/** For how long a site that has gone back is not taken for one that must go back: as long as somebody else may be about to do it for the same reason, in milliseconds. */
+/**
+ * How long after a rollback another one counts as the same incident, in milliseconds: somebody else may be about to do it for the
+ * same reason.
+ */
 const incidentMs = 10 * 60 * 1_000;
 
 /**
@@ -31,7 +34,7 @@ export async function rollback(
   { to, force = false }: { to?: string; force?: boolean },
 ): Promise<HistoryEntry | null> {
   const { store, environment, author } = target;
-  /** What was live when this began. */
+  /** What was live at the start. */
   let from: string | undefined;
   return appendHistory(store, environment, author, async (head) => {
     if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
@@ -79,7 +82,7 @@ async function changesBetween(store: SiteStore, from: string, to: string) {
   };
 }
 
-/** The step that ends a canary, and touches nothing that is live. */
+/** The step that ends a canary and touches nothing live. */
 export const endOfCanary = (head: HistoryEntry, { versions }: Canary): NextStep => ({
   kind: 'rollback',
   composition: head.composition,
@@ -177,7 +180,7 @@ function deedOf({ number, quarantined, backTo, takenOff = {} }: HistoryEntry): s
   return `took ${quarantined ?? off.join(', ')} off`;
 }
 
-/** How long ago something was, by clocks that may differ. */
+/** The age of a step, by clocks that may differ. */
 function agoText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000));
   return seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} minutes ago`;

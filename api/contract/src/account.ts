@@ -23,7 +23,7 @@ export const MemberExport = z.object({
   /** Counts up when a reader of the file would have to change. */
   format: z.literal(1),
   madeAt: Time,
-  /** How to read it, in the member's language. */
+  /** A guide to reading it, in the member's language. */
   description: z.string(),
   parts: z.record(
     z.string(),
@@ -34,7 +34,7 @@ export const MemberExport = z.object({
 /** BAMBOO that the site gives once for something (D37). */
 export const grantKinds = ['welcome', 'quiz', 'confirmed'] as const;
 
-/** What the first visit of a member is about (D56). */
+/** The state of a member's first visit (D56). */
 export const FirstSteps = z.object({
   /** What is done of what one does first. */
   steps: z.object({ profile: z.boolean(), circle: z.boolean(), fren: z.boolean() }),
@@ -43,7 +43,7 @@ export const FirstSteps = z.object({
 });
 
 export const accountEndpoints = {
-  /** Each change is told by mail, so it is bounded as other mails to an address are. */
+  /** Each change is mailed, so it is limited like other mails to an address. */
   'POST /api/account/password': endpoint({
     status: 204,
     limits: [perDay(limits.addressMails.perDay)],

@@ -7,12 +7,12 @@ import { Email, Password, SelfUser } from './members.ts';
 import { KeepAccount } from './sessions.ts';
 import { sitePathOf } from './site-path.ts';
 
-/** What came with a link, as its address holds it. Anything else is answered like a link that is spent. */
+/** A link's token, as in its address. Anything else is answered like a used link. */
 const Token = z.string({ error: 'validation.text' }).max(200, 'validation.text');
 
 export const MagicLinkBody = z.object({
   email: Email,
-  /** Where to go after signing in, kept with the link so that it survives another device (D9). */
+  /** Where to go after signing in, stored with the link so that it works on another device (D9). */
   next: z
     .string({ error: 'validation.text' })
     .max(limits.nextPath.max, 'validation.text')
@@ -31,8 +31,8 @@ const VerifyLinkBody = z.object({
 });
 
 /**
- * Links whose page waits for its reader, those that sign in or confirm only where scanners open links (D10): whether one still works is
- * told before anything is typed or pressed.
+ * Links whose page waits for a press; those that sign in or confirm only where scanners open links (D10). Their validity can be
+ * checked before anything is typed or pressed.
  */
 export const waitingLinks = [
   'sign-in',
@@ -50,11 +50,11 @@ export const ResetPasswordBody = z.object({ token: Token, password: Password, ke
 
 export const ConfirmAddressBody = z.object({
   token: Token,
-  /** The answer of a browser that is not signed in to the account: whether it belongs to whoever reads this mail (D10, D14). */
+  /** The reader's answer, in a browser that is not signed in to the account, whether it is theirs (D10, D14). */
   isMine: z.boolean({ error: 'validation.switch' }).optional(),
 });
 
-/** What became of a link that confirms an address. */
+/** The result of a link that confirms an address. */
 export const Confirmation = z.discriminatedUnion('status', [
   /** `user` is there when this browser is signed in to the account. */
   z.object({ status: z.literal('confirmed'), user: SelfUser.nullable() }),
@@ -64,7 +64,7 @@ export const Confirmation = z.discriminatedUnion('status', [
   z.object({ status: z.literal('freed') }),
 ]);
 
-/** What became of a link that makes a new address the account's. */
+/** The result of a link that changes the account's address. */
 export const ChangeOfAddress = z.discriminatedUnion('status', [
   /** `user` is there when this browser is signed in to the account. */
   z.object({ status: z.literal('changed'), email: z.string(), user: SelfUser.nullable() }),
@@ -131,7 +131,7 @@ export const authEndpoints = {
     body: z.object({ purpose: z.enum(waitingLinks, { error: 'validation.invalid' }), token: Token }),
     response: z.object({
       isUsable: z.boolean(),
-      /** What it is for has been done, and stays: another press would change nothing. */
+      /** Its effect is done and stays: another press would change nothing. */
       isDone: z.boolean(),
     }),
   }),
@@ -147,7 +147,7 @@ export const authEndpoints = {
     limits: [perMinutes(15, limits.passwordChecks.perNetwork, 'network')],
     body: z.object({
       password: Password,
-      /** Who is to have it, as far as they have said: their own names are the first to be tried. */
+      /** The future owner, as far as known: their own names are the first guesses of a password. */
       username: z.string({ error: 'validation.text' }).max(200, 'validation.text').optional(),
       email: z.string({ error: 'validation.text' }).max(300, 'validation.text').optional(),
       name: z.string({ error: 'validation.text' }).max(200, 'validation.text').optional(),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Time } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** Somebody whom the caller has blocked, as they were shown then: nothing of what they do since is told. */
+/** A blocked member, as shown at that moment: nothing of their later life is exposed. */
 export const Block = z.object({
   userId: Id,
   /** Null for who was not shown to the caller either. */
@@ -14,7 +14,7 @@ export const Block = z.object({
 });
 
 export const blockEndpoints = {
-  /** Succeeds for whoever it is, so that it tells nobody who is there. */
+  /** Succeeds for any id, so that it reveals nobody. */
   'POST /api/users/:id/block': endpoint({ status: 204, limits: [perDay(limits.blocksPerDay)] }),
   'DELETE /api/users/:id/block': endpoint({ status: 204 }),
   'GET /api/blocks': endpoint({ query: PageQuery, response: z.array(Block), paged: true }),

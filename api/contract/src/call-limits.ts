@@ -1,4 +1,4 @@
-/** How often a call may be made. It is counted in the database before the call acts, in one atomic step (D49). */
+/** A rate limit of a call (throttling). It is counted in the database before the call acts, in one atomic step (D49). */
 export interface CallLimit {
   /**
    * Whose calls are counted together: the member's, those of a network (direct callers on this machine are exempt), or
@@ -15,7 +15,7 @@ export interface CallLimit {
   readonly seconds: number;
   /** Fewer for accounts in their first 24 hours or without a confirmed address (D20). */
   readonly newcomerPoints?: number;
-  /** Past it the caller gets 429; with `tell` the call is made and knows, where nobody may notice (D13). */
+  /** Beyond it the caller gets 429; with `tell` the call runs and knows, where nobody may notice (D13). */
   readonly past?: 'refuse' | 'tell';
   /** A call that is refused or fails does not use it up: of what the call does so much is done, however often it is tried. */
   readonly onlyDone?: true;
@@ -52,7 +52,7 @@ export const perMinutes = (minutes: number, points: number, per: CallLimit['per'
   points,
   seconds: minutes * minute,
 });
-/** A limit whose passing nobody is told of: the call answers as ever and does less. */
+/** A silent limit: beyond it the call answers as usual and does less. */
 export const silently = (limit: CallLimit): CallLimit => ({ ...limit, past: 'tell' });
 /** A limit of what a call has done, not of how often it was tried. */
 export const ofDone = (limit: CallLimit): CallLimit => ({ ...limit, onlyDone: true });

@@ -1,6 +1,6 @@
 /**
- * What members choose from, as data without any dependency: screens, server, database models and mocks all read these
- * lists, in the order in which they are offered.
+ * Choices of members, as data without dependencies: screens, server, database models and mocks read these lists, in the order in
+ * which they are offered.
  */
 export const genders = ['female', 'male', 'non-binary'] as const;
 export const lookingForChoices = ['female', 'male', 'everyone'] as const;
@@ -14,7 +14,7 @@ export const ageRanges = {
   '46+': { from: 46, to: Number.POSITIVE_INFINITY },
 } as const;
 export type AgeBand = keyof typeof ageRanges;
-// True because the keys of a literal object are exactly its type's keys; none of them is an integer, so their order is kept.
+// Safe: the keys of a literal object are exactly its type's keys; none is an integer, so their order is stable.
 export const ageBands = Object.keys(ageRanges) as AgeBand[];
 
 /** The band that an age is in; null for one that is in none. */
@@ -22,7 +22,7 @@ export function ageBandOf(age: number): AgeBand | null {
   return ageBands.find((band) => age >= ageRanges[band].from && age <= ageRanges[band].to) ?? null;
 }
 
-/** What the viewer and another member are to each other. */
+/** The relation between the viewer and another member. */
 export const relations = ['none', 'outgoing', 'incoming', 'friend'] as const;
 export const connectionStatuses = [
   'pending',
@@ -33,7 +33,7 @@ export const connectionStatuses = [
   'expired',
 ] as const;
 
-/** What becomes of an introduction, as all three are told: why it is closed, and by whom, nobody is (D25). */
+/** The status of an introduction, the same for all three: nobody learns why, or by whom, it was closed (D25). */
 export const matchStatuses = ['pending', 'accepted', 'closed'] as const;
 export const matchAnswers = ['accepted', 'declined'] as const;
 
@@ -44,7 +44,7 @@ export const circleRoles = ['member', 'admin', 'owner'] as const;
 export const memberships = ['none', 'requested', ...circleRoles] as const;
 
 /**
- * What moved BAMBOO into a wallet or out of it (D33): the grants, thanks for an introduction, and stakes put, withdrawn, and given back
+ * Reasons for ledger movements of a wallet (D33): grants, rewards for introductions, and stakes made, withdrawn or returned
  * because a Panda went.
  */
 export const ledgerKinds = ['welcome', 'quiz', 'confirmed', 'match', 'stake', 'unstake', 'return'] as const;
@@ -52,7 +52,7 @@ export const ledgerKinds = ['welcome', 'quiz', 'confirmed', 'match', 'stake', 'u
 /** Whether the member can write to somebody they may read messages with (D67). */
 export const conversationStates = ['open', 'closed', 'ended'] as const;
 
-/** What a member is told of (D48). A kind that is new gets a line here, one in the API's table of kinds, and its texts. */
+/** Kinds of notifications (D48). A new kind needs a line here, one in the API's table of kinds, and its texts. */
 export const notificationKinds = [
   'request',
   'accepted',
@@ -71,7 +71,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What can happen to an account that its member should know of. */
+/** Account events that its member should know of. */
 export const securityEvents = [
   'newBrowser',
   'passwordChanged',
@@ -81,7 +81,7 @@ export const securityEvents = [
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 
-/** What can be reported, and why (D23). */
+/** Subjects of reports, and reasons (D23). */
 export const reportSubjects = ['user', 'panda', 'content', 'circle', 'match', 'notice', 'message'] as const;
 export const reportReasons = [
   'spam',
@@ -93,11 +93,11 @@ export const reportReasons = [
   'other',
 ] as const;
 
-/** What members write on a Panda (D43). */
+/** Kinds of content on a Panda (D43). */
 export const writtenTypes = ['post', 'review'] as const;
 export const contentTypes = [...writtenTypes, 'milestone'] as const;
 
-/** What one takes oneself for on the landing page; it greets on the quiz and changes no result (D51). */
+/** The vibe chosen on the landing page; the quiz greets by it, and it changes no result (D51). */
 export const vibes = ['creative', 'helper', 'social', 'explorer', 'organizer'] as const;
 
 /** By what Pandas are ordered, the highest first (D65); those that rise are the ones with new backers in the last days (D47). */

@@ -16,7 +16,7 @@ export const CircleLink = z.object({
   expiresAt: Time,
 });
 
-/** What was made: a link, or the invitation of one friend, which has no code. */
+/** The created invitation: a link, or one friend's invitation, which has no code. */
 export const MadeInvitation = CircleLink.extend({
   code: z.string().nullable(),
   url: z.string().nullable(),
@@ -56,7 +56,7 @@ export const circleInvitationEndpoints = {
   }),
   /** Revokes a link; one that is gone is revoked already. */
   'DELETE /api/circles/:id/invitations/:iid': endpoint({ status: 204 }),
-  /** Says no to the friends who invited one in person, which nobody is told. */
+  /** Declines the friends' personal invitations, silently. */
   'POST /api/circles/:id/invitations/decline': endpoint({ status: 204 }),
   /** The circle that a link leads to, with the way in that the link opens; null where it leads nowhere any more. */
   'GET /api/circle-invitations/:code': endpoint({

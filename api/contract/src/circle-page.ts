@@ -13,7 +13,7 @@ export const CirclePage = Circle.extend({
   owner: NamedMember.nullable(),
   /** Whether the caller may ask for the list of members (D27). */
   showsMembers: z.boolean(),
-  /** Whether the caller is in it and told of each new notice (D68). */
+  /** Whether the caller is a member and is notified of each new post (D68). */
   wantsNotices: z.boolean(),
 });
 
@@ -48,9 +48,9 @@ export const BanBody = z.object({
     .max(64, 'validation.friendId'),
 });
 
-/** What a member wants of a circle that they are in. */
+/** A member's settings for a circle. */
 export const OwnPart = z.object({
-  /** To be told of each new notice (D68). */
+  /** Notify of each new post (D68). */
   wantsNotices: z.boolean({ error: 'validation.switch' }),
 });
 
@@ -77,7 +77,7 @@ export const circlePageEndpoints = {
     limits: [perDay(limits.circles.bansPerDay)],
     body: BanBody,
   }),
-  /** Who is banned, for its owner and admins. */
+  /** Banned members, for its owner and admins. */
   'GET /api/circles/:id/bans': endpoint({ query: PageQuery, response: z.array(CircleBan), paged: true }),
   'DELETE /api/circles/:id/bans/:uid': endpoint({ status: 204 }),
   /** Asks for an invitation; asked again, the first request stays. */
@@ -87,21 +87,21 @@ export const circlePageEndpoints = {
     body: AskCircleBody,
     response: Circle,
   }),
-  /** Who asks, for its owner and admins. */
+  /** Requests to join, for its owner and admins. */
   'GET /api/circles/:id/requests': endpoint({
     query: PageQuery,
     response: z.array(CircleRequest),
     paged: true,
   }),
   'POST /api/circles/:id/requests/:rid/accept': endpoint({ response: Circle }),
-  /** Nobody is told; whoever asked may ask again later. */
+  /** A silent decline; the member may ask again later. */
   'POST /api/circles/:id/requests/:rid/decline': endpoint({ status: 204 }),
   'PATCH /api/circles/:id': endpoint({ access: 'complete', body: EditCircleBody, response: Circle }),
   /** Ends it: hidden at once, erased later (D32). */
   'DELETE /api/circles/:id': endpoint({ status: 204, body: EndCircleBody }),
   /** Changes what the caller wants of it; said again, it stays so. */
   'PATCH /api/circles/:id/membership': endpoint({ body: OwnPart, response: OwnPart }),
-  /** Leaves; whoever is not in it is out of it already. */
+  /** Leaves the circle; idempotent. */
   'DELETE /api/circles/:id/membership': endpoint({ status: 204 }),
   /** Hands it over to another of its members; who had it stays in it as an admin. */
   'POST /api/circles/:id/owner': endpoint({

@@ -5,7 +5,7 @@ import { Id, PageQuery, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { PublicUser } from './members.ts';
 
-/** What a member lets the others of a circle know (D68). */
+/** A member's post in a circle (D68); addresses call it a notice. */
 export const CirclePost = z.object({
   id: Id,
   author: PublicUser,

@@ -77,7 +77,7 @@ export const CreateCircleBody = z.object({
   isPandaGated: z.boolean({ error: 'validation.switch' }).optional(),
 });
 
-/** What its owner changes of a circle; what is absent stays (D32). A gate that comes without its parts is the one of a new circle. */
+/** An owner's changes of a circle; absent fields stay (D32). A gate without its parts is that of a new circle. */
 export const EditCircleBody = z.object(typed).partial();
 
 /** The name of the circle, typed by hand. */

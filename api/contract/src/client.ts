@@ -65,7 +65,7 @@ export interface ClientConfig {
   composition?: () => string | undefined;
   /** Told of every answer, failures of the API too, before it is read. */
   onAnswer?: (response: Response) => void;
-  /** How long a call may take until it counts as failed, in milliseconds; default `callTimeout`. */
+  /** Time-out of a call, in milliseconds; default `callTimeout`. */
   timeout?: number;
 }
 
@@ -76,8 +76,8 @@ export interface ClientConfig {
 export const compositionHeader = 'X-Composition';
 
 /**
- * How long a connection may hang, in milliseconds. The server answers within 2 s or says why not (D54), so the rest is for the slowest
- * network; without a limit a call over a dead connection would wait for minutes, with its button locked.
+ * Time-out of a hanging connection, in milliseconds. The server answers within 2 s or says why not (D54), so the rest is for the
+ * slowest network; without it a call over a dead connection would wait for minutes, with its button locked.
  */
 const callTimeout = 30_000;
 
@@ -168,7 +168,7 @@ function queryText(query: Record<string, unknown> = {}): string {
 async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   try {
-    // What else comes, a proxy's page for one, is no answer of ours.
+    // Anything else, such as a proxy's page, is not our response.
     const isSound = response.headers.get('Content-Type')?.startsWith('audio/');
     return await (isSound ? response.blob() : response.json());
   } catch (cause) {

@@ -7,7 +7,7 @@ export type ListedVersion = Pick<RemoteVersion, 'base' | 'files' | 'integrity' |
 
 const wholeHash = /^sha(384-[A-Za-z0-9+/]{64}|256-[A-Za-z0-9+/]{43}=)$/;
 
-/** What a page runs or applies, and must therefore know the hash of. */
+/** Scripts and styles, whose hashes a page must know. */
 export const isCode = (file: string): boolean => /\.(js|css)$/.test(file);
 
 /** All scripts and styles that a version names: its container, its module, its pages, its texts. */

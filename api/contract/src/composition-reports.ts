@@ -3,11 +3,11 @@ import { perMinutes } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { failureCodes, uncaughtCode } from './failure-codes.ts';
 
-/** What a page measures of itself: when its largest part was there, how late it answers, and how much of it jumps. */
+/** Web vitals: LCP, INP and CLS. */
 export const vitalNames = ['LCP', 'INP', 'CLS'] as const;
 export type VitalName = (typeof vitalNames)[number];
 
-/** How a measured value is called, from the best to the worst. Values themselves are never told. */
+/** Ratings of a measured value, from best to worst. Values themselves are never sent. */
 export const vitalRatings = ['good', 'needs-improvement', 'poor'] as const;
 export type VitalRating = (typeof vitalRatings)[number];
 
@@ -23,7 +23,7 @@ const VersionName = z
   .max(100)
   .regex(/^(shell|mf-[a-z]+(-[a-z]+)*)@\d[\w.+-]*$/);
 
-/** What a page found out about a version while that was on show. */
+/** A page's vitals for one version while it was shown. */
 export const MeasuredVital = z.object({
   version: VersionName,
   name: z.enum(vitalNames),
@@ -31,15 +31,15 @@ export const MeasuredVital = z.object({
 });
 export type MeasuredVital = z.infer<typeof MeasuredVital>;
 
-/** How many versions a page can speak of at once. */
+/** The maximum of versions in one report. */
 const mostVersions = 20;
 
 const Token = z.string().min(1).max(4_000);
 
 export const compositionReportEndpoints = {
   /**
-   * A page tells which versions it has asked for, each once; its composition is in the header of every call. The token lets it report on those
-   * that are live, which the answer names.
+   * A page reports the versions it asked for, each once; every call's header names its composition. The token lets it report on
+   * live ones, which the answer names.
    */
   'POST /api/composition/visits': endpoint({
     access: 'public',
@@ -47,7 +47,7 @@ export const compositionReportEndpoints = {
     body: z.object({ versions: z.array(VersionName).min(1).max(mostVersions) }),
     response: z.object({ token: z.string(), versions: z.array(z.string()) }),
   }),
-  /** A version failed on a page, or threw on it. Nothing but the version and its number is told. */
+  /** A version failed on a page, or threw there. Only version and number are sent. */
   'POST /api/composition/reports': endpoint({
     access: 'public',
     status: 204,
@@ -57,7 +57,7 @@ export const compositionReportEndpoints = {
       z.object({ token: Token, version: VersionName, code: z.literal(uncaughtCode) }),
     ]),
   }),
-  /** A page that is left tells how fast its versions were: three words each at most, no figures. */
+  /** A page that is left reports its versions' vitals: ratings, no figures. */
   'POST /api/composition/vitals': endpoint({
     access: 'public',
     status: 204,

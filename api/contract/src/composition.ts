@@ -14,7 +14,7 @@ export const RemotePath = z.strictObject({
   path: z.string().startsWith('/'),
   /** Who may open it. */
   access: z.enum(['public', 'member']),
-  /** What the shell puts around it: top bar and footer, the bar alone where a page fills the screen, or nothing but the way home. */
+  /** The frame: top bar and footer, the bar alone where a page fills the screen, or only the way home. */
   frame: z.enum(['full', 'focused', 'bare']).default('full'),
   /** Query parameters that nobody else may see: the shell takes them out of the address before anything is fetched or shown. */
   secrets: z.array(z.string().min(1)).default([]),
@@ -53,7 +53,7 @@ export const RemoteDescriptor = z.strictObject({
   name: z.string().regex(/^mf-[a-z]+(-[a-z]+)*$/),
   /** Platform major the remote was built for. */
   platform: z.number().int().positive(),
-  /** What members call its part of the site, as in "Not available right now: …". */
+  /** The name of its area, as in "Not available right now: …". */
   area: LocalText,
   paths: z.array(RemotePath).min(1),
   nav: z.array(NavEntry).default([]),
@@ -167,7 +167,7 @@ export type ShellVersion = z.infer<typeof ShellVersion>;
 export const ComposedApp = z.object({ versions: z.tuple([RemoteVersion], RemoteVersion) });
 export type ComposedApp = z.infer<typeof ComposedApp>;
 
-/** What is live: one version of the shell and each remote. Whether the parts fit together is `checkComposition`'s to say. */
+/** A composition: one version of the shell and of each remote. `checkComposition` decides whether they fit together. */
 export const Composition = z.object({ host: ShellVersion, apps: z.record(z.string(), ComposedApp) });
 export type Composition = z.infer<typeof Composition>;
 

@@ -8,7 +8,7 @@ import { PublicUser } from './members.ts';
 
 const Direction = z.enum(['outgoing', 'incoming']);
 
-/** One request or friendship, told from the caller's side (D20). */
+/** One request or friendship, from the caller's side (D20). */
 export const Connection = z.object({
   id: Id,
   friendId: Id,
@@ -36,7 +36,7 @@ export const CreateConnectionBody = z.object({
 });
 
 export const connectionEndpoints = {
-  /** 201 asks; 200 when the other had already asked: both are friends now. */
+  /** 201 for a new request; 200 when the other had already asked: both are friends now. */
   'POST /api/connections': endpoint({
     access: 'complete',
     status: 201,

@@ -14,7 +14,7 @@ export function successStatus({ status, response, answer }: Endpoint): number {
   return status ?? (response ? 200 : 204);
 }
 
-/** What one call promises. Its method and path are the key it stands under in the contract. */
+/** The declaration of one call. Its method and path are its key in the contract. */
 export interface Endpoint {
   /** Default: `member`, a signed-in caller. */
   readonly access?: Access;
@@ -34,17 +34,17 @@ export interface Endpoint {
   readonly answer?: FileRule | RedirectRule;
   /** The answer is a page of a list; `Link: <…>; rel="next"` says when there is more (D1). */
   readonly paged?: true;
-  /** How often it may be called, beside the limits of every call (D49). */
+  /** Its rate limits, besides the limits of every call (D49). */
   readonly limits?: readonly CallLimit[];
   /** Codes more exact than `invalid` for single fields that do not fit. */
   readonly invalidCodes?: Readonly<Record<string, ErrorCode>>;
 }
 
-/** What a form may bring: one file in one field, received no further than its bound. */
+/** An upload: one file in one field, received no further than its bound. */
 export interface UploadRule {
   readonly field: string;
   readonly maxBytes: number;
-  /** What it may be; the server looks at the bytes, not at the name. */
+  /** Accepted types; the server checks the bytes, not the name. */
   readonly types: readonly string[];
 }
 
@@ -61,19 +61,19 @@ export interface RedirectRule {
   readonly kind: 'redirect';
 }
 
-/** What a handler gives where the answer is a file. */
+/** A handler's answer when it is a file. */
 export interface FileAnswer {
   /** One of the types that the contract names. */
   type: string;
   /** Names this content among all that the address ever had. */
   version: string;
-  /** The address names this version, so whoever has the file need not ask again. */
+  /** The address contains this version, so the file may be cached for ever. */
   isPinned: boolean;
   /** Called only where the caller does not have this version yet. */
   read(): string | Uint8Array;
 }
 
-/** What a handler gives where the answer leads elsewhere. */
+/** A handler's answer when it is a redirect. */
 export interface RedirectAnswer {
   location: string;
 }
@@ -108,7 +108,7 @@ export type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? z.output
 export type UploadInput<E> = E extends { upload: { field: infer Field extends string } }
   ? { [Name in Field]: Blob }
   : undefined;
-/** What the endpoint answers. */
+/** The endpoint's answer. */
 export type AnswerOf<E> = E extends { response: infer R extends z.ZodType }
   ? z.output<R>
   : E extends { answer: FileRule }
@@ -120,6 +120,6 @@ export type AnswerOf<E> = E extends { response: infer R extends z.ZodType }
 /** Splits an endpoint's key into method and path. */
 export function parseKey(key: string): { method: Method; path: string } {
   const space = key.indexOf(' ');
-  // True because every key of the contract is an EndpointKey: its first word is a method.
+  // Safe: every key of the contract is an EndpointKey, whose first word is a method.
   return { method: key.slice(0, space) as Method, path: key.slice(space + 1) };
 }

@@ -41,10 +41,10 @@ export const errorCodes = {
   notFound: 'not_found',
   methodNotAllowed: 'method_not_allowed',
   conflict: 'conflict',
-  /** The page was built for a contract that is not served any more: it has to be loaded anew. */
+  /** The page was built for a contract that is no longer served: it must reload. */
   clientTooOld: 'client_too_old',
   accountExists: 'account_exists',
-  /** A link that would move a signed-in browser to another account, unasked. */
+  /** A link that would silently move a signed-in browser to another account. */
   otherAccount: 'other_account',
   alreadyRequested: 'already_requested',
   alreadyConnected: 'already_connected',

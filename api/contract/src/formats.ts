@@ -8,7 +8,7 @@ function decimal(text: string): `${number}` {
   return text as `${number}`;
 }
 
-/** What writes in some way, made once: on a slow phone making one takes 20 ms, and a page writes many numbers and dates. */
+/** Cached formatters: creating one takes 20 ms on a slow phone, and a page formats many numbers and dates. */
 function madeOnce<Format>(formats: Map<string, Format>, way: string, make: () => Format): Format {
   const format = formats.get(way) ?? make();
   formats.set(way, format);
@@ -56,7 +56,7 @@ export function formatCount(language: Language, count: number): string {
   return numberFormat(language).format(count);
 }
 
-/** How many more there are than are shown: with its sign. */
+/** A count of further items, with its sign. */
 export function formatMore(language: Language, count: number): string {
   return numberFormat(language, undefined, 'always').format(count);
 }

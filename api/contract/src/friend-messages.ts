@@ -4,11 +4,11 @@ import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** What one of two friends wrote to the other (D67), told to one of the two: text and nothing else, lines kept. */
+/** A message between two friends (D67), as one of them sees it: plain text with its lines. */
 export const FriendMessage = z.object({
   id: Id,
   text: z.string(),
-  /** Whether the caller wrote it. Whether anybody has read it is told to nobody. */
+  /** Whether the caller wrote it. Whether anybody has read it is never exposed. */
   isMine: z.boolean(),
   createdAt: Time,
 });

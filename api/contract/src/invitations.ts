@@ -14,16 +14,16 @@ export const InviteLink = z.object({
   /** The whole address, to be passed on. */
   url: z.string(),
   expiresAt: Time,
-  /** How many have joined through it, and how many may. */
+  /** Uses of the link, and their maximum. */
   uses: z.number().int(),
   maxUses: z.number().int(),
 });
 
-/** What a visitor is told who comes through a link (docs/decisions/0121). */
+/** The inviter as shown to a visitor with the link (docs/decisions/0121). */
 export const Invitation = z.object({
-  /** False: it has run out, is used up, or never was. Whoever has it can join all the same. */
+  /** False: it is expired, used up, or unknown. Its holder can join all the same. */
   isOpen: z.boolean(),
-  /** Who invited; null where they do not show themselves. */
+  /** The inviter; null where they are hidden. */
   inviter: z.object({ name: z.string(), profileImage: z.string() }).nullable(),
 });
 
@@ -40,7 +40,7 @@ export const invitationEndpoints = {
     response: InviteLink,
   }),
   'GET /api/invitations/:code': endpoint({ access: 'public', response: Invitation }),
-  /** Sends the member's link by mail. Answers the same whoever has the address and whatever is sent (D45). */
+  /** Mails the member's link. The answer is the same whoever has the address and whatever is sent (D45). */
   'POST /api/invitations/email': endpoint({
     access: 'complete',
     status: 204,

@@ -7,11 +7,11 @@ import { limits } from './limits.ts';
 import { PublicUser } from './members.ts';
 import { traitNames } from './panda-scoring.ts';
 
-/** Why two frens may get on, told to who introduces them, who could find out each of these by themselves. */
+/** Reasons why two frens may get on, limited to what the matchmaker could find out. */
 export const MatchReason = z.discriminatedUnion('kind', [
   /** Friends of the matchmaker's who know both. */
   z.object({ kind: z.literal('friends'), count: z.int().positive(), name: z.string() }),
-  /** What both name, and the fewest others do. */
+  /** Their rarest shared interest. */
   z.object({ kind: z.literal('interest'), name: z.string() }),
   z.object({ kind: z.literal('location'), name: z.string() }),
   /** Both Pandas are led by it. */
@@ -21,7 +21,7 @@ export const MatchReason = z.discriminatedUnion('kind', [
 
 export const MatchCandidate = z.object({ user: PublicUser, reasons: z.array(MatchReason) });
 
-/** An introduction as one of the two sees it: nothing of it tells what the other one answered before both said yes (D25). */
+/** An introduction as one of the two sees it: it reveals nothing of the other's answer before both said yes (D25). */
 export const ReceivedMatch = z.object({
   id: Id,
   user1Id: Id,

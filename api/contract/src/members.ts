@@ -155,11 +155,11 @@ export const RegisterBody = z.object({
   profileImage: ProfileImage.default(''),
   interests: Interests.default([]),
   location: Location.default(''),
-  /** Who joins through an invitation finds a request of who invited them (D45). */
+  /** Joining through an invitation creates a request from the inviter (D45). */
   inviteCode: InviteCode.optional(),
 });
 
-/** What makes an account whole that began with a link. An age under 18 is taken at its word: the account ends (D10). */
+/** Completes an account that began with a link. An age under 18 ends the account (D10). */
 export const CompleteProfileBody = z.object({
   username: Username,
   name: Name,
@@ -191,7 +191,7 @@ export const UserListQuery = PageQuery.extend({
   q: SearchText,
   gender: Gender.optional(),
   ageBand: z.enum(ageBands, { error: 'validation.ageBand' }).optional(),
-  /** Who names it among their interests, ignoring case and accents (D65). */
+  /** Members with this interest, ignoring case and accents (D65). */
   interest: Interest.optional(),
 });
 
@@ -204,7 +204,7 @@ export const memberEndpoints = {
     response: SelfUser,
   }),
   'POST /api/account/complete': endpoint({
-    // It tells which names are taken, as registering does.
+    // It reveals which names are taken, as registering does.
     limits: [perMinutes(30, limits.registrationsPerNetwork)],
     body: CompleteProfileBody,
     response: SelfUser,

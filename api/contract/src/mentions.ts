@@ -45,7 +45,7 @@ function mentionsIn(text: string): Mention[] {
     .filter(({ readings }) => readings.length > 0);
 }
 
-/** What each mention (`@username`, D68) of a text may call, once each, longest first; the longest that is somebody's username is meant. */
+/** The readings of each mention (`@username`, D68) of a text, each once, longest first; the longest existing username is meant. */
 export function possibleMentions(text: string): string[][] {
   return [...new Map(mentionsIn(text).map(({ readings }) => [readings.join(' '), readings])).values()];
 }

@@ -1,6 +1,6 @@
 import type { NamedMember } from './members.ts';
 
-/** What of a member is told beside what is theirs. */
+/** A member's identity as shown beside their things. */
 export function namedMember({ id, username, name, profileImage, pandaId }: NamedMember): NamedMember {
   return { id, username, name, profileImage, pandaId };
 }

@@ -15,7 +15,7 @@ export const NotificationSettings = z.object({
   mailInvitations: wanted,
 });
 
-/** What a new member starts with. */
+/** Defaults of a new member. */
 export const defaultNotifications: NotificationSettings = {
   mailMessages: true,
   mailRequests: true,

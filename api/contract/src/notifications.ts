@@ -5,11 +5,11 @@ import { Id, PageQuery, Time } from './fields.ts';
 import { limits } from './limits.ts';
 import { PublicUser } from './members.ts';
 
-/** Something that happened to the caller (D48), told while it stands: a request that was taken back tells nothing any more. */
+/** A notification (D48), shown while its subject stands: a withdrawn request shows nothing any more. */
 export const Notification = z.object({
   id: Id,
   kind: z.enum(notificationKinds),
-  /** Who did it; null where the site itself tells, and where it does not say who. */
+  /** The actor; null where there is none or it is not shown. */
   actor: PublicUser.pick({ id: true, username: true, name: true, profileImage: true }).nullable(),
   /** Of an introduction: to whom the caller was introduced, or who became the actor's friend; null who is not shown to the caller. */
   other: PublicUser.pick({ id: true, name: true }).nullable(),
@@ -23,7 +23,7 @@ export const Notification = z.object({
   createdAt: Time,
 });
 
-/** How many notifications are unread; from `limits.unreadCounted` on it is that number, and nobody counts further. */
+/** The unread count, capped at `limits.unreadCounted`. */
 export const Unread = z.object({ unread: z.number().int().min(0).max(limits.unreadCounted) });
 
 export const ReadNotificationsBody = z
@@ -44,9 +44,9 @@ export const notificationEndpoints = {
     response: z.array(Notification),
     paged: true,
   }),
-  /** What every page view asks for. */
+  /** Requested with every page view. */
   'GET /api/notifications/unread': endpoint({ response: Unread }),
-  /** What is read already, or is gone, stays so. */
+  /** Idempotent: what is read or gone stays so. */
   'POST /api/notifications/read': endpoint({ body: ReadNotificationsBody, response: Unread }),
 };
 

@@ -17,7 +17,7 @@ export const Panda = z.object({
   traits: z.record(z.string(), z.number().int()),
   totalBambooStaked: Bamboo,
   frenQuotient: Quotient,
-  /** How the quotient is made up (D38); before it is capped, the parts add up to it, give or take rounding. */
+  /** The parts of the quotient (D38); before capping they add up to it, except for rounding. */
   frenQuotientParts: z.object({
     quiz: Quotient,
     staked: Quotient,
@@ -54,7 +54,7 @@ export const PandaContent = z.object({
   isMine: z.boolean(),
 });
 
-/** What a caller may write on a Panda, and what they have. */
+/** What a caller may write on a Panda, and what they have written. */
 export const OwnReview = z.object({
   /** Whether they back it and do not own it (D43). */
   canReview: z.boolean(),
@@ -99,11 +99,11 @@ export const PandaListQuery = PageQuery.extend({
 
 const Day = z.iso.date();
 
-/** How a Panda has changed, by days of UTC on which it did, oldest first (D38). */
+/** A Panda's history, by UTC days with changes, oldest first (D38). */
 export const PandaHistory = z.object({
   /** The quotient at the end of the day, or as it is today. */
   quotient: z.array(z.object({ day: Day, value: Quotient })),
-  /** What was staked on it at the end of the day. */
+  /** The stakes at the end of the day. */
   staked: z.array(z.object({ day: Day, value: Bamboo })),
 });
 

@@ -20,7 +20,7 @@ export const PrivacySettings = z.object({
 
 export const UpdatePrivacyBody = PrivacySettings.partial();
 
-/** What a new member starts with (specification, section 3). */
+/** Defaults of a new member (specification, section 3). */
 export const defaultPrivacy: PrivacySettings = {
   profileVisibility: 'public',
   ageVisible: true,

@@ -91,7 +91,7 @@ export function answersOf(body: Answered): QuizAnswers {
   return { ...body.answers };
 }
 
-/** What the quiz found: the strength of each trait, the leading one, and the texts made from it. */
+/** The quiz result: the strength of each trait, the leading one, and their texts. */
 export const SoulSignature = z.object({
   topTrait: z.enum(traitNames),
   traits: z.record(z.enum(traitNames), z.number().int()),
@@ -111,7 +111,7 @@ export const quizEndpoints = {
       /** The Panda's picture as it is now. */
       imageUrl: z.string(),
       signature: SoulSignature,
-      /** What the quiz before this one found; null when this was the first. */
+      /** The previous quiz result; null for the first. */
       before: SoulSignature.pick({ topTrait: true, traits: true }).nullable(),
     }),
   }),

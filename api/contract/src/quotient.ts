@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** What a Panda's quotient counts (D38). */
+/** The inputs of a Panda's quotient (D38). */
 export interface QuotientFacts {
   quizDone: boolean;
   /** Open stakes of each confirmed backer other than the owner, in hundredths. */
@@ -15,7 +15,7 @@ export interface Quotient {
   parts: { quiz: string; staked: string; backers: string; connections: string; matches: string };
 }
 
-/** What is kept of a Panda, so that a quotient never has to count anew. */
+/** A Panda's stored totals, so that a quotient never has to recount. */
 export interface QuotientCounters {
   quizDone: boolean;
   /** S: the sum of what counts of each backer's stakes, in hundredths. */
@@ -28,7 +28,7 @@ export interface QuotientCounters {
   matches: number;
 }
 
-/** What counts of one backer's open stakes, in hundredths (D38). */
+/** The part of one backer's open stakes that counts, in hundredths (D38). */
 export function countedStake(amount: number): number {
   return Math.min(amount, limits.quotient.stakeCountedPerBacker * 100);
 }

@@ -23,7 +23,7 @@ export const ReportBody = z
   });
 
 export const reportEndpoints = {
-  /** Succeeds for whatever it is about, so that it tells nobody what is there. A second report of the same is the first one. */
+  /** Succeeds for any id, so that it reveals nothing. A second report of the same subject is the first one. */
   'POST /api/reports': endpoint({
     status: 201,
     limits: [perDay(limits.reportsPerDay)],

@@ -32,7 +32,7 @@ export const shellFrames = { '/v2': 'chrome-v2' } as const;
 /** Paths that the shell itself serves. */
 export const shellPaths = Object.keys(shellScreens);
 
-/** What the server answers by itself, with all below it: a page there would show on a click, and be gone with a reload. */
+/** Paths that the server answers itself: a page there would work on a click and be gone after a reload. */
 export const serverPaths: readonly string[] = [
   '/api',
   '/composition.json',

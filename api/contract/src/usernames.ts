@@ -53,7 +53,7 @@ function mapOf(table: Record<string, string>): Map<string, string> {
   );
 }
 
-/** How a username reads: two that read the same cannot both be taken, whatever letters they are written with (D4). */
+/** The confusable skeleton of a username: two with the same skeleton cannot both be taken (D4). */
 export function skeletonOf(username: string): string {
   const letters = [...username.normalize('NFKC').toLowerCase()].map((letter) => plain.get(letter) ?? letter);
   return (

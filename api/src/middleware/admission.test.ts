@@ -59,12 +59,12 @@ describe('places at work (D78)', () => {
     expect(begun).toEqual(['greedy', 'greedy', 'shy', 'greedy', 'greedy']);
   });
 
-  it('are bounded for each member, and not for callers on this machine', async () => {
+  it('are bounded for each member, and not for a network', async () => {
     const { come, begun, admission } = crowd({ atWork: 9 });
     for (let count = 0; count < 4; count += 1) void come('greedy');
     await setTimeout();
     expect(begun).toEqual(['greedy', 'greedy']);
-    await Promise.all([1, 2, 3].map(() => admission.enter({ key: 'here', isBounded: false }, never)));
+    await Promise.all([1, 2, 3].map(() => admission.enter({ key: 'network', isBounded: false }, never)));
     expect(admission.counts()).toMatchObject({ atWork: 5, waiting: 2 });
   });
 
@@ -133,23 +133,36 @@ describe('what is too much (D78)', () => {
   });
 });
 
-it('lets so many work as keep the event loop busy, and no more', () => {
+it('lets a burst use all places, and where the queue stays only so many as keep the event loop busy (D78)', () => {
   let time = 0;
-  let share = 0.3;
+  let share = 1;
   const limit = createConcurrencyLimit(
     64,
     () => share,
     () => time,
   );
-  const after = (ms: number, isBinding = true) => {
+  const after = (ms: number, isQueued = true) => {
     let last = 0;
-    for (const end = time + ms; time < end; time += 5) last = limit(isBinding);
+    for (const end = time + ms; time < end; time += 5) last = limit.now(isQueued);
     return last;
   };
-  expect(after(100, false)).toBe(4);
-  expect(after(500)).toBe(64);
+  expect(after(900)).toBe(64);
+  expect(after(1000)).toBe(1);
   share = 0.9;
-  expect(after(500)).toBe(64);
-  share = 1;
   expect(after(500)).toBe(1);
+  share = 0.3;
+  expect(after(100)).toBeGreaterThan(1);
+  expect(after(700)).toBe(64);
+  share = 1;
+  expect(after(2000)).toBe(1);
+  // A moment without a queue is not its end.
+  expect(after(900, false)).toBe(1);
+  expect(after(200, false)).toBe(64);
+  // The event loop is idle because the database is not.
+  share = 0.3;
+  limit.note(10, true);
+  for (let count = 0; count < 20; count += 1) limit.note(40, false);
+  expect(after(2000)).toBe(1);
+  for (let count = 0; count < 40; count += 1) limit.note(40, true);
+  expect(after(1000)).toBe(64);
 });

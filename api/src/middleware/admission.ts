@@ -1,11 +1,12 @@
 import { busy } from '../errors.ts';
 import type { Place } from '../request-context.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 
 /** Bounds on concurrent and queued requests (D78). */
 export interface Capacity {
   /** Concurrent requests in this process. */
   atWork: number;
-  /** Concurrent requests per member, or per network of visitors. */
+  /** Concurrent requests per member. */
   perMember: number;
   /** Queued requests. */
   queued: number;
@@ -13,7 +14,7 @@ export interface Capacity {
   waitMs: number;
 }
 
-/** The party whose requests share places: a member, or the visitors from one network. */
+/** The party whose requests share places: a member, or everybody from one network whose member is not known. */
 export interface Party {
   key: string;
   /** Whether `perMember` holds. */
@@ -25,9 +26,10 @@ export interface Admission {
    * Takes a place, queueing if none is free.
    *
    * @param signal ends the waiting
+   * @param isRead whether it only reads: how long that takes tells how much there is to do, where writes wait for each other
    * @throws {AppError} 503 `busy` when too many wait or the wait is too long; the signal's reason
    */
-  enter(party: Party, signal: AbortSignal): Promise<Place>;
+  enter(party: Party, signal: AbortSignal, isRead?: boolean): Promise<Place>;
   /** Counts of concurrent and queued requests, and of refusals so far. */
   counts(): { atWork: number; waiting: number; refused: number };
 }
@@ -53,11 +55,11 @@ interface Line extends Party {
  * with the fewest running requests, and a full queue drops the last request of the longest line, so nobody can crowd out others
  * by asking more.
  *
- * @param mostAtWork how many may work right now, told whether somebody waits for that (`createConcurrencyLimit`)
+ * @param limit how many may work right now
  */
 export function createAdmission(
   { atWork: most, perMember, queued, waitMs }: Capacity,
-  mostAtWork: (isBinding: boolean) => number = () => most,
+  limit: ConcurrencyLimit = { now: () => most, note: () => undefined },
 ): Admission {
   const lines = new Map<string, Line>();
   let atWork = 0;
@@ -105,7 +107,7 @@ export function createAdmission(
     return best;
   }
 
-  const next = () => (waiting > 0 && atWork < mostAtWork(true) ? nextLine()?.waiting[0] : undefined);
+  const next = () => (waiting > 0 && atWork < limit.now(true) ? nextLine()?.waiting[0] : undefined);
 
   function fill(): void {
     for (let first = next(); first; first = next()) {
@@ -164,9 +166,12 @@ export function createAdmission(
   }
 
   /** Makes a place that is counted already. */
-  function placeOf(first: Line, waitedMs: number): Place {
+  function placeOf(first: Line, waitedMs: number, isRead: boolean): Place {
     let line = first;
     let state: 'working' | 'aside' | 'left' = 'working';
+    let begunAt = performance.now();
+    let workedMs = 0;
+    let isAlone = atWork === 1;
     return {
       waitedMs,
       belongTo(memberId) {
@@ -179,6 +184,7 @@ export function createAdmission(
       async aside(pending) {
         if (state !== 'working') return pending;
         state = 'aside';
+        workedMs += performance.now() - begunAt;
         count(line, -1);
         fill();
         try {
@@ -187,13 +193,18 @@ export function createAdmission(
           // A request that has started continues at once: queueing again could only undo work.
           if (state === 'aside') {
             state = 'working';
+            begunAt = performance.now();
             line = lineOf(line);
             count(line, 1);
+            isAlone &&= atWork === 1;
           }
         }
       },
       leave() {
-        if (state === 'working') count(line, -1);
+        if (state === 'working') {
+          if (isRead) limit.note(workedMs + performance.now() - begunAt, isAlone && atWork === 1);
+          count(line, -1);
+        }
         state = 'left';
         fill();
       },
@@ -201,19 +212,19 @@ export function createAdmission(
   }
 
   return {
-    async enter(party, signal) {
+    async enter(party, signal, isRead = false) {
       signal.throwIfAborted();
       const line = lineOf(party);
-      const isFree = line.waiting.length === 0 && hasRoom(line) && atWork < mostAtWork(false);
+      const isFree = line.waiting.length === 0 && hasRoom(line) && atWork < limit.now(waiting > 0);
       if (isFree) {
         begin(line);
-        return placeOf(line, 0);
+        return placeOf(line, 0, isRead);
       }
       if (waiting >= queued && !dropLast(line)) {
         forget(line);
         throw refusal();
       }
-      return placeOf(line, await wait(line, signal));
+      return placeOf(line, await wait(line, signal), isRead);
     },
     counts: () => ({ atWork, waiting, refused }),
   };

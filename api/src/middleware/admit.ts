@@ -30,11 +30,12 @@ export function admit(
     if (members.size > knownSessions && oldest !== undefined) members.delete(oldest);
   }
 
+  /** Unknown callers share the party of their network. It has no bound: many members share a network, and after a start none is known. */
   function partyOf(network: string | null, session: string | null): Party {
     const member = session === null ? undefined : members.get(session);
     if (member !== undefined) return { key: member, isBounded: true };
     // Callers on this machine have no network and share one party.
-    return { key: `network ${network ?? 'here'}`, isBounded: network !== null };
+    return { key: `network ${network ?? 'here'}`, isBounded: false };
   }
 
   return async function admit(ctx, next) {
@@ -43,7 +44,8 @@ export function admit(
     if (ctx.path.startsWith('/api/')) await awaitBody(ctx);
     const token = sessionOf(ctx);
     const session = token === undefined ? null : createHash('sha256').update(token).digest('base64url');
-    const place = await admission.enter(partyOf(ctx.state.network, session), context.signal);
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    const place = await admission.enter(partyOf(ctx.state.network, session), context.signal, isRead);
     context.place = place;
     ctx.state.waitedMs = place.waitedMs;
     try {

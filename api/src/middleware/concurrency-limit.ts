@@ -2,35 +2,71 @@ import { performance } from 'node:perf_hooks';
 
 /** How long utilisation is measured before the limit changes, in milliseconds. */
 const windowMs = 20;
+/** A queue that is there for so long is no burst, and one that is gone for so long is over, in milliseconds. */
+const settleMs = 1_000;
 /** When requests are CPU-bound, the limit alternates between one and two. */
 const fewest = 1;
-const first = 4;
 /** Below this the event loop has spare time; above it, more requests would only slow each other down. */
 const idleBelow = 0.8;
 const fullAbove = 0.95;
+/** How much longer work may take than alone before more at work make each slower, whatever they wait for. */
+const slowAbove = 1.5;
+/** How much one request says of how long work takes now. */
+const share = 0.1;
+
+export interface ConcurrencyLimit {
+  /** How many may work now, from whether anybody waits. */
+  now(isQueued: boolean): number;
+  /** Notes how long a request was worked on, in milliseconds, and whether it was the only one. */
+  note(workedMs: number, wasAlone: boolean): void;
+}
 
 /**
- * An adaptive concurrency limit (AIMD on event loop utilisation): as few concurrent requests as keep the event loop busy. Many
- * where requests mostly wait, as for a distant database; few where they compute.
+ * An adaptive concurrency limit (AIMD on event loop utilisation and on the latency of reads). While a queue persists it allows as few concurrent
+ * requests as keep the event loop busy: many where they wait for a database that has time, few where they or the database compute. A burst may
+ * use all places: concurrent requests read in batches (docs/decisions/0120), and it is soon over.
  *
  * @param most never more than this
  * @param utilization which share of the time since it was last asked the event loop was at work
- * @returns the limit now; `isBinding` says whether somebody waits because of it
  */
 export function createConcurrencyLimit(
   most: number,
   utilization: () => number = watchUtilization(),
   now: () => number = () => performance.now(),
-): (isBinding: boolean) => number {
-  let limit = Math.min(most, first);
+): ConcurrencyLimit {
+  let limit = most;
   let movedAt = now();
-  return (isBinding) => {
-    if (now() - movedAt < windowMs) return Math.floor(limit);
-    movedAt = now();
-    const share = utilization();
-    if (share > fullAbove) limit = Math.max(fewest, limit * 0.8);
-    else if (share < idleBelow && isBinding) limit = Math.min(most, limit * 1.25);
-    return Math.floor(limit);
+  let wasQueued = false;
+  let changedAt = now();
+  let usual: number | undefined;
+  let alone: number | undefined;
+  const average = (before: number | undefined, ms: number) =>
+    before === undefined ? ms : before + share * (ms - before);
+
+  function move(isSettled: boolean): void {
+    const used = utilization();
+    const isFull = used > fullAbove || (usual ?? 0) > slowAbove * (alone ?? Number.POSITIVE_INFINITY);
+    if (isFull && (isSettled || limit < most)) limit = Math.max(fewest, limit * 0.8);
+    else if (!isFull && used < idleBelow) limit = Math.min(most, limit * 1.25);
+  }
+
+  return {
+    now(isQueued) {
+      const at = now();
+      if (isQueued !== wasQueued) changedAt = at;
+      wasQueued = isQueued;
+      const isSettled = at - changedAt >= settleMs;
+      if (!isQueued && isSettled) limit = most;
+      if (isQueued && at - movedAt >= windowMs) {
+        movedAt = at;
+        move(isSettled);
+      }
+      return Math.floor(limit);
+    },
+    note(workedMs, wasAlone) {
+      usual = average(usual, workedMs);
+      if (wasAlone) alone = average(alone, workedMs);
+    },
   };
 }
 

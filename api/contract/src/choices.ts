@@ -71,6 +71,36 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
+/** What a member looks at where a notification leads. */
+export const notificationPlaces = [
+  'person',
+  'conversation',
+  'introductions',
+  'circle',
+  'notices',
+  'panda',
+  'security',
+] as const;
+export type NotificationPlace = (typeof notificationPlaces)[number];
+
+/** The act that settles each kind, after which it counts as read: an answer, or a look at its place. */
+export const settledBy: Record<NotificationKind, 'answer' | NotificationPlace> = {
+  request: 'answer',
+  accepted: 'person',
+  message: 'conversation',
+  suggestion: 'answer',
+  suggestionAccepted: 'person',
+  introductionMade: 'introductions',
+  circleInvitation: 'answer',
+  circleRequest: 'answer',
+  circleAccepted: 'circle',
+  circleOwner: 'circle',
+  circleMention: 'notices',
+  circleNotice: 'notices',
+  backer: 'panda',
+  security: 'security',
+};
+
 /** Account events that its member should know of. */
 export const securityEvents = [
   'newBrowser',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notificationKinds, securityEvents } from './choices.ts';
+import { notificationKinds, notificationPlaces, securityEvents } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Time } from './fields.ts';
 import { limits } from './limits.ts';
@@ -10,7 +10,13 @@ export const Notification = z.object({
   id: Id,
   kind: z.enum(notificationKinds),
   /** The actor; null where there is none or it is not shown. */
-  actor: PublicUser.pick({ id: true, username: true, name: true, profileImage: true }).nullable(),
+  actor: PublicUser.pick({
+    id: true,
+    username: true,
+    name: true,
+    profileImage: true,
+    pandaId: true,
+  }).nullable(),
   /** Of an introduction: to whom the caller was introduced, or who became the actor's friend; null who is not shown to the caller. */
   other: PublicUser.pick({ id: true, name: true }).nullable(),
   /** Of what is about a circle. */
@@ -32,8 +38,10 @@ export const ReadNotificationsBody = z
     id: Id.optional(),
     /** All of this time and before: what came after the caller looked stays unread. */
     upTo: z.iso.datetime({ error: 'validation.time' }).optional(),
+    /** Those that a look at a place settles: of a person, a conversation with them, a circle, its notices or a Panda, by its id. */
+    seen: z.object({ place: z.enum(notificationPlaces), id: Id.optional() }).optional(),
   })
-  .refine(({ id, upTo }) => (id === undefined) !== (upTo === undefined), {
+  .refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {
     error: 'validation.readNotifications',
     path: ['id'],
   });

@@ -1,4 +1,7 @@
-import type { TestMember } from './test-app.ts';
+import { createJobs } from '../jobs/queue.ts';
+import { createWorker } from '../jobs/worker.ts';
+import { notifyOfPostHandler } from '../resources/circles/notify-of-post.ts';
+import type { TestApp, TestMember } from './test-app.ts';
 
 // What members of a test do that tells others something, and what these see of it.
 
@@ -18,3 +21,10 @@ export const join = (of: TestMember, id: string) =>
 
 export const leave = (of: TestMember, id: string) =>
   of.call('DELETE /api/circles/:id/membership', { params: { id } });
+
+/** A process that does what notices left to be done. */
+export function noticeWorker({ services }: TestApp) {
+  const { clock, log, db } = services;
+  const jobs = createJobs(db.models.Job, clock);
+  return createWorker({ Job: db.models.Job, jobs, clock, log, handlers: [notifyOfPostHandler(services)] });
+}

@@ -1,4 +1,4 @@
-import { LoadError, Spinner, useQuery, useSession, useTranslation } from '@frens/platform';
+import { LoadError, Spinner, useQuery, useSession, useSettle, useTranslation } from '@frens/platform';
 import { TitledCard } from '../titled-card.tsx';
 import { placesQuery } from './sessions.queries.ts';
 import { PlacesList } from './sessions-list.tsx';
@@ -8,6 +8,7 @@ export function PlacesCard() {
   const { t } = useTranslation('mf-social');
   const { user } = useSession();
   const { data, error, refetch, isFetching } = useQuery(placesQuery);
+  useSettle('security', undefined, data !== undefined);
   return (
     <TitledCard headingLevel={3} texts={user?.hasPassword ? 'account.places.change' : 'account.places.none'}>
       {data ? <PlacesList places={data} /> : null}

@@ -2,6 +2,9 @@ import { ApiError, errorCodes } from '@frens/contract/errors';
 import { i18n, place } from './current-platform.ts';
 import { textOf } from './i18n.ts';
 
+/** A failure that the page itself has found; its message is what its reader is told. */
+export class ToldError extends Error {}
+
 /** Text for toasts marked "with message" in the specification: `<status>: <message>` (D2). */
 export function errorText(error: unknown): string {
   const sentence = serverText(error);
@@ -10,9 +13,10 @@ export function errorText(error: unknown): string {
 
 /**
  * Text for toasts marked "server message": the server's sentence alone (D2). What did not come from our server, such as the page of a
- * proxy, is never shown: a sentence for its status stands in (D62).
+ * proxy, is never shown: `fallback`, or else a sentence for its status, stands in (D62).
  */
-export function serverText(error: unknown): string {
+export function serverText(error: unknown, fallback?: string): string {
+  if (error instanceof ToldError) return error.message;
   // Lazy code comes over the same network.
   const isLost =
     error instanceof ApiError ? error.status === 0 : (error as Error | null)?.name === 'ChunkLoadError';
@@ -21,6 +25,7 @@ export function serverText(error: unknown): string {
   const isTooOften = error.code === errorCodes.tooManyRequests;
   if (isTooOften && error.retryAfter !== null) return waitText(error.retryAfter);
   if (error.isOurs) return error.serverMessage;
+  if (fallback !== undefined) return fallback;
   return textOf([`shell:error.status.${error.status}`, `shell:error.status.${groupOf(error.status)}`]);
 }
 

@@ -12,6 +12,8 @@ declare module '@tanstack/react-query' {
       failureTitle?: string;
       /** `message` shows status and text, `server` the server's sentence alone (D2). Default `message`. */
       failureText?: 'message' | 'server';
+      /** Stands for the server's sentence where what answered was not our server. */
+      failureFallback?: string;
       /** Sends the same request again; `useAction` gives it. */
       retry?: (request: unknown) => void;
       /** The action, by identity; `useAction` gives it. */
@@ -53,10 +55,11 @@ export function createQueryClient(
     queryCache: new QueryCache({ onError: watch }),
     mutationCache: new MutationCache({
       onError(error, request, _onMutateResult, mutation) {
-        const { failureTitle, failureText, retry, about } = mutation.meta ?? {};
+        const { failureTitle, failureText, failureFallback, retry, about } = mutation.meta ?? {};
         // A suspended member reads the reason on a page of its own, without a toast.
         if (failureTitle && !isSuspension(error) && !isToldByBar(error)) {
-          const description = failureText === 'server' ? serverText(error) : errorText(error);
+          const description =
+            failureText === 'server' ? serverText(error, failureFallback) : errorText(error);
           const action =
             retry && mayPass(error)
               ? { label: i18n.t('shell:error.retry'), onSelect: () => retry(request) }

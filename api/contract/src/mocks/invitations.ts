@@ -35,9 +35,11 @@ export function invitationResolvers(answers: Answers): { [Key in InvitationKey]:
     'POST /api/invitations/email': () => void member(answers),
     'GET /api/invitations/:code': ({ params: { code } }) => {
       if (code === mockInviteCodes.over) return { isOpen: false, inviter: null };
-      const { name } = demoCommunity().members[1] ?? {};
+      const { members, pandas } = demoCommunity();
+      const { id, name } = members[1] ?? {};
+      const pandaId = pandas.find(({ ownerId }) => ownerId === id)?.id ?? null;
       const inviter =
-        name === undefined || code === mockInviteCodes.nameless ? null : { name, profileImage: '' };
+        name === undefined || code === mockInviteCodes.nameless ? null : { name, profileImage: '', pandaId };
       return { isOpen: true, inviter };
     },
     'POST /api/unsubscribe/:token': ({ params: { token } }) => {

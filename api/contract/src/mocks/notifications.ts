@@ -1,4 +1,5 @@
-import type { ClientKey } from '../index.ts';
+import { settledBy } from '../choices.ts';
+import type { ClientKey, Notification } from '../index.ts';
 import { limits } from '../limits.ts';
 import type { Answers } from './answers.ts';
 import { member } from './lookup.ts';
@@ -20,10 +21,12 @@ export function notificationResolvers(answers: Answers): { [Key in NotificationK
       member(answers);
       return count();
     },
-    'POST /api/notifications/read': ({ body: { id, upTo = '' } }) => {
+    'POST /api/notifications/read': ({ body: { id, upTo = '', seen } }) => {
       member(answers);
+      const isSeen = ({ kind, actor, circle, pandaId }: Notification) =>
+        settledBy[kind] === seen?.place && (!seen.id || [actor?.id, circle?.id, pandaId].includes(seen.id));
       answers.notifications = answers.notifications.map((one) =>
-        one.id === id || one.createdAt <= upTo ? { ...one, isRead: true } : one,
+        one.id === id || one.createdAt <= upTo || isSeen(one) ? { ...one, isRead: true } : one,
       );
       return count();
     },

@@ -53,8 +53,8 @@ function block(answers: Answers, id: string): void {
   if (answers.blocks.some(({ userId }) => userId === id)) return;
   const { friends, pending, users } = answers;
   const known = [...friends.map((one) => one.friend), ...pending.map((one) => one.user), ...users];
-  const { username = null, name = null } = known.find((one) => one.id === id) ?? {};
-  answers.blocks.unshift({ userId: id, username, name, createdAt: communityNow.toISOString() });
+  const { username = null, name = null, pandaId = null } = known.find((one) => one.id === id) ?? {};
+  answers.blocks.unshift({ userId: id, username, name, pandaId, createdAt: communityNow.toISOString() });
   answers.friends = friends.filter((one) => one.friendId !== id);
   answers.pending = pending.filter((one) => one.user.id !== id);
   for (const one of users) if (one.id === id) Object.assign(one, { relation: 'none', canConnect: true });
@@ -64,16 +64,18 @@ function personNamed(answers: Answers, named: string): Person {
   const self = member(answers);
   const isNamed = ({ id, username }: Pick<PublicUser, 'id' | 'username'>) =>
     id === named || `@${username.toLowerCase()}` === named.toLowerCase();
+  const canIntroduce = answers.friends.length > 0;
   const friend = answers.friends.find((one) => isNamed(one.friend));
   if (friend) {
     const connection = { id: friend.id, note: '', at: friend.since };
-    return { ...friend.friend, connection, conversation: conversationWith(answers, friend.friendId) };
+    const conversation = conversationWith(answers, friend.friendId);
+    return { ...friend.friend, connection, conversation, canIntroduce: true };
   }
   const request = answers.pending.find((one) => isNamed(one.user));
   if (request) {
     const { id, note, createdAt } = request;
     const conversation = conversationWith(answers, request.user.id);
-    return { ...request.user, connection: { id, note, at: createdAt }, conversation };
+    return { ...request.user, connection: { id, note, at: createdAt }, conversation, canIntroduce };
   }
   const { username } = self;
   const ownView =
@@ -101,6 +103,7 @@ function personNamed(answers: Answers, named: string): Person {
     canConnect,
     connection: null,
     conversation: conversationWith(answers, id),
+    canIntroduce,
   };
 }
 

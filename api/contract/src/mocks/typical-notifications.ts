@@ -18,11 +18,12 @@ export function typicalNotifications({
   ties: readonly Tie[];
   users: Map<string, PublicUser>;
 }): Notification[] {
-  const actorOf = ({ id, username, name, profileImage }: PublicUser) => ({
+  const actorOf = ({ id, username, name, profileImage, pandaId }: PublicUser) => ({
     id,
     username,
     name,
     profileImage,
+    pandaId,
   });
   const named = ({ id, name }: PublicUser) => ({ id, name });
   const told: Omit<Partial<Notification>, 'id'>[] = [];

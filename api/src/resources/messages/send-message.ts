@@ -3,7 +3,7 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { notify } from '../notification-dispatch/notify.ts';
+import { notify, readFact } from '../notification-dispatch/notify.ts';
 import { findConversation } from './find-conversation.ts';
 
 /** What is written in one conversation waits in line by this key. */
@@ -44,5 +44,7 @@ export async function sendMessage(
     withdrawnAt: null,
   });
   await notify(services, [{ kind: 'message', recipientId: friend._id, actorId: sender._id, subjectId: _id }]);
+  // An answer settles what it answers.
+  await readFact(services, { kind: 'message', recipientId: sender._id, actorId: friend._id, subjectId: _id });
   return _id;
 }

@@ -122,6 +122,12 @@ async function backers({ services, reader, rows, actors }: Reading): Promise<Tol
 }
 
 /** Who did it, as much as a notification names. */
-export function presentActor({ id, username, name, profileImage }: PublicUser): Notification['actor'] {
-  return { id, username, name, profileImage };
+export function presentActor({
+  id,
+  username,
+  name,
+  profileImage,
+  pandaId,
+}: PublicUser): Notification['actor'] {
+  return { id, username, name, profileImage, pandaId };
 }

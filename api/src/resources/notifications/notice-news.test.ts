@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { second } from '../../clock.ts';
 import { idFrom, newId } from '../../database/ids.ts';
-import { createJobs } from '../../jobs/queue.ts';
-import { createWorker } from '../../jobs/worker.ts';
 import { serverLimits } from '../../limits.ts';
-import { join, kindsOf, leave, list, set, unread } from '../../testing/news-steps.ts';
+import { join, kindsOf, leave, list, noticeWorker, set, unread } from '../../testing/news-steps.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { notifyOfPostHandler } from '../circles/notify-of-post.ts';
 
@@ -38,7 +36,7 @@ describe('a mention in a notice (D68)', () => {
     const text = `${at(maya)}, ${at(maya).toUpperCase()} and ${at(stranger)} and ${at(owner)}: tea! ${at(maya)}`;
     await post(owner, id, text);
     const { username, name, profileImage } = owner.user;
-    const actor = { id: owner.id, username, name, profileImage };
+    const actor = { id: owner.id, username, name, profileImage, pandaId: null };
     expect(await list(maya)).toMatchObject([
       { kind: 'circleMention', actor, circle: { id, name: 'Tea' }, isRead: false },
     ]);
@@ -118,18 +116,7 @@ const want = (of: TestMember, id: string, wantsNotices = true) =>
   of.call('PATCH /api/circles/:id/membership', { params: { id }, body: { wantsNotices } });
 const page = (of: TestMember, id: string) => of.call('GET /api/circles/:id', { params: { id } });
 
-/** A process that does what notices left to be done. */
-function worker() {
-  const { clock, log, db } = app.services;
-  const jobs = createJobs(db.models.Job, clock);
-  return createWorker({
-    Job: db.models.Job,
-    jobs,
-    clock,
-    log,
-    handlers: [notifyOfPostHandler(app.services)],
-  });
-}
+const worker = () => noticeWorker(app);
 const work = () => worker().runDue();
 
 describe('PATCH /api/circles/:id/membership', () => {

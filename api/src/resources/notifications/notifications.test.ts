@@ -53,7 +53,7 @@ describe('a request (D48)', () => {
     expect(others).toEqual([]);
     const { username, name, profileImage } = maya.user;
     expect(told).toMatchObject({ kind: 'request', isRead: false, circle: null, pandaId: null, event: null });
-    expect(told?.actor).toEqual({ id: maya.id, username, name, profileImage });
+    expect(told?.actor).toEqual({ id: maya.id, username, name, profileImage, pandaId: null });
     expect([await unread(olu), await unread(maya)]).toEqual([1, 0]);
     await answer(olu, id, true);
     expect([await unread(olu), await unread(maya)]).toEqual([0, 1]);

@@ -57,12 +57,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
         onClick={() => onOpen(notification)}
       >
         {actor ? (
-          <Avatar
-            decorative
-            size="sm"
-            name={name}
-            {...memberPicture({ profileImage: actor.profileImage, pandaId: null })}
-          />
+          <Avatar decorative size="sm" name={name} {...memberPicture(actor)} />
         ) : (
           <span className={styles.site}>{circle ? <UsersIcon /> : <ShieldIcon />}</span>
         )}

@@ -16,6 +16,7 @@ import {
   useForm,
   useInfiniteQuery,
   useLocation,
+  useSettle,
   useTranslation,
 } from '@frens/platform';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -105,7 +106,9 @@ function PostNotice({ circleId }: { circleId: string }) {
 
 function NoticeList({ circleId, titleId }: { circleId: string; titleId: string }) {
   const { t } = useTranslation('mf-community');
-  const notices = pagedList(useInfiniteQuery(circlePostsQuery(circleId)));
+  const query = useInfiniteQuery(circlePostsQuery(circleId));
+  const notices = pagedList(query);
+  useSettle('notices', circleId, !query.isFetching && query.dataUpdatedAt);
   const list = useRef<HTMLUListElement>(null);
   const remove = useDeleteNotice(circleId);
   // Kept while the dialog closes, so that its words do not change.

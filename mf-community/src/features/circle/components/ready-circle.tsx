@@ -10,6 +10,7 @@ import {
   Stack,
   UserText,
   useNavigate,
+  useSettle,
   useTranslation,
 } from '@frens/platform';
 import { useId } from 'react';
@@ -27,6 +28,7 @@ import styles from './ready-circle.module.css';
 /** A circle's page, as much of it as the reader may see. */
 export function ReadyCircle({ circle }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
+  useSettle('circle', circle.id, true);
   return (
     <div className={styles.root}>
       <Button asChild variant="ghost" size="sm" icon={<ArrowLeftIcon />} className={styles.back}>

@@ -1,5 +1,5 @@
 import type { Panda } from '@frens/contract';
-import { Card, Container, ReportButton, useNavigate } from '@frens/platform';
+import { Card, Container, ReportButton, useNavigate, useSettle } from '@frens/platform';
 import { useRef } from 'react';
 import { GatedCircleNotice } from '../../../components/gated-circle-note.tsx';
 import { paths } from '../../../paths.ts';
@@ -17,6 +17,7 @@ export function ReadyProfile({ panda }: { panda: Panda }) {
   const navigate = useNavigate();
   const portrait = useRef<HTMLDivElement>(null);
   useOwnHeight(portrait);
+  useSettle('panda', panda.id, panda.isMine);
   return (
     <Container className={styles.root}>
       <WayBack />

@@ -14,6 +14,7 @@ import {
   Text,
   UserText,
   useInfiniteQuery,
+  useSettle,
   useTranslation,
 } from '@frens/platform';
 import { useId } from 'react';
@@ -44,6 +45,7 @@ export function MatchHistory() {
 function History({ label }: { label: string }) {
   const { t } = useTranslation('mf-social');
   const list = pagedList(useInfiniteQuery(madeQuery));
+  useSettle('introductions', undefined, list.status === 'ready');
   if (list.status !== 'ready') {
     return (
       <AwaitedList

@@ -12,6 +12,7 @@ import {
   Stack,
   useInfiniteQuery,
   useLocation,
+  useSettle,
   useTranslation,
   VisuallyHidden,
 } from '@frens/platform';
@@ -28,7 +29,7 @@ interface ConversationProps {
 }
 
 /** What the member and a friend write to each other, newest last, and the place to write (D67). */
-export function Conversation({ person: { name }, conversation }: ConversationProps) {
+export function Conversation({ person: { id: friendId, name }, conversation }: ConversationProps) {
   const { t } = useTranslation('mf-social');
   const { id, state, canAnswer } = conversation;
   const title = useId();
@@ -37,6 +38,7 @@ export function Conversation({ person: { name }, conversation }: ConversationPro
   const query = useInfiniteQuery(messagesQuery(id));
   const { news, look } = useNews(query);
   useArrival(card, !query.isPending);
+  useSettle('conversation', friendId, !query.isFetching && query.dataUpdatedAt);
   return (
     <Card asChild>
       <section aria-labelledby={title} ref={card}>

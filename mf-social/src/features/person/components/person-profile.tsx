@@ -8,6 +8,7 @@ import {
   useInfiniteQuery,
   useNavigate,
   useSession,
+  useSettle,
   useTranslation,
 } from '@frens/platform';
 import { useId, useState } from 'react';
@@ -29,6 +30,7 @@ export function PersonProfile({ person }: { person: Person }) {
   // Gender has no switch: without one, name, username and image are all that is shown (D16).
   const isNameOnly = person.gender === null;
   const { conversation } = person;
+  useSettle('person', person.id, !isSelf);
   const isNewFriend = useNewFriendship(person);
   const { t } = useTranslation('mf-social');
   const isAwaited = useAwaitedWords(person);

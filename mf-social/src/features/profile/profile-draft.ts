@@ -7,6 +7,7 @@ export interface ProfileFields {
   age: string;
   gender: string;
   lookingFor: string;
+  connectionType: string;
   occupation: string;
   location: string;
   bio: string;
@@ -30,6 +31,7 @@ export function draftOf(user: SelfUser): ProfileDraft {
     age: user.age === null ? '' : String(user.age),
     gender: user.gender ?? '',
     lookingFor: user.lookingFor ?? '',
+    connectionType: user.connectionType,
     occupation: user.occupation,
     location: user.location,
     bio: user.bio,

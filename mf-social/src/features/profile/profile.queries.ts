@@ -1,5 +1,5 @@
 import type { CallBody, SelfUser } from '@frens/contract';
-import { api, toast, useAction, useTranslation } from '@frens/platform';
+import { api, queryClient, queryKeys, ToldError, toast, useAction, useTranslation } from '@frens/platform';
 import { showSelf } from './picture/picture.queries.ts';
 
 /** What the edit form sends. */
@@ -9,8 +9,12 @@ export type ProfileChanges = CallBody<'PATCH /api/users/:id'>;
 export function useSaveProfile(user: SelfUser) {
   const { t } = useTranslation('mf-social');
   return useAction({
-    send: (changes: ProfileChanges) =>
-      api.call('PATCH /api/users/:id', { params: { id: user.id }, body: changes }),
+    async send(changes: ProfileChanges) {
+      // Signed out in another tab while it was typed.
+      if (queryClient.getQueryData<SelfUser>(queryKeys.session)?.id !== user.id)
+        throw new ToldError(t('profile.notAuthenticated'));
+      return api.call('PATCH /api/users/:id', { params: { id: user.id }, body: changes });
+    },
     meta: { failureTitle: t('profile.updateFailed') },
     onSuccess: (saved, { email }) => {
       showSelf(saved);

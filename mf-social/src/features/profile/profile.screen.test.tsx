@@ -1,9 +1,9 @@
 import type { CallBody, SelfUser } from '@frens/contract';
 import { buildPanda, buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
-import { session } from '@frens/platform';
+import { queryClient, queryKeys, session } from '@frens/platform';
 import { renderRemote } from '@frens/platform/testing';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
@@ -139,16 +139,24 @@ describe('editing', () => {
     await user.type(name, 'Robin V.');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Gender' }), 'Woman');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Looking for' }), 'Men');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Connection Type' }), 'Service partners');
     await user.type(screen.getByRole('textbox', { name: 'Location' }), ' and around');
     await user.click(screen.getByRole('button', { name: 'Save Profile' }));
 
     expect(await screen.findByText('Profile Updated')).toBeTruthy();
     expect(screen.getByText('Your profile has been successfully updated.')).toBeTruthy();
     expect(detail('Name')).toBe('Robin V.');
+    expect(detail('Connection Type')).toBe('Service partners');
     expect(detail('Location')).toBe('Valencia and around');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Profile' }));
     expect(sent).toEqual([
-      { name: 'Robin V.', gender: 'female', lookingFor: 'male', location: 'Valencia and around' },
+      {
+        name: 'Robin V.',
+        gender: 'female',
+        lookingFor: 'male',
+        connectionType: 'service_partners',
+        location: 'Valencia and around',
+      },
     ]);
   });
 
@@ -208,6 +216,16 @@ describe('editing', () => {
     expect(sent).toEqual([]);
   });
 
+  it('is not saved without a member, who may have signed out in another tab', async () => {
+    const { handlers, sent } = profileOnServer();
+    const { user } = await openForm(handlers);
+    await user.type(screen.getByRole('textbox', { name: 'Location' }), ' West');
+    fireEvent.click(screen.getByRole('button', { name: 'Save Profile' }));
+    act(() => void queryClient.setQueryData(queryKeys.session, null));
+    expect((await screen.findByRole('alert')).textContent).toContain('Update Failed Not authenticated');
+    expect(sent).toEqual([]);
+  });
+
   it('keeps what was typed when the server refuses, and marks the field it names', async () => {
     const { user } = await openForm([
       panda,
@@ -264,6 +282,11 @@ describe('interests', () => {
     expect(document.activeElement).toBe(field);
     // Without Enter: the word is meant all the same.
     await user.type(field, 'maps');
+    const chips = screen.getByRole('list', { name: 'Interests' });
+    const before = chips.innerHTML;
+    await user.tab();
+    // Nothing comes as the field is left: it would move Save away under the press.
+    expect(chips.innerHTML).toBe(before);
     await user.click(screen.getByRole('button', { name: 'Save Profile' }));
     await screen.findByText('Profile Updated');
     expect(sent[0]?.interests).toEqual(['gardening', 'board games', 'tea', 'kites', 'owls', 'maps']);

@@ -1,7 +1,7 @@
 import { limits } from '@frens/contract/limits';
 import { PlusIcon, XIcon } from '@frens/design-system/icons';
 import { Chip, foldText, IconButton, TextField, UserText, useTranslation } from '@frens/platform';
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import styles from './interests-field.module.css';
 
 const { max, each } = limits.interests;
@@ -16,25 +16,28 @@ interface InterestsFieldProps {
 export function InterestsField({ interests, error, onChange }: InterestsFieldProps) {
   const { t } = useTranslation('mf-social');
   const [text, setText] = useState('');
-  const root = useRef<HTMLDivElement>(null);
+  // The word in the field, where it counts: whoever goes on to Save without pressing Enter means it, too. It gets no chip before it is
+  // added, because one that came as the field is left would move Save away under the press.
+  const [counted, setCounted] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const isFull = interests.length >= max;
+  const added = counted !== null && interests.at(-1) === counted ? interests.slice(0, -1) : interests;
+  const isFull = added.length >= max;
   const isTooLong = [...text.trim()].length > each;
 
-  const take = () => {
-    const interest = text.trim();
-    if (interest === '' || isTooLong || isFull) return;
-    if (!interests.some((other) => foldText(other) === foldText(interest)))
-      onChange([...interests, interest]);
-    setText('');
+  const type = (typed: string) => {
+    const word = typed.trim();
+    const isKnown = added.some((other) => foldText(other) === foldText(word));
+    const counts = word !== '' && !isKnown && !isFull && [...word].length <= each;
+    setText(typed);
+    setCounted(counts ? word : null);
+    if (counts || added !== interests) onChange(counts ? [...added, word] : added);
   };
   const add = () => {
-    take();
+    if (text.trim() !== '' && !isTooLong && !isFull) {
+      setText('');
+      setCounted(null);
+    }
     input.current?.focus();
-  };
-  // Whoever goes on to Save without pressing Enter means the word, too.
-  const handleBlur = ({ relatedTarget }: FocusEvent) => {
-    if (!root.current?.contains(relatedTarget)) take();
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ',') return;
@@ -45,7 +48,7 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
   };
 
   return (
-    <div ref={root} className={styles.root}>
+    <div className={styles.root}>
       <TextField
         ref={input}
         label={t('profile.fields.interests')}
@@ -53,9 +56,8 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
         hint={isFull ? t('profile.interests.full', { max }) : t('profile.hints.interests', { max })}
         error={isTooLong ? t('profile.interests.tooLong', { max: each }) : error}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={handleKey}
-        onBlur={handleBlur}
         suffix={
           <IconButton
             size="sm"
@@ -67,9 +69,9 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
           </IconButton>
         }
       />
-      {interests.length > 0 ? (
+      {added.length > 0 ? (
         <ul aria-label={t('profile.fields.interests')} className={styles.list}>
-          {interests.map((interest) => (
+          {added.map((interest) => (
             <li key={interest}>
               <Chip
                 hue="bamboo"

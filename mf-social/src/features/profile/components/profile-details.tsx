@@ -28,6 +28,7 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
         <Fact field="occupation" value={user.occupation} />
         <Fact field="gender" value={user.gender ? t(`member.gender.${user.gender}`) : ''} />
         <Fact field="lookingFor" value={user.lookingFor ? t(`member.lookingFor.${user.lookingFor}`) : ''} />
+        <Fact field="connectionType" value={t(`profile.connectionType.${user.connectionType}`)} />
         <Fact field="location" value={user.location} />
         <Fact field="memberSince" value={formatDay(currentLanguage(), user.createdAt)} />
       </DetailList>
@@ -55,7 +56,15 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
   );
 }
 
-type FactField = 'name' | 'age' | 'occupation' | 'gender' | 'lookingFor' | 'location' | 'memberSince';
+type FactField =
+  | 'name'
+  | 'age'
+  | 'occupation'
+  | 'gender'
+  | 'lookingFor'
+  | 'connectionType'
+  | 'location'
+  | 'memberSince';
 
 function Fact({ field, value }: { field: FactField; value: string }) {
   const { t } = useTranslation('mf-social');

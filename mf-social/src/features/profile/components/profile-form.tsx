@@ -1,5 +1,5 @@
 import type { SelfUser } from '@frens/contract';
-import { genders, lookingForChoices } from '@frens/contract/choices';
+import { connectionTypes, genders, lookingForChoices } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
 import { AlertDialog } from '@frens/design-system/dialog';
 import { NumberField } from '@frens/design-system/number-field';
@@ -113,6 +113,12 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
             options={lookingForChoices.map((value) => ({ value, label: t(`member.lookingFor.${value}`) }))}
           />
         </div>
+        <SelectField
+          {...field('connectionType')}
+          required
+          hint={t('profile.hints.connectionType')}
+          options={connectionTypes.map((value) => ({ value, label: t(`profile.connectionType.${value}`) }))}
+        />
         <div className={styles.pair}>
           <TextField
             {...field('occupation')}

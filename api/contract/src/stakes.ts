@@ -8,15 +8,15 @@ import { Panda } from './pandas.ts';
 export const Stake = z.object({
   id: Id,
   pandaId: Id,
-  /** `anonymous` when the staker does not show activity (D17) or may not be seen by the caller. */
+  /** Six letters, made of staker and Panda, where the staker does not show activity (D17) or may not be seen by the caller (D73). */
   stakerId: z.string(),
-  /** What the staker is called; null for who is anonymous. */
+  /** What the staker is called; null for who is not named. */
   stakerName: z.string().nullable(),
-  /** Names the staker's page; null for who is anonymous. */
+  /** Names the staker's page; null for who is not named. */
   stakerUsername: z.string().nullable(),
-  /** Their picture, empty for who has none; null for who is anonymous. */
+  /** Their picture, empty for who has none; null for who is not named. */
   stakerImage: z.string().nullable(),
-  /** Their Panda, which is their face without a picture; null for who has none or is anonymous. */
+  /** Their Panda, which is their face without a picture; null for who has none or is not named. */
   stakerPandaId: Id.nullable(),
   amount: Bamboo,
   createdAt: Time,

@@ -6,9 +6,10 @@ import { shownPandas } from '../pandas/find-content.ts';
 import { pictureAddressOf } from '../pandas/panda.presenter.ts';
 import { pandaNameIn } from '../pandas/panda-name.policy.ts';
 import { fullyVisibleTo } from '../visibility/visibility.ts';
+import { aliases } from './alias.ts';
 import { isLocked, type StakeDoc, unlockTimeOf } from './stake.model.ts';
 
-/** Stakes as one viewer sees them: stakers who do not show their activity, or are not seen in full, stay anonymous (D16, D17). */
+/** Stakes as one viewer sees them: stakers who do not show their activity, or are not seen in full, are called by six letters (D16, D17, D73). */
 export async function presentStakes(
   services: Services,
   viewer: User,
@@ -24,12 +25,13 @@ export async function presentStakes(
       )
       .map((user) => [String(user._id), user]),
   );
+  const aliasOf = await aliases(services);
   return stakes.map((stake) => {
     const staker = named.get(String(stake.stakerId));
     return {
       id: String(stake._id),
       pandaId: String(stake.pandaId),
-      stakerId: staker ? String(staker._id) : 'anonymous',
+      stakerId: staker ? String(staker._id) : aliasOf(stake),
       stakerName: staker ? staker.name || staker.username : null,
       stakerUsername: staker?.username ?? null,
       stakerImage: staker?.profileImage ?? null,

@@ -172,22 +172,27 @@ describe('POST /api/stake-bamboo', () => {
 });
 
 describe('GET /api/pandas/:id/stakes', () => {
-  it('keeps those anonymous who do not show their activity or may not be seen (D17)', async () => {
+  it('names by six letters who do not show their activity or may not be seen, others on every Panda (D17, D73)', async () => {
     const [maya, viewer] = [await app.member(), await app.member()];
+    const { pandaId: other } = await viewer.call('POST /api/vibe-quiz', { body: quizSubmission() });
     await stake(maya, '3');
-    const newest = async (member: TestMember) => {
-      const [first] = await member.call('GET /api/pandas/:id/stakes', { params: { id: pandaId } });
+    await maya.call('POST /api/stake-bamboo', { body: { pandaId: other, amount: '2' } });
+    const newest = async (member: TestMember, id = pandaId) => {
+      const [first] = await member.call('GET /api/pandas/:id/stakes', { params: { id } });
       return [first?.stakerId, first?.stakerName, first?.stakerImage];
     };
     const named = [maya.id, (await maya.call('GET /api/user')).name, ''];
     expect(await newest(viewer)).toEqual(named);
     await maya.call('PATCH /api/privacy-settings', { body: { activityVisible: false } });
-    expect(await newest(viewer)).toEqual(['anonymous', null, null]);
+    const hidden = await newest(viewer);
+    expect(hidden).toEqual([expect.stringMatching(/^[a-z]{6}$/), null, null]);
+    expect((await newest(viewer, other))[0]).toMatch(/^[a-z]{6}$/);
+    expect((await newest(viewer, other))[0]).not.toBe(hidden[0]);
     expect(await newest(maya)).toEqual(named);
     await maya.call('PATCH /api/privacy-settings', {
       body: { activityVisible: true, profileVisibility: 'private' },
     });
-    expect(await newest(viewer)).toEqual(['anonymous', null, null]);
+    expect(await newest(viewer)).toEqual(hidden);
   });
 });
 

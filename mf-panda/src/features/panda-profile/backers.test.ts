@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { backersOf } from './backers.ts';
 
 const ana = { stakerId: 'm-1', stakerName: 'Ana' };
-const hidden = { stakerId: 'anonymous', stakerName: null, stakerUsername: null, stakerImage: null };
+const hidden = { stakerName: null, stakerUsername: null, stakerImage: null };
 
 it('counts a member once, by their newest stake, with the sum of all', () => {
   const stakes = [
@@ -17,10 +17,11 @@ it('counts a member once, by their newest stake, with the sum of all', () => {
   ]);
 });
 
-it('keeps the anonymous apart, who may be several', () => {
+it('counts who is not named once, by their six letters', () => {
   const stakes = [
-    buildStake({ id: '1', ...hidden, amount: '1.00' }),
-    buildStake({ id: '2', ...hidden, amount: '2.00' }),
+    buildStake({ id: '1', ...hidden, stakerId: 'qvbtme', amount: '1.00' }),
+    buildStake({ id: '2', ...hidden, stakerId: 'zalkpo', amount: '4.00' }),
+    buildStake({ id: '3', ...hidden, stakerId: 'qvbtme', amount: '2.00' }),
   ];
-  expect(backersOf(stakes).map(({ amount }) => amount)).toEqual(['1.00', '2.00']);
+  expect(backersOf(stakes).map(({ amount }) => amount)).toEqual(['3.00', '4.00']);
 });

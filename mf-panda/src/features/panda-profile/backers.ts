@@ -3,13 +3,12 @@ import { toBamboo, toHundredths } from '@frens/contract/bamboo';
 
 /** Somebody behind a Panda. */
 export interface Backer {
-  key: string;
   stakerId: string;
-  /** Null for who is anonymous. */
+  /** Null for who is not named. */
   name: string | null;
-  /** Names their page; null for who is anonymous. */
+  /** Names their page; null for who is not named. */
   username: string | null;
-  /** Their picture; empty for who has none, and for who is anonymous. */
+  /** Their picture; empty for who has none, and for who is not named. */
   image: string;
   pandaId: string | null;
   /** All that is theirs of these stakes. */
@@ -17,20 +16,17 @@ export interface Backer {
 }
 
 /**
- * Who stands behind stakes, each once, with the sum of what they staked. It cannot be told who of the anonymous are the same, so each of
- * their stakes stands for itself.
+ * Who stands behind stakes, each once, with the sum of what they staked.
  *
  * @param stakes newest first
  * @returns backers by their newest stake
  */
 export function backersOf(stakes: readonly Stake[]): Backer[] {
   const backers = new Map<string, Backer>();
-  for (const { id, stakerId, stakerName, stakerUsername, stakerImage, stakerPandaId, amount } of stakes) {
-    const key = stakerName === null ? id : stakerId;
-    const known = backers.get(key);
+  for (const { stakerId, stakerName, stakerUsername, stakerImage, stakerPandaId, amount } of stakes) {
+    const known = backers.get(stakerId);
     const sum = known ? toBamboo(toHundredths(known.amount) + toHundredths(amount)) : amount;
-    backers.set(key, {
-      key,
+    backers.set(stakerId, {
       stakerId,
       name: stakerName,
       username: stakerUsername,

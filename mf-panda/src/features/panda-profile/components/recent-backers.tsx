@@ -66,8 +66,8 @@ function BackerList({ panda }: { panda: Panda }) {
     <ul className={styles.list}>
       {backersOf(stakes)
         .slice(0, backersShown)
-        .map(({ key, stakerId, name, username, image, pandaId, amount }) => (
-          <li key={key} className={styles.backer}>
+        .map(({ stakerId, name, username, image, pandaId, amount }) => (
+          <li key={stakerId} className={styles.backer}>
             {name === null ? (
               <span className={styles.nobody} aria-hidden="true">
                 <HeartIcon size={16} />
@@ -77,9 +77,7 @@ function BackerList({ panda }: { panda: Panda }) {
             )}
             <span className={styles.fren}>
               {username === null ? (
-                <UserText>
-                  {name ?? t('profile.recent.fren', { stakerId: t('profile.recent.anonymous') })}
-                </UserText>
+                <UserText>{name ?? t('profile.recent.fren', { stakerId })}</UserText>
               ) : (
                 <Link to={paths.person(username)}>
                   <UserText>{name}</UserText>

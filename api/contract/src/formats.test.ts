@@ -8,6 +8,7 @@ import {
   formatMore,
   formatQuotient,
   formatScore,
+  formatTime,
   localeOf,
   readerLanguages,
 } from './formats.ts';
@@ -86,6 +87,19 @@ describe('the languages of the reader', () => {
     read(languages);
     expect(localeOf('en')).toBe(locale);
     expect(formatDay('en', '2026-03-05T12:00:00.000Z')).toContain('2026');
+  });
+
+  it('write numbers as dates, by their country', () => {
+    read(['es-MX']);
+    expect([formatAmount('es', '1234.5'), formatTime('es', '2026-03-05T16:12:00.000')]).toEqual([
+      '1,234.50',
+      expect.stringMatching(/^4:12.p\.m\.$/),
+    ]);
+    read(['es-ES']);
+    expect([formatAmount('es', '12345.5'), formatTime('es', '2026-03-05T16:12:00.000')]).toEqual([
+      '12.345,50',
+      '16:12',
+    ]);
   });
 
   it('are none on the server', () => {

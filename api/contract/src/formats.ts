@@ -23,8 +23,14 @@ function numberFormat(
   signDisplay: 'auto' | 'exceptZero' | 'always' = 'auto',
 ): Intl.NumberFormat {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  const way = `${language} ${decimals} ${signDisplay}`;
-  return madeOnce(numberFormats, way, () => new Intl.NumberFormat(language, { ...digits, signDisplay }));
+  const locale = localeOf(language);
+  const way = `${locale} ${decimals} ${signDisplay}`;
+  return madeOnce(numberFormats, way, () => new Intl.NumberFormat(locale, { ...digits, signDisplay }));
+}
+
+/** The sign before decimals, as the reader writes them. */
+export function decimalSign(language: Language): '.' | ',' {
+  return numberFormat(language, 1).format(0.5).includes(',') ? ',' : '.';
 }
 
 function formatDecimals(language: Language, text: string, decimals: number): string {
@@ -82,7 +88,7 @@ export function readerLanguages(): string[] {
   });
 }
 
-/** The language as the reader's browser has it, with its country: dates read otherwise in Britain. */
+/** The language as the reader's browser has it, with its country: dates read otherwise in Britain, and numbers in Mexico. */
 export function localeOf(language: Language): string {
   return readerLanguages().find((tag) => tag.split('-')[0] === language) ?? language;
 }

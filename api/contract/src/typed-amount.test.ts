@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readTypedAmount, rewriteAmount, writeAmount } from './typed-amount.ts';
 
 describe('readTypedAmount (D34)', () => {
@@ -81,5 +81,18 @@ describe('rewriteAmount', () => {
 
   it('reads the same amount afterwards', () => {
     expect(readTypedAmount(rewriteAmount('1.234,50', 'es', 'en'), 'en')).toBe('1234.50');
+  });
+});
+
+describe('for a reader in Mexico', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('reads and writes with the signs of their numbers', () => {
+    vi.stubGlobal('document', {});
+    vi.stubGlobal('navigator', { languages: ['es-MX'] });
+    expect(readTypedAmount('1,000', 'es')).toBe('1000.00');
+    expect(readTypedAmount('1.000', 'es')).toBeNull();
+    expect(writeAmount('es', '1234.50')).toBe('1234.50');
+    expect(rewriteAmount('12.50', 'es', 'en')).toBe('12.50');
   });
 });

@@ -1,12 +1,13 @@
 import { toBamboo, toHundredths } from './bamboo.ts';
+import { decimalSign } from './formats.ts';
 import type { Language } from './messages.ts';
 
-/** What the API takes (D34), with the decimal signs of both languages. */
+/** What the API takes (D34), with either decimal sign. */
 const plain = /^(\d{1,9})(?:[.,](\d{1,2}))?$/;
-/** The same as pages write it, with signs between thousands: they are those of the language alone, or 1.000 would be one or a thousand. */
+/** The same as pages write it, with signs between thousands: they are the reader's alone, or 1.000 would be one or a thousand. */
 const grouped = {
-  en: /^(\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/,
-  es: /^(\d{1,3}(?:\.\d{3}){1,2})(?:,(\d{1,2}))?$/,
+  '.': /^(\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/,
+  ',': /^(\d{1,3}(?:\.\d{3}){1,2})(?:,(\d{1,2}))?$/,
 };
 
 /**
@@ -15,7 +16,7 @@ const grouped = {
  * @returns the amount as the API writes it, `'12,5'` → `'12.50'`; null when it is not an amount above zero
  */
 export function readTypedAmount(typed: string, language: Language): string | null {
-  const match = plain.exec(typed.trim()) ?? grouped[language].exec(typed.trim());
+  const match = plain.exec(typed.trim()) ?? grouped[decimalSign(language)].exec(typed.trim());
   if (!match) return null;
   const [, whole = '', decimals = '0'] = match;
   const hundredths = toHundredths(`${whole.replaceAll(/[.,]/g, '')}.${decimals}`);
@@ -31,5 +32,5 @@ export function rewriteAmount(typed: string, from: Language, to: Language): stri
 
 /** An amount as one types it in a language, for a field that begins with it. */
 export function writeAmount(language: Language, amount: string): string {
-  return language === 'es' ? amount.replace('.', ',') : amount;
+  return amount.replace('.', decimalSign(language));
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { brand, i18n, texts as pageTexts } from './current-platform.ts';
 import { addTexts, chooseLanguage, createTexts, currentLanguage, textOf } from './i18n.ts';
 import { readLanguage } from './language.ts';
@@ -31,6 +31,14 @@ describe('i18n', () => {
     expect(textOf('mf-names:title', { name: "<b>O'Connor & María</b>" })).toBe(
       "Se ha unido <b>O'Connor & María</b>",
     );
+  });
+
+  it("writes numbers as in the reader's country", async () => {
+    await addTexts('mf-counts', { en: texts('{{count, number}}'), es: texts('{{count, number}}') });
+    expect(textOf('mf-counts:title', { count: 12_345 })).toBe('12.345');
+    const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['es-MX']);
+    expect(textOf('mf-counts:title', { count: 12_345 })).toBe('12,345');
+    languages.mockRestore();
   });
 
   it('is in that language for the calls that leave before the texts have come', () => {

@@ -1,4 +1,5 @@
 import type { Brand } from '@frens/contract/composition';
+import { formatCount } from '@frens/contract/formats';
 import { isolate } from '@frens/contract/isolate';
 import { type BackendModule, createInstance, type i18n as I18n } from 'i18next';
 import { setI18n } from 'react-i18next';
@@ -95,6 +96,8 @@ export function createTexts({
         // Three tries within a second: five would show nothing for eleven seconds.
         maxRetries: 2,
       });
+      // As everything else writes numbers: by the reader's country.
+      i18n.services.formatter?.add('number', (count: number) => formatCount(languageOf(i18n), count));
       const lost = Object.keys(first).filter(
         (name) => !i18n.languages.some((tag) => i18n.hasResourceBundle(tag, name)),
       );

@@ -39,7 +39,14 @@ describe('Toast', () => {
 });
 
 describe('ToastRegion', () => {
-  it('moves into an open dialog, where the page behind is inert, and survives its end', async () => {
+  it('stays on the page when a dialog opens after it, and covers nothing in it', () => {
+    const { rerender } = render(<Page dialog={false} toast />);
+    rerender(<Page dialog toast />);
+    expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull();
+    expect(screen.getByText('Creation Failed')).toBeTruthy();
+  });
+
+  it('comes in an open dialog, where the page behind is inert, and survives its end', async () => {
     const { rerender } = render(<Page dialog toast={false} />);
     rerender(<Page dialog toast />);
     expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('Creation Failed');

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from '../icon/icons.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
@@ -67,14 +67,21 @@ export function Toast({
 export interface ToastRegionProps extends ComponentProps<'section'> {
   /** What screen readers call the place: "Notifications". */
   label: string;
+  /** Tells one toast from the next. */
+  toastId?: number | undefined;
 }
 
 /**
- * The place where toasts appear, above everything. While a modal dialog is open the rest of the page is inert,
- * so the region moves into the dialog, where it can be read and pressed, and back when the dialog closes.
+ * The place where toasts appear, above everything. While a modal dialog is open the rest of the page is inert, so what comes then
+ * comes in the dialog, where it can be read and pressed, and moves back when the dialog closes. What came before stays on the page: it
+ * would lie on what the dialog holds.
  */
-export function ToastRegion({ label, className, children, ...rest }: ToastRegionProps) {
-  const host = useTopModal();
+export function ToastRegion({ label, toastId, className, children, ...rest }: ToastRegionProps) {
+  const id = toastId ?? Number(Boolean(children));
+  const top = useTopModal();
+  const [shown, setShown] = useState({ id, top });
+  if (shown.id !== id) setShown({ id, top });
+  const host = top && shown.top;
   const region = (
     <section aria-label={label} {...rest} className={clsx(styles.region, className)}>
       {children}

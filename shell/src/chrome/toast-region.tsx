@@ -58,7 +58,7 @@ export function ToastRegion() {
 
   return (
     <SiteWords>
-      <Region id={regionId} label={t('chrome.messages')} aria-live="polite">
+      <Region toastId={id} id={regionId} label={t('chrome.messages')} aria-live="polite">
         {current ? (
           <Toast
             key={current.id}

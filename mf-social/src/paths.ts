@@ -25,6 +25,9 @@ export function helloPath(username: string): string {
   return `${personPath(username)}${helloHash}`;
 }
 
+/** All Pandas, which belong to another remote. */
+export const pandasPath = '/panda';
+
 /** A Panda's page, which belongs to another remote. */
 export function pandaPath(pandaId: string): string {
   return `/panda/${encodeURIComponent(pandaId)}`;

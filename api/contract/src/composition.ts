@@ -42,8 +42,11 @@ export const MenuEntry = z.strictObject({
   audience: z.enum(['visitor', 'member']).default('member'),
   /** One of the shell's pictures (`chrome/menu-icon.tsx`); a name it does not have shows none. */
   icon: z.string().optional(),
-  /** What the shell writes in place of the label: `balance`, what the member has left to stake. */
-  shows: z.enum(['balance', 'unread']).optional(),
+  /**
+   * What the shell makes of it: `balance` writes what the member has left to stake in place of the label, `unread` is the bell, and `panda`
+   * leads to the member's own Panda, below `path`; who has none has no such link.
+   */
+  shows: z.enum(['balance', 'unread', 'panda']).optional(),
 });
 export type MenuEntry = z.infer<typeof MenuEntry>;
 

@@ -7,8 +7,8 @@ export interface ChromeLink {
 /** A link in the member's menu, or, for visitors, in its place. */
 export interface MenuLink extends ChromeLink {
   icon?: string;
-  /** Written in place of the label. */
-  shows?: 'balance' | 'unread';
+  /** What it is beside a link with a label. */
+  shows?: 'balance' | 'unread' | 'panda';
 }
 
 /** The links of a frame, as this visitor or member sees them on this page. */

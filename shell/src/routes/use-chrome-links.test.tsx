@@ -28,6 +28,7 @@ const social = buildVersion({
     ],
     menu: [
       { path: '/browse', label: { en: 'Last', es: 'Último' }, order: 2, icon: 'users' },
+      { path: '/browse', label: { en: 'Yours', es: 'Tuyo' }, order: 3, shows: 'panda' },
       { path: '/auth?tab=x', label: { en: 'Come in', es: 'Entra' }, order: 1, audience: 'visitor' },
     ],
   },
@@ -61,10 +62,15 @@ it('shows a visitor what is for everyone, and what stands in place of the menu',
 });
 
 it('adds for a member what is for members, in the order that the remotes give', () => {
-  queryClient.setQueryData(queryKeys.session, buildUser());
+  queryClient.setQueryData(queryKeys.session, buildUser({ pandaId: null }));
   const { current: links } = shownLinks();
   expect(links.nav.map(({ label }) => label)).toEqual(['All Frens', 'Vibe Quiz']);
   expect(links.member).toEqual([{ path: '/browse', label: 'Last', icon: 'users' }]);
+});
+
+it('leads a member to their own Panda', () => {
+  queryClient.setQueryData(queryKeys.session, buildUser({ pandaId: 'p1' }));
+  expect(shownLinks().current.member[1]).toMatchObject({ path: '/browse/p1', label: 'Yours' });
 });
 
 it('follows the language', async () => {

@@ -9,7 +9,8 @@ import { useRemotes } from '../composition/remotes-context.tsx';
 export function useChromeLinks(): ChromeLinks {
   const remotes = useRemotes();
   const entries = useSyncExternalStore(remotes.subscribe, remotes.links, remotes.links);
-  const { status } = useSession();
+  const { status, user } = useSession();
+  const pandaId = user?.pandaId ?? null;
   // Follows the language; the texts themselves are in the composition.
   useTranslation('shell');
   const language = currentLanguage();
@@ -21,7 +22,11 @@ export function useChromeLinks(): ChromeLinks {
     const menu = (audience: MenuEntry['audience']) =>
       entries.menu
         .filter((entry) => entry.audience === audience)
-        .map((entry) => ({ ...link(entry), icon: entry.icon, shows: entry.shows }));
+        .map((entry) => ({ ...link(entry), icon: entry.icon, shows: entry.shows }))
+        .flatMap((entry) => {
+          if (entry.shows !== 'panda') return [entry];
+          return pandaId === null ? [] : [{ ...entry, path: `${entry.path}/${encodeURIComponent(pandaId)}` }];
+        });
     const members = menu('member');
     const nav = entries.nav.filter(({ access }) => access === 'public' || status === 'signed-in');
     return {
@@ -36,5 +41,5 @@ export function useChromeLinks(): ChromeLinks {
       bell: members.find(({ shows }) => shows === 'unread') ?? null,
       visitor: menu('visitor'),
     };
-  }, [entries, status, language]);
+  }, [entries, status, pandaId, language]);
 }

@@ -33,7 +33,8 @@ describe('the portrait', () => {
     ]);
     expect(screen.getByText('BAMBOO Staked').nextElementSibling?.textContent).toBe('1,250.50');
     expect(screen.getByText('Unique Backers').nextElementSibling?.textContent).toBe('2');
-    expect(screen.getByText('The Panda of Maya Okafor')).toBeTruthy();
+    const owner = screen.getByText('The Panda of Maya Okafor');
+    expect(owner.querySelector('img')?.getAttribute('src')).toBe(`/media/pandas/${panda.id}.svg`);
     expect(screen.queryByText('This is your Panda')).toBeNull();
   });
 
@@ -93,7 +94,7 @@ describe('recent backers', () => {
       }),
       buildStake({
         id: '2',
-        stakerId: 'anonymous',
+        stakerId: 'qvbtme',
         stakerName: null,
         stakerUsername: null,
         stakerImage: null,
@@ -121,7 +122,7 @@ describe('recent backers', () => {
         .getByRole('link')
         .getAttribute('href'),
     ).toBe('/frens/ana.ruiz');
-    expect(second?.textContent).toBe('Fren #anonymous1,000.50');
+    expect(second?.textContent).toBe('Fren #qvbtme1,000.50');
     expect(third?.textContent).toBe('RVRobin ValeYou0.25');
   });
 

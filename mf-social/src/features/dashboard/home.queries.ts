@@ -1,5 +1,6 @@
 import type { Circle, PublicUser, Wallet } from '@frens/contract';
-import { api, foldText, pagedQuery, queryKeys, queryOptions, textsContain } from '@frens/platform';
+import { api, pagedQuery, queryKeys, queryOptions, textsContain } from '@frens/platform';
+import { sharedInterests } from '../../members/shared-interests.ts';
 
 /** The member's BAMBOO, under the key that staking and withdrawing refresh. */
 export const walletQuery = queryOptions<Wallet>({
@@ -53,8 +54,7 @@ export interface LikeMinded {
 }
 
 /**
- * Of those who may be asked, who likes most of what the member likes; of equals, who comes first. Interests are the same without case and
- * accents (D65).
+ * Of those who may be asked, who likes most of what the member likes; of equals, who comes first.
  *
  * @param introduced ids of those whom a friend has introduced already, and who are shown as such
  */
@@ -63,12 +63,11 @@ export function membersFor(
   interests: readonly string[],
   introduced: ReadonlySet<string> = new Set(),
 ): LikeMinded[] {
-  const own = new Set(interests.map(foldText));
   return members
     .filter(({ id, canConnect, relation }) => canConnect && relation === 'none' && !introduced.has(id))
     .map((member) => ({
       member,
-      shared: member.interests.filter((interest) => own.has(foldText(interest))),
+      shared: sharedInterests(member.interests, interests),
     }))
     .sort((one, other) => other.shared.length - one.shared.length)
     .slice(0, shown);

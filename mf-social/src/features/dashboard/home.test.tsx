@@ -73,6 +73,7 @@ describe('the home', () => {
     });
     const own = await part('Your Panda');
     expect((await own.findByRole('link', { name: /^Your BAMBOO: / })).getAttribute('href')).toBe('/bamboo');
+    expect(own.getByRole('link', { name: 'See all Pandas' }).getAttribute('href')).toBe('/panda');
     expect((await own.findByRole('link', { name: 'Open its page' })).getAttribute('href')).toBe(
       `/panda/${user.pandaId}`,
     );

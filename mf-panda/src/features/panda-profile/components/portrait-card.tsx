@@ -1,6 +1,6 @@
 import type { Panda } from '@frens/contract';
 import { formatAmount, formatCount } from '@frens/contract/formats';
-import { pictureSources } from '@frens/contract/picture-files';
+import { memberPicture } from '@frens/contract/picture-files';
 import { Avatar, Card, Chip, currentLanguage, Link, Text, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import { QuotientBadge } from '../../../components/quotient-badge.tsx';
@@ -48,8 +48,7 @@ export function PortraitCard({ panda }: { panda: Panda }) {
               <Avatar
                 size="sm"
                 name={panda.owner.name}
-                src={panda.owner.profileImage}
-                srcSet={pictureSources(panda.owner.profileImage)}
+                {...memberPicture({ ...panda.owner, pandaId: panda.id })}
                 decorative
               />
               {t('profile.owner', { name: panda.owner.name })}

@@ -14,7 +14,7 @@ import {
 } from '@frens/platform';
 import { useId } from 'react';
 import { PandaPortrait } from '../../../members/panda-portrait.tsx';
-import { bambooPath } from '../../../paths.ts';
+import { bambooPath, pandasPath } from '../../../paths.ts';
 import { walletQuery } from '../home.queries.ts';
 import { FirstPanda } from './first-panda.tsx';
 
@@ -31,6 +31,7 @@ export function OwnHome({ pandaId }: { pandaId: string | null }) {
           </Heading>
           {pandaId ? <PandaPortrait pandaId={pandaId} /> : <FirstPanda pandaId={null} />}
           <Balance />
+          <Link to={pandasPath}>{t('dashboard.home.pandas')}</Link>
         </Stack>
       </section>
     </Card>

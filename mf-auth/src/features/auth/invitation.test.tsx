@@ -15,7 +15,7 @@ const visit = (options: Partial<RenderOptions>) =>
 const note = async () => within(await screen.findByRole('region', { name: /^Invitation|^Invitación/ }));
 const inviter = mock('GET /api/invitations/:code', () => ({
   isOpen: true,
-  inviter: { name: 'Ana Bosque', profileImage: '' },
+  inviter: { name: 'Ana Bosque', profileImage: '', pandaId: 'panda-1' },
 }));
 
 async function faultsOf(container: Element) {
@@ -29,6 +29,7 @@ describe('coming through an invitation (D45)', () => {
     async (path) => {
       const { container } = await visit({ path: `${path}?invite=abc`, handlers: [inviter] });
       expect(await (await note()).findByText('Ana Bosque invites you')).toBeTruthy();
+      expect(container.querySelector('img[src="/media/pandas/panda-1.svg"]')).not.toBeNull();
       expect(await screen.findByRole('form', { name: 'Sign Up' })).toBeTruthy();
       expect(await faultsOf(container)).toEqual([]);
     },

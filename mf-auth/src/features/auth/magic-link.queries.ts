@@ -8,7 +8,11 @@ export function useSendLink() {
   const { t } = useTranslation('mf-auth');
   return useAction({
     send: (body: CallBody<'POST /api/auth/magic-link'>) => api.call('POST /api/auth/magic-link', { body }),
-    meta: { failureTitle: t('magic.sendFailed'), failureText: 'server' },
+    meta: {
+      failureTitle: t('magic.sendFailed'),
+      failureText: 'server',
+      failureFallback: t('magic.sendFailedText'),
+    },
     onSuccess() {
       toast({ title: t('magic.toast.sent'), description: t('magic.toast.sentText') });
     },

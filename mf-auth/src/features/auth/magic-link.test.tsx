@@ -103,6 +103,13 @@ describe('asking for a link', () => {
     expect(await address()).toHaveProperty('value', 'maya@example.org');
   });
 
+  it('says that it failed where no server of ours gave a message', async () => {
+    const handlers = [http.post('*/api/auth/magic-link', () => new HttpResponse('<html>', { status: 502 }))];
+    const page = await visit({ handlers });
+    await page.user.type(await address(), 'maya@example.org{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Error Failed to send magic link/);
+  });
+
   it('heads the page in the other frame', async () => {
     const page = await visit({ path: '/v2/auth' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in with a magic link' })).toBeTruthy();

@@ -1,4 +1,5 @@
 import type { Invitation } from '@frens/contract';
+import { memberPicture } from '@frens/contract/picture-files';
 import { Avatar, brand, Card, Skeleton, Text, useQuery, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import { invitationQuery } from '../invitation.queries.ts';
@@ -24,7 +25,7 @@ function Greeting({ invitation: { isOpen, inviter } }: { invitation: Invitation 
   const values = { name: inviter?.name ?? '', site: brand.site };
   return (
     <>
-      {inviter ? <Avatar name={inviter.name} src={inviter.profileImage} size="lg" decorative /> : null}
+      {inviter ? <Avatar name={inviter.name} {...memberPicture(inviter)} size="lg" decorative /> : null}
       <div>
         <p className={styles.invitationTitle}>{t(`invitation.${kind}.title`, values)}</p>
         <Text tone="muted">{t(`invitation.${kind}.text`, values)}</Text>

@@ -65,7 +65,7 @@ async function open(width: number): Promise<Visit> {
     async (route) => {
       const name = decodeURIComponent(new URL(route.request().url()).pathname).split('@')[1];
       const member = members.find(({ username }) => username === name);
-      await route.fulfill({ json: { ...member, connection: null, conversation: null } });
+      await route.fulfill({ json: { ...member, connection: null, conversation: null, canIntroduce: false } });
     },
   );
   await person.context.route(

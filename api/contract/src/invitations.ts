@@ -3,7 +3,7 @@ import { ofDone, perDay, silently } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { Time } from './fields.ts';
 import { limits } from './limits.ts';
-import { Email } from './members.ts';
+import { Email, PublicUser } from './members.ts';
 
 const { linksPerDay, mailsPerDay, mailsPerAddress, mailsPerAddressAndInviter, addressDays } =
   limits.invitations;
@@ -24,7 +24,7 @@ export const Invitation = z.object({
   /** False: it is expired, used up, or unknown. Its holder can join all the same. */
   isOpen: z.boolean(),
   /** The inviter; null where they are hidden. */
-  inviter: z.object({ name: z.string(), profileImage: z.string() }).nullable(),
+  inviter: PublicUser.pick({ name: true, profileImage: true, pandaId: true }).nullable(),
 });
 
 export const InviteByEmailBody = z.object({ email: Email });

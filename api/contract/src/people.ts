@@ -28,6 +28,8 @@ export const Person = PublicUser.extend({
     .nullable(),
   /** Null where nothing is or was written: before a friendship, and after one in which nobody wrote. */
   conversation: Conversation.nullable(),
+  /** Whether the caller has somebody to introduce: one of the two is a friend of theirs (D25). */
+  canIntroduce: z.boolean(),
 });
 
 /** What the caller shares with another member; nothing where only name, username and image of the member are shown (D16). */

@@ -12,6 +12,7 @@ export interface BlockDoc {
   /** How the blocked one was shown to the blocker at that time; null where they were not. */
   username: string | null;
   name: string | null;
+  pandaId: ObjectId | null;
   createdAt: Date;
 }
 
@@ -22,6 +23,7 @@ export const blockSchema = new Schema<BlockDoc>(
     blockedId: { type: Schema.Types.ObjectId, required: true },
     username: { type: String, default: null },
     name: { type: String, default: null },
+    pandaId: { type: Schema.Types.ObjectId, default: null },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false },
@@ -43,5 +45,10 @@ declareMemberData(blockSchema, {
     // Who was blocked is not told (D23).
     { find: ({ id }) => ({ blockedId: id }), exported: null, erase: 'delete' },
   ],
-  withheld: { _id: 'nothing else names it', pair: 'both ids again', blockerId: 'the member' },
+  withheld: {
+    _id: 'nothing else names it',
+    pair: 'both ids again',
+    pandaId: 'the face beside the name',
+    blockerId: 'the member',
+  },
 });

@@ -28,10 +28,11 @@ export const blocks = defineResource((on) => {
         .limit(limit)
         .lean(),
     );
-    return page.map(({ blockedId, username, name, createdAt }) => ({
+    return page.map(({ blockedId, username, name, pandaId, createdAt }) => ({
       userId: String(blockedId),
       username,
       name,
+      pandaId: pandaId && String(pandaId),
       createdAt: createdAt.toISOString(),
     }));
   });

@@ -154,7 +154,11 @@ describe('a block (D23)', () => {
     await olu.call('PATCH /api/users/:id', { params: { id: olu.id }, body: { name: 'Another Name' } });
     expect(await maya.call('GET /api/blocks')).toEqual(before);
     await block(maya, { id: 'f'.repeat(24) });
-    expect((await maya.call('GET /api/blocks'))[0]).toMatchObject({ username: null, name: null });
+    expect((await maya.call('GET /api/blocks'))[0]).toMatchObject({
+      username: null,
+      name: null,
+      pandaId: null,
+    });
     expect(await olu.call('GET /api/blocks')).toEqual([]);
   });
 

@@ -71,7 +71,7 @@ describe('the link of a member (D45)', () => {
     const { host, code } = await inviter({ name: 'Ana Bosque' });
     expect(await invitation(code)).toEqual({
       isOpen: true,
-      inviter: { name: 'Ana Bosque', profileImage: '' },
+      inviter: { name: 'Ana Bosque', profileImage: '', pandaId: null },
     });
     await host.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'friends' } });
     expect((await invitation(code)).inviter?.name).toBe('Ana Bosque');

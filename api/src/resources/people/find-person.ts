@@ -40,6 +40,7 @@ export async function presentPerson(
     ...seen,
     connection: isKnown ? told(between, seen.relation === 'friend') : null,
     conversation: presentConversation(between, viewer, user),
+    canIntroduce: viewer.friendCount > 0,
   };
 }
 

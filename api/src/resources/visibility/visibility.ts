@@ -141,13 +141,17 @@ export async function findVisible(services: Services, viewer: User, user: User):
 }
 
 /**
- * Presents the inviter to the holder of an invitation link (docs/decisions/0121): name and picture, as the waiting request will
+ * Presents the inviter to the holder of an invitation link (docs/decisions/0121): name and face, as the waiting request will
  * show them; null where it would not be shown.
  */
-export function shownToInvited(user: User): { name: string; profileImage: string } | null {
+export function shownToInvited(user: User): Pick<PublicUser, 'name' | 'profileImage' | 'pandaId'> | null {
   if (user.username === null || !user.profileComplete || isHidden(user)) return null;
   if (!isVisible(user.privacy, 'related')) return null;
-  return { name: user.name, profileImage: user.profileImage };
+  return {
+    name: user.name,
+    profileImage: user.profileImage,
+    pandaId: user.pandaId ? String(user.pandaId) : null,
+  };
 }
 
 function viewpointOf(isSelf: boolean, relation: Relation, isTied: boolean): Viewpoint {

@@ -22,7 +22,7 @@ it.each(['/notifications', '/v2/notifications'])('%s lists all, and reads what i
 });
 
 it('leads from an introduction to where it is answered, and from its outcome to whom it is about', async () => {
-  const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '' };
+  const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '', pandaId: 'panda-1' };
   const kinds = ['suggestion', 'suggestionAccepted', 'introductionMade'] as const;
   await renderRemote(remote, {
     path: '/notifications',
@@ -42,7 +42,7 @@ it('leads from an introduction to where it is answered, and from its outcome to 
 });
 
 it('names the other one of an introduction, where they are shown', async () => {
-  const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '' };
+  const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '', pandaId: 'panda-1' };
   const other = { id: 'olu', name: 'Olu' };
   const kinds = ['suggestion', 'introductionMade'] as const;
   await renderRemote(remote, {
@@ -53,13 +53,15 @@ it('names the other one of an introduction, where they are shown', async () => {
       ),
     ],
   });
-  expect(await screen.findByText('Ana Brook would like to introduce you to Olu')).toBeTruthy();
+  const told = await screen.findByText('Ana Brook would like to introduce you to Olu');
+  // Her face is her Panda, where she has no picture.
+  expect(told.closest('a')?.querySelector('img')?.getAttribute('src')).toBe('/media/pandas/panda-1.svg');
   expect(screen.getByText('Ana Brook and Olu are friends now, through you')).toBeTruthy();
 });
 
 it('leads from what happened in a circle to the circle, and from a notice to the notices', async () => {
   const circle = { id: 'tea', name: 'Tea' };
-  const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '' };
+  const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '', pandaId: 'panda-1' };
   const unnamed: readonly string[] = ['circleAccepted', 'circleOwner'];
   const kinds = ['circleAccepted', 'circleOwner', 'circleMention', 'circleNotice'] as const;
   await renderRemote(remote, {

@@ -17,7 +17,12 @@ beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component
 afterEach(cleanup);
 
 const path = '/frens/maya.okafor';
-const maya: Person = { ...buildPublicUser({ id: 'maya' }), connection: null, conversation: null };
+const maya: Person = {
+  ...buildPublicUser({ id: 'maya' }),
+  connection: null,
+  conversation: null,
+  canIntroduce: true,
+};
 const asFriend: Person = {
   ...maya,
   relation: 'friend',
@@ -124,6 +129,12 @@ it('counts what is too long, and never below nothing', async () => {
   await user.click(message);
   await user.paste('a'.repeat(501));
   expect(choices.getByText('1 character too many')).toBeTruthy();
+});
+
+it('is not offered to who has no friend', async () => {
+  await open({ ...maya, canIntroduce: false });
+  await screen.findByRole('heading', { level: 1, name: /^Maya Okafor/ });
+  expect(screen.queryByRole('button', { name: 'Introduce to a fren' })).toBeNull();
 });
 
 it('offers it to nobody whose profile is not complete', async () => {

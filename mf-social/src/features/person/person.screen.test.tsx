@@ -18,7 +18,12 @@ afterEach(() => {
 const path = '/frens/maya.okafor';
 const at = '2026-11-02T10:00:00.000Z';
 const tie = { id: 'c1', note: '', at };
-const maya: Person = { ...buildPublicUser({ id: 'maya' }), connection: null, conversation: null };
+const maya: Person = {
+  ...buildPublicUser({ id: 'maya' }),
+  connection: null,
+  conversation: null,
+  canIntroduce: true,
+};
 const friend: Person = { ...maya, relation: 'friend', canConnect: false, connection: tie };
 const nothing: InCommon = { circles: [], friends: [], hasMoreFriends: false };
 
@@ -84,10 +89,12 @@ describe('what a page shows', () => {
     );
   });
 
-  it('names the friends and circles in common, and leads to the friends', async () => {
+  it('names the interests, friends and circles in common, and leads to the friends', async () => {
     const ana = buildPublicUser({ id: 'ana', username: 'ana', name: 'Ana', relation: 'friend' });
     const circles = [buildCircle({ id: 'c7', name: 'Lantern makers', memberCount: 12 })];
-    await open(maya, { circles, friends: [ana], hasMoreFriends: true });
+    await open({ ...maya, interests: ['choir', 'Téa'] }, { circles, friends: [ana], hasMoreFriends: true });
+    const interests = await screen.findByRole('list', { name: 'Interests in common' });
+    expect(interests.textContent).toBe('Téa');
     const friends = within(await screen.findByRole('list', { name: 'Friends in common' }));
     expect(friends.getByRole('link', { name: 'Ana' }).getAttribute('href')).toBe('/frens/ana');
     expect(screen.getByText('And more.')).toBeTruthy();
@@ -128,7 +135,7 @@ describe('what a page shows', () => {
     expect(await screen.findByText('What you share could not be loaded.')).toBeTruthy();
     server.use(...handlers);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('No friends or circles in common yet.')).toBeTruthy();
+    expect(await screen.findByText('No interests, friends or circles in common yet.')).toBeTruthy();
   });
 
   it('offers members on their own page to change it', async () => {
@@ -144,7 +151,9 @@ describe('what a page shows', () => {
     const { container } = await renderRemote(remote, { path, handlers, language: 'es' });
     await name();
     expect(screen.getByRole('heading', { name: 'Sobre mí' })).toBeTruthy();
-    expect(await screen.findByText('Todavía no tienen amistades ni círculos en común.')).toBeTruthy();
+    expect(
+      await screen.findByText('Todavía no tienen intereses, amistades ni círculos en común.'),
+    ).toBeTruthy();
     const { violations } = await axe.run(container);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import type { Circle, InCommon, Person, PublicUser } from '@frens/contract';
 import {
   Card,
+  Chip,
   Heading,
   Link,
   LoadError,
@@ -9,15 +10,17 @@ import {
   Text,
   UserText,
   useQuery,
+  useSession,
   useTranslation,
 } from '@frens/platform';
 import { useId } from 'react';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
+import { sharedInterests } from '../../../members/shared-interests.ts';
 import { circlePath, personPath } from '../../../paths.ts';
 import { inCommonQuery } from '../in-common.queries.ts';
 import styles from './in-common-card.module.css';
 
-/** Friends and circles that the member and a person share. */
+/** Interests, friends and circles that the member and a person share. */
 export function InCommonCard({ person }: { person: Person }) {
   const { t } = useTranslation('mf-social');
   const title = useId();
@@ -38,7 +41,7 @@ export function InCommonCard({ person }: { person: Person }) {
 function Content({ person }: { person: Person }) {
   const { t } = useTranslation('mf-social');
   const { data, error, isFetching, refetch } = useQuery(inCommonQuery(person.id));
-  if (data) return <Shared inCommon={data} name={person.name} />;
+  if (data) return <Shared inCommon={data} person={person} />;
   if (!error) {
     return <Skeleton label={t('person.common.loading')} lines={2} />;
   }
@@ -55,13 +58,15 @@ function Content({ person }: { person: Person }) {
 
 function Shared({
   inCommon: { circles, friends, hasMoreFriends },
-  name,
+  person: { name, interests },
 }: {
   inCommon: InCommon;
-  name: string;
+  person: Person;
 }) {
   const { t } = useTranslation('mf-social');
-  if (circles.length === 0 && friends.length === 0) {
+  const { user } = useSession();
+  const shared = sharedInterests(interests, user?.interests ?? []);
+  if (circles.length === 0 && friends.length === 0 && shared.length === 0) {
     return (
       <Text tone="muted">
         {t(hasMoreFriends ? 'person.common.unknown' : 'person.common.empty', { name })}
@@ -70,9 +75,31 @@ function Shared({
   }
   return (
     <>
+      {shared.length > 0 ? <Interests interests={shared} /> : null}
       {friends.length > 0 ? <Friends friends={friends} hasMore={hasMoreFriends} /> : null}
       {circles.length > 0 ? <Circles circles={circles} /> : null}
     </>
+  );
+}
+
+function Interests({ interests }: { interests: string[] }) {
+  const { t } = useTranslation('mf-social');
+  const title = useId();
+  return (
+    <div>
+      <Heading level={3} size="sm" id={title}>
+        {t('person.common.interests')}
+      </Heading>
+      <ul aria-labelledby={title} className={styles.interests}>
+        {interests.map((interest) => (
+          <li key={interest}>
+            <Chip hue="bamboo">
+              <UserText>{interest}</UserText>
+            </Chip>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

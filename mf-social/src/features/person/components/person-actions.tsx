@@ -36,7 +36,9 @@ export function PersonActions({ person }: { person: Person }) {
         </blockquote>
       ) : null}
       <FittingButton person={person} />
-      {user?.profileComplete ? <IntroducePerson key={relation} person={person} /> : null}
+      {user?.profileComplete && person.canIntroduce ? (
+        <IntroducePerson key={relation} person={person} />
+      ) : null}
     </div>
   );
 }

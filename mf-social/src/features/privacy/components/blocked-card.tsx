@@ -1,5 +1,6 @@
 import type { Block } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
+import { memberPicture } from '@frens/contract/picture-files';
 import {
   Avatar,
   Button,
@@ -72,7 +73,12 @@ function BlockedRow({ block, action }: BlockedRowProps) {
   const isOwn = action.variables?.userId === block.userId;
   return (
     <li className={styles.row}>
-      <Avatar decorative name={block.name ?? ''} size="sm" />
+      <Avatar
+        decorative
+        name={block.name ?? ''}
+        size="sm"
+        {...memberPicture({ profileImage: '', pandaId: block.pandaId })}
+      />
       <div className={styles.words}>
         <Text weight="bold">
           <UserText>{name}</UserText>

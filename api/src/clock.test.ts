@@ -9,6 +9,7 @@ import { renamableFrom } from './resources/pandas/rename-panda.ts';
 import { isFreshSignIn } from './resources/sessions/fresh-sign-in.ts';
 import { isLocked } from './resources/stakes/stake.model.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
+import { cacheWithTtl } from './ttl-cache.ts';
 
 // No stored end lies further ahead than its rule allows, wherever one is read, when the clock has gone back. Tries of passwords, limits of calls
 // and jobs have theirs in their own tests.
@@ -52,6 +53,18 @@ describe('when the clock has gone back', () => {
     expect(session.endsAt.getTime()).toBe(now + 90 * day);
     expect(session.idleEndsAt.getTime()).toBe(now + 14 * day);
     app.clock.advance(before.getTime() - now);
+  });
+
+  it('what was kept for a while is read anew', async () => {
+    let [now, reads] = [10_000, 0];
+    const read = cacheWithTtl(
+      1000,
+      async () => (reads += 1),
+      () => now,
+    );
+    await read();
+    now -= 5000;
+    expect([await read(), await read()]).toEqual([2, 2]);
   });
 
   it('processes whose clocks lie apart a little agree', async () => {

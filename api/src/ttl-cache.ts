@@ -13,7 +13,9 @@ export function cacheWithTtl<T>(
   let known: Promise<T> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   return () => {
-    if (known && now() - readAt <= milliseconds) return known;
+    const age = now() - readAt;
+    // A clock that has gone back makes nothing fresh for longer.
+    if (known && age >= 0 && age <= milliseconds) return known;
     readAt = now();
     const reading = read();
     known = reading;

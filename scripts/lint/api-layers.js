@@ -25,8 +25,12 @@ const layers = [
   ['services.ts', 'state.ts', 'security-log.ts', 'rate-limits/'],
   ['middleware/', 'metrics/', 'paging.ts', 'idempotency.ts', 'resource.ts'],
   ['search/'],
-  // Whom a block keeps apart is asked for wherever something of a member's is shown.
-  ['resources/account-deletion/', 'resources/visibility/find-blocked.ts'],
+  // Whom a block keeps apart, and who is private, is asked for wherever something of a member's is shown.
+  [
+    'resources/account-deletion/',
+    'resources/visibility/find-blocked.ts',
+    'resources/visibility/see-pandas.ts',
+  ],
   ['resources/wallet/'],
   ['resources/visibility/'],
   ['resources/notification-dispatch/'],

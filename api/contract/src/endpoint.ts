@@ -69,6 +69,8 @@ export interface FileAnswer {
   version: string;
   /** The address contains this version, so the file may be cached for ever. */
   isPinned: boolean;
+  /** Nobody but the caller may keep it. */
+  isPersonal?: boolean;
   /** Called only where the caller does not have this version yet. */
   read(): string | Uint8Array;
 }

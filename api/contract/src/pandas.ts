@@ -22,8 +22,9 @@ export const Panda = z.object({
     quiz: Quotient,
     staked: Quotient,
     backers: Quotient,
-    connections: Quotient,
-    matches: Quotient,
+    /** Null for others where the owner is private (D79); the quotient is told without them then. */
+    connections: Quotient.nullable(),
+    matches: Quotient.nullable(),
   }),
   uniqueBackers: z.number().int(),
   aiPersonality: z.object({ tone: z.string(), quirks: z.array(z.string()) }),

@@ -85,6 +85,9 @@ export function canConnect(relation: Relation, settings: PrivacySettings, mayAsk
   return relation === 'incoming' || (relation === 'none' && settings.allowFriendRequests && mayAskAgain);
 }
 
+/** Whether what a member wrote and made is out of sight with them (D79). */
+export const isPrivate = ({ profileVisibility }: PrivacySettings): boolean => profileVisibility === 'private';
+
 /** Whether anything is shown of a member at all (D16). */
 export function isVisible(settings: PrivacySettings, viewpoint: Viewpoint): boolean {
   return views[settings.profileVisibility][viewpoint] !== 'nothing';

@@ -50,6 +50,8 @@ export interface Exported<Doc> {
   fields: Readonly<Record<string, Field<Doc> | Told<Doc>>>;
   /** Holds the author's id where that may be somebody else: nothing is exported of authors who have ended their account. */
   author?: Field<Doc>;
+  /** Nor of private authors (D79). */
+  hidesPrivate?: true;
   /** Hold ids of other members: exported only while the product shows all of them to the reader. */
   about?: Field<Doc> | readonly Field<Doc>[];
   /** Selects the documents to export; all by default. */

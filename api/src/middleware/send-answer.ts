@@ -9,10 +9,16 @@ export function sendAnswer(ctx: ApiContext, rule: FileRule | RedirectRule, resul
 }
 
 /** A file is cached for a year when its address names its version, and revalidated otherwise. */
-function sendFile(ctx: ApiContext, { types }: FileRule, { type, version, isPinned, read }: FileAnswer): void {
+function sendFile(
+  ctx: ApiContext,
+  { types }: FileRule,
+  { type, version, isPinned, isPersonal, read }: FileAnswer,
+): void {
   if (!types.includes(type)) throw new Error(`The contract has no file of ${type} here.`);
   ctx.set({
-    'Cache-Control': isPinned ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'Cache-Control': isPinned
+      ? 'public, max-age=31536000, immutable'
+      : `${isPersonal ? 'private, ' : ''}no-cache`,
     // A sandboxed policy: the file does nothing even when it is opened as a page.
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     ETag: `"${version}"`,

@@ -14,6 +14,7 @@ import {
 import type { Services } from '../../services.ts';
 import { findHidden } from '../account-deletion/find-hidden.ts';
 import { ownEmailKey, type User } from '../members/user.model.ts';
+import { findPrivate } from '../visibility/see-pandas.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
 interface Stored {
@@ -91,16 +92,19 @@ function oldestFirst(documents: Stored[]): Stored[] {
   );
 }
 
-/** Leaves out what was written by somebody who has ended their account: it is hidden with them everywhere. */
+/** Leaves out what was written by somebody who has ended their account, or is private where that goes with them: it is hidden everywhere. */
 async function withoutEnded(
   services: Services,
-  { author }: Exported<Stored>,
+  { author, hidesPrivate }: Exported<Stored>,
   documents: Stored[],
 ): Promise<Stored[]> {
   if (!author) return documents;
   const authors = documents.map((one) => one[author]).filter(isId);
-  const ended = await findHidden(services, authors);
-  return documents.filter((one) => !ended.has(String(one[author])));
+  const [ended, privates] = await Promise.all([
+    findHidden(services, authors),
+    hidesPrivate ? findPrivate(services, authors) : new Set<string>(),
+  ]);
+  return documents.filter((one) => !ended.has(String(one[author])) && !privates.has(String(one[author])));
 }
 
 /** Leaves out what is about somebody whom the product hides from the reader: blocked, gone private or ended, all alike (D16). */

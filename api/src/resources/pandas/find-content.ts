@@ -3,14 +3,16 @@ import { idFrom, type ObjectId } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { findOwnedByBlocked } from '../visibility/find-blocked.ts';
+import { findPrivatePandas, findUnseenPandas } from '../visibility/see-pandas.ts';
 import { notHidden, type Panda, type PandaContentDoc } from './panda.model.ts';
+import { withoutTies } from './panda-score.policy.ts';
 import { hiddenContent } from './present-content.ts';
 
 /**
  * A Panda for whoever asks for it; a visitor is null.
  *
- * @throws 404 where there is none, or none any more, and where a block keeps its owner and the viewer apart (D23)
+ * @throws 404 where there is none, or none any more, where a block keeps its owner and the viewer apart (D23), and where its owner is private
+ *   and the viewer does not back it (D79)
  */
 export async function loadPanda(
   services: Pick<Services, 'db'>,
@@ -19,11 +21,12 @@ export async function loadPanda(
 ): Promise<Panda> {
   const panda = await readOne(services.db.models.Panda, idFrom(String(id)));
   if (!panda || panda.isHidden) throw notFound();
-  if ((await findOwnedByBlocked(services, viewer?._id ?? null, [panda])).size > 0) throw notFound();
-  return panda;
+  const [seen] = await seePandas(services, viewer?._id ?? null, [panda]);
+  if (!seen) throw notFound();
+  return seen;
 }
 
-/** Those of some Pandas that the viewer can be shown: neither hidden nor under a block (D23, D46). */
+/** Those of some Pandas that the viewer can be shown: neither hidden, nor under a block, nor of somebody private whom they do not back (D23, D46, D79). */
 export async function shownPandas(
   services: Pick<Services, 'db'>,
   viewerId: ObjectId | null,
@@ -31,8 +34,21 @@ export async function shownPandas(
 ): Promise<Panda[]> {
   if (ids.length === 0) return [];
   const found = await services.db.models.Panda.find({ _id: { $in: ids }, ...notHidden }).lean();
-  const apart = await findOwnedByBlocked(services, viewerId, found);
-  return found.filter(({ _id }) => !apart.has(String(_id)));
+  return seePandas(services, viewerId, found);
+}
+
+async function seePandas(
+  services: Pick<Services, 'db'>,
+  viewerId: ObjectId | null,
+  pandas: readonly Panda[],
+): Promise<Panda[]> {
+  const [unseen, privates] = await Promise.all([
+    findUnseenPandas(services, viewerId, pandas),
+    findPrivatePandas(services, viewerId, pandas),
+  ]);
+  return pandas
+    .filter(({ _id }) => !unseen.has(String(_id)))
+    .map((panda) => (privates.includes(panda) ? withoutTies(panda) : panda));
 }
 
 /**

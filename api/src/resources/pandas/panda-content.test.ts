@@ -208,7 +208,7 @@ describe('who sees what was written (D16, D17, D23)', () => {
     await set({ activityVisible: false });
     expect(await author()).toBeNull();
     expect((await list(olu, id, { type: 'review' }))[0]?.author).toMatchObject({ id: olu.id });
-    await set({ activityVisible: true, profileVisibility: 'private' });
+    await set({ activityVisible: true, profileVisibility: 'friends' });
     expect(await author()).toBeNull();
   });
 

@@ -176,6 +176,7 @@ declareMemberData(contentSchema, {
       exported: {
         as: 'pandaTimeline',
         author: 'authorId',
+        hidesPrivate: true,
         isTold: ({ removedAt }) => removedAt === undefined,
         fields: { type: 'type', text: 'text', milestone: 'milestone', createdAt: 'createdAt' },
       },

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Language, Panda as PandaAnswer } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import { personalityOf } from '@frens/contract/panda-texts';
+import { isPrivate } from '@frens/contract/visibility';
 import { batchLoad } from '../../database/batch-loader.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { fullyVisibleTo } from '../visibility/visibility.ts';
 import type { Panda } from './panda.model.ts';
 import { pandaNameIn } from './panda-name.policy.ts';
+import { withoutTies } from './panda-score.policy.ts';
 import { renamableFrom } from './rename-panda.ts';
 
 export interface Viewing {
@@ -24,9 +26,12 @@ export async function presentPandas(
   const ownerIds = pandas.map((panda) => panda.ownerId);
   const owners = viewer ? await batchLoad(services.db.models.User, '_id', ownerIds) : [];
   const seen = await fullyVisibleTo(services, viewer, owners);
-  return pandas.map((panda) => {
+  const privates = new Set(owners.filter(({ privacy }) => isPrivate(privacy)).map(({ _id }) => String(_id)));
+  return pandas.map((found) => {
+    const isMine = viewer?._id.equals(found.ownerId) ?? false;
+    const isOfPrivate = !isMine && privates.has(String(found.ownerId));
+    const panda = isOfPrivate ? withoutTies(found) : found;
     const owner = seen.get(String(panda.ownerId));
-    const isMine = viewer?._id.equals(panda.ownerId) ?? false;
     const { warmth, service, creativity, wisdom, adventure } = panda.traits;
     const { quiz, staked, backers, connections, matches } = panda.quotientParts;
     return {
@@ -36,7 +41,13 @@ export async function presentPandas(
       traits: { warmth, service, creativity, wisdom, adventure },
       totalBambooStaked: toBamboo(panda.totalStaked),
       frenQuotient: panda.quotient,
-      frenQuotientParts: { quiz, staked, backers, connections, matches },
+      frenQuotientParts: {
+        quiz,
+        staked,
+        backers,
+        connections: isOfPrivate ? null : connections,
+        matches: isOfPrivate ? null : matches,
+      },
       uniqueBackers: panda.uniqueBackers,
       aiPersonality: personalityOf(panda, language),
       owner: owner

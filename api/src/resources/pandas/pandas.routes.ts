@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import { findExcluded } from '../visibility/find-excluded.ts';
+import { findPrivate, findPrivatePandas, findUnseenPandas } from '../visibility/see-pandas.ts';
 import { poolOf } from '../wallet/ledger.model.ts';
 import { loadPanda } from './find-content.ts';
 import { notHidden, type Panda } from './panda.model.ts';
@@ -21,7 +22,8 @@ export const pandas = defineResource((on) => {
   on('GET /api/pandas', async ({ query, caller, language, services, ctx }) => {
     const { Panda, PandaEntry } = services.db.models;
     const viewer = caller?.user ?? null;
-    const notShown = (found: readonly Panda[]) => findExcluded(services, viewer, 'panda', found);
+    const notShown = (found: readonly Panda[]) =>
+      findExcluded(services, viewer, 'panda', found, findUnseenPandas);
     const viewing = { viewer, language };
     if (query.sort === 'rising')
       return presentPandas(services, viewing, await listRising(services, query, language, notShown));
@@ -39,15 +41,18 @@ export const pandas = defineResource((on) => {
     return presentPandas(services, viewing, found);
   });
 
-  on('GET /media/pandas/:file', async ({ params, query, services }) => {
+  on('GET /media/pandas/:file', async ({ params, query, caller, services }) => {
     const id = /^([0-9a-f]{24})\.svg$/.exec(params.file)?.[1];
     if (!id) throw notFound();
-    const panda = await loadPanda(services, id, null);
+    const panda = await loadPanda(services, id, caller?.user ?? null);
+    const isOfPrivate = (await findPrivate(services, [panda.ownerId])).size > 0;
     const version = pictureVersion(panda);
     return {
       type: 'image/svg+xml',
       version,
-      isPinned: query.v === version,
+      // Nothing between the server and a backer keeps what others are not shown.
+      isPinned: query.v === version && !isOfPrivate,
+      isPersonal: isOfPrivate,
       read: () => drawPanda(pictureOf(panda)),
     };
   });
@@ -59,9 +64,13 @@ export const pandas = defineResource((on) => {
     return presented;
   });
 
-  on('GET /api/pandas/:id/history', async ({ params, caller, services }) =>
-    readHistory(services, await loadPanda(services, params.id, caller.user)),
-  );
+  on('GET /api/pandas/:id/history', async ({ params, caller, services }) => {
+    const panda = await loadPanda(services, params.id, caller.user);
+    const history = await readHistory(services, panda);
+    const isOfPrivate = (await findPrivatePandas(services, caller.user._id, [panda])).length > 0;
+    // Its days tell when its owner made friends.
+    return isOfPrivate ? { ...history, quotient: [] } : history;
+  });
 
   on('PATCH /api/pandas/:id', async ({ params, body, caller, language, services, transact }) => {
     const viewer = caller.user;

@@ -143,7 +143,7 @@ describe('GET /api/pandas/:id', () => {
       name: maya.user.name,
       profileImage: '',
     });
-    await maya.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'private' } });
+    await maya.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'friends' } });
     expect(await look()).toMatchObject({ owner: null, isMine: false });
   });
 

@@ -8,6 +8,7 @@ import { pairOf } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
 import { blockedPairs } from '../visibility/find-blocked.ts';
 import { findReported } from '../visibility/find-reported.ts';
+import { findPrivate } from '../visibility/see-pandas.ts';
 import { fullyVisibleTo } from '../visibility/visibility.ts';
 import type { Panda, PandaContentDoc } from './panda.model.ts';
 import type { Viewing } from './panda.presenter.ts';
@@ -21,15 +22,16 @@ export function isOwnContent(
   return (authorId ?? ownerId).equals(member._id);
 }
 
-/** Which of some things on timelines the viewer is not shown: what was removed, what they reported, and what is by members whom they reported, who have ended their account or are suspended, or from whom a block keeps them apart (D23, D46). */
+/** Which of some things on timelines the viewer is not shown: what was removed, what they reported, and what is by members whom they reported, who have ended their account, are suspended or private, or from whom a block keeps them apart (D23, D46, D79). */
 export async function hiddenContent(
   services: Services,
   viewer: User,
   contents: readonly PandaContentDoc[],
 ): Promise<Set<string>> {
   const authors = authorsOf(contents).filter((id) => !id.equals(viewer._id));
-  const [hiddenFilter, blocked, reportedMembers, reported] = await Promise.all([
+  const [hiddenFilter, privates, blocked, reportedMembers, reported] = await Promise.all([
     findHidden(services, authors),
+    findPrivate(services, authors),
     blockedPairs(services, viewer._id, authors),
     findReported(services, viewer, 'user', authors),
     findReported(
@@ -43,7 +45,7 @@ export async function hiddenContent(
     authors
       .filter((id) => blocked.has(pairOf(viewer._id, id)))
       .map(String)
-      .concat([...hiddenFilter], [...reportedMembers]),
+      .concat([...hiddenFilter], [...privates], [...reportedMembers]),
   );
   const hidden = contents.filter(
     ({ _id, authorId, removedAt }) =>

@@ -10,8 +10,8 @@ import { pandaNameIn } from './panda-name.policy.ts';
 
 const { days, backingsRead, listed, keptSeconds } = serverLimits.rising;
 
-/** What rises, of each database: the same for every caller, and read anew twice a minute at most. */
-const readers = new WeakMap<object, () => Promise<ObjectId[]>>();
+/** What rises, of each server: the same for every caller, and read anew twice a minute at most. */
+const readers = new WeakMap<Services, () => Promise<ObjectId[]>>();
 
 /**
  * The Pandas with most new confirmed backers in seven days, most first (D47): of the newest backings, so many as are read at once.
@@ -36,15 +36,15 @@ export async function listRising(
 }
 
 function risingIds(services: Services): Promise<ObjectId[]> {
-  const { clock, db } = services;
+  const { clock } = services;
   const read =
-    readers.get(db) ??
+    readers.get(services) ??
     cacheWithTtl(
       keptSeconds * second,
       () => countRising(services),
       () => clock.now().getTime(),
     );
-  readers.set(db, read);
+  readers.set(services, read);
   return read();
 }
 

@@ -44,8 +44,6 @@ describe('who is told whose a Panda is and who staked (D16)', () => {
     ['friends', 'asking them', false],
     ['friends', 'common circle', false],
     ['friends', 'none', false],
-    ['private', 'friend', false],
-    ['private', 'none', false],
   ] as const)('of a %s member, tied to the viewer by %s: %s', async (profileVisibility, tie, isTold) => {
     const { maya, viewer, pandaId, backedPandaId } = await tiedBy(tie);
     await maya.call('PATCH /api/privacy-settings', { body: { profileVisibility } });
@@ -53,5 +51,12 @@ describe('who is told whose a Panda is and who staked (D16)', () => {
     expect(await namesTold(viewer, pandaId, backedPandaId)).toEqual({ owner, listedOwner: owner, staker });
     const own = { owner: maya.id, listedOwner: maya.id, staker: maya.id };
     expect(await namesTold(maya, pandaId, backedPandaId)).toEqual(own);
+  });
+
+  it.each(['friend', 'none'] as const)('of a private one, tied to the viewer by %s: nobody', async (tie) => {
+    const { maya, viewer, backedPandaId } = await tiedBy(tie);
+    await maya.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'private' } });
+    const [stake] = await viewer.call('GET /api/pandas/:id/stakes', { params: { id: backedPandaId } });
+    expect(stake?.stakerId).toBe('anonymous');
   });
 });

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import { notHidden } from '../pandas/panda.model.ts';
 import { pandaNameIn } from '../pandas/panda-name.policy.ts';
-import { findOwnedByBlocked } from '../visibility/find-blocked.ts';
+import { findUnseenPandas } from '../visibility/see-pandas.ts';
 import { type Posting, pandaOfPool, postingsOf, walletOf } from './ledger.model.ts';
 
 /** What moved a member's BAMBOO, newest first, by pages (D33). */
@@ -29,8 +29,8 @@ export async function listLedger(
         { _id: { $in: postings.flatMap((posting) => pandaIdOf(posting) ?? []) }, ...notHidden },
         { name: 1, renamedAt: 1, ownerId: 1 },
       ).lean();
-      const apart = await findOwnedByBlocked(services, memberId, pandas);
-      const shown = pandas.filter(({ _id }) => !apart.has(String(_id)));
+      const unseen = await findUnseenPandas(services, memberId, pandas);
+      const shown = pandas.filter(({ _id }) => !unseen.has(String(_id)));
       const names = new Map(shown.map((panda) => [String(panda._id), pandaNameIn(panda, language)]));
       return postings.map((posting) => presentPosting(posting, names));
     },

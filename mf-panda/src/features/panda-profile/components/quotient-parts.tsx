@@ -14,15 +14,16 @@ const parts = [
 /** How a quotient is made up (D38): each part with its points, and a bar for its share. */
 export function QuotientParts({ parts: points }: { parts: Panda['frenQuotientParts'] }) {
   const { t } = useTranslation('mf-panda');
+  const told = parts.filter(({ id }) => points[id] !== null);
   return (
     <BarChart
       label={t('profile.analytics.parts.title')}
-      bars={parts.map(({ id, hue }) => ({
+      bars={told.map(({ id, hue }) => ({
         label: t(`profile.analytics.parts.${id}`),
         value: Number(points[id]),
         hue,
       }))}
-      max={parts.reduce((sum, { id }) => sum + Number(points[id]), 0)}
+      max={told.reduce((sum, { id }) => sum + Number(points[id]), 0)}
       valueText={(value) => formatScore(currentLanguage(), value.toFixed(1))}
     />
   );

@@ -1,0 +1,137 @@
+import { limits } from '@frens/contract/limits';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { day } from '../../clock.ts';
+import { idFrom } from '../../database/ids.ts';
+import { quizSubmission } from '../../testing/factories.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+
+// A private member's words and Panda (D79).
+let app: TestApp;
+
+const show = (member: TestMember, profileVisibility: 'public' | 'private') =>
+  member.call('PATCH /api/privacy-settings', { body: { profileVisibility } });
+
+let owner: TestMember;
+let backer: TestMember;
+let friend: TestMember;
+let other: TestMember;
+let id: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  [owner, backer, friend, other] = [
+    await app.member(),
+    await app.member(),
+    await app.member(),
+    await app.member(),
+  ];
+  for (const member of [owner, backer]) await app.confirm(member);
+  id = (await owner.call('POST /api/vibe-quiz', { body: quizSubmission() })).pandaId;
+  await app.befriend(owner, friend);
+  await backer.call('POST /api/stake-bamboo', { body: { pandaId: id, amount: '10' } });
+  await owner.call('POST /api/pandas/:id/content', {
+    params: { id },
+    body: { type: 'post', content: 'Of the owner' },
+  });
+  await backer.call('POST /api/pandas/:id/content', {
+    params: { id },
+    body: { type: 'review', content: 'Of the backer' },
+  });
+});
+
+afterAll(() => app.close());
+beforeEach(async () => {
+  for (const member of [owner, backer]) await show(member, 'public');
+});
+
+const panda = (reader: TestMember) => reader.call('GET /api/pandas/:id', { params: { id } });
+const words = async (reader: TestMember) =>
+  (await reader.call('GET /api/pandas/:id/content', { params: { id } }))
+    .filter(({ type }) => type !== 'milestone')
+    .map(({ content }) => content);
+
+describe('a private member', () => {
+  it('takes what they wrote out of sight, for friends too, and brings it back with them', async () => {
+    await show(backer, 'private');
+    expect(await words(other)).toEqual(['Of the owner']);
+    expect(await words(owner)).toEqual(['Of the owner']);
+    expect((await words(backer)).toSorted()).toEqual(['Of the backer', 'Of the owner']);
+    const exported = await owner.call('GET /api/account/export');
+    expect(JSON.stringify(exported)).not.toContain('Of the backer');
+    await show(backer, 'public');
+    expect((await words(other)).toSorted()).toEqual(['Of the backer', 'Of the owner']);
+  });
+
+  it('leaves their Panda to its backers alone, wherever it is named', async () => {
+    const { imageUrl } = await panda(owner);
+    const circle = await other.call('POST /api/circles', {
+      body: { name: 'At a gate', circleType: 'stake_gated', gatePandaId: id, gateMinAmount: '1' },
+    });
+    const asSeen = async (reader: TestMember) => {
+      const listed = await reader.call('GET /api/pandas', { query: { limit: 100 } });
+      const rising = await reader.call('GET /api/pandas', { query: { sort: 'rising', limit: 100 } });
+      const gate = await reader.call('GET /api/circles/:id', { params: { id: circle.id } });
+      return {
+        page: (await reader.send('GET', `/api/pandas/${id}`)).status,
+        history: (await reader.send('GET', `/api/pandas/${id}/history`)).status,
+        stakes: (await reader.send('GET', `/api/pandas/${id}/stakes`)).status,
+        timeline: (await reader.send('GET', `/api/pandas/${id}/content`)).status,
+        picture: (await reader.send('GET', imageUrl)).status,
+        isListed: listed.some((one) => one.id === id),
+        isRising: rising.some((one) => one.id === id),
+        isNamed: gate.gatePanda !== null,
+      };
+    };
+    const everything = { page: 200, history: 200, stakes: 200, timeline: 200, picture: 200 };
+    const inLists = { isListed: true, isRising: true, isNamed: true };
+    const nothing = { page: 404, history: 404, stakes: 404, timeline: 404, picture: 404 };
+    const nowhere = { isListed: false, isRising: false, isNamed: false };
+    expect(await asSeen(other)).toEqual({ ...everything, ...inLists });
+    await show(owner, 'private');
+    for (const reader of [other, friend]) expect(await asSeen(reader)).toEqual({ ...nothing, ...nowhere });
+    for (const reader of [backer, owner]) expect(await asSeen(reader)).toEqual({ ...everything, ...inLists });
+    const visitor = app.visitor();
+    expect((await visitor.send('GET', imageUrl)).status).toBe(404);
+    expect(
+      (await visitor.call('GET /api/pandas', { query: { limit: 100 } })).some((one) => one.id === id),
+    ).toBe(false);
+    expect((await backer.send('GET', imageUrl)).headers.get('Cache-Control')).toBe('private, no-cache');
+    const stake = { body: { pandaId: id, amount: '5' } };
+    expect((await other.send('POST', '/api/stake-bamboo', stake)).status).toBe(404);
+  });
+
+  it('is not counted friends by what backers see: neither parts nor score, drawing nor history tell of them', async () => {
+    await show(owner, 'private');
+    const of = async () => {
+      const { frenQuotient, frenQuotientParts, imageUrl } = await panda(backer);
+      const { quotient } = await backer.call('GET /api/pandas/:id/history', { params: { id } });
+      const [held] = await backer.call('GET /api/stakes');
+      return { frenQuotient, frenQuotientParts, imageUrl, quotient, held: held?.panda };
+    };
+    const before = await of();
+    expect(before).toMatchObject({ frenQuotientParts: { connections: null, matches: null }, quotient: [] });
+    const { quiz, staked, backers } = before.frenQuotientParts;
+    expect(Number(before.frenQuotient)).toBeCloseTo(Number(quiz) + Number(staked) + Number(backers), 0);
+    await show(owner, 'public');
+    await app.befriend(owner, other);
+    await show(owner, 'private');
+    expect(await of()).toEqual(before);
+    expect((await panda(owner)).frenQuotientParts.connections).toBe((10 * Math.SQRT2).toFixed(1));
+  });
+
+  it('is out of sight for whoever has taken the last stake back, in the ledger too', async () => {
+    await show(owner, 'private');
+    app.clock.advance(limits.stakes.lockedDays * day);
+    const [stake] = await backer.call('GET /api/stakes');
+    const named = async () =>
+      (await backer.call('GET /api/wallet/ledger')).filter(({ panda }) => panda?.id === id).length;
+    expect(await named()).toBe(1);
+    const { panda: left } = await backer.call('POST /api/stakes/:id/unstake', {
+      params: { id: stake?.id ?? '' },
+      body: {},
+    });
+    expect(left).toBeNull();
+    expect(await named()).toBe(0);
+    expect((await backer.send('GET', `/api/pandas/${id}`)).status).toBe(404);
+    expect(await app.services.db.models.Panda.exists({ _id: idFrom(id) })).not.toBeNull();
+  });
+});

@@ -59,6 +59,7 @@ async function startServer(name: string, store: string): Promise<Site> {
   const environment = { DATA_DIR: path.join(folder, name), LOG_LEVEL: 'info' };
   const server = servers.start({
     ...environment,
+    HOST: '127.0.0.1',
     PORT: String(port),
     SITE_STORE: store,
     SEED_DEMO: 'true',
@@ -99,7 +100,7 @@ async function measure(site: Site, idle: Site): Promise<string[]> {
     const target = `/api/${calls[turn % calls.length]}`;
     const headers = { Cookie: `sid=${session}`, 'X-Forwarded-For': '203.0.113.1' };
     return new Promise((resolve, reject) => {
-      get({ host: 'localhost', port, path: target, headers, agent }, (response) => {
+      get({ host: '127.0.0.1', port, path: target, headers, agent }, (response) => {
         response.resume().once('end', () =>
           resolve({
             status: response.statusCode ?? 0,

@@ -11,8 +11,10 @@ const idleBelow = 0.8;
 const fullAbove = 0.95;
 /** How much longer work may take than alone before more at work make each slower, whatever they wait for. */
 const slowAbove = 1.5;
+/** By how much the limit grows at a time: slowly, since what comes of it shows only when requests are done. */
+const step = 0.1;
 /** How much one request says of how long work takes now. */
-const share = 0.1;
+const share = 0.2;
 
 export interface ConcurrencyLimit {
   /** How many may work now, from whether anybody waits. */
@@ -47,7 +49,7 @@ export function createConcurrencyLimit(
     const used = utilization();
     const isFull = used > fullAbove || (usual ?? 0) > slowAbove * (alone ?? Number.POSITIVE_INFINITY);
     if (isFull && (isSettled || limit < most)) limit = Math.max(fewest, limit * 0.8);
-    else if (!isFull && used < idleBelow) limit = Math.min(most, limit * 1.25);
+    else if (!isFull && used < idleBelow) limit = Math.min(most, limit + step);
   }
 
   return {

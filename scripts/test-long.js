@@ -41,7 +41,8 @@ function partsOf(project, files, size) {
   });
 }
 
-const ofServers = tests.filter((file) => !isBrowserTest(file) && isLongRun(file));
+const ofPages = tests.filter((file) => /^(mf-|shell\/(?!compose)).*\.test\./.test(file) && isLongRun(file));
+const ofServers = tests.filter((file) => !isBrowserTest(file) && !ofPages.includes(file) && isLongRun(file));
 /** Those that install and build in a copy of the repository keep the machine busy by themselves. */
 const isOfRepository = (file) => file.startsWith('scripts/');
 const parts = [
@@ -52,6 +53,7 @@ const parts = [
     2,
   ),
   ...partsOf('node', ofServers.filter(isOfRepository), 1),
+  ...partsOf('dom', ofPages, 100),
   ...('stories'.includes(word) ? [{ project: 'stories', says: 'stories', run: () => stories(options) }] : []),
   ...partsOf('e2e', tests.filter(isBrowserTest), 6),
 ];

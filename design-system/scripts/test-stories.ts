@@ -1,7 +1,7 @@
 // Shows the stories of the built Storybook, light and in English on a wide screen, dark and in Spanish on a phone, and fails on an error, a failed play function,
 // an accessibility violation or a page that is wider than the screen. Build it first. Words after the command choose stories: `npm run test-stories -w design-system -- dialog`.
-// The stories take turns (docs/decisions/0033); chosen ones are shown in both views, and all with LONG=1. Of these, screens are shown in a third view, too: with
-// members' texts as long as they may be, on the narrowest phone (docs/decisions/0250).
+// The stories take turns, of a screen the last two (docs/decisions/0033); chosen ones are shown in both views, and all with LONG=1. Of these, screens are
+// shown in a third view, too: with members' texts as long as they may be, on the narrowest phone (docs/decisions/0250).
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -236,10 +236,16 @@ function problemsIn(report: StoryReport | undefined): string[] {
 const wanted = process.argv.slice(2);
 const isLongRun = Boolean(process.env['LONG']) || wanted.length > 0;
 
+const titleOf = (id = '') => id.split('--')[0];
+/** Whether a daily run shows a story: of a screen as many as there are views. */
+const isDaily = (id: string, index: number, ids: string[]) =>
+  !id.startsWith('screens-') || titleOf(ids[index + views.length]) !== titleOf(id);
+
 /** The stories of each view, by turns, so that a component or a screen with several is seen in both. */
 function storiesOf(ids: string[], view: View): string[] {
   if (view === longTexts) return ids.filter((id) => id.startsWith('screens-'));
-  return isLongRun ? ids : ids.filter((_id, index) => views[index % views.length] === view);
+  if (isLongRun) return ids;
+  return ids.filter(isDaily).filter((_id, index) => views[index % views.length] === view);
 }
 
 function storyIds(): string[] {

@@ -95,7 +95,7 @@ describe('a card that looks as if it could be pressed can be pressed', () => {
 });
 
 describe('two clicks send one call', () => {
-  it('connect', async () => {
+  it.runIf(isLongRun)('connect', async () => {
     const { page } = member;
     await page.goto('/browse');
     const connect = /^Connect with /;

@@ -10,8 +10,20 @@ import { desktop, look, phone } from '../support/screenshots.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { signIn } from '../support/steps.ts';
 
-/** Every day without the twins of the older frame, which are pages that are looked at in today's. */
-const pages = smokeCases(await builtPages(), ({ path }) => !isV2Path(path));
+/** Every day one or two of each remote and of the shell: stories look at each screen. */
+const daily = [
+  '/',
+  '/about/:page',
+  '/auth',
+  '/browse',
+  '/dashboard',
+  '/groups/:circleId',
+  '/panda',
+  '/panda/:pandaId',
+  '/privacy-settings',
+  '/vibe-quiz',
+];
+const pages = smokeCases(await builtPages(), ({ path }) => daily.includes(path));
 /** What stories do not show is how a page and its frame go together: every day once for visitors and once for members. */
 const withFaults = smokeCases(pages, ({ path }) => path === '/' || path === '/dashboard');
 

@@ -11,7 +11,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type AnyDocument, ensureBuilt, temporaryFolder } from './testing/database.ts';
 
 const command = fileURLToPath(new URL('../bin/embedded-mongo.js', import.meta.url));
-const rounds = process.env.LONG ? 100 : 2;
+const rounds = process.env.LONG ? 100 : 1;
 
 const folders: string[] = [];
 const mounts: string[] = [];

@@ -240,11 +240,14 @@ describe('Chrome', () => {
     ]);
   });
 
-  it.each(['visitor', 'member'] as const)('has no accessibility faults for a %s', async (as) => {
-    const { container } = open({ as });
-    const { violations } = await axe.run(container);
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  });
+  it.runIf(process.env.LONG).each(['visitor', 'member'] as const)(
+    'has no accessibility faults for a %s',
+    async (as) => {
+      const { container } = open({ as });
+      const { violations } = await axe.run(container);
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    },
+  );
 });
 
 describe('logging out', () => {
@@ -330,7 +333,7 @@ describe('ChromeV2', () => {
     ]);
   });
 
-  it('has no accessibility faults', async () => {
+  it.runIf(process.env.LONG)('has no accessibility faults', async () => {
     const { container } = open({ as: 'member', path: '/v2/profile', Frame: ChromeV2 });
     const { violations } = await axe.run(container);
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

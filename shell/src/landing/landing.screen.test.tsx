@@ -182,7 +182,7 @@ describe('LandingScreen', () => {
     expect(screen.getByRole('button', { name: 'Únete a la comunidad' })).toBeTruthy();
   });
 
-  it('has no accessibility faults', async () => {
+  it.runIf(process.env.LONG)('has no accessibility faults', async () => {
     const { container } = open();
     const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

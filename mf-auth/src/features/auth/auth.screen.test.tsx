@@ -298,11 +298,14 @@ describe('the page', () => {
     expect(described(username)).toContain('Username is required');
   });
 
-  it.each(['/auth', '/auth?tab=register'])('has no accessibility faults on %s', async (path) => {
-    const page = await visit({ path });
-    const { violations } = await axe.run(page.container, { rules: { region: { enabled: false } } });
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  });
+  it.runIf(process.env.LONG).each(['/auth', '/auth?tab=register'])(
+    'has no accessibility faults on %s',
+    async (path) => {
+      const page = await visit({ path });
+      const { violations } = await axe.run(page.container, { rules: { region: { enabled: false } } });
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    },
+  );
 });
 
 /** What a screen reader adds to a field's name. */

@@ -124,7 +124,7 @@ describe('the list', () => {
     expect(await card('Sunday Soup Table')).toBeTruthy();
   });
 
-  it('has no accessibility faults', async () => {
+  it.runIf(process.env.LONG)('has no accessibility faults', async () => {
     const { container } = await renderRemote(remote, { path: '/groups' });
     await screen.findAllByRole('article');
     const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });

@@ -120,7 +120,7 @@ describe('the page of BAMBOO (D59)', () => {
     expect(await screen.findAllByRole('button', { name: /^Retirar de/ })).toHaveLength(2);
   });
 
-  it('has no accessibility faults', async () => {
+  it.runIf(process.env.LONG)('has no accessibility faults', async () => {
     const { container } = await renderRemote(remote, { path });
     await screen.findAllByRole('button', { name: /^Withdraw from/ });
     const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });

@@ -266,7 +266,7 @@ describe('backing a Panda', () => {
     expect(screen.getByText('Backing your own Panda is fine, but it does not raise its score.')).toBeTruthy();
   });
 
-  it('has no accessibility faults while the form is open', async () => {
+  it.runIf(process.env.LONG)('has no accessibility faults while the form is open', async () => {
     const { container } = await openForm();
     await waitFor(() => expect(balanceRow()).toBe('100.00'));
     const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });

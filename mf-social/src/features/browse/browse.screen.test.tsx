@@ -120,7 +120,7 @@ describe('the list', () => {
     expect(screen.getByRole('searchbox', { name: 'Busca por nombre u ocupación...' })).toBeTruthy();
   });
 
-  it('has no accessibility violations', async () => {
+  it.runIf(process.env.LONG)('has no accessibility violations', async () => {
     const { container } = await renderRemote(remote, {
       path: '/browse',
       handlers: membersOnServer([ana, chris]).handlers,

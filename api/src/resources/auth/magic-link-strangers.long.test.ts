@@ -57,7 +57,7 @@ describe('a stranger who asks for links to an address that is not theirs (D8, D9
     expect(await inbox.to(email)).toHaveLength(1);
   });
 
-  it.each(process.env.LONG ? ['member', 'nobody'] : ['nobody'])(
+  it.each(['member', 'nobody'])(
     'from many networks fills no inbox, and lets its owner in: %s',
     async (who) => {
       const email = who === 'member' ? (await shared.member()).user.email : 'flooded@frens.example';
@@ -82,7 +82,7 @@ describe('a stranger who asks for links to an address that is not theirs (D8, D9
 });
 
 describe('a link to another account than the one that the browser is signed in to', () => {
-  it.each(process.env.LONG ? ['member', 'nobody'] : ['nobody'])(
+  it.each(['member', 'nobody'])(
     'asks first, and spends nothing until it is told to go on: %s',
     async (who) => {
       const email = who === 'member' ? (await app.member()).user.email : newAddress();

@@ -11,7 +11,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt, temporaryFolder } from './testing/database.ts';
 
 const command = fileURLToPath(new URL('../bin/embedded-mongo.js', import.meta.url));
-const rounds = process.env.LONG ? 400 : 20;
+const rounds = 400;
 const isRoot = process.getuid?.() === 0;
 
 const folders: string[] = [];

@@ -10,7 +10,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite } from '../support/site-copy.ts';
-import { isLongRun } from '../support/smoke-cases.ts';
 
 // A team whose remote lies in a store of its own, behind another origin, which the operator has allowed.
 const name = 'mf-community';
@@ -102,22 +101,17 @@ it('is shown from there to members, every file held against its hash', async () 
   person.assertNoProblems();
 });
 
-it.runIf(isLongRun)(
-  'gives way to the version before, which lies on the site, when that origin is away',
-  async () => {
-    isUp = false;
-    try {
-      const person = await newPerson(browser, site.origin);
-      person.expectProblem(
-        new RegExp(`^request to ${origin}/remotes/${name}/|404|ChunkLoadError|REMOTE-102`),
-      );
-      await person.page.goto('/groups');
-      await person.page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
-      expect(await person.page.getByRole('alert').count()).toBe(0);
-      await person.context.close();
-      person.assertNoProblems();
-    } finally {
-      isUp = true;
-    }
-  },
-);
+it('gives way to the version before, which lies on the site, when that origin is away', async () => {
+  isUp = false;
+  try {
+    const person = await newPerson(browser, site.origin);
+    person.expectProblem(new RegExp(`^request to ${origin}/remotes/${name}/|404|ChunkLoadError|REMOTE-102`));
+    await person.page.goto('/groups');
+    await person.page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+    expect(await person.page.getByRole('alert').count()).toBe(0);
+    await person.context.close();
+    person.assertNoProblems();
+  } finally {
+    isUp = true;
+  }
+});

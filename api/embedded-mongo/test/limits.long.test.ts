@@ -84,7 +84,7 @@ async function settled(read: () => number): Promise<number> {
 const ping = async (): Promise<unknown> => (await client.db('admin').command({ ping: 1 })).ok;
 const linux = process.platform === 'linux';
 
-describe.runIf(linux && process.env.LONG)('the memory of the server', () => {
+describe.runIf(linux)('the memory of the server', () => {
   test('stays bounded under 40,000 finds whose answers nobody takes', { timeout: 60_000 }, async () => {
     const find = messageOf({ find: 'items', batchSize: 100, $db: 'limits' });
     const socket = await connect();

@@ -58,7 +58,7 @@ describe('undoing a change of address (D14)', () => {
     },
   );
 
-  it.runIf(process.env.LONG)('reaches over several changes and lives seven days', async () => {
+  it('reaches over several changes and lives seven days', async () => {
     const member = await confirmed();
     const { email: old } = member.user;
     const [first, second] = [newAddress(), newAddress()];
@@ -133,7 +133,7 @@ describe('undoing a change of address (D14)', () => {
     },
   );
 
-  it.runIf(process.env.LONG)('of an older change outlives a change back to a newer address', async () => {
+  it('of an older change outlives a change back to a newer address', async () => {
     const member = await confirmed();
     const { email: old } = member.user;
     const [first, second] = [newAddress(), newAddress()];

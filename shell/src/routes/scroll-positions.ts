@@ -33,12 +33,22 @@ export function keptPlace(address: string): Place | undefined {
   return place?.address === address && place.entry === entryKey() ? { top: place.top } : undefined;
 }
 
+const placesKey = 'places';
+const mostPlaces = 20;
+
+/** The places that links were followed from in this tab, by address, also before its document was loaded again. */
+export const storedPlaces = (): Map<string, Place> =>
+  new Map(JSON.parse(safeSessionStorage.read(placesKey) ?? '[]'));
+
 /** Remembers the place on this page from which a link inside it is followed, until the returned function is called. */
 export function rememberPlaces(places: Map<string, Place>, address: string): () => void {
   const remember = ({ target }: MouseEvent) => {
     const link = target instanceof Element ? target.closest('a[href]') : null;
     const href = link?.getAttribute('href');
-    if (href && link?.closest(`#${mainId}`)) places.set(address, { top: scrollY, href });
+    if (!href || !link?.closest(`#${mainId}`)) return;
+    places.delete(address);
+    places.set(address, { top: scrollY, href });
+    safeSessionStorage.write(placesKey, JSON.stringify([...places].slice(-mostPlaces)));
   };
   // Before the router hears of it.
   document.addEventListener('click', remember, { capture: true });

@@ -95,6 +95,20 @@ it('goes back to where a page was left, at the link that was followed', () => {
   expect([top, focused()]).toEqual([800, 'Two']);
 });
 
+it('goes back to where a page was left, also after the page it led to was loaded again', () => {
+  openBy('navigate');
+  leave();
+  cleanup();
+  top = 0;
+  render(
+    <TestProviders path="/panda/2">
+      <Site />
+    </TestProviders>,
+  );
+  fireEvent.click(screen.getByRole('link', { name: 'Back' }));
+  expect([top, focused()]).toEqual([800, 'Two']);
+});
+
 describe('a page that is loaded again', () => {
   beforeEach(() => {
     openBy('navigate');

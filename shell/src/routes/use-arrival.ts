@@ -1,8 +1,8 @@
 import type { useLocation } from '@frens/platform';
 import { NavigationType, useNavigationType } from '@frens/platform/internal';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { focusHeading } from './focus-heading.ts';
-import { keepPlace, keptPlace, type Place, rememberPlaces, returnTo } from './scroll-positions.ts';
+import { keepPlace, keptPlace, rememberPlaces, returnTo, storedPlaces } from './scroll-positions.ts';
 
 /**
  * Does what a browser does by itself on a full page load: a new address starts at the top, with the focus at its heading (D64).
@@ -14,13 +14,13 @@ import { keepPlace, keptPlace, type Place, rememberPlaces, returnTo } from './sc
 export function useArrival({ pathname, search, state }: ReturnType<typeof useLocation>): void {
   const navigation = useNavigationType();
   const shown = useRef(pathname);
-  const places = useRef(new Map<string, Place>());
+  const [places] = useState(storedPlaces);
   const address = pathname + search;
-  useEffect(() => rememberPlaces(places.current, address), [address]);
+  useEffect(() => rememberPlaces(places, address), [places, address]);
   useEffect(() => keepPlace(address), [address]);
   const arrive = useEffectEvent(() => {
     const isBack = navigation === NavigationType.Pop || state?.arriveWhereLeft === true;
-    const place = isBack ? places.current.get(address) : undefined;
+    const place = isBack ? places.get(address) : undefined;
     if (place) return returnTo(place);
     scrollTo({ top: 0, behavior: 'instant' });
     return focusHeading();

@@ -63,8 +63,9 @@ export function SceneCanvas({ scene, step, playing }: SceneCanvasProps) {
 
     // A paused picture is drawn again when its size or the theme changes, a playing one is drawn anyway.
     const resized = new ResizeObserver(draw);
-    const scheme = window.matchMedia('(prefers-color-scheme: dark)');
-    scheme.addEventListener('change', draw);
+    // A browser without it keeps its colours.
+    const scheme = window.matchMedia?.('(prefers-color-scheme: dark)');
+    scheme?.addEventListener('change', draw);
     // Behind the frame that shows the words of the lab, which its picture must not hold up: the first drawing takes the longest.
     request = requestAnimationFrame(() => {
       request = requestAnimationFrame((now) => {
@@ -75,7 +76,7 @@ export function SceneCanvas({ scene, step, playing }: SceneCanvasProps) {
     return () => {
       cancelAnimationFrame(request);
       resized.disconnect();
-      scheme.removeEventListener('change', draw);
+      scheme?.removeEventListener('change', draw);
     };
   }, [scene, playing]);
 

@@ -11,12 +11,12 @@ import { openSession } from './testing/crowds.ts';
 import { explainCommand, type QueryPlan } from './testing/query-plans.ts';
 import { monitored, recordCommands } from './testing/record-commands.ts';
 import { createTestClient, startTestApp, type TestApp, type TestClient } from './testing/test-app.ts';
-import { startTestDatabase } from './testing/test-database.ts';
+import { startOwnDatabase } from './testing/test-database.ts';
 
 const plans = new Map<string, QueryPlan & { calls: Set<string> }>();
 let app: TestApp;
 beforeAll(async () => {
-  const database = await startTestDatabase();
+  const database = await startOwnDatabase();
   await fillCommunity(database.uri, { members: 300, star: 200 });
   const db = await openDatabase(monitored(database.uri), createModels);
   app = await startTestApp({}, { db, uri: database.uri, close: () => db.close().then(database.close) });

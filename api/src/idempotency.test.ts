@@ -63,6 +63,8 @@ describe('a request that is repeated under its key (D52)', () => {
     });
     expect(text).not.toContain(owner.id);
     expect(text.toLowerCase()).not.toMatch(/kept.private/);
+    // Nobody can stake on the Panda of a private owner (D79), as the tests below do.
+    await owner.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'public' } });
   });
 
   it('shows the wallet and the stake as they are since', async () => {

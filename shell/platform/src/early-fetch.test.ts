@@ -23,6 +23,8 @@ function openHtml(live: string | null = composition): void {
   if (live === null) delete document.documentElement.dataset.composition;
   else document.documentElement.dataset.composition = live;
   runInThisContext(script);
+  // What it says of lost files is tested beside the shell; its listeners would outlive this file.
+  runInThisContext('globalThis.pageStart.end()');
 }
 
 /** What the page's own scripts do when they have come. */

@@ -57,6 +57,6 @@ describe('who is told whose a Panda is and who staked (D16)', () => {
     const { maya, viewer, backedPandaId } = await tiedBy(tie);
     await maya.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'private' } });
     const [stake] = await viewer.call('GET /api/pandas/:id/stakes', { params: { id: backedPandaId } });
-    expect(stake?.stakerId).toBe('anonymous');
+    expect(stake?.stakerId).toEqual(sixLetters);
   });
 });

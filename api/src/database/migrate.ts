@@ -56,7 +56,7 @@ export async function migrate<Models extends object>(
   const holder = randomUUID();
   for (;;) {
     const state = await states.findOne({ _id: 'schema' });
-    refuseUnknown(state ?? (await findUnversioned(connection)), plan, newest);
+    refuseUnknown(state ?? (await findUnversioned(connection, states)), plan, newest);
     if (state?.version === newest && state.indexes === indexes && state.readableFrom !== undefined) return;
     if (await takeLease(states, holder, plan)) break;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
@@ -83,9 +83,14 @@ export async function migrate<Models extends object>(
 }
 
 /** Data without a version predates versions; null for an empty database. */
-async function findUnversioned({ db }: Connection): Promise<Pick<SchemaState, 'version'> | null> {
+async function findUnversioned(
+  { db }: Connection,
+  states: States,
+): Promise<Pick<SchemaState, 'version' | 'readableFrom'> | null> {
   const collections = (await db?.listCollections({}, { nameOnly: true }).toArray()) ?? [];
-  return collections.length > 0 ? { version: 0 } : null;
+  if (collections.length === 0) return null;
+  // A process that fills the empty database meanwhile writes its state before its first collection.
+  return (await states.findOne({ _id: 'schema' })) ?? { version: 0 };
 }
 
 function refuseUnknown(

@@ -61,7 +61,8 @@ const chosen = first ? parts.slice(Number(first) - 1, Number(last)) : parts;
 if (chosen.length === 0) giveUp(`No part has the number or a file named like "${wanted}".`);
 
 for (const [index, { says }] of parts.entries()) console.log(`${String(index + 1).padStart(3)} ${says}`);
-if (chosen.some(({ project }) => project === 'e2e'))
+// Browsers open what is built, and guides are followed in a copy of it.
+if (chosen.some(({ project }) => project === 'e2e' || project === 'node'))
   await check('build', process.execPath, [path.join(rootDir, 'scripts/build.js')]);
 for (const part of chosen) await part.run(`part ${parts.indexOf(part) + 1}: ${part.project}`);
 finish('seconds', true);

@@ -206,6 +206,8 @@ describe('the server', () => {
     const port = await freePort();
     await ready(start({ PORT: String(port), DATA_DIR: path.join(dir, 'data'), SITE_STORE: store }));
     const readiness = async () => (await fetch(`http://localhost:${port}/readyz`)).status;
+    /** What the store holds is read once a second. */
+    const isReady = (status: number) => expect.poll(readiness, { timeout: 5000 }).toBe(status);
     const page = async () => {
       const { status, headers } = await fetch(`http://localhost:${port}/`, {
         headers: { accept: 'text/html' },
@@ -215,14 +217,14 @@ describe('the server', () => {
     expect(await readiness()).toBe(200);
     expect(await page()).toEqual([200, 'text/html; charset=utf-8']);
     await rename(store, `${store}-elsewhere`);
-    expect(await readiness()).toBe(503);
+    await isReady(503);
     await mkdir(store);
-    expect(await readiness()).toBe(503);
+    await isReady(503);
     // What was live is in memory.
     expect(await page()).toEqual([200, 'text/html; charset=utf-8']);
     await rmdir(store);
     await rename(`${store}-elsewhere`, store);
-    expect(await readiness()).toBe(200);
+    await isReady(200);
   });
 
   it.runIf(process.env.LONG)('goes on beside npm run verify, which looks at its very data', async () => {

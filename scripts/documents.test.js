@@ -39,6 +39,21 @@ describe('the documents', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('and messages write commands of the composition so that they can be pasted', () => {
+    const [, list = ''] =
+      /const commands[^{]*\{([^}]*)\}/.exec(read('shell/compose/src/command-line.ts')) ?? [];
+    const names = Array.from(list.matchAll(/(\w+):/g), ([, name]) => name);
+    const bare = new RegExp(`(?<!-- |[\\w/-])compose (${names.join('|')})\\b`);
+    const files = execFileSync('git', ['ls-files', '*.md', '*.js', '*.ts', '*.tsx', '*.yml', '*.json'], {
+      cwd: rootDir,
+      encoding: 'utf8',
+    })
+      .split('\n')
+      .filter((file) => file && !file.includes('.test.') && existsSync(path.join(rootDir, file)));
+    expect(names).toContain('rollback');
+    expect(files.filter((file) => bare.test(read(file)))).toEqual([]);
+  });
+
   it('name all sources that the types of a remote alone are read from', () => {
     const [, list = ''] =
       /of your remote alone with [^(]*\(([^)]*)\)/.exec(read('docs/shipping-a-remote.md')) ?? [];

@@ -114,13 +114,13 @@ export interface Config {
   dataDir: string;
   /** The store of published builds: a folder, or `s3://BUCKET/PREFIX`. */
   siteStore: string;
-  /** Which environment of the store is served (`compose promote --env`). */
+  /** Which environment of the store is served (`npm run compose -- promote --env`). */
   siteEnvironment: string;
   /** Origins besides our own from which versions of remotes may be loaded (D53). */
   remoteOrigins: readonly string[];
   /** Whether pages for developers exist; they list every published version. */
   devPages: boolean;
-  /** Whether versions can be published and promoted over this server, with tokens (`compose token`). */
+  /** Whether versions can be published and promoted over this server, with tokens (`npm run compose -- token`). */
   publishing: boolean;
   /** Whether this server quarantines versions that fail for many. */
   quarantine: boolean;

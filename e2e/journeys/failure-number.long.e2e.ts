@@ -20,7 +20,7 @@ afterAll(() => site?.close());
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-it('the notice of a remote has its number, for `compose explain`', async () => {
+it('the notice of a remote has its number, for `npm run compose -- explain`', async () => {
   const { page } = member;
   await page.route('**/remotes/mf-quiz/**', (route) => route.abort());
   await page.goto('/vibe-quiz', { waitUntil: 'domcontentloaded' });

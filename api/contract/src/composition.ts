@@ -112,6 +112,8 @@ export type BuiltFiles = z.infer<typeof BuiltFiles>;
 
 /** What the shell's first script brings, beside the files of its pages. */
 export const ShellFiles = BuiltFiles.extend({
+  /** Of its HTML: every first page loads them. */
+  first: z.array(z.string()).default([]),
   /** Of the federation runtime, which comes with the first remote. */
   federation: z.array(z.string()),
 });

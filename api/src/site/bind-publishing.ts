@@ -42,7 +42,7 @@ export interface Publishing {
 }
 
 /**
- * `/compose/…`: what `compose --at SITE` asks, for whoever brings a token (docs/decisions/0202). No cookie is read, so no page can ask in
+ * `/compose/…`: what `npm run compose -- --at SITE` asks, for whoever brings a token (docs/decisions/0202). No cookie is read, so no page can ask in
  * somebody's name; the token is looked at before the body is.
  */
 export function bindPublishing(

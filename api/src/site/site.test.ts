@@ -37,6 +37,7 @@ const composition = (version: string): Composition => ({
     files: {
       routes: { '/': ['landing.1.js'], '/v2': ['chrome-v2.1.js'] },
       texts: { en: ['texts-en.1.js'], es: ['texts-es.1.js'] },
+      first: [],
       federation: ['federation.1.js'],
     },
     integrity: {

@@ -85,7 +85,10 @@ function readAddress(address: string): { name: string; version: string; origin: 
 async function readRecord(address: string, site: string | null): Promise<WholeVersion> {
   const file = await fetchExternalAssets(address + versionFile, site);
   if (!file)
-    throw new Refusal('unknown', `${address} has no ${versionFile}: it is published there with compose.`);
+    throw new Refusal(
+      'unknown',
+      `${address} has no ${versionFile}: a store has it beside each version that was published there.`,
+    );
   const { data, wrong } = readJson(file.content.toString(), WholeVersion);
   if (data) return data;
   throw new Refusal(

@@ -1,4 +1,4 @@
-import { placeOptions } from './place-options.ts';
+import { formatCommand, type Place } from './format-command.ts';
 import { Refusal } from './refusal.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 
@@ -7,11 +7,11 @@ import type { HistoryEntry } from './store/history-entry.ts';
  *
  * @throws Refusal that says who froze it, when and why
  */
-export function assertNotFrozen(environment: string, head: HistoryEntry | null): void {
+export function assertNotFrozen(target: { environment: string } & Place, head: HistoryEntry | null): void {
   if (!head?.frozen) return;
   throw new Refusal(
     'frozen',
-    `Nothing went live: ${frozenSince(environment, head.frozen)}\nTo lift it: compose freeze --end${placeOptions({ environment })}`,
+    `Nothing went live: ${frozenSince(target.environment, head.frozen)}\nTo lift it: ${formatCommand('freeze --end', target)}`,
   );
 }
 

@@ -69,7 +69,7 @@ it('ends by going back, which changes nothing else, however often it is said', a
   expect([again.code, again.said]).toEqual([
     5,
     expect.stringMatching(
-      /ada took mf-quiz@3 off \d s ago, in step 4\.\nTo go back further: compose rollback --to 1$/,
+      /ada took mf-quiz@3 off \d s ago, in step 4\.\nTo go back further: npm run compose -- rollback --to 1 --store \S+$/,
     ),
   ]);
   expect((await seen()).live).toEqual(['mf-panda@1', 'mf-quiz@2']);

@@ -2,10 +2,9 @@ import type { Composition } from '@frens/contract/composition';
 import { appendHistory } from './append-history.ts';
 import { assertNotFrozen } from './assert-not-frozen.ts';
 import { findVersion, type MadeVersion, nameOf, refuseRemoved } from './built-version.ts';
-import type { Surroundings as Asked } from './command.ts';
 import { composeVersions } from './compose-versions.ts';
+import { formatCommand, type Place } from './format-command.ts';
 import { checkComposition, type Surroundings } from './gate/check-composition.ts';
-import { placeOptions } from './place-options.ts';
 import { Refusal } from './refusal.ts';
 import type { Author, Canary, HistoryEntry } from './store/history-entry.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
@@ -22,7 +21,7 @@ import { refuseDamaged } from './verify-store.ts';
  * @throws Refusal when the environment is frozen, another canary runs, one of them was taken off, or something does not fit
  */
 export async function startCanary(
-  target: { store: SiteStore; environment: string; author: Author } & Pick<Asked, 'site'>,
+  target: { store: SiteStore; environment: string; author: Author } & Place,
   versions: readonly MadeVersion[],
   share: number,
   surroundings: Surroundings,
@@ -33,12 +32,12 @@ export async function startCanary(
   return appendHistory(store, environment, author, async (head) => {
     if (!head)
       throw new Refusal('unknown', `Nothing was ever live in ${environment}: there is nobody to share with.`);
-    assertNotFrozen(environment, head);
+    assertNotFrozen(target, head);
     const running = head.canary;
     if (running && running.versions.join() !== names.join())
       throw new Refusal(
         'misfit',
-        `A canary of ${running.versions.join(', ')} runs in ${environment}: promote it, or end it by compose rollback${placeOptions(target)}.`,
+        `A canary of ${running.versions.join(', ')} runs in ${environment}: promote it, or end it by ${formatCommand('rollback', target)}`,
       );
     await refuseRemoved(store, versions);
     const live = await store.composition(head.composition);

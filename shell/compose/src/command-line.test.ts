@@ -69,14 +69,14 @@ describe('compose', () => {
   it.each(commands)('explains %s', async (name) => {
     const { code, out } = await compose(name, '--help');
     expect(code).toBe(0);
-    expect(out).toMatch(new RegExp(`^compose ${name}`));
+    expect(out).toMatch(new RegExp(`^npm run compose -- ${name}`));
     expect(out).toContain('--json');
   });
 
   it.each([
     ['an unknown command', ['deploy'], 'There is no command "deploy"'],
     ['an unknown option', ['status', '--loud'], "Unknown option '--loud'"],
-    ['too many words', ['rollback', 'mf-quiz', 'mf-panda'], 'compose rollback'],
+    ['too many words', ['rollback', 'mf-quiz', 'mf-panda'], 'npm run compose -- rollback'],
     ['a remote and all of a step', ['rollback', 'mf-quiz', '--to', '1'], 'Name a remote, or'],
     ['no name of a version', ['promote', 'mf-quiz@'], 'write it like mf-quiz@'],
     ['nothing to promote', ['promote'], 'Name what is to go live'],
@@ -148,7 +148,7 @@ describe('a day of an operator', () => {
         await compose(command, ...(command === 'promote' ? ['mf-quiz@2'] : []), '--env', 'staging'),
       ).toMatchObject({
         code: 6,
-        err: 'There is no environment "staging", only live: promote --new-env begins one.\n',
+        err: 'There is no environment "staging", only live: --new-env begins one.\n',
       });
     const begun = await compose('promote', 'mf-quiz@2', '--env', 'staging', '--new-env');
     expect(begun.out).toContain('is live in staging');
@@ -277,7 +277,9 @@ describe('what nobody has said for sure', () => {
     const refused = await compose('promote', 'mf-quiz');
     expect([refused.code, refused.err]).toEqual([
       11,
-      expect.stringMatching(/To make it live: compose promote mf-quiz@[12]\n {2}mf-quiz@[12], published 20/),
+      expect.stringMatching(
+        /To make it live: npm run compose -- promote mf-quiz@[12] --store \S+\n {2}mf-quiz@[12], published 20/,
+      ),
     ]);
     expect(JSON.parse((await compose('promote', 'mf-quiz', '--json')).out).refused).toMatchObject({
       kind: 'unsure',
@@ -300,7 +302,7 @@ describe('what nobody has said for sure', () => {
       expect(await versions.store.versionsIn(composition)).toMatchObject({ 'mf-panda': version });
       expect(why).toBe(reason);
     }
-    expect(ask).toHaveBeenLastCalledWith('Run compose promote mf-panda@0.1.0-abcdef0123? [y/N] ');
+    expect(ask).toHaveBeenLastCalledWith('Run promote mf-panda@0.1.0-abcdef0123? [y/N] ');
     isThere.mockRestore();
     ask.mockRestore();
   });
@@ -324,7 +326,10 @@ describe('a composition that is lost', () => {
     await compose('promote', 'mf-quiz@2');
     await rm(versions.store.file(`compositions/${await versions.store.liveId()}.json`));
     const { code, err } = await compose('status');
-    expect([code, err]).toEqual([7, expect.stringContaining('compose rollback goes back')]);
+    expect([code, err]).toEqual([
+      7,
+      expect.stringContaining('To go back to the one before: npm run compose -- rollback --store'),
+    ]);
     expect((await compose('rollback')).code).toBe(0);
     expect((await compose('status')).out).toMatch(/mf-quiz +1/);
   });
@@ -336,10 +341,12 @@ describe('a command that another one advises', () => {
   it('does something where the question was asked, and nowhere else', async () => {
     await staging('promote', 'shell@1', 'mf-quiz@1', 'mf-panda@1', '--new-env');
     await versions.remote('mf-panda', '2');
-    expect((await staging('rollback', '--to', '7')).err).toContain('`compose history --env staging` lists');
+    expect((await staging('rollback', '--to', '7')).err).toContain(
+      'What was: npm run compose -- history --env staging --store',
+    );
     await staging('promote', 'mf-quiz@2', '--canary', '10');
     const other = await staging('promote', 'mf-panda@2', '--canary', '10');
-    expect(other.err).toContain('end it by compose rollback --env staging.');
+    expect(other.err).toContain('end it by npm run compose -- rollback --env staging --store');
     await staging('promote', 'mf-quiz@2');
     const { out } = await compose('history', '--env', 'staging', '--json');
     const [last, , first] = JSON.parse(out) as { number: number }[];
@@ -349,9 +356,9 @@ describe('a command that another one advises', () => {
     const culprit = ['--env', 'staging', '--store', versions.store.dir];
     expect(
       (await runWords(['bisect', ...culprit, ...range, '--', process.execPath, '-e', versionIs(1)])).out,
-    ).toMatch(/compose promote mf-quiz@1 --env staging$/m);
+    ).toMatch(/: npm run compose -- promote mf-quiz@1 --env staging --store \S+$/m);
     await rm(versions.store.file(`compositions/${await versions.store.liveId('staging')}.json`));
-    expect((await staging('status')).err).toContain('compose rollback --env staging goes back');
+    expect((await staging('status')).err).toContain('npm run compose -- rollback --env staging --store');
   });
 });
 
@@ -528,7 +535,9 @@ describe('compose explain', () => {
   it('says from the line of a notice which version it was, who made it live, whose it is and what to do', async () => {
     await compose('promote', 'mf-quiz@2');
     const { out } = await compose('explain', 'REMOTE-104 · mf-quiz 2');
-    expect(out).toMatch(/mf-quiz@2, live\n.* step 2, ada\n.*@frens\/quiz-team\n.*compose rollback/);
+    expect(out).toMatch(
+      /mf-quiz@2, live\n.* step 2, ada\n.*@frens\/quiz-team\n.*npm run compose -- rollback/,
+    );
     expect((await compose('explain', 'remote-102 · mf-quiz 1')).out).toContain('2 is live by now');
     expect((await compose('explain', 'E42')).code).toBe(6);
   });
@@ -537,10 +546,10 @@ describe('compose explain', () => {
     const next = async () => (await compose('explain', 'REMOTE-105 · mf-quiz 2')).out;
     await compose('promote', 'mf-quiz@2');
     await compose('freeze');
-    expect(await next()).toContain('compose rollback');
+    expect(await next()).toContain('npm run compose -- rollback mf-quiz --store');
     await compose('freeze', '--end');
     await compose('promote', '--without', 'mf-panda');
-    expect(await next()).toContain('compose rollback mf-quiz');
+    expect(await next()).toContain('npm run compose -- rollback mf-quiz --store');
     expect((await compose('rollback', 'mf-quiz')).out).toMatch(/ is live again\nmf-quiz: 2 → 1/);
   });
 
@@ -553,13 +562,15 @@ describe('compose explain', () => {
     await compose('promote', 'mf-quiz@1', '--env', 'staging', '--new-env');
     await compose('promote', 'mf-quiz@2', '--env', 'staging');
     expect(await next('2', '--env', 'staging')).toBe(
-      'If it began when this went live: compose rollback mf-quiz --env staging',
+      `If it began when this went live: npm run compose -- rollback mf-quiz --env staging --store ${versions.store.dir}`,
     );
     await compose('promote', 'mf-quiz@2');
     await versions.remote('mf-quiz', '3');
     await compose('promote', 'mf-quiz@3', '--canary', '10');
     const back = await next('2');
-    expect(back).toBe('If it began when this went live: compose rollback mf-quiz@1');
+    expect(back).toBe(
+      `If it began when this went live: npm run compose -- rollback mf-quiz@1 --store ${versions.store.dir}`,
+    );
     expect((await compose('rollback', 'mf-quiz@1')).code).toBe(0);
     const head = await versions.store.head();
     expect(await versions.store.versionsIn(head?.composition ?? '')).toMatchObject({ 'mf-quiz': '1' });
@@ -576,7 +587,9 @@ describe('compose explain', () => {
       /mf-quiz@9, unknown here\n.*quiz-team\n.* 1 is live\. This store has no mf-quiz@9/,
     );
     await compose('promote', 'mf-quiz@2', '--canary', '10');
-    expect(await about('2')).toMatch(/mf-quiz@2, shown to 10 % of visitors\n[^]*rollback ends the canary/);
+    expect(await about('2')).toMatch(
+      /mf-quiz@2, shown to 10 % of visitors\n[^]*end the canary: npm run compose -- rollback --store/,
+    );
   });
 
   it('names the owner of a remote without its version, and says where nobody is named', async () => {

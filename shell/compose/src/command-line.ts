@@ -14,6 +14,7 @@ import { statusCommand } from './commands/status.command.ts';
 import { tokenCommand } from './commands/token.command.ts';
 import { verifyCommand } from './commands/verify.command.ts';
 import { versionsCommand } from './commands/versions.command.ts';
+import { formatCommand, program } from './format-command.ts';
 import { runAt } from './over-site/remote-client.ts';
 import { commandsOfSites } from './over-site/run-remote-command.ts';
 import { commonOptions, readWords, refuseCount, refuseUnknown, usage } from './parse-arguments.ts';
@@ -68,7 +69,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
 /** Asks at the terminal whether a refused command is meant all the same. */
 async function askWhether({ message, instead }: Refusal): Promise<boolean> {
   console.error(message);
-  return /^y(es)?$/i.test(await terminal.ask(`Run compose ${instead?.join(' ')}? [y/N] `));
+  return /^y(es)?$/i.test(await terminal.ask(`Run ${instead?.join(' ')}? [y/N] `));
 }
 
 /** The options that select store, environment and person, as they were written. */
@@ -97,9 +98,13 @@ async function run([name = '--help', ...words]: readonly string[]): Promise<numb
     return 0;
   }
   if (name.startsWith('-'))
-    throw new Refusal('usage', 'The command comes first, its options behind it. compose --help lists them.');
+    throw new Refusal(
+      'usage',
+      `The command comes first, its options behind it. All commands: ${formatCommand('--help')}`,
+    );
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Refusal('usage', `There is no command "${name}". compose --help lists them.`);
+  if (!command)
+    throw new Refusal('usage', `There is no command "${name}". All commands: ${formatCommand('--help')}`);
   const given = readWords(name, command, words);
   if (given.has('help')) {
     console.log(help(name, command));
@@ -136,6 +141,7 @@ async function surroundings(given: Given) {
     store,
     project,
     environment,
+    storeAddress: given.text('store'),
     author: {
       // Pipelines may pass empty values.
       who: given.text('who') || process.env.COMPOSE_WHO || userInfo().username,
@@ -177,7 +183,7 @@ function help(name: string, command: Command): string {
 
 function overview(): string {
   return [
-    'compose COMMAND: publishes the remotes of the site, and decides which of them are live.',
+    `${program} COMMAND: publishes the remotes of the site, and decides which of them are live.`,
     '',
     ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`),
     '',

@@ -29,6 +29,8 @@ export interface Surroundings {
   author: Author;
   /** The address of the site that runs the command for somebody else: advised commands get `--at` with it. */
   site?: string;
+  /** The store that the command was told: advised commands get `--store` with it. */
+  storeAddress?: string;
   /** Health of versions on pages, where the site itself runs the command. */
   health?: () => Promise<SiteHealth>;
   /** Reports progress, apart from the answer. */

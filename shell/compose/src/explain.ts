@@ -1,6 +1,6 @@
 import { findVersion } from './built-version.ts';
+import { formatCommand } from './format-command.ts';
 import { ownerIn } from './owners.ts';
-import { placeOptions } from './place-options.ts';
 import { readHistory, type Step } from './read-history.ts';
 import { completeName } from './read-version.ts';
 import { Refusal } from './refusal.ts';
@@ -20,13 +20,13 @@ export const causes: Record<string, Cause> = {
     stage: 'manifest',
     cause:
       'The composition does not name the remote, or names a version that may not be loaded: a file without a hash, an origin not in REMOTE_ORIGINS.',
-    look: "compose status; GET /composition.json; the browser's console says which",
+    look: `${formatCommand('status')}; GET /composition.json; the browser's console says which`,
   },
   'REMOTE-102': {
     stage: 'entry',
     cause:
       'A file of the remote did not arrive: refused, missing, changed since it was published, or no byte for 4 s (5 s for the remote as a whole).',
-    look: "compose verify; the file's address in the browser's network list",
+    look: `${formatCommand('verify')}; the file's address in the browser's network list`,
   },
   'REMOTE-103': {
     stage: 'contract',
@@ -79,6 +79,7 @@ interface Where {
   dir: string | null;
   /** The site that explains it to somebody who has no store, if one does. */
   site?: string;
+  storeAddress?: string;
   say: (line: string) => void;
 }
 
@@ -89,7 +90,7 @@ interface Where {
  * @throws Refusal when there is no such number
  */
 export async function explain(text: string, where: Where): Promise<Explanation> {
-  const { store, environment, dir, site } = where;
+  const { store, environment, dir } = where;
   const [code = ''] = /REMOTE-\d+/.exec(text.toUpperCase()) ?? [];
   const known = causes[code];
   if (!known)
@@ -114,7 +115,7 @@ export async function explain(text: string, where: Where): Promise<Explanation> 
   const next = nextOf(found, {
     environment,
     live: live ?? null,
-    command: (words) => `compose ${words}${placeOptions({ environment, site })}`,
+    command: (words) => formatCommand(words, where),
     back: went && wayBack(went, name, head),
   });
   return { code, ...cause, version: found, owner, next };
@@ -134,8 +135,11 @@ interface Standing {
 /** Where to look, with commands that work where the question was asked: over a site there is no `verify`. */
 const lookFrom = (look: string, where: Where): string =>
   look
-    .replace('compose status', `compose status${placeOptions(where)}`)
-    .replace('compose verify', where.site ? 'compose verify, for who runs the site' : 'compose verify');
+    .replace(formatCommand('status'), formatCommand('status', where))
+    .replace(
+      formatCommand('verify'),
+      where.site ? `${formatCommand('verify')}, for who runs the site` : formatCommand('verify', where),
+    );
 
 function nextOf(
   { name, version, isLive, isPublished, share, wentLive }: FailedVersion,
@@ -145,7 +149,7 @@ function nextOf(
     return back === null
       ? 'There is nothing before it to go back to: publish a mended one, and promote that.'
       : `If it began when this went live: ${command(back)}`;
-  if (share !== null) return `If it fails in this version alone: ${command('rollback')} ends the canary.`;
+  if (share !== null) return `If it fails in this version alone, end the canary: ${command('rollback')}`;
   const now = `${live ?? 'Nothing'} is live`;
   if (wentLive) return `${now} by now; a page gets it with its next document or with Try again.`;
   if (isPublished)

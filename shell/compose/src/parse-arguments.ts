@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Command, CommandOption, Given } from './command.ts';
+import { formatCommand, program } from './format-command.ts';
 import { Refusal } from './refusal.ts';
 import { defaultEnvironment } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
@@ -56,7 +57,10 @@ export function readWords(name: string, command: Command, words: readonly string
       has: (option) => valueOf(option) === true,
     };
   } catch (error) {
-    throw new Refusal('usage', `${(error as Error).message}\ncompose ${name} --help says what it takes.`);
+    throw new Refusal(
+      'usage',
+      `${(error as Error).message}\nWhat it takes: ${formatCommand(`${name} --help`)}`,
+    );
   }
 }
 
@@ -67,7 +71,7 @@ export async function refuseUnknown(store: SiteStore, environment: string, isNew
   if (known.includes(environment)) return;
   throw new Refusal(
     'unknown',
-    `There is no environment "${environment}", only ${known.join(', ') || 'none yet'}: promote --new-env begins one.`,
+    `There is no environment "${environment}", only ${known.join(', ') || 'none yet'}: --new-env begins one.`,
   );
 }
 
@@ -80,4 +84,4 @@ export function refuseCount(name: string, command: Command, { words }: Given): v
 
 /** How a command is written. */
 export const usage = (name: string, { words }: Command): string =>
-  ['compose', name, words].filter(Boolean).join(' ');
+  [program, name, words].filter(Boolean).join(' ');

@@ -147,7 +147,7 @@ describe('rollback', () => {
       reason: {
         kind: 'moved',
         message: expect.stringMatching(
-          /^Nothing was done: ada went back to step 2 \d s ago, in step 4: (red|white) page\nTo go back further: compose rollback --to 1$/,
+          /^Nothing was done: ada went back to step 2 \d s ago, in step 4: (red|white) page\nTo go back further: npm run compose -- rollback --to 1$/,
         ),
       },
     });

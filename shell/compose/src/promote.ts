@@ -4,6 +4,7 @@ import { assertNotFrozen } from './assert-not-frozen.ts';
 import { nameOf, refuseRemoved } from './built-version.ts';
 import { saveCanaryBucket } from './canary.ts';
 import { type Changes, composeVersions } from './compose-versions.ts';
+import type { Place } from './format-command.ts';
 import { newMisfits, type Surroundings } from './gate/check-composition.ts';
 import type { Project } from './project.ts';
 import { Refusal } from './refusal.ts';
@@ -38,11 +39,12 @@ export async function surroundingsOf(
  * @throws Refusal when the environment is frozen, one of them was taken off, or something does not fit
  */
 export async function promote(
-  { store, environment, author }: Target,
+  target: Target & Place,
   changes: Changes,
   surroundings: Surroundings,
   force = false,
 ): Promise<HistoryEntry | null> {
+  const { store, environment, author } = target;
   return appendHistory(store, environment, author, async (head) => {
     const before = await beginning(store, environment, head);
     await refuseRemoved(store, changes.versions);
@@ -51,7 +53,7 @@ export async function promote(
     const composition = composeVersions(before, changes, standing);
     const id = await store.saveComposition(composition);
     if (id === head?.composition) return null;
-    assertNotFrozen(environment, head);
+    assertNotFrozen(target, head);
     const names = changes.versions.map(nameOf);
     if (!force) await refuseTakenOff({ store, environment }, head, names);
     const misfits = newMisfits(before, composition, surroundings);

@@ -5,10 +5,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sourceFingerprint } from './build/build-version.js';
 import { remember } from './build/builds.ts';
 import { type MadeVersion } from './built-version.ts';
+import { trendText } from './gate/budgets.ts';
 import { findProject, type Project } from './project.ts';
 import { promote } from './promote.ts';
 import { publish } from './publish.ts';
-import { receiptOf, receiptText, trendText } from './receipt.ts';
+import { receiptOf, receiptText } from './receipt.ts';
 import { receiptPage } from './receipt-page.ts';
 import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
 
@@ -102,10 +103,10 @@ it('ends with a receipt: what it brings, what it weighs, what it newly needs', a
   const before = { ...published.record, version: '1', sizes };
   const { budgets } = receiptOf(published, { ...around, live: before, promote: promoting });
   expect(budgets.map(trendText)).toEqual([
-    expect.stringMatching(/^entry 0\.0 kB of 9 kB gzip$/),
+    expect.stringMatching(/^entry 0\.0 kB of 9 kB gzip, ±0$/),
     expect.stringMatching(/^page \/quiz 0\.0 kB of 35 kB gzip, \+\d+ B$/),
   ]);
-  expect(receiptText(receipt, 'https://frens.example')).toMatch(
+  expect(receiptText(receipt, { site: 'https://frens.example' })).toMatch(
     /one tab: https:\/\/frens\.example\/quiz\?compose=mf-quiz@2\n.*staging --at https:\/\/frens\.example$/,
   );
   expect(receiptText(receipt)).toMatch(

@@ -1,12 +1,13 @@
 import { admit, builtApiCalls, type Published } from './admit.ts';
-import { checkRemoteBudgets } from './build/budgets.ts';
+import { checkBudgets } from './build/budgets.ts';
 import { type Build, compile, descriptorOf, findBuild, makeVersion, remember } from './build/builds.ts';
 import { checkTypes } from './build/check-types.ts';
-import { type MadeVersion } from './built-version.ts';
+import { findVersion, type MadeVersion } from './built-version.ts';
 import { refuseTexts } from './gate/check-texts.ts';
 import { noteOwner, ownerIn } from './owners.ts';
 import type { Project } from './project.ts';
 import { publishable } from './promote.ts';
+import { listVersions } from './read-version.ts';
 import { Refusal } from './refusal.ts';
 import { readSourceCommit } from './source-commit.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
@@ -22,6 +23,8 @@ interface Publication {
   together?: readonly MadeVersion[];
   say: (line: string) => void;
 }
+
+type Building = Omit<Publication, 'store' | 'together'> & { store: SiteStore | null };
 
 /**
  * Builds and publishes workspaces, without promoting them. All are refused when one does not fit beside what is live.
@@ -47,12 +50,7 @@ export async function publish(publication: Publication): Promise<Published[]> {
  *
  * @throws Refusal when something does not compile, has wrong types or is over its budget
  */
-export async function build({
-  store,
-  project,
-  names,
-  say,
-}: Pick<Publication, 'project' | 'names' | 'say'> & { store: SiteStore | null }): Promise<{
+export async function build({ store, project, environment, names, say }: Building): Promise<{
   builds: Build[];
   made: MadeVersion[];
 }> {
@@ -71,7 +69,7 @@ export async function build({
   }
   const checked = checkTypes(project, builds.filter(isUnknown), say);
   // Both run to their end in parallel: type errors are reported first, because they name the place.
-  const [making] = await Promise.allSettled([makeVersions(builds, say), checked]);
+  const [making] = await Promise.allSettled([makeVersions(builds, { store, environment, say }), checked]);
   await checked;
   if (making.status === 'rejected') throw making.reason;
   return { builds, made: making.value };
@@ -80,15 +78,30 @@ export async function build({
 const isUnknown = ({ known }: Build) => known === null;
 
 /** Compiles workspaces whose sources are new, and gives each its version. */
-async function makeVersions(builds: Build[], say: (line: string) => void): Promise<MadeVersion[]> {
+async function makeVersions(
+  builds: Build[],
+  { store, environment, say }: Omit<Building, 'project' | 'names'>,
+): Promise<MadeVersion[]> {
   await compile(builds.filter(isUnknown), say);
   const made: MadeVersion[] = [];
   for (const build of builds) {
     const version = build.known ?? (await makeVersion(build));
-    if (!build.known && !version.isShell) checkRemoteBudgets(version.record, say);
+    if (!build.known) checkBudgets(version, store && (await readOlder(store, environment, build.name)), say);
     made.push(version);
   }
   return made;
+}
+
+/** What a new version is compared with: the one that is live, or else the one that was published last. */
+async function readOlder(
+  store: SiteStore,
+  environment: string,
+  name: string,
+): Promise<MadeVersion['record'] | null> {
+  const id = (await store.liveId(environment)) ?? (await store.liveId());
+  const live = id === null ? undefined : (await store.versionsIn(id))[name];
+  const older = live ?? (await listVersions(store, name))[0]?.version;
+  return older === undefined ? null : ((await findVersion(store, name, older))?.record ?? null);
 }
 
 /** Records for the gate which calls the API offers that was built with the whole site. */

@@ -1,4 +1,5 @@
-import { changeOfBytes, type Difference, kilobytes, type Receipt, trendText } from './receipt.ts';
+import { changeOfBytes, kilobytes, trendText } from './gate/budgets.ts';
+import type { Difference, Receipt } from './receipt.ts';
 import { commitText } from './source-commit.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -6,7 +6,8 @@ import {
 } from '@frens/contract/composition';
 import type { Published } from './admit.ts';
 import { isExternal } from './external-assets.ts';
-import { budgetsOf, budgetText } from './gate/budgets.ts';
+import type { Place } from './format-command.ts';
+import { changeOfBytes, kilobytes, type Trend, trendsOf, trendText } from './gate/budgets.ts';
 import type { SourceCommit } from './source-commit.ts';
 import { receiptFile } from './store/receipt-file.ts';
 import type { Origins } from './store/site-store.ts';
@@ -29,7 +30,7 @@ export interface Receipt {
   /** Bytes of its scripts and styles (gzip); null where the live version was not measured. */
   bytes: number;
   /** Budget use of its entry and pages, compared with the live version. */
-  budgets: { part: string; bytes: number; limit: number; before: number | null }[];
+  budgets: Trend[];
   /** The version that is live; null where none is. */
   live: { version: string; bytes: number | null } | null;
   /** The command that makes it live, with what it was held against. */
@@ -78,7 +79,7 @@ export function receiptOf(
     from: isExternal(record.base) ? record.base : null,
     pages: of.pages,
     bytes: of.bytes ?? 0,
-    budgets: published.isShell ? [] : trendOf(published.record, live),
+    budgets: trendsOf(record, live),
     promote,
     preview: published.isShell ? null : (site ?? '') + previewOf(name, record.version, of.pages),
     live: live && { version: live.version, bytes: before?.bytes ?? null },
@@ -91,26 +92,8 @@ export function receiptOf(
   };
 }
 
-function trendOf(record: RemoteVersion, live: RemoteVersion | ShellVersion | null): Receipt['budgets'] {
-  const before = live?.sizes && 'descriptor' in live ? budgetsOf(live) : [];
-  return budgetsOf(record).map(({ part, bytes, limit }) => ({
-    part,
-    bytes,
-    limit,
-    before: before.find((other) => other.part === part)?.bytes ?? null,
-  }));
-}
-
-/** Budget use of a part, and its change. */
-export function trendText({ before, ...part }: Receipt['budgets'][number]): string {
-  const change =
-    before === null ? ', new' : before === part.bytes ? '' : `, ${changeOfBytes(part.bytes - before)}`;
-  return budgetText(part) + change;
-}
-
 /** Budgets worth reporting: changed, or nearly used up. */
-const isTold = ({ bytes, limit, before }: Receipt['budgets'][number]): boolean =>
-  before !== bytes || bytes > 0.9 * limit;
+const isTold = ({ bytes, limit, before }: Trend): boolean => before !== bytes || bytes > 0.9 * limit;
 
 function sharedOf(host: ShellVersion | null): Receipt['shared'] {
   const from = host ? `shell ${host.version}` : 'the shell that it goes live with';
@@ -157,17 +140,17 @@ export function differenceOf(before: readonly string[] = [], after: readonly str
 /**
  * The receipt as text.
  *
- * @param site where it was published over, if it was
+ * @param place where it was published: the site, if it was over one, or the store that was told
  */
-export function receiptText(receipt: Receipt, site?: string): string {
+export function receiptText(receipt: Receipt, { site, storeAddress }: Place = {}): string {
   const lines = receiptLines(receipt);
-  const at = site === undefined ? '' : ` --at ${site}`;
+  const where = `${storeAddress ? ` --store ${storeAddress}` : ''}${site ? ` --at ${site}` : ''}`;
   const isLive = receipt.live?.version === receipt.version;
   if (!isLive && receipt.preview)
     lines.push(
       `  to see it in one tab: ${receipt.preview.startsWith('/') ? (site ?? '') : ''}${receipt.preview}`,
     );
-  if (!isLive) lines.push(`  to make it live: ${receipt.promote}${at}`);
+  if (!isLive) lines.push(`  to make it live: ${receipt.promote}${where}`);
   return lines.join('\n');
 }
 
@@ -207,12 +190,3 @@ function changeText(bytes: number, live: Receipt['live']): string {
   const change = bytes - live.bytes;
   return `, ${changeOfBytes(change)} against ${live.version}`;
 }
-
-/** A byte difference for people; a few bytes do not read as none. */
-export function changeOfBytes(change: number): string {
-  const much = Math.abs(change);
-  return `${change < 0 ? '−' : '+'}${much < 50 ? `${much} B` : kilobytes(much)}`;
-}
-
-/** A number of bytes for people. */
-export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

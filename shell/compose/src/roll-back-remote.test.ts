@@ -58,7 +58,7 @@ describe('going back after two teams have shipped', () => {
     await expect(rollBackRemote(as('bo'), { part: 'mf-events' })).rejects.toMatchObject({
       kind: 'moved',
       message: expect.stringMatching(
-        /^Nothing was done: events took mf-events@3 off \d s ago, in step 5\.\nTo go back further: compose rollback mf-events@1$/,
+        /^Nothing was done: events took mf-events@3 off \d s ago, in step 5\.\nTo go back further: npm run compose -- rollback mf-events@1$/,
       ),
     });
     await rollBackRemote(as('bo'), { part: 'mf-events@1' });
@@ -83,7 +83,7 @@ describe('going back after two teams have shipped', () => {
 
   it('refuses plain "back" where it would take back the work of others, and names what does either', async () => {
     const refusal = expect.stringMatching(
-      /^Nothing was done: this takes back mf-social@2, which others made live:\n {2}step 3, promote, 20\S+, social\nTo take back one remote, and nothing else: compose rollback mf-social\nTo take back all of it: compose rollback --to 2$/,
+      /^Nothing was done: this takes back mf-social@2, which others made live:\n {2}step 3, promote, 20\S+, social\nTo take back one remote, and nothing else: npm run compose -- rollback mf-social\nTo take back all of it: npm run compose -- rollback --to 2$/,
     );
     await expect(rollback(as('events'), {})).rejects.toMatchObject({
       kind: 'unsure',

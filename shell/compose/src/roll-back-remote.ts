@@ -4,8 +4,8 @@ import { findVersion, type MadeVersion, nameOf } from './built-version.ts';
 import { saveCanaryBucket } from './canary.ts';
 import type { Surroundings } from './command.ts';
 import { composeVersions } from './compose-versions.ts';
+import { formatCommand } from './format-command.ts';
 import { newMisfits } from './gate/check-composition.ts';
-import { placeOptions } from './place-options.ts';
 import { surroundingsOf, type Target } from './promote.ts';
 import { readHistory } from './read-history.ts';
 import { readVersion } from './read-version.ts';
@@ -98,7 +98,7 @@ async function refuseGoneBack(
   const last = await store.entry(environment, Math.max(0, ...steps.map(([, number]) => number)));
   if (!last || (await store.versionsIn(last.composition))[name] !== live) return;
   const further = await lastGood(target, head, name, [live]);
-  refuseSame(last, further && `rollback ${nameOf(further)}${placeOptions(target)}`);
+  refuseSame(last, further && formatCommand(`rollback ${nameOf(further)}`, target));
 }
 
 /** The same with a version that the next one of its remote can fall back to. */

@@ -1,9 +1,8 @@
 import type { Composition, RemoteVersion } from '@frens/contract/composition';
 import { appendHistory, type NextStep } from './append-history.ts';
 import { findVersion, type MadeVersion } from './built-version.ts';
-import type { Surroundings } from './command.ts';
+import { formatCommand, type Place } from './format-command.ts';
 import { checkComposition } from './gate/check-composition.ts';
-import { placeOptions } from './place-options.ts';
 import { surroundingsOf, type Target } from './promote.ts';
 import { readHistory } from './read-history.ts';
 import { noneIfDamaged, Refusal } from './refusal.ts';
@@ -30,7 +29,7 @@ const incidentMs = 10 * 60 * 1_000;
  * was meant
  */
 export async function rollback(
-  target: Target & Pick<Surroundings, 'site'>,
+  target: Target & Place,
   { to, force = false }: { to?: string; force?: boolean },
 ): Promise<HistoryEntry | null> {
   const { store, environment, author } = target;
@@ -101,7 +100,7 @@ const remoteOf = (version: string) => version.slice(0, version.indexOf('@'));
 
 /** @throws Refusal where what would be taken back is more than one part of the site, or what others have done */
 function refuseMore(
-  target: Target & Pick<Surroundings, 'site'>,
+  target: Target & Place,
   { goal, steps }: StepBefore,
   goes: readonly string[],
   comes: readonly string[],
@@ -109,14 +108,14 @@ function refuseMore(
   const parts = [...new Set([...goes, ...comes].map(remoteOf))];
   const others = steps.filter(({ who }) => who !== target.author.who);
   if (parts.length < 2 && others.length === 0) return;
-  const alone = parts.map((name) => `compose rollback ${name}${placeOptions(target)}`);
+  const alone = parts.map((name) => formatCommand(`rollback ${name}`, target));
   throw new Refusal(
     'unsure',
     [
       `Nothing was done: this takes back ${goes.join(', ') || comes.map(remoteOf).join(', ')}${others.length > 0 ? ', which others made live' : ''}:`,
       ...steps.map(stepLine),
       `To take back one remote, and nothing else: ${alone.join(', or ')}`,
-      `To take back all of it: compose rollback --to ${goal.number}${placeOptions(target)}`,
+      `To take back all of it: ${formatCommand(`rollback --to ${goal.number}`, target)}`,
     ].join('\n'),
     [],
     ['rollback', '--to', String(goal.number)],
@@ -128,7 +127,7 @@ const stepLine = ({ number, at, kind, who, why }: HistoryEntry) =>
 
 /** @throws Refusal where a canary would end that holds more than one remote, or that somebody else has begun */
 async function refuseOthersCanary(
-  target: Target & Pick<Surroundings, 'site'>,
+  target: Target & Place,
   head: HistoryEntry,
   { versions }: Canary,
 ): Promise<void> {
@@ -141,7 +140,7 @@ async function refuseOthersCanary(
     [
       `Nothing was done: this ends the canary of ${versions.join(', ')}${step ? ':' : '.'}`,
       ...(step ? [stepLine(step)] : []),
-      `To end it: compose rollback ${remoteOf(first)}${placeOptions(target)}`,
+      `To end it: ${formatCommand(`rollback ${remoteOf(first)}`, target)}`,
     ].join('\n'),
     [],
     ['rollback', remoteOf(first)],
@@ -149,10 +148,7 @@ async function refuseOthersCanary(
 }
 
 /** @throws Refusal where the site, or a share of its visitors, was just brought back from what somebody may mean who says no more than "back" */
-async function refuseGoneBack(
-  target: Target & Pick<Surroundings, 'site'>,
-  head: HistoryEntry,
-): Promise<void> {
+async function refuseGoneBack(target: Target & Place, head: HistoryEntry): Promise<void> {
   const { store, environment } = target;
   let last: HistoryEntry | null = head;
   // They change nothing that members see.
@@ -160,18 +156,18 @@ async function refuseGoneBack(
     last = await store.entry(environment, last.number - 1);
   if (last?.kind !== 'rollback' && last?.kind !== 'quarantine') return;
   const further = await stepBefore(target, head);
-  refuseSame(last, further && `rollback --to ${further.goal.number}${placeOptions(target)}`);
+  refuseSame(last, further && formatCommand(`rollback --to ${further.goal.number}`, target));
 }
 
 /**
- * @param further words of the command that goes back further
+ * @param further the command that goes back further
  * @throws Refusal where a step went back in this incident
  */
 export function refuseSame(last: HistoryEntry, further: string | null): void {
   const ago = Date.now() - Date.parse(last.at);
   if (ago > incidentMs) return;
   const done = `Nothing was done: ${last.who} ${deedOf(last)} ${agoText(ago)}, in step ${last.number}${last.why ? `: ${last.why}` : '.'}`;
-  throw new Refusal('moved', further ? `${done}\nTo go back further: compose ${further}` : done);
+  throw new Refusal('moved', further ? `${done}\nTo go back further: ${further}` : done);
 }
 
 function deedOf({ number, quarantined, backTo, takenOff = {} }: HistoryEntry): string {
@@ -221,10 +217,11 @@ const shortestId = 4;
  * @throws Refusal when there is none
  */
 export async function findEntry(
-  { store, environment, site }: Pick<Target, 'store' | 'environment'> & Pick<Surroundings, 'site'>,
+  target: Pick<Target, 'store' | 'environment'> & Place,
   head: HistoryEntry,
   name: string,
 ): Promise<HistoryEntry> {
+  const { store, environment } = target;
   if (/^[1-9]\d*$/.test(name) && Number(name) <= head.number) {
     const entry = await store.entry(environment, Number(name));
     if (entry) return entry;
@@ -236,7 +233,7 @@ export async function findEntry(
   for await (const { entry } of readHistory(store, environment)) if (entry.composition === id) return entry;
   throw new Refusal(
     'unknown',
-    `${name} was never live in ${environment}: \`compose history${placeOptions({ environment, site })}\` lists what was.`,
+    `${name} was never live in ${environment}. What was: ${formatCommand('history', target)}`,
   );
 }
 

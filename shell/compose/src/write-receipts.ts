@@ -1,8 +1,8 @@
 import type { Published } from './admit.ts';
 import type { MadeVersion } from './built-version.ts';
+import { formatCommand } from './format-command.ts';
 import { type Receipt, receiptOf } from './receipt.ts';
 import { receiptPage } from './receipt-page.ts';
-import { defaultEnvironment } from './store/history-entry.ts';
 import { receiptFile } from './store/receipt-file.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
 
@@ -23,8 +23,7 @@ export async function writeReceipts(
   const partOf = (name: string) =>
     (name === shellName ? before?.host : before?.apps[name]?.versions[0]) ?? null;
   const all = [...published, ...together].map(({ name, record }) => `${name}@${record.version}`);
-  const where = environment === defaultEnvironment ? '' : ` --env ${environment}`;
-  const promote = `npm run compose -- promote ${all.join(' ')}${where}`;
+  const promote = formatCommand(`promote ${all.join(' ')}`, { environment });
   const origins = await store.origins(environment);
   const receipts: Receipt[] = [];
   for (const one of published) {

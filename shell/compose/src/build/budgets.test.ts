@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { RemoteVersion } from '@frens/contract/composition';
 import type { StatsCompilation } from '@rspack/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkRemoteBudgets, checkShellBudgets, refuseMocks } from './budgets.ts';
-import { filesRecord } from './record-files.js';
+import type { MadeVersion } from '../built-version.ts';
+import { checkBudgets, refuseMocks } from './budgets.ts';
 
 let outputPath: string;
 
@@ -17,52 +15,53 @@ afterAll(() => rmSync(outputPath, { recursive: true, force: true }));
 const said: string[] = [];
 const say = (line: string) => void said.push(line);
 
-/** Writes a file of the build that no compression makes smaller. */
-function write(name: string, bytes: number): string {
-  writeFileSync(path.join(outputPath, name), randomBytes(bytes).toString('latin1'), 'latin1');
-  return name;
+const sizesOf = (gzip: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(gzip).map(([name, bytes]) => [name, { bytes: 2 * bytes, gzip: bytes }]));
+
+/** A remote with files of these sizes, in bytes: a page asks for its own and for one that it shares with another. */
+function remote(gzip: { entry?: number; exposed?: number; screen?: number; shared?: number }) {
+  const record = {
+    version: '1',
+    descriptor: { name: 'mf-quiz' },
+    files: {
+      entry: 'entry',
+      exposed: ['exposed'],
+      routes: { '/quiz': ['screen', 'shared', 'exposed'], '/v2/dashboard': ['screen', 'shared'] },
+      texts: { en: [], es: [] },
+    },
+    sizes: sizesOf({ entry: 5_000, exposed: 5_000, screen: 15_000, shared: 5_000, ...gzip }),
+  };
+  // True because these are the parts of the record that the checks read.
+  return { name: 'mf-quiz', isShell: false, record } as unknown as MadeVersion;
 }
 
-/** A remote's version with files of these sizes, in bytes: a page asks for its own and for one that it shares with another. */
-const checkRemote = (gzip: { entry?: number; exposed?: number; screen?: number; shared?: number }) =>
-  checkRemoteBudgets(
-    // True because these are the parts of the record that the checks read.
-    {
-      descriptor: { name: 'mf-quiz' },
-      files: {
-        entry: 'entry',
-        exposed: ['exposed'],
-        routes: { '/quiz': ['screen', 'shared', 'exposed'], '/v2/dashboard': ['screen', 'shared'] },
-        texts: { en: [], es: [] },
-      },
-      sizes: Object.fromEntries(
-        Object.entries({ entry: 5_000, exposed: 5_000, screen: 15_000, shared: 5_000, ...gzip }).map(
-          ([name, bytes]) => [name, { bytes: 2 * bytes, gzip: bytes }],
-        ),
-      ),
-    } as unknown as RemoteVersion,
-    say,
-  );
-
-/** The shell's build with files of these sizes, in bytes. */
-function buildShell({ scripts = 100_000, styles = 5_000, federation = 15_000 }): StatsCompilation {
-  write('main.js', scripts);
-  write('main.css', styles);
-  write('federation.js', federation);
-  writeFileSync(
-    path.join(outputPath, filesRecord),
-    JSON.stringify({ groups: { federation: ['federation.js'] } }),
-  );
-  const assets = [{ name: 'main.js' }, { name: 'main.css' }];
+/** The shell with files of these sizes, in bytes. */
+function shell({ scripts = 100_000, styles = 5_000, federation = 15_000 }): MadeVersion {
+  const record = {
+    version: '1',
+    files: { first: ['main.js', 'main.css'], federation: ['federation.js'] },
+    sizes: sizesOf({ 'main.js': scripts, 'main.css': styles, 'federation.js': federation }),
+  };
   // True for the same reason.
-  return { outputPath, assets, entrypoints: { main: { assets } } } as unknown as StatsCompilation;
+  return { name: 'shell', isShell: true, record } as unknown as MadeVersion;
 }
 
-it('lets builds within their budgets pass, and says what each part costs', async () => {
-  checkRemote({});
-  await checkShellBudgets(buildShell({}), say);
+it('lets builds within their budgets pass, and says what each part costs', () => {
+  checkBudgets(remote({}), null, say);
+  checkBudgets(shell({}), null, say);
   expect(said).toHaveLength(6);
-  expect(said[0]).toMatch(/^ {2}mf-quiz: entry 5\.\d kB of 9 kB gzip$/);
+  expect(said[0]).toBe('  mf-quiz: entry 5.0 kB of 9 kB gzip');
+});
+
+it('says how each part changed since the older version', () => {
+  said.length = 0;
+  checkBudgets(shell({ scripts: 101_500 }), shell({ federation: 15_020 }).record, say);
+  expect(said).toEqual([
+    '  shell, compared with 1:',
+    '  shell: scripts of the first page 101.5 kB of 160 kB gzip, +1.5 kB',
+    '  shell: federation runtime 15.0 kB of 20 kB gzip, −20 B',
+    '  shell: styles of the first page 5.0 kB of 9 kB gzip, ±0',
+  ]);
 });
 
 it.each([
@@ -73,21 +72,22 @@ it.each([
     { screen: 31_000 },
   ],
 ])('fails a remote whose %s', (reason, sizes) => {
-  expect(() => checkRemote(sizes)).toThrow(reason);
+  expect(() => checkBudgets(remote(sizes), null, say)).toThrow(reason);
 });
 
 it.each([
   ['scripts of the first page', { scripts: 161_000 }],
   ['federation runtime', { federation: 25_000 }],
   ['styles of the first page', { styles: 10_000 }],
-])('fails a shell whose %s are over their budget', async (part, sizes) => {
-  await expect(checkShellBudgets(buildShell(sizes), say)).rejects.toThrow(
-    new RegExp(`shell: ${part} .*over budget`),
+])('fails a shell whose %s are over their budget', (part, sizes) => {
+  expect(() => checkBudgets(shell(sizes), null, say)).toThrow(
+    new RegExp(`shell cannot be published:\n {2}${part} .*over budget`),
   );
 });
 
 it('fails a build that would bring the mocks to members', async () => {
-  const screen = write('screen.js', 100);
+  const screen = 'screen.js';
+  writeFileSync(path.join(outputPath, screen), 'export {}');
   // True for the same reason.
   const report = { outputPath, assets: [{ name: screen }] } as unknown as StatsCompilation;
   await refuseMocks('mf-quiz', report);

@@ -7,7 +7,7 @@ import { findVersion, type MadeVersion } from '../built-version.ts';
 import type { Project } from '../project.ts';
 import { Refusal } from '../refusal.ts';
 import { remotePath, type SiteStore, shellName, shellPath } from '../store/site-store.ts';
-import { checkShellBudgets, refuseMocks } from './budgets.ts';
+import { refuseMocks } from './budgets.ts';
 import { federationName, sourceFingerprint } from './build-version.js';
 import { finishAssets } from './built-assets.ts';
 import {
@@ -50,10 +50,10 @@ export async function findBuild(
 }
 
 /**
- * Compiles builds into the `dist` folders of their workspaces and checks their budgets.
+ * Compiles builds into the `dist` folders of their workspaces.
  *
  * @param say is told what goes on
- * @throws Refusal when one does not compile or is over its budget
+ * @throws Refusal when one does not compile
  */
 export async function compile(builds: Build[], say: (line: string) => void): Promise<void> {
   if (builds.length === 0) return;
@@ -63,9 +63,7 @@ export async function compile(builds: Build[], say: (line: string) => void): Pro
   const reports = await runBundler(builds.map(({ dir }) => dir));
   say(`Built ${names} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   for (const [index, { name }] of builds.entries()) {
-    const report = reports[index] ?? {};
-    if (name === shellName) await checkShellBudgets(report, say);
-    await refuseMocks(name, report);
+    await refuseMocks(name, reports[index] ?? {});
   }
 }
 

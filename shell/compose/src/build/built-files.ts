@@ -49,6 +49,7 @@ export function shellFiles({ groups }: BundlerFiles): ShellFiles {
   return {
     routes: Object.fromEntries(routes),
     texts: { en: named('texts-en'), es: named('texts-es') },
+    first: named('main'),
     federation: named('federation'),
   };
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { bisect, bisectEnvironment, type Trial } from '../bisect.ts';
 import type { Command } from '../command.ts';
 import { compareCompositions, differenceText } from '../compare-compositions.ts';
-import { placeOptions } from '../place-options.ts';
+import { formatCommand } from '../format-command.ts';
 import { Refusal } from '../refusal.ts';
 
 /** How a command says that it cannot tell, as `git bisect run` has it. */
@@ -40,7 +40,7 @@ SITE_ENVIRONMENT=${bisectEnvironment} to start a server with, and COMPOSE_PREVIE
         ? [`or since ${found.skipped.map((entry) => entry.number).join(', ')}, which could not be tried`]
         : []),
       differenceText(changes),
-      `${found.trials} trials. To have what it changed as it was before: compose promote ${changes.map(({ name, from }) => (from ? `${name}@${from}` : `--without ${name}`)).join(' ')}${placeOptions(around)}`,
+      `${found.trials} trials. To have what it changed as it was before: ${formatCommand(`promote ${changes.map(({ name, from }) => (from ? `${name}@${from}` : `--without ${name}`)).join(' ')}`, around)}`,
     ];
     return { text: lines.join('\n'), json: { ...found, changes } };
   },

@@ -6,15 +6,9 @@ export const explainCommand: Command = {
   words: 'NUMBER | LINE',
   count: [1, Number.POSITIVE_INFINITY],
   about:
-    'Best with the whole line of the notice, as in: compose explain "REMOTE-102 · mf-quiz 0.1.0-3fa2c1d8e0"',
-  async run({ words }, { store, environment, project, site, say }) {
-    const found = await explain(words.join(' '), {
-      store,
-      environment,
-      dir: project?.dir ?? null,
-      site,
-      say,
-    });
+    'Best with the whole line of the notice, as in: npm run compose -- explain "REMOTE-102 · mf-quiz 0.1.0-3fa2c1d8e0"',
+  async run({ words }, around) {
+    const found = await explain(words.join(' '), { ...around, dir: around.project?.dir ?? null });
     const { code, stage, cause, look, version, owner, next } = found;
     const went = version?.wentLive;
     const lines = [

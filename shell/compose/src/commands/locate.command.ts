@@ -7,7 +7,7 @@ export const locateCommand: Command = {
   words: 'STACK',
   count: [1, Number.POSITIVE_INFINITY],
   about: `By the source maps that are kept beside each version and never served. STACK is what the browser's console says, or a part of it:
-compose locate "at x (https://site/remotes/mf-quiz/0.1.0-3fa2c1d8e0/exposed.1a2b3c4d.js:1:2345)"`,
+npm run compose -- locate "at x (https://site/remotes/mf-quiz/0.1.0-3fa2c1d8e0/exposed.1a2b3c4d.js:1:2345)"`,
   async run({ words }, { store }) {
     const found = await locate(words.join(' '), store);
     if (found.length === 0)

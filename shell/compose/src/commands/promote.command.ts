@@ -2,7 +2,7 @@ import type { MadeVersion } from '../built-version.ts';
 import { startCanary } from '../canary.ts';
 import type { Answer, Command, Given, Surroundings } from '../command.ts';
 import { changesBy, promotionText } from '../compare-compositions.ts';
-import { placeOptions } from '../place-options.ts';
+import { formatCommand } from '../format-command.ts';
 import { promote, surroundingsOf } from '../promote.ts';
 import { listVersions, readVersion } from '../read-version.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,7 +17,7 @@ export const promoteCommand: Command = {
     without: { value: 'REMOTE', isList: true, help: 'takes a remote off the site' },
   },
   about: `What was live before stays as what pages fall back to. A canary shows the same versions to the same visitors while its share grows; without
---canary they go live for everybody, and compose rollback ends it. A name alone stands for its newest version, which is asked about first. The beginning of a hash is
+--canary they go live for everybody, and rollback ends it. A name alone stands for its newest version, which is asked about first. The beginning of a hash is
 enough for a version, as in mf-quiz@3fa2. What was taken off goes live again with --force alone.`,
   async run(given, around) {
     const { store, environment } = around;
@@ -64,7 +64,7 @@ async function refuseNameless(around: Surroundings, words: readonly string[]): P
   }
   throw new Refusal(
     'unsure',
-    `Nothing was done: the newest version is not always the one that is meant.\nTo make it live: compose promote ${named.join(' ')}${placeOptions(around)}`,
+    `Nothing was done: the newest version is not always the one that is meant.\nTo make it live: ${formatCommand(`promote ${named.join(' ')}`, around)}`,
     found,
     ['promote', ...named],
   );

@@ -71,7 +71,7 @@ async function answerOf(
   const changes = entry && (await changesBy(around, entry));
   const text = given.has('promote')
     ? promotionText(around.environment, entry, changes)
-    : receipts.map((receipt) => receiptText(receipt)).join('\n');
+    : receipts.map((receipt) => receiptText(receipt, around)).join('\n');
   return { text, json: { receipts, live: entry, changes } };
 }
 

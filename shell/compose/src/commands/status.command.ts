@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { placeOptions } from '../place-options.ts';
+import { formatCommand } from '../format-command.ts';
 import { type Health, healthText, readHealth, vitalsLegend } from '../read-health.ts';
 import { Refusal } from '../refusal.ts';
 import type { HistoryEntry } from '../store/history-entry.ts';
@@ -28,7 +28,7 @@ export const statusCommand: Command = {
     const { host, apps } = await store.composition(head.composition).catch((cause: unknown) => {
       throw new Refusal(
         'damaged',
-        `${(cause as Error).message} It is live in ${environment}; compose rollback${placeOptions(around)} goes back to the one before.`,
+        `${(cause as Error).message} It is live in ${environment}. To go back to the one before: ${formatCommand('rollback', around)}`,
       );
     });
     const parts = [

@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { formatCommand } from '../format-command.ts';
 import { publishable } from '../promote.ts';
 import { Refusal } from '../refusal.ts';
 import { addToken, endToken, listTokens, type Rights } from '../rights/tokens.ts';
@@ -29,7 +30,7 @@ PUBLISHING=true. Tokens are made with the store alone, never over the site.`,
     if (what !== 'add' || name === undefined)
       throw new Refusal(
         'usage',
-        'Write it like this: compose token add NAME, compose token end NAME, compose token list',
+        `Write it like this: ${['add NAME', 'end NAME', 'list'].map((words) => formatCommand(`token ${words}`)).join(', ')}`,
       );
     const remotes = given.list('publish');
     const [mayPromote, mayRollback, mayFreeze] = [

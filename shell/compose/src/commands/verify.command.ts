@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findVersion } from '../built-version.ts';
 import type { Answer, Command, Given, Surroundings } from '../command.ts';
+import { formatCommand } from '../format-command.ts';
 import { publishable } from '../promote.ts';
 import { build } from '../publish.ts';
 import { readComposition } from '../read-composition.ts';
@@ -34,7 +35,7 @@ has listed are yours to remove.`,
     if (isRepair ? given.words.length === 0 : given.words.length > 1 || given.text('from') !== undefined)
       throw new Refusal(
         'usage',
-        'Write it like this: compose verify [COMPOSITION], or compose verify --repair NAME@VERSION…',
+        `Write it like this: ${formatCommand('verify [COMPOSITION]')}, or ${formatCommand('verify --repair NAME@VERSION…')}`,
       );
     return isRepair ? repairAll(given, around) : verify(given, around);
   },
@@ -85,13 +86,16 @@ interface Wanted {
 }
 
 /** Builds the version from this checkout. */
-async function builtSource({ project, say }: Surroundings, { name, version }: Wanted): Promise<Source> {
+async function builtSource(
+  { project, environment, say }: Surroundings,
+  { name, version }: Wanted,
+): Promise<Source> {
   if (!project || !publishable(project).includes(name))
     throw new Refusal(
       'damaged',
       `The store has no whole copy of what ${name}@${version} lost: run this in the checkout that it was built from, or say --from STORE. Nothing was written.`,
     );
-  const { made } = await build({ store: null, project, names: [name], say });
+  const { made } = await build({ store: null, project, environment, names: [name], say });
   const [own] = made;
   if (own?.record.version !== version)
     throw new Refusal(

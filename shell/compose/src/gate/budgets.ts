@@ -1,4 +1,4 @@
-import type { RemoteVersion } from '@frens/contract/composition';
+import type { RemoteVersion, ShellVersion } from '@frens/contract/composition';
 
 /** Bytes after gzip that a page may cost (docs/architecture.md). A build over its budget fails. */
 export const budgets = {
@@ -20,31 +20,79 @@ export interface Budgeted {
   limit: number;
 }
 
-/** What the parts of a remote's version cost, by its own sizes. */
-export function budgetsOf({ files, sizes = {} }: RemoteVersion): Budgeted[] {
+/** What the parts of a version cost, by its own sizes. */
+export function budgetsOf(version: RemoteVersion | ShellVersion): Budgeted[] {
+  const { sizes = {} } = version;
+  return ('descriptor' in version ? remoteParts(version) : shellParts(version)).map((part) => ({
+    ...part,
+    bytes: part.files.reduce((sum, file) => sum + (sizes[file]?.gzip ?? 0), 0),
+  }));
+}
+
+type Part = Omit<Budgeted, 'bytes'>;
+
+function shellParts({ files }: ShellVersion): Part[] {
   if (!files) return [];
-  const parts = [
-    { part: 'entry', limit: budgets.remoteEntry, of: [files.entry] },
+  const ending = (end: string) => files.first.filter((file) => file.endsWith(end));
+  return [
+    { part: 'scripts of the first page', limit: budgets.shellScripts, files: ending('.js') },
+    { part: 'federation runtime', limit: budgets.federation, files: files.federation },
+    { part: 'styles of the first page', limit: budgets.shellStyles, files: ending('.css') },
+  ];
+}
+
+function remoteParts({ files }: RemoteVersion): Part[] {
+  if (!files) return [];
+  return [
+    { part: 'entry', limit: budgets.remoteEntry, files: [files.entry] },
     ...Object.entries(files.routes).map(([page, of]) => ({
       part: `page ${page}`,
       limit: largerRoutes[page.replace(/^\/v2(?=\/)/, '')] ?? budgets.remoteRoute,
-      of: [...new Set([...files.exposed, ...of])],
+      files: [...new Set([...files.exposed, ...of])],
     })),
   ];
-  return parts.map(({ part, limit, of }) => ({
-    part,
-    limit,
-    files: of,
-    bytes: of.reduce((sum, file) => sum + (sizes[file]?.gzip ?? 0), 0),
-  }));
 }
 
 /** What a part costs, in words. */
 export const budgetText = ({ part, bytes, limit }: Omit<Budgeted, 'files'>): string =>
   `${part} ${(bytes / 1000).toFixed(1)} kB of ${limit / 1000} kB gzip`;
 
-/** What of a remote's version is over its budget, with the files that make it so. */
-export const overBudget = (version: RemoteVersion): string[] =>
+/** What of a version is over its budget, with the files that make it so. */
+export const overBudget = (version: RemoteVersion | ShellVersion): string[] =>
   budgetsOf(version)
     .filter(({ bytes, limit }) => bytes > limit)
     .map((part) => `${budgetText(part)}: over budget. Its files: ${part.files.join(', ')}`);
+
+/** A part of a version, and what it cost in an older one; null where that lacks it. */
+export interface Trend extends Omit<Budgeted, 'files'> {
+  before: number | null;
+}
+
+/** What the parts of a version cost, compared with an older one. */
+export function trendsOf(
+  version: RemoteVersion | ShellVersion,
+  older: RemoteVersion | ShellVersion | null,
+): Trend[] {
+  const before = older?.sizes ? budgetsOf(older) : [];
+  return budgetsOf(version).map(({ part, bytes, limit }) => ({
+    part,
+    bytes,
+    limit,
+    before: before.find((other) => other.part === part)?.bytes ?? null,
+  }));
+}
+
+/** What a part costs, and its change. */
+export function trendText({ before, ...part }: Trend): string {
+  const change = before === null ? 'new' : before === part.bytes ? '±0' : changeOfBytes(part.bytes - before);
+  return `${budgetText(part)}, ${change}`;
+}
+
+/** A byte difference for people; a few bytes do not read as none. */
+export function changeOfBytes(change: number): string {
+  const much = Math.abs(change);
+  return `${change < 0 ? '−' : '+'}${much < 50 ? `${much} B` : kilobytes(much)}`;
+}
+
+/** A number of bytes for people. */
+export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

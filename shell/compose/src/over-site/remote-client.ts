@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { filesIn } from '../build/built-assets.ts';
 import type { MadeVersion } from '../built-version.ts';
 import type { Answer, Given } from '../command.ts';
+import { formatCommand } from '../format-command.ts';
 import { ownerIn } from '../owners.ts';
 import type { Project } from '../project.ts';
 import { build } from '../publish.ts';
@@ -61,14 +62,14 @@ export async function runAt(site: string, { name, words, given, project, say }: 
   if (token) refuseWithoutRight(token, names, given.has('promote'));
   const uploads = read ? [read] : [];
   if (!read && project) {
-    const { made } = await build({ store: null, project, names, say });
+    const { made } = await build({ store: null, project, environment, names, say });
     for (const version of made) uploads.push(await uploadOf(version, environment, project.dir));
   }
   const receipts: Receipt[] = [];
   for (const upload of uploads) receipts.push(await ask<Receipt>(address, 'versions', upload));
   if (!given.has('promote'))
     return {
-      text: receipts.map((receipt) => receiptText(receipt, address)).join('\n'),
+      text: receipts.map((receipt) => receiptText(receipt, { site: address })).join('\n'),
       json: { receipts, live: null, changes: null },
     };
   const versions = receipts.map((one) => `${one.name}@${one.version}`);
@@ -139,7 +140,7 @@ async function ask<Result>(address: string, call: 'run' | 'versions', body: unkn
   if (!token)
     throw new Refusal(
       'usage',
-      'COMPOSE_TOKEN holds no token: who runs the site makes one (compose token add).',
+      `COMPOSE_TOKEN holds no token: who runs the site makes one (${formatCommand('token add NAME')}).`,
     );
   let answer: Response;
   try {

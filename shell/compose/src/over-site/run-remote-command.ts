@@ -6,6 +6,7 @@ import { promoteCommand, promotedRemotes } from '../commands/promote.command.ts'
 import { rollbackCommand } from '../commands/rollback.command.ts';
 import { statusCommand } from '../commands/status.command.ts';
 import { versionsCommand } from '../commands/versions.command.ts';
+import { formatCommand } from '../format-command.ts';
 import { readWords, refuseCount, refuseUnknown } from '../parse-arguments.ts';
 import { type CountedVersion, siteHealthOf } from '../read-health.ts';
 import { Refusal } from '../refusal.ts';
@@ -48,7 +49,7 @@ const changing: Record<string, Changing> = {
       else
         throw new Refusal(
           'forbidden',
-          `The token ${token.name} takes back its own remotes alone: compose rollback REMOTE.`,
+          `The token ${token.name} takes back its own remotes alone: ${formatCommand('rollback REMOTE')}`,
         );
     },
   },

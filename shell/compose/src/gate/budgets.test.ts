@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeOfBytes } from './receipt.ts';
+import { changeOfBytes } from './budgets.ts';
 
 it.each([
   [1, '+1 B'],

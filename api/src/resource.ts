@@ -11,7 +11,7 @@ import {
   type ParsedBody,
   type ParsedQuery,
 } from '@frens/contract';
-import { parseKey, successStatus } from '@frens/contract/endpoint';
+import { type OtherStatusOf, parseKey, successStatus } from '@frens/contract/endpoint';
 import { errorCodes } from '@frens/contract/errors';
 import { hasMessage } from '@frens/contract/messages';
 import { fieldProblems } from '@frens/contract/validation';
@@ -62,8 +62,8 @@ export interface Call<Key extends CallKey> {
   isPastLimit: boolean;
   /** Whether the request repeats one that acted under its key, with the same body: nothing needs checking. */
   isRepeated: boolean;
-  /** Answers with another success status than the endpoint's. */
-  setStatus(status: number): void;
+  /** Answers with the other success status of the contract. */
+  setStatus(status: OtherStatusOf<Contract[Key]>): void;
   /**
    * Runs a writing call in one transaction and presents its facts afterwards, reading what it wrote by its ids. A request
    * repeated under its idempotency key does nothing: the first one's facts are presented again (D52).

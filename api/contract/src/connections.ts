@@ -40,6 +40,7 @@ export const connectionEndpoints = {
   'POST /api/connections': endpoint({
     access: 'complete',
     status: 201,
+    otherStatus: 200,
     limits: [
       { ...perDay(limits.connections.perDay), newcomerPoints: limits.connections.perDayNewOrUnverified },
     ],

@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly whileSuspended?: true;
   /** Status of the ordinary success; default 200, 204 when there is no response, 303 where it leads elsewhere. */
   readonly status?: number;
+  /** Status of a success of another kind, with the same answer. */
+  readonly otherStatus?: number;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** Whatever body comes is not read: of calls that programs other than ours make. */
@@ -118,6 +120,9 @@ export type AnswerOf<E> = E extends { response: infer R extends z.ZodType }
     : E extends { answer: RedirectRule }
       ? RedirectAnswer
       : void;
+
+/** The status of a success of another kind, where the endpoint has one. */
+export type OtherStatusOf<E> = E extends { otherStatus: infer S extends number } ? S : never;
 
 /** Splits an endpoint's key into method and path. */
 export function parseKey(key: string): { method: Method; path: string } {

@@ -81,6 +81,7 @@ function operationOf(key: string, path: string, definition: Endpoint): Operation
     ...requestBodyOf(definition),
     responses: {
       [successStatus(definition)]: successOf(definition),
+      ...(definition.otherStatus && { [definition.otherStatus]: successOf(definition) }),
       default: { $ref: '#/components/responses/Error' },
     },
   };

@@ -16,7 +16,7 @@ import { invitationResolvers } from './invitations.ts';
 import { linkResolvers } from './links.ts';
 import { forMember, found, member } from './lookup.ts';
 import { matchResolvers } from './matches.ts';
-import { MockFailure, MockReply, type MockResolver, mock } from './mock.ts';
+import { MockFailure, type MockResolver, mock, OtherAnswer } from './mock.ts';
 import { notificationResolvers } from './notifications.ts';
 import { contentResolvers } from './panda-content.ts';
 import { drawings, pandaResolvers } from './pandas.ts';
@@ -154,7 +154,7 @@ function connectionResolvers(
     'GET /api/connections/pending': forMember(answers, 'pending'),
     'POST /api/connections': ({ body }) => {
       const asked = answers.pending.find((one) => one.user.id === body.friendId);
-      if (asked) return new MockReply(200, settle(asked.id, 'accepted', 'friend'));
+      if (asked) return new OtherAnswer(settle(asked.id, 'accepted', 'friend'));
       const user = found(answers.users, body.friendId);
       relate(user.id, 'outgoing');
       const one = buildConnection({ id: newId('connection'), friendId: user.id });

@@ -2,7 +2,7 @@
 export type { Answers } from './answers.ts';
 export { mockInviteCodes, mockStopToken } from './invitations.ts';
 export { mockCommonPassword, mockTokens } from './links.ts';
-export { type MockCall, MockFailure, MockReply, mock } from './mock.ts';
+export { type MockCall, MockFailure, mock, OtherAnswer } from './mock.ts';
 export {
   handlersFor,
   mockedCalls,

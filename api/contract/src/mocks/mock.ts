@@ -5,6 +5,7 @@ import {
   type CallParams,
   type ClientAnswer,
   type ClientKey,
+  type Contract,
   contract,
   type Endpoint,
   type Language,
@@ -24,12 +25,10 @@ export interface MockCall<Key extends ClientKey> {
   request: Request;
 }
 
-/** An answer with another success status than the endpoint's own. */
-export class MockReply<Answer> {
-  readonly status: number;
+/** An answer with the endpoint's other success status. */
+export class OtherAnswer<Answer> {
   readonly answer: Answer;
-  constructor(status: number, answer: Answer) {
-    this.status = status;
+  constructor(answer: Answer) {
     this.answer = answer;
   }
 }
@@ -47,12 +46,14 @@ export class MockFailure extends Error {
   }
 }
 
+/** What a mock answers; the other success status only where the contract has one. */
+type MockAnswer<Key extends ClientKey> =
+  | ClientAnswer<Key>
+  | (Contract[Key] extends { otherStatus: number } ? OtherAnswer<ClientAnswer<Key>> : never);
+
 export type MockResolver<Key extends ClientKey> = (
   call: MockCall<Key>,
-) =>
-  | ClientAnswer<Key>
-  | MockReply<ClientAnswer<Key>>
-  | Promise<ClientAnswer<Key> | MockReply<ClientAnswer<Key>>>;
+) => MockAnswer<Key> | Promise<MockAnswer<Key>>;
 
 type CallResolver = ResponseResolver<{ params: PathParams }, DefaultBodyType, undefined>;
 
@@ -104,8 +105,9 @@ export function mock<Key extends ClientKey>(key: Key, resolver: MockResolver<Key
         language,
         request,
       });
-      const status = reply instanceof MockReply ? reply.status : (definition.status ?? 200);
-      const answer = reply instanceof MockReply ? reply.answer : reply;
+      const isOther = reply instanceof OtherAnswer;
+      const status = (isOther ? definition.otherStatus : definition.status) ?? 200;
+      const answer = isOther ? reply.answer : reply;
       return status === 204
         ? new HttpResponse(null, { status, headers: { 'X-Request-Id': 'mock' } })
         : page(definition, answer, status, request);

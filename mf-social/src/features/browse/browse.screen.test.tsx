@@ -1,6 +1,6 @@
 import type { PublicUser } from '@frens/contract';
 import { buildConnection, buildPublicUser } from '@frens/contract/fixtures';
-import { MockFailure, MockReply, mock } from '@frens/contract/mocks';
+import { MockFailure, mock, OtherAnswer } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
@@ -56,7 +56,7 @@ function membersOnServer(members: PublicUser[], { pageSize = 100 } = {}) {
           friendId: body.friendId,
           status: isAnswer ? 'accepted' : 'pending',
         });
-        return new MockReply(isAnswer ? 200 : 201, connection);
+        return isAnswer ? new OtherAnswer(connection) : connection;
       }),
     ],
   };

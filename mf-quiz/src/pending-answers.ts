@@ -1,7 +1,6 @@
 import { errorText, i18n, onSignOut, readAgain, toast } from '@frens/platform';
 import { keptPlace } from './expiring-storage.ts';
 import { changedByQuiz, isRefused, isSignedOut, sendAnswers } from './features/quiz/quiz.queries.ts';
-import { forgetProgress } from './features/quiz/quiz-progress.ts';
 import { parseSubmission, type Submission } from './features/quiz/submission.ts';
 import { storeSubmittedResult, takeSubmittedResult } from './features/quiz/submitted-result.ts';
 
@@ -32,7 +31,7 @@ export function forgetKeptAnswers(): void {
  */
 export async function submitKeptAnswers(): Promise<void> {
   // The same function is registered once, however often it is given.
-  onSignOut(forgetEverything);
+  onSignOut(takeSubmittedResult);
   const submission = readKeptAnswers(Date.now());
   if (!submission) return;
   try {
@@ -50,11 +49,4 @@ export async function submitKeptAnswers(): Promise<void> {
     if (isRefused(error)) forgetKeptAnswers();
     toast({ title: i18n.t('mf-quiz:toast.error'), description: errorText(error), tone: 'danger', error });
   }
-}
-
-/** A shared computer must not hand one member's answers to the next. */
-function forgetEverything(): void {
-  forgetKeptAnswers();
-  forgetProgress();
-  takeSubmittedResult();
 }

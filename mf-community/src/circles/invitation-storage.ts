@@ -1,4 +1,4 @@
-import { onSignOut, safeLocalStorage } from '@frens/platform';
+import { safeLocalStorage } from '@frens/platform';
 
 const storageKey = 'circles:invitation';
 /** Long enough to sign up, confirm an address and fill in a profile. */
@@ -6,8 +6,6 @@ const keptMilliseconds = 24 * 60 * 60 * 1_000;
 
 /** Keeps the code of a link into a circle in this browser, so that signing in or up first does not lose it. */
 export function storeInvitation(code: string, now: number): void {
-  // A shared computer must not hand one member's invitation to the next.
-  onSignOut(forgetInvitation);
   // Where it is refused, the page holds it for as long as it is open.
   safeLocalStorage.write(storageKey, JSON.stringify({ code, keptAt: now }));
 }

@@ -14,6 +14,15 @@ export const safeLocalStorage = makeSafe(() => localStorage);
 /** Storage that survives a reload of the tab. */
 export const safeSessionStorage = makeSafe(() => sessionStorage);
 
+/** What stays after a sign-out: the choices for this browser, and what a tab shows for trial. */
+const staying = ['language', 'theme', 'compose', 'scenario'];
+
+/** Forgets everything else: the next person at this browser learns nothing of the member. */
+export function forgetMembersStorage(): void {
+  for (const storage of [safeLocalStorage, safeSessionStorage])
+    for (const key of storage.keys('')) if (!staying.includes(key)) storage.remove(key);
+}
+
 /** Even reading the property throws where storage is refused. */
 function makeSafe(find: () => Storage): SafeStorage {
   function attempt<Result>(use: (storage: Storage) => Result, otherwise: Result): Result {

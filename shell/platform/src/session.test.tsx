@@ -137,6 +137,36 @@ describe('session', () => {
     expect(told).toBe(1);
   });
 
+  it('leaves language, theme and what is shown for trial in the browser, and nothing of the member', async () => {
+    const kept = { language: 'es', theme: 'dark' };
+    const tried = { compose: 'composition-1', scenario: 'typical' };
+    for (const [name, value] of Object.entries({
+      ...kept,
+      'first-visit:u1': 'over',
+      'session-end-told': '1',
+      'quiz:progress': '{}',
+      'quiz:pending': '{}',
+      'circles:invitation': '{}',
+      'a key of tomorrow': '1',
+    }))
+      localStorage.setItem(name, value);
+    for (const [name, value] of Object.entries({
+      ...tried,
+      place: '{}',
+      places: '[["/panda?q=tid",{}]]',
+      'secret:token': '{}',
+    }))
+      sessionStorage.setItem(name, value);
+    keepDraft('profile', robin.id, { occupation: 'Lighthouse keeper' });
+    keepDraft('auth', null, { email: 'robin@frens.example' });
+    session.signedIn(robin);
+    await session.signOut();
+    expect({ ...localStorage }).toEqual(kept);
+    expect({ ...sessionStorage }).toEqual(tried);
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+
   it('tells every tab that follows the session, and shows public data anew (D50)', async () => {
     const { result } = renderHook(useSession, { wrapper });
     await waitFor(() => expect(result.current.status).toBe('signed-in'));

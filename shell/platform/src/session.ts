@@ -2,6 +2,7 @@ import type { SelfUser } from '@frens/contract';
 import { ApiError, errorCodes } from '@frens/contract/errors';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { forgetMembersStorage } from './browser-storage.ts';
 import { leavingListeners, queryClient, signOutListeners, useToasts } from './current-platform.ts';
 import { dropDraftsOfOthers } from './forms/drafts.ts';
 import { isSuspension, queryKeys } from './query-client.ts';
@@ -143,8 +144,8 @@ export const session = {
 type Listener = () => void;
 
 /**
- * Calls `listener` when the member signs out, here or in another tab: for data outside the query client. Returns the unsubscribe
- * function.
+ * Calls `listener` when the member signs out, here or in another tab: for data in memory outside the query client; what the browser stores is
+ * forgotten anyway. Returns the unsubscribe function.
  */
 export function onSignOut(listener: Listener): Listener {
   signOutListeners.add(listener);
@@ -156,7 +157,7 @@ function forgetMember(): void {
   for (const listener of signOutListeners) listener();
   // The next member must not retry what this one had started.
   useToasts.getState().clear();
-  dropDraftsOfOthers(null);
+  forgetMembersStorage();
   // Not `clear()`: it would drop the session's subscribers, and the guards would never notice its end.
   queryClient.setQueryData(queryKeys.session, null);
   queryClient.setQueryData(queryKeys.suspension, null);

@@ -1,4 +1,4 @@
-import { arriveWhereLeft, Link, useLocation } from '@frens/platform';
+import { arriveWhereLeft, Link, session, useLocation } from '@frens/platform';
 import { Route, Routes } from '@frens/platform/internal';
 import { TestProviders } from '@frens/platform/testing';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -157,4 +157,17 @@ describe('a page that is loaded again', () => {
     history.replaceState(null, '');
     expect(top).toBe(0);
   });
+});
+
+it('keeps no place of a member who signed out', () => {
+  render(
+    <TestProviders path="/panda?q=tid">
+      <Site />
+    </TestProviders>,
+  );
+  leave();
+  session.ended();
+  expect(sessionStorage.length).toBe(0);
+  fireEvent.click(screen.getByRole('link', { name: 'Back' }));
+  expect([top, focused()]).toEqual([0, 'All']);
 });

@@ -1,4 +1,4 @@
-import type { useLocation } from '@frens/platform';
+import { onSignOut, type useLocation } from '@frens/platform';
 import { NavigationType, useNavigationType } from '@frens/platform/internal';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { focusHeading } from './focus-heading.ts';
@@ -17,6 +17,7 @@ export function useArrival({ pathname, search, state }: ReturnType<typeof useLoc
   const [places] = useState(storedPlaces);
   const address = pathname + search;
   useEffect(() => rememberPlaces(places, address), [places, address]);
+  useEffect(() => onSignOut(() => places.clear()), [places]);
   useEffect(() => keepPlace(address), [address]);
   const arrive = useEffectEvent(() => {
     const isBack = navigation === NavigationType.Pop || state?.arriveWhereLeft === true;

@@ -50,11 +50,9 @@ export function dropDraft(name: string): void {
   safeSessionStorage.remove(prefix + name);
 }
 
-/** Forgets every draft but those of one member: after a sign-out, and when somebody else signs in. */
-export function dropDraftsOfOthers(by: string | null): void {
-  for (const name of safeSessionStorage.keys(prefix)) {
-    if (by === null || readDraft(name, by) === null) dropDraft(name);
-  }
+/** Forgets every draft but those of the member who signs in. */
+export function dropDraftsOfOthers(by: string): void {
+  for (const name of safeSessionStorage.keys(prefix)) if (readDraft(name, by) === null) dropDraft(name);
 }
 
 function read(name: string): Draft | null {

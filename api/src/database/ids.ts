@@ -11,6 +11,9 @@ export function idFrom(text: string): ObjectId {
   return new Types.ObjectId(text);
 }
 
+/** The id that nothing has: reading it costs what reading any other costs. */
+export const noId = new Types.ObjectId('0'.repeat(24));
+
 export function newId(): ObjectId {
   return new Types.ObjectId();
 }

@@ -64,7 +64,8 @@ interface PlanStage {
   inputStages?: unknown[];
 }
 
-function shapeOf(command: SentCommand): string {
+/** A command with its values left out. */
+export function shapeOf(command: SentCommand): string {
   const [[name, collection] = ['', '']] = Object.entries(command);
   const { filter, query, pipeline, updates, deletes, sort, projection, skip, limit } = command;
   const parts: Array<[string, unknown]> = [

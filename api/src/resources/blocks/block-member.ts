@@ -31,7 +31,7 @@ export async function blockMember(services: Services, blocker: User, blockedId: 
   const own = { pair: pairOf(blocker._id, blockedId), blockerId: blocker._id };
   if (await Block.exists(own)) return;
   const blocked = await Users.findById(blockedId).lean();
-  const seen = blocked && (await findVisible(services, blocker, blocked));
+  const seen = await findVisible(services, blocker, blocked);
   const between = await db.models.Connection.findOne({ pair: own.pair }).lean();
   if (between) await takeBack(services, between);
   // Introductions of the two, and those that one of them makes of the other, are over.
@@ -57,7 +57,6 @@ export async function blockMember(services: Services, blocker: User, blockedId: 
 /** Whoever waits to be invited into a circle of the other's waits no more: the circle is not there for them now. */
 async function takeRequestsBack({ db }: Services, askerId: ObjectId, ownerId: ObjectId): Promise<void> {
   const owned = await db.models.Circle.find({ ownerId, ...notEnded }, { _id: 1 }).lean();
-  if (owned.length === 0) return;
   const circleId = { $in: owned.map(({ _id }) => _id) };
   await db.models.CircleRequest.deleteMany({ userId: askerId, circleId });
 }

@@ -6,7 +6,7 @@ import { idFrom, newId, type ObjectId } from '../../database/ids.ts';
 import { invalidField, tooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { shownPandas } from '../pandas/find-content.ts';
+import { findPanda } from '../pandas/find-content.ts';
 import { assertMembershipLimit } from './assert-membership-limit.ts';
 import type { CircleDoc } from './circle.model.ts';
 import { indexCircle } from './circle-entry.ts';
@@ -47,7 +47,7 @@ export async function createCircle(
 
 /** The Panda that a circle's owner names for its gate. */
 export async function existingPanda(services: Services, ownerId: ObjectId, text: string): Promise<ObjectId> {
-  const [panda] = /^[0-9a-f]{24}$/.test(text) ? await shownPandas(services, ownerId, [idFrom(text)]) : [];
+  const panda = /^[0-9a-f]{24}$/.test(text) ? await findPanda(services, idFrom(text), ownerId) : null;
   if (!panda) throw invalidField('gatePandaId', 'validation.pandaId');
   return panda._id;
 }

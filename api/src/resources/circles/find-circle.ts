@@ -1,7 +1,7 @@
 import type { ObjectId } from '../../database/ids.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { findOwnedByBlocked } from '../visibility/find-blocked.ts';
+import { absent, findOwnedByBlocked } from '../visibility/find-blocked.ts';
 import { type CircleDoc, keeperRoles, notEnded } from './circle.model.ts';
 
 /**
@@ -15,7 +15,8 @@ export async function findCircle(
   circleId: ObjectId,
 ): Promise<CircleDoc> {
   const circle = await services.db.models.Circle.findOne({ _id: circleId, ...notEnded }).lean();
-  if (!circle || (await findCirclesOfBlocked(services, callerId, [circle])).size > 0) throw notFound();
+  const hidden = await findCirclesOfBlocked(services, callerId, [circle ?? absent(circleId)]);
+  if (!circle || hidden.size > 0) throw notFound();
   return circle;
 }
 

@@ -61,7 +61,7 @@ export async function ban(
   if (isIn) await endMemberships(services, userId, [{ _id: circleId }]);
   else {
     const user = await readOne(Users, userId);
-    if (!user || !(await findVisible(services, keeper, user))) throw notFound();
+    if (!(await findVisible(services, keeper, user))) throw notFound();
   }
   // Whoever is joining in this moment, in another process, writes this too: one of the two looks again.
   await Users.updateOne({ _id: userId }, { $inc: { countedActs: 1 } });

@@ -30,7 +30,7 @@ export async function inviteFriend(
   if (!(await Membership.exists({ circleId, userId: inviter._id }))) throw forbidden();
   if (circleType !== 'invite') throw conflict();
   const friend = await readOne(Users, friendId);
-  const seen = friend && (await findVisible(services, inviter, friend));
+  const seen = await findVisible(services, inviter, friend);
   if (seen?.relation !== 'friend') throw notFound();
   const one = { userId: friendId, circleId, inviterId: inviter._id };
   const now = services.clock.now();

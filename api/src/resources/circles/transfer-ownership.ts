@@ -24,7 +24,8 @@ export async function transferOwnership(
   // A second request, after the first has given it away, is refused above.
   if (heirId.equals(owner._id)) return;
   const heir = await readOne(Users, heirId);
-  if (!heir || !(await findVisible(services, owner, heir))) throw notFound();
+  const seen = await findVisible(services, owner, heir);
+  if (!heir || !seen) throw notFound();
   if (await ownsTooMany(services, heirId)) throw invalidField('userId', 'validation.ownsEnough');
   const { matchedCount } = await Membership.updateOne(
     { circleId, userId: heirId },

@@ -52,7 +52,8 @@ async function answer(
   if (!connection.addresseeId.equals(member._id)) throw notFound();
   // A request that is not shown, because its asker is not, cannot be answered (D16).
   const asker = await db.models.User.findById(connection.requesterId).lean();
-  if (!asker || !(await findVisible(services, member, asker))) throw notFound();
+  const seen = await findVisible(services, member, asker);
+  if (!asker || !seen) throw notFound();
   const now = clock.now();
   const updated = await db.models.Connection.findOneAndUpdate(
     { _id: id, addresseeId: member._id, status: 'pending', createdAt: { $gt: pendingSince(now) } },

@@ -26,7 +26,8 @@ export async function sendConnectionRequest(
   const now = clock.now();
   if (friendId.equals(asker._id)) throw invalidField('friendId', 'validation.self');
   const friend = await db.models.User.findById(friendId).lean();
-  if (!friend || !(await findVisible(services, asker, friend))) throw notFound();
+  const seen = await findVisible(services, asker, friend);
+  if (!friend || !seen) throw notFound();
 
   const pair = pairOf(asker._id, friendId);
   const connection = await db.models.Connection.findOne({ pair }).lean();

@@ -29,8 +29,8 @@ export async function findCandidates(
 ): Promise<MatchCandidate[]> {
   const { User: Users } = services.db.models;
   const friend = await Users.findById(friendId).lean();
-  const seen = friend && (await findVisible(services, matchmaker, friend));
-  if (!seen) throw notFound();
+  const seen = await findVisible(services, matchmaker, friend);
+  if (!friend || !seen) throw notFound();
   if (seen.relation !== 'friend') throw forbidden(errorCodes.notYourFriend);
   if (!canBeIntroduced(friend)) throw forbidden(errorCodes.suggestionsClosed);
 

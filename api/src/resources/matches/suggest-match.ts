@@ -42,9 +42,9 @@ export async function suggestMatch(
     throw invalidField('user2Id', 'validation.matchSelf');
 
   const [friend, candidate] = [await Users.findById(user1Id).lean(), await Users.findById(user2Id).lean()];
-  const seen = friend && (await findVisible(services, matchmaker, friend));
-  const seenCandidate = candidate && (await findVisible(services, matchmaker, candidate));
-  if (!seen || !seenCandidate) throw notFound();
+  const seen = await findVisible(services, matchmaker, friend);
+  const seenCandidate = await findVisible(services, matchmaker, candidate);
+  if (!friend || !candidate || !seen || !seenCandidate) throw notFound();
   if (seen.relation !== 'friend') throw forbidden(errorCodes.notYourFriend);
   if (await hasBlockBetween(services, user1Id, user2Id)) throw notFound();
   const mayMeet = canBeIntroduced(friend) && canBeIntroduced(candidate);

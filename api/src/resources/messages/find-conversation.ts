@@ -34,7 +34,8 @@ export async function findConversation(
     connection && [connection.requesterId, connection.addresseeId].some((id) => id.equals(viewer._id));
   if (!isParty || !isConversation(connection)) throw notFound();
   const friend = await Users.findById(otherIn(connection, viewer._id)).lean();
-  if (!friend || !(await findVisible(services, viewer, friend))) throw notFound();
+  const seen = await findVisible(services, viewer, friend);
+  if (!friend || !seen) throw notFound();
   return { connection, friend };
 }
 

@@ -3,6 +3,7 @@ import { idFrom, type ObjectId } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
+import { absent, type Owned } from '../visibility/find-blocked.ts';
 import { findPrivatePandas, findUnseenPandas } from '../visibility/see-pandas.ts';
 import { notHidden, type Panda, type PandaContentDoc } from './panda.model.ts';
 import { withoutTies } from './panda-score.policy.ts';
@@ -19,11 +20,21 @@ export async function loadPanda(
   id: string | ObjectId,
   viewer: Pick<User, '_id'> | null,
 ): Promise<Panda> {
-  const panda = await readOne(services.db.models.Panda, idFrom(String(id)));
-  if (!panda || panda.isHidden) throw notFound();
-  const [seen] = await seePandas(services, viewer?._id ?? null, [panda]);
-  if (!seen) throw notFound();
-  return seen;
+  const panda = await findPanda(services, idFrom(String(id)), viewer?._id ?? null);
+  if (!panda) throw notFound();
+  return panda;
+}
+
+/** A Panda as a viewer is shown it, or null. One that is not shown takes the same reads as none, so that the time tells nothing. */
+export async function findPanda(
+  services: Pick<Services, 'db'>,
+  id: ObjectId,
+  viewerId: ObjectId | null,
+): Promise<Panda | null> {
+  const panda = await readOne(services.db.models.Panda, id);
+  if (panda && !panda.isHidden) return (await seePandas(services, viewerId, [panda]))[0] ?? null;
+  await findHidden(services, viewerId, [absent(id)]);
+  return null;
 }
 
 /** Those of some Pandas that the viewer can be shown: neither hidden, nor under a block, nor of somebody private whom they do not back (D23, D46, D79). */
@@ -42,14 +53,18 @@ async function seePandas(
   viewerId: ObjectId | null,
   pandas: readonly Panda[],
 ): Promise<Panda[]> {
-  const [unseen, privates] = await Promise.all([
-    findUnseenPandas(services, viewerId, pandas),
-    findPrivatePandas(services, viewerId, pandas),
-  ]);
+  const [unseen, privates] = await findHidden(services, viewerId, pandas);
   return pandas
     .filter(({ _id }) => !unseen.has(String(_id)))
     .map((panda) => (privates.includes(panda) ? withoutTies(panda) : panda));
 }
+
+const findHidden = <Thing extends Owned>(
+  services: Pick<Services, 'db'>,
+  viewerId: ObjectId | null,
+  pandas: readonly Thing[],
+) =>
+  Promise.all([findUnseenPandas(services, viewerId, pandas), findPrivatePandas(services, viewerId, pandas)]);
 
 /**
  * Something on a Panda's timeline that a member is shown.

@@ -23,8 +23,8 @@ export async function findPerson(services: Services, viewer: User, named: string
   const user = named.startsWith('@')
     ? await Users.findOne({ usernameKey: keyOf(named.slice(1)) }).lean()
     : await Users.findById(idFrom(named)).lean();
-  const seen = user && (await findVisible(services, viewer, user));
-  if (!seen) throw notFound();
+  const seen = await findVisible(services, viewer, user);
+  if (!user || !seen) throw notFound();
   return { user, seen };
 }
 

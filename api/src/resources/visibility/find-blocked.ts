@@ -1,5 +1,5 @@
 import { batchLoad } from '../../database/batch-loader.ts';
-import type { ObjectId } from '../../database/ids.ts';
+import { noId, type ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { pairOf } from '../connections/connection.model.ts';
 
@@ -26,9 +26,12 @@ export interface Owned {
   ownerId: ObjectId;
 }
 
+/** Stands for a thing that was asked for and is not there: looking at it takes the same reads as at one that is hidden. */
+export const absent = (_id: ObjectId): Owned => ({ _id, ownerId: noId });
+
 /**
- * Finds, among some things, those owned by members whom a block separates from the viewer (D23); none for a visitor. Returns ids
- * of the things.
+ * Finds, among some things, those owned by members whom a block separates from the viewer (D23), and those that are not there
+ * (`absent`); none for a visitor. Returns ids of the things.
  */
 export async function findOwnedByBlocked(
   services: Pick<Services, 'db'>,
@@ -43,6 +46,8 @@ export async function findOwnedByBlocked(
     others.map(({ ownerId }) => ownerId),
   );
   return new Set(
-    others.filter(({ ownerId }) => apart.has(pairOf(viewerId, ownerId))).map(({ _id }) => String(_id)),
+    others
+      .filter(({ ownerId }) => ownerId.equals(noId) || apart.has(pairOf(viewerId, ownerId)))
+      .map(({ _id }) => String(_id)),
   );
 }

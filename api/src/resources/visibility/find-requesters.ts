@@ -16,7 +16,6 @@ export async function findRequesters(
     { userId: { $in: ids }, status: 'pending' },
     { userId: 1, circleId: 1 },
   ).lean();
-  if (asked.length === 0) return new Set();
   const circleIds = asked.map(({ circleId }) => circleId);
   const kept = await Membership.find(
     { userId: viewerId, circleId: { $in: circleIds }, role: { $in: keeperRoles } },

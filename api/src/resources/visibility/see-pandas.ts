@@ -25,8 +25,10 @@ export async function findUnseenPandas(
     findOwnedByBlocked(services, viewerId, pandas),
     findPrivatePandas(services, viewerId, pandas),
   ]);
-  if (privates.length === 0) return unseen;
-  const pandaId = { $in: privates.map(({ _id }) => _id) };
+  // One under a block is looked up too: a hidden one takes the same reads for whatever reason.
+  const hidden = [...pandas.filter(({ _id }) => unseen.has(String(_id))), ...privates];
+  if (hidden.length === 0) return unseen;
+  const pandaId = { $in: hidden.map(({ _id }) => _id) };
   const backed = viewerId
     ? await services.db.models.Backing.find({ pandaId, backerId: viewerId, amount: { $gt: 0 } }).lean()
     : [];

@@ -8,7 +8,7 @@ import {
 } from '@frens/contract/visibility';
 import { ago, minute } from '../../clock.ts';
 import { batchLoad } from '../../database/batch-loader.ts';
-import type { ObjectId } from '../../database/ids.ts';
+import { noId, type ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { notEnded } from '../circles/circle.model.ts';
@@ -29,7 +29,7 @@ export function visibleTo(
   viewer: User | null,
   users: readonly User[],
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, users, { isListed: true });
+  return look(services, viewer, users);
 }
 
 /**
@@ -41,44 +41,55 @@ export function fullyVisibleTo(
   viewer: User | null,
   users: readonly User[],
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, users, { isListed: true, isWanted: isFullyVisible });
-}
-
-interface Look {
-  /** Nobody asked for them by name. */
-  isListed: boolean;
-  isWanted?: typeof isFullyVisible;
+  return look(services, viewer, users, isFullyVisible);
 }
 
 async function look(
   services: Services,
   viewer: User | null,
   users: readonly User[],
-  { isListed, isWanted = () => true }: Look,
+  isWanted: typeof isFullyVisible = () => true,
 ): Promise<Map<string, PublicUser>> {
-  const seen = new Map<string, PublicUser>();
-  if (!viewer || users.length === 0) return seen;
+  if (!viewer || users.length === 0) return new Map();
   const ids = users.map((user) => user._id);
-  const [connections, blocked, reported] = await Promise.all([
+  const [{ present, mayDependOnTies }, reported] = await Promise.all([
+    viewOf(services, viewer, ids),
+    findReported(services, viewer, 'user', ids),
+  ]);
+  const unreported = users.filter(({ _id }) => !reported.has(String(_id)));
+  const doubtful = unreported.filter(mayDependOnTies).map(({ _id }) => _id);
+  const tied = await tiedAmong(services, viewer._id, doubtful);
+  return new Map(
+    unreported.flatMap((user) => {
+      const id = String(user._id);
+      const shown = present(user, tied.has(id), isWanted);
+      return shown ? [[id, shown] as const] : [];
+    }),
+  );
+}
+
+/** Reads what stands between a viewer and some members, and returns how to present each of them. */
+async function viewOf(services: Services, viewer: User, ids: ObjectId[]) {
+  const [connections, blocked] = await Promise.all([
     connectionsWith(services, viewer._id, ids),
     blockedPairs(services, viewer._id, ids),
-    isListed ? findReported(services, viewer, 'user', ids) : new Set(),
   ]);
   const now = services.clock.now();
   const relationTo = ({ _id }: User) => relationOf(connections.get(String(_id)), viewer._id, now);
-  const tied = await tiedAmong(
-    services,
-    viewer._id,
-    users.filter((user) => mayDependOnTies(user, viewer, relationTo(user))).map(({ _id }) => _id),
-  );
+  const isThere = (user: User) =>
+    user.profileComplete && !isHidden(user) && !blocked.has(pairOf(viewer._id, user._id));
 
-  for (const user of users) {
+  function present(
+    user: User,
+    isTied: boolean,
+    isWanted: typeof isFullyVisible = () => true,
+  ): PublicUser | null {
+    if (user.username === null || !isThere(user)) return null;
     const id = String(user._id);
-    if (user.username === null || !user.profileComplete || isHidden(user)) continue;
-    if (blocked.has(pairOf(viewer._id, user._id)) || reported.has(id)) continue;
+    const isSelf = user._id.equals(viewer._id);
     const relation = relationTo(user);
-    const viewpoint = viewpointOf(user._id.equals(viewer._id), relation, tied.has(id));
-    if (!isWanted(user.privacy, viewpoint)) continue;
+    const viewpoint = viewpointOf(isSelf, relation, isTied);
+    if (!isWanted(user.privacy, viewpoint)) return null;
     const shown = visibleProfile(
       {
         id,
@@ -97,12 +108,17 @@ async function look(
       user.privacy,
       viewpoint,
     );
-    if (!shown) continue;
-    const isOther = !user._id.equals(viewer._id);
     const mayAsk = canConnect(relation, user.privacy, mayAskAgain(connections.get(id), viewer._id, now));
-    seen.set(id, { ...shown, relation, canConnect: isOther && mayAsk });
+    return shown && { ...shown, relation, canConnect: !isSelf && mayAsk };
   }
-  return seen;
+
+  /** Whether shared circles and introductions decide: the table of D16 considers them only in this case. */
+  const mayDependOnTies = (user: User) =>
+    isThere(user) &&
+    user.privacy.profileVisibility === 'friends' &&
+    relationTo(user) === 'none' &&
+    !user._id.equals(viewer._id);
+  return { present, mayDependOnTies };
 }
 
 /**
@@ -134,10 +150,19 @@ export async function visibleInCircle(
 
 /**
  * Presents one member as the viewer sees them, or null. Includes members whom the viewer has reported, so that they can still
- * block them or end the friendship.
+ * block them or end the friendship. Whoever is not seen takes the same reads as nobody (null), so that the time tells nothing.
  */
-export async function findVisible(services: Services, viewer: User, user: User): Promise<PublicUser | null> {
-  return (await look(services, viewer, [user], { isListed: false })).get(String(user._id)) ?? null;
+export async function findVisible(
+  services: Services,
+  viewer: User,
+  user: User | null,
+): Promise<PublicUser | null> {
+  const { present, mayDependOnTies } = await viewOf(services, viewer, [user?._id ?? noId]);
+  const untied = user && present(user, false);
+  if (untied) return untied;
+  const doubtful = user && mayDependOnTies(user) ? user : null;
+  const tied = await tiedAmong(services, viewer._id, [doubtful?._id ?? noId]);
+  return doubtful && tied.size > 0 ? present(doubtful, true) : null;
 }
 
 /**
@@ -158,14 +183,6 @@ function viewpointOf(isSelf: boolean, relation: Relation, isTied: boolean): View
   if (isSelf) return 'self';
   if (relation === 'friend') return 'friend';
   return relation !== 'none' || isTied ? 'related' : 'other';
-}
-
-/**
- * Whether visibility may depend on more than a connection: the table of D16 considers shared circles and introductions only in
- * this case.
- */
-function mayDependOnTies({ _id, privacy }: User, viewer: User, relation: Relation): boolean {
-  return privacy.profileVisibility === 'friends' && relation === 'none' && !_id.equals(viewer._id);
 }
 
 /**
@@ -225,7 +242,6 @@ async function inCommonCircle(
   ).lean();
   const own = new Set(circleIds.map(String));
   const shared = theirs.filter((membership) => own.has(String(membership.circleId)));
-  if (shared.length === 0) return new Set();
   // Ended circles do not count, although their memberships are stored until erasure.
   const sharedIds = [...new Map(shared.map(({ circleId }) => [String(circleId), circleId])).values()];
   const there = await db.models.Circle.find({ _id: { $in: sharedIds }, ...notEnded }, { _id: 1 }).lean();

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { mergeRsbuildConfig } from '@rsbuild/core';
 import type { StorybookConfig } from 'storybook-react-rsbuild';
 
 const worker = path.join(
@@ -16,6 +17,18 @@ const config: StorybookConfig = {
   // The type checker is tsc itself; the reader of props must not need the old compiler interface.
   typescript: { check: false, reactDocgen: 'react-docgen' },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  // The builder's runtime of `sb.mock`, which no story uses, is a script of the first compilation alone: after an edit each new page waits for it
+  // for ever.
+  rsbuildFinal: (built) =>
+    mergeRsbuildConfig(built, {
+      tools: {
+        rspack(rspackConfig) {
+          rspackConfig.plugins = rspackConfig.plugins.filter(
+            (plugin) => plugin?.constructor.name !== 'RspackInjectMockerRuntimePlugin',
+          );
+        },
+      },
+    }),
 };
 
 export default config;

@@ -78,6 +78,13 @@ export function startRemoteAlone(
   return startProgram(['../scripts/dev-remote.js', ...words], '/', port, env, path.join(checkout, remote));
 }
 
+/** Starts the Storybook that designers run, of a checkout. */
+export function startStorybook(checkout: string, port: number): Promise<DevelopmentSite> {
+  const folder = path.join(checkout, 'design-system');
+  const program = path.join(folder, 'node_modules/storybook/dist/bin/dispatcher.js');
+  return startProgram([program, 'dev', '-p', String(port), '--ci'], '/iframe.html', port, {}, folder);
+}
+
 async function startProgram(
   args: string[],
   readyPath: string,

@@ -163,9 +163,9 @@ const recordPlatform = (isHost) =>
  * Build of the host. Its HTML is completed by the server, which puts the live composition into it.
  *
  * @param {string} dir folder of the workspace
- * @param {{ dev?: boolean, mock?: boolean }} [options] `mock` builds the QA mode, in which the browser answers all calls
+ * @param {{ dev?: boolean }} [options]
  */
-export function hostConfig(dir, { dev = false, mock = false } = {}) {
+export function hostConfig(dir, { dev = false } = {}) {
   const version = dev ? 'dev' : futureVersion(dir);
   return baseConfig({
     dir,
@@ -184,7 +184,6 @@ export function hostConfig(dir, { dev = false, mock = false } = {}) {
         favicon: './public/favicon.svg',
       }),
       new rspack.DefinePlugin({
-        'process.env.MOCK_MODE': JSON.stringify(mock),
         // The federation runtime, for browsers alone, and without what reads federation manifests: the composition names a remote's files
         // (docs/decisions/0089).
         ENV_TARGET: JSON.stringify('web'),
@@ -262,14 +261,3 @@ export function standaloneConfig(dir, { against = '' } = {}) {
     ],
   });
 }
-
-/** Serves the Service Worker of the mock mode, as shipped with its library, from the development server. */
-export const mockWorkerMiddleware = {
-  name: 'mock-worker',
-  path: '/mockServiceWorker.js',
-  middleware(_request, response) {
-    const file = path.join(path.dirname(require.resolve('msw/package.json')), 'lib/mockServiceWorker.js');
-    response.setHeader('Content-Type', 'text/javascript');
-    response.end(readFileSync(file));
-  },
-};

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
-import { mockWorkerMiddleware, standaloneConfig } from '../rspack.base.js';
+import { register } from 'tsx/esm/api';
+import { standaloneConfig } from '../rspack.base.js';
 import { againstSite, readSite } from './dev/against-site.js';
 import { createDevTools, quietly } from './dev/dev-tools.js';
 import { onStop, requireInstall, requireNode, requirePort } from './setup.js';
@@ -15,6 +16,10 @@ requireInstall();
 const dir = process.cwd();
 const port = Number(process.env.PORT ?? 3000);
 await requirePort(port);
+
+// As in dev.js, after the bundler.
+register();
+const { mockAnswers } = await import('./dev/mock-answers.ts');
 
 const { against, member } = readWords();
 const site = against && (await againstSite(against, member).catch(giveUp));
@@ -31,7 +36,7 @@ const server = new RspackDevServer(
     historyApiFallback: { disableDotRule: true },
     setupMiddlewares: (middlewares, devServer) => [
       tools.middleware(devServer),
-      site ?? mockWorkerMiddleware,
+      site ?? mockAnswers({ hasApi: false }),
       ...middlewares,
     ],
   },

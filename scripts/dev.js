@@ -3,13 +3,13 @@ import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { register } from 'tsx/esm/api';
-import { hostConfig, mockWorkerMiddleware, remoteConfig } from '../rspack.base.js';
+import { hostConfig, remoteConfig } from '../rspack.base.js';
 import { buildDatabase } from './build-servers.js';
 import { createDevTools, quietly } from './dev/dev-tools.js';
 import { onStop, requireInstall, requireNode, requirePort, rootDir } from './setup.js';
 
 // `npm run dev`: shell and all remotes with hot reload, and the API, in one process on one port.
-// `npm run dev:mock`: the same without an API; the browser answers every call.
+// `npm run dev:mock`: the same without an API; mocks answer every call. In `npm run dev` they do in a tab that has chosen a scenario.
 //
 // The bundler is loaded by plain Node, before tsx, which is for our own TypeScript: rspack writes some of its functions into the page as
 // text, and tsx's compiler would have put calls into them that no page knows.
@@ -17,13 +17,14 @@ requireNode();
 requireInstall();
 register();
 const { devComposition, devPage, readDescriptors, remoteNames, startApi } = await import('./dev-site.ts');
+const { mockAnswers } = await import('./dev/mock-answers.ts');
 
 const noPage = '<!doctype html><head><meta http-equiv="refresh" content="3"></head>';
 const mock = process.argv.includes('--mock');
 const port = Number(process.env.PORT ?? 3000);
 await requirePort(port);
 const compiler = rspack([
-  hostConfig(path.join(rootDir, 'shell'), { dev: true, mock }),
+  hostConfig(path.join(rootDir, 'shell'), { dev: true }),
   ...remoteNames.map((name) => remoteConfig(path.join(rootDir, name), { dev: true })),
 ]);
 const tools = createDevTools(compiler);
@@ -62,8 +63,11 @@ const server = new RspackDevServer(
           }
         },
       };
-      const answers = api ? { name: 'api', middleware: api.middleware } : mockWorkerMiddleware;
-      return [tools.middleware(devServer), answers, ...middlewares, page];
+      const answers = [
+        mockAnswers({ hasApi: api !== null }),
+        api && { name: 'api', middleware: api.middleware },
+      ];
+      return [tools.middleware(devServer), ...answers.filter(Boolean), ...middlewares, page];
     },
   },
   compiler,

@@ -4,7 +4,7 @@ import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/br
 import { type Site, startMockedSite } from '../support/site.ts';
 import { mainLink, toastText } from '../support/steps.ts';
 
-// QA mode: the composed site in development, every call answered in the browser. No API is running.
+// QA mode: the composed site in development, every call answered by the server from the mocks. No API is running.
 let site: Site;
 let browser: Browser;
 let person: Person;
@@ -27,6 +27,42 @@ beforeEach(async () => {
 afterEach(async () => {
   await person.context.close();
   person.assertNoProblems();
+});
+
+it('asks over the network, with and without a scenario, after a reload and offline', async () => {
+  const { page, context } = person;
+  const asked: string[] = [];
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/api/') && !response.fromServiceWorker()) asked.push(pathname);
+  });
+  const loads = async () => {
+    await page.getByRole('button', { name: 'Join' }).first().waitFor();
+    return [...new Set(asked.splice(0))].filter((path) => /^\/api\/(user|circles)$/.test(path)).sort();
+  };
+  await page.goto('/groups');
+  expect(await loads()).toEqual(['/api/circles', '/api/user']);
+  await page.getByRole('button', { name: 'Join' }).first().click();
+  const joined = await toastText(page, 'Joined Circle!');
+  expect(joined).toContain('Welcome to your new Fren Circle.');
+  const left = await page.getByRole('button', { name: 'Join' }).count();
+  await page.reload();
+  expect(await loads(), 'after a reload').toEqual(['/api/circles', '/api/user']);
+  expect(await page.getByRole('button', { name: 'Join' }).count(), 'what was done stays').toBe(left);
+  await page.goto('/groups?scenario=typical&visitor');
+  await expect.poll(() => page.evaluate(async () => (await fetch('/api/user')).status)).toBe(401);
+  expect(asked.splice(0)).toContain('/api/user');
+
+  await page.goto('/groups?scenario=');
+  await loads();
+  expect(new URL(page.url()).search, 'leaving leaves').toBe('');
+  expect(await page.evaluate(() => sessionStorage.getItem('scenario'))).toBeNull();
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  await context.setOffline(true);
+  person.expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  await page.getByRole('button', { name: 'Join' }).first().click();
+  await page.getByText('offline').first().waitFor();
+  await context.setOffline(false);
 });
 
 describe('the scenario in the address decides what the site answers', () => {

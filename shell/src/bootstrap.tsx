@@ -33,7 +33,7 @@ import { RemotesProvider } from './composition/remotes-context.tsx';
 import { callSignedInHooks } from './composition/signed-in-hooks.ts';
 import { reportUncaughtErrors } from './composition/uncaught-errors.ts';
 import { createVisitReports } from './composition/visit-reports.ts';
-import { wantedScenario } from './dev-composition/scenario.ts';
+import { wantedMocks } from './dev-composition/scenario.ts';
 import { guardTranslation } from './guard-translation.ts';
 import { isRendered, mountPage } from './mount-page.tsx';
 import { ownTexts } from './own-texts.ts';
@@ -59,13 +59,13 @@ export async function bootstrap(): Promise<void> {
   // A page that was rendered has its language; the server knows the choice by its cookie.
   const { lang } = document.documentElement;
   const language = isRendered(container) && isLanguage(lang) ? lang : readLanguage();
-  const scenario = hasDevPages ? wantedScenario() : null;
+  const mocks = hasDevPages ? wantedMocks() : null;
   const firstFetch = takeFirstFetch();
   const platform = createPlatform({
     brand,
     composition: live,
-    // In a scenario this page answers its calls itself.
-    firstFetch: scenario === null ? firstFetch : undefined,
+    // It has asked the server, and not the mocks.
+    firstFetch: mocks?.scenario === undefined ? firstFetch : undefined,
     language,
     onLanguage: storeLanguage,
     // Nothing fails before the remotes are there.
@@ -75,14 +75,12 @@ export async function bootstrap(): Promise<void> {
   const { queryClient } = platform;
   takeSecrets(findPage(composition, location.pathname)?.page.secrets ?? []);
 
-  if (process.env.MOCK_MODE) {
-    const { startMocks } = await import('@frens/platform/mocks');
-    await startMocks();
-  }
-
-  if (scenario !== null) {
+  if (process.env.NODE_ENV !== 'production' && mocks) {
+    const { askMocks } = await import('@frens/platform/mocks');
+    askMocks(mocks);
+  } else if (mocks?.scenario !== undefined) {
     const { answerByScenario } = await import(/* webpackChunkName: "scenario" */ '@frens/platform/scenario');
-    answerByScenario(scenario, { signedIn: !new URLSearchParams(location.search).has('visitor') });
+    answerByScenario(mocks);
   }
 
   // Whoever looks at a preview means to see it fail.

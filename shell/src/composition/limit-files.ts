@@ -1,7 +1,9 @@
+/** A development server compiles what is asked for, on a machine that may be busy: it is given longer. */
+const patience = process.env.NODE_ENV === 'development' ? 15 : 1;
 /** The longest silence of a file, in milliseconds. */
-const silenceMs = 4_000;
+const silenceMs = 4_000 * patience;
 /** The longest wait for a first byte while other files receive theirs: a browser requests six at a time. */
-const queueMs = 20_000;
+const queueMs = 20_000 * patience;
 /** After this delay a slow file is watched. */
 const slowMs = 2_000;
 

@@ -1,16 +1,16 @@
 import { Link } from '@frens/platform';
 import styles from './dev-composition.module.css';
-import { wantedScenario, withScenario } from './scenario.ts';
+import { wantedMocks, withScenario } from './scenario.ts';
 
 /** The way to what a tab is composed of, from every page: only one that is reached within the document tells what that has loaded. */
 export function DevLink() {
-  const scenario = wantedScenario();
+  const { scenario } = wantedMocks();
   return (
     <aside className={styles.way} aria-label="Dev">
       <Link to="/dev/composition" className={styles.wayLink}>
         /dev/composition
       </Link>
-      {scenario === null ? null : (
+      {scenario === undefined ? null : (
         <a href={withScenario('')} className={styles.wayLink}>
           Answers are made up: {scenario}. Leave the scenario
         </a>

@@ -11,3 +11,4 @@ export {
   type ScenarioOptions,
   scenarioNames,
 } from './scenarios.ts';
+export { createTabs, mockHeader } from './tabs.ts';

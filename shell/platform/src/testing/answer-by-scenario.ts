@@ -1,16 +1,15 @@
 import { handlersFor } from '@frens/contract/mocks';
 import { getResponse } from 'msw';
+import type { MockChoice } from './ask-mocks.ts';
 import { knownScenario } from './known-scenario.ts';
 
 /**
- * Lets this page answer every call of its own in a scenario. Without the Service Worker that mocks take elsewhere: one would be there for every
- * tab of the site, and for its members (docs/decisions/0152).
+ * Lets this page of a deployed site answer every call of its own in a scenario, where no server does it (docs/decisions/0152).
  *
- * @param asked name of the scenario; one that does not exist is said on the page, with those that do
- * @param signedIn whether somebody is signed in at the start
+ * @param choice a scenario that does not exist is said on the page, with those that do
  */
-export function answerByScenario(asked: string, { signedIn }: { signedIn: boolean }): void {
-  const handlers = handlersFor(knownScenario(asked), { signedIn });
+export function answerByScenario({ scenario, as }: MockChoice): void {
+  const handlers = handlersFor(knownScenario(scenario), { signedIn: as !== 'visitor' });
   const fetchOverTheNetwork = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);

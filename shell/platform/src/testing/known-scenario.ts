@@ -5,9 +5,9 @@ import { readScenario, type ScenarioName } from '@frens/contract/mocks';
  *
  * @throws RangeError when there is none of this name
  */
-export function knownScenario(asked: string | null): ScenarioName {
+export function knownScenario(asked: string | undefined): ScenarioName {
   try {
-    return readScenario(asked);
+    return readScenario(asked ?? null);
   } catch (error) {
     if (error instanceof RangeError) document.body.textContent = error.message;
     throw error;

@@ -8,8 +8,8 @@ import { languages, type RemoteModule } from '../remote-module.ts';
 import { SiteRouter } from '../site-router.tsx';
 import { AloneBar, chosen, moved } from './alone/alone-bar.tsx';
 import { readChoices } from './alone/choices.ts';
+import { askMocks } from './ask-mocks.ts';
 import { RemotePage } from './remote-page.tsx';
-import { startMocks } from './start-mocks.ts';
 import { openTestPlatform, startTestTexts } from './test-providers.tsx';
 
 /**
@@ -46,7 +46,7 @@ async function start(remote: RemoteModule, root: Element): Promise<void> {
   applyTheme();
   const { scenario, as } = choices();
   try {
-    if (!process.env.AGAINST) await startMocks({ scenario, signedIn: as !== 'visitor' });
+    if (!process.env.AGAINST) askMocks({ scenario, as });
   } catch (error) {
     // The page says which there are.
     if (error instanceof RangeError) return;

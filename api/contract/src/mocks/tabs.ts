@@ -1,0 +1,51 @@
+import { getResponse, type HttpHandler } from 'msw';
+import { handlersFor, readScenario } from './scenarios.ts';
+
+/** On every call of a tab in development: its id, and what it chose, as in an address. */
+export const mockHeader = 'X-Mock';
+
+/** How many tabs are remembered, the last ones used. */
+const mostTabs = 50;
+
+interface Tab {
+  choice: string;
+  handlers: HttpHandler[];
+}
+
+/**
+ * Answers requests of many tabs, each in its scenario and with all that was done in it, until it chooses another.
+ *
+ * @returns a function that answers a request; undefined: nothing here does
+ */
+export function createTabs(): (request: Request) => Promise<Response | undefined> {
+  const tabs = new Map<string, Tab>();
+
+  function tabOf(header: string): Tab {
+    const { tab: id = '', ...choice } = Object.fromEntries(new URLSearchParams(header));
+    const known = tabs.get(id);
+    const chosen = JSON.stringify(choice);
+    const scenario = readScenario(choice['scenario'] ?? null);
+    const tab =
+      known?.choice === chosen
+        ? known
+        : { choice: chosen, handlers: handlersFor(scenario, { signedIn: choice['as'] !== 'visitor' }) };
+    // The last one used is the last.
+    tabs.delete(id);
+    tabs.set(id, tab);
+    for (const oldest of tabs.keys()) if (tabs.size > mostTabs) tabs.delete(oldest);
+    return tab;
+  }
+
+  return async (request) => {
+    const header = request.headers.get(mockHeader);
+    if (header !== null) return getResponse(tabOf(header).handlers, request);
+    // Pictures and downloads are asked for by elements, which say nothing of their tab: one of the last that has it.
+    const last = [...tabs.values()].toReversed();
+    let answer: Response | undefined;
+    for (const { handlers } of last.length > 0 ? last : [tabOf('')]) {
+      answer = await getResponse(handlers, request.clone());
+      if (answer?.status !== 404) break;
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,44 @@
+import { createTabs } from '@frens/contract/mocks';
+import { afterEach, expect, it, vi } from 'vitest';
+import { askMocks } from './ask-mocks.ts';
+
+const own = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = own;
+  sessionStorage.clear();
+});
+
+it('says on the page which scenarios there are when there is none of the name', () => {
+  expect(() => askMocks({ scenario: 'nonsense' })).toThrow('There is no scenario "nonsense"');
+  expect(document.body.textContent).toBe(
+    'There is no scenario "nonsense". There are: typical, long, empty, loading, failing, refusing.',
+  );
+});
+
+it('is answered as the tab has chosen, with what it has done before, until it chooses otherwise', async () => {
+  const answerOf = createTabs();
+  const server = vi.fn<typeof fetch>(async (input, init) => {
+    const answer = await answerOf(new Request(new URL(String(input), 'http://localhost'), init));
+    return answer ?? Response.error();
+  });
+  const user = async () => (await fetch('/api/user')).status;
+  const openPage = (choice: Parameters<typeof askMocks>[0]) => {
+    globalThis.fetch = server;
+    askMocks(choice);
+  };
+  openPage({});
+  expect(await user()).toBe(200);
+  await fetch('/api/logout', { method: 'POST' });
+  openPage({});
+  expect(await user(), 'after a reload').toBe(401);
+  openPage({ scenario: 'empty' });
+  expect(await user(), 'in another scenario').toBe(200);
+  openPage({ scenario: 'empty', as: 'visitor' });
+  expect(await user()).toBe(401);
+  openPage({});
+  expect(await user(), 'out of all scenarios').toBe(200);
+  await fetch('/api/logout', { method: 'POST' });
+  sessionStorage.clear();
+  openPage({});
+  expect(await user(), 'in another tab').toBe(200);
+});

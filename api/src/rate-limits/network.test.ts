@@ -66,9 +66,8 @@ it.each([
   ['10.0.0.1', '2001:db8:1:2:3:4:5:6:5555', 1, '2001:db8:1:2::/64'],
   ['10.0.0.1', '[::ffff:203.0.113.7]:5555', 1, '203.0.113.7'],
   ['10.0.0.1', 'fe80::1%eth0', 1, 'fe80::/64'],
-  // Empty parts are none (RFC 9110).
-  ['10.0.0.1', '198.51.100.7, , 203.0.113.7 ,,', 1, '203.0.113.7'],
-  ['10.0.0.1', ', 203.0.113.7', 2, '203.0.113.7'],
+  ['10.0.0.1', '192.0.2.66, , 203.0.113.7', 1, '203.0.113.7'],
+  ['10.0.0.1', '192.0.2.66, 203.0.113.7, ', 2, '203.0.113.7'],
 ])('%s with %s behind %i hops is %s', async (remote, forwarded, hops, expected) => {
   const headers: Record<string, string> = forwarded === null ? {} : { 'X-Forwarded-For': forwarded };
   const { networks, logged } = await read(remote, hops, 'X-Forwarded-For', [
@@ -84,6 +83,7 @@ it.each([
   ['by=10.0.0.9;for="[2001:db8:1:2:3::4]:5555"', 1, '2001:db8:1:2::/64'],
   ['for=198.51.100.7, for=203.0.113.7;host="a,b;for=192.0.2.66"', 1, '203.0.113.7'],
   ['for=203.0.113.7, for=10.0.0.9', 2, '203.0.113.7'],
+  ['for=192.0.2.66, for=203.0.113.7, ', 2, '203.0.113.7'],
   // What a stranger left open ends where the words of the proxy begin.
   ['for="192.0.2.66, for="[2001:db8:1:2:3::4]:5555"', 1, '2001:db8:1:2::/64'],
   ['for="192.0.2.66\\, for=203.0.113.7', 1, '203.0.113.7'],
@@ -100,8 +100,14 @@ it.each([
   ['X-Forwarded-For', { 'X-Forwarded-For': '203.0.113.777' }, 'could not be read'],
   ['X-Forwarded-For', { 'X-Forwarded-For': '1' }, 'could not be read'],
   ['X-Forwarded-For', { 'X-Forwarded-For': '[203.0.113.7' }, 'could not be read'],
+  // An empty part is the proxy's word: nothing before it moves into its place.
+  ['X-Forwarded-For', { 'X-Forwarded-For': '203.0.113.7, ' }, 'could not be read'],
+  ['X-Forwarded-For', { 'X-Forwarded-For': '203.0.113.7,,' }, 'could not be read'],
+  ['X-Forwarded-For', { 'X-Forwarded-For': '' }, 'could not be read'],
   ['X-Forwarded-For', { Forwarded: 'for=203.0.113.7' }, 'carries Forwarded and no X-Forwarded-For'],
   ['Forwarded', { 'X-Forwarded-For': '203.0.113.7' }, 'carries X-Forwarded-For and no Forwarded'],
+  ['Forwarded', { Forwarded: 'for=203.0.113.7, ' }, 'could not be read'],
+  ['Forwarded', { Forwarded: 'for=203.0.113.7,,' }, 'could not be read'],
   ['Forwarded', { Forwarded: 'for=unknown' }, 'could not be read'],
   ['Forwarded', { Forwarded: 'proto=https' }, 'could not be read'],
   ['Forwarded', { Forwarded: '203.0.113.7' }, 'could not be read'],

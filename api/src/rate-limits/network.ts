@@ -15,7 +15,7 @@ interface NetworkReader {
 
 /**
  * Reads the network a request comes from: IPv4 /32, IPv6 /64; null for direct callers on this machine (D49). Each trusted proxy adds the
- * address it saw at the end of the one header that is configured; what stands before those is hearsay. What cannot be read counts as the
+ * address it saw at the end of the one header that is configured; what stands before those is hearsay, so an empty part counts. What cannot be read counts as the
  * peer's address, and is told once: every visitor is counted as one then.
  */
 export function createNetworkReader(
@@ -42,15 +42,16 @@ export function createNetworkReader(
         );
       return null;
     }
-    const claims = (header === 'Forwarded' ? lastElements : lastParts)(ctx.get(header), hops);
-    const [claim] = claims;
-    if (claim === undefined) {
+    const list = ctx.headers[header.toLowerCase()]?.toString();
+    if (list === undefined) {
       if (other && ctx.get(other) !== '')
         warn(
           `A request carries ${other} and no ${header}: whoever comes through that proxy counts as one network. Set TRUSTED_PROXY_HEADER.`,
         );
       return peer;
     }
+    const parts = header === 'Forwarded' ? lastElements(list, hops) : list.split(',').slice(-hops);
+    const claim = parts[0]?.trim() ?? '';
     const address = readAddress(header === 'Forwarded' ? forOf(claim) : claim);
     if (address === null)
       // Its form alone: the log holds no addresses (D54).
@@ -80,15 +81,6 @@ function networkOf(text: string): string {
   return `${ipaddr.fromByteArray(prefix).toString()}/64`;
 }
 
-/** The last parts of a list, without empty ones. */
-function lastParts(list: string, count: number): string[] {
-  return list
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .slice(-count);
-}
-
 /** The last elements of `Forwarded` (RFC 7239). Read from its end: a quote that a stranger left open at the beginning swallows nothing. */
 function lastElements(list: string, count: number): string[] {
   const parts = list.split(',');
@@ -96,7 +88,7 @@ function lastElements(list: string, count: number): string[] {
   while (parts.length > 0 && elements.length < count) {
     let element = parts.pop() ?? '';
     while (parts.length > 0 && isQuoteOpen(element)) element = `${parts.pop()},${element}`;
-    if (element.trim() !== '') elements.unshift(element.trim());
+    elements.unshift(element);
   }
   return elements;
 }

@@ -96,7 +96,7 @@ export function createApp({
   app.use(network.middleware);
   if (metrics) app.use(noteAnswers(metrics));
   app.use(secureHeaders(config));
-  app.use(respondError(log, config, (pathname) => !apiPaths.test(pathname), disk?.logFull));
+  app.use(respondError(log, config, (pathname) => !apiPaths.test(pathname), disk?.logRefusal));
   app.use(rejectMalformedTarget());
   if (shown) app.use(setCompositionHeader(shown));
   app.use(rejectCrossSite(config));

@@ -9,12 +9,15 @@ import { respondError } from './middleware/respond-error.ts';
 import type { RequestState } from './state.ts';
 import { startTestApp } from './testing/test-app.ts';
 
-/** As the embedded database answers what finds no room; it says the same as a server of MongoDB. */
-const fullDisk = () =>
+/** As the embedded database answers what its disk refuses. */
+const diskError = (code: number, reason: string) =>
   new mongoose.mongo.MongoServerError({
-    code: 14_031,
-    message: 'The data could not be written, nothing was changed: No space left on device',
+    code,
+    message: `The data could not be written, nothing was changed: ${reason}`,
   });
+const fullDisk = () => diskError(14_031, 'No space left on device');
+
+const systemError = (message: string) => Object.assign(new Error(message), { code: message.split(':')[0] });
 
 function createTestLog() {
   const lines: Array<{ level: number; msg: string }> = [];
@@ -75,35 +78,35 @@ it.each([
   expect(writtenPlaces(readConfig({ variables, file: {} })).map(({ name }) => name)).toEqual(names);
 });
 
+const full = {
+  code: 'storage_full',
+  told: 'The disk is full: what should be written is answered with 503 until there is room.',
+};
+const broken = {
+  code: 'storage_failed',
+  told: 'The disk fails: what should be written is answered with 503 until it can be written to.',
+};
+
 it.each([
-  ['a database', fullDisk(), 'en', 'There is no room left to save anything'],
-  ['a database', fullDisk(), 'es', 'No queda espacio para guardar nada'],
-  [
-    'a file',
-    Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }),
-    'en',
-    'no room',
-  ],
-  ['a quota', Object.assign(new Error('EDQUOT: quota exceeded'), { code: 'EDQUOT' }), 'en', 'no room'],
+  ['a database', full, fullDisk(), 'en', 'There is no room left to save anything'],
+  ['a database', full, fullDisk(), 'es', 'No queda espacio para guardar nada'],
+  ['a file', full, systemError('ENOSPC: no space left on device'), 'en', 'no room'],
+  ['a quota', full, systemError('EDQUOT: quota exceeded'), 'en', 'no room'],
+  ['a broken disk', broken, systemError('EIO: i/o error, write'), 'en', 'Nothing can be saved right now'],
+  ['a read-only disk', broken, systemError('EROFS: read-only file system'), 'es', 'no se puede'],
+  ['a database on a broken disk', broken, diskError(39, 'Input/output error'), 'en', 'right now'],
 ] as const)(
-  '%s without room answers 503 storage_full in a sentence, and the log says why (%s, %s)',
-  async (_what, error, language, sentence) => {
+  '%s answers 503 in a sentence, and the log says why (%o)',
+  async (_what, { code, told }, error, language, sentence) => {
     const { log, lines } = createTestLog();
     const { ask } = diskOf(10e9);
     const space = watchDiskSpace([place], log, { ask: async () => ({ ...(await ask()), bavail: 0 }) });
     const answer = await answerWith(error, language, log, space);
     expect(answer.status).toBe(503);
     expect(answer.headers.get('Retry-After')).toBe('30');
-    expect(await answer.json()).toMatchObject({
-      code: 'storage_full',
-      message: expect.stringContaining(sentence),
-    });
+    expect(await answer.json()).toMatchObject({ code, message: expect.stringContaining(sentence) });
     const words = '0 MB of 10.0 GB are free on the disk of DATA_DIR: /var/lib/frens';
-    await vi.waitFor(() =>
-      expect(lines.map(({ msg }) => msg)).toContain(
-        `The disk is full: what should be written is answered with 503 until there is room. ${words}`,
-      ),
-    );
+    await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain(`${told} ${words}`));
     expect(JSON.stringify(lines)).toContain(error.message.slice(-30));
     space.stop();
   },
@@ -121,7 +124,7 @@ async function answerWith(
     return next();
   });
   const config = readConfig({ variables: {}, file: {} });
-  koa.use(respondError(log, config, () => false, space.logFull));
+  koa.use(respondError(log, config, () => false, space.logRefusal));
   koa.use(() => {
     throw error;
   });

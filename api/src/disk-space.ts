@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { minute, second } from './clock.ts';
 import type { Config } from './config.ts';
+import type { DiskRefusal } from './errors.ts';
 
 /** Below so much free, or so large a part of the disk where that is less, somebody should look. */
 const low = { bytes: 1e9, part: 0.05 };
@@ -26,8 +27,8 @@ export interface DiskSpace {
   read(): Promise<Room[]>;
   /** Sentences about disks that are nearly full, without their paths: anybody may ask. */
   warnings(): Promise<string[]>;
-  /** Writes down that something found no room, with path and bytes; once a minute. */
-  logFull(): void;
+  /** Writes down that a disk took nothing, and why, with path and bytes; once a minute. */
+  logRefusal(refusal: DiskRefusal): void;
   stop(): void;
 }
 
@@ -53,7 +54,7 @@ export function watchDiskSpace(
   { ask = statfs }: { ask?: (path: string) => Promise<Pick<StatsFs, 'bavail' | 'bsize' | 'blocks'>> } = {},
 ): DiskSpace {
   const isLow = new Set<string>();
-  let loggedAt = Number.NEGATIVE_INFINITY;
+  const loggedAt = new Map<DiskRefusal, number>();
 
   async function read(): Promise<Room[]> {
     const rooms = await Promise.all(
@@ -85,22 +86,24 @@ export function watchDiskSpace(
   return {
     read,
     warnings: async () => (await read()).filter(hasLittle).map(roomText),
-    logFull() {
+    logRefusal(refusal) {
       const now = performance.now();
-      if (now - loggedAt < minute) return;
-      loggedAt = now;
+      if (now - (loggedAt.get(refusal) ?? Number.NEGATIVE_INFINITY) < minute) return;
+      loggedAt.set(refusal, now);
       void read().then((rooms) =>
         log.error(
-          [
-            'The disk is full: what should be written is answered with 503 until there is room.',
-            ...rooms.map((room) => `${roomText(room)}: ${room.path}`),
-          ].join(' '),
+          [refusalTexts[refusal], ...rooms.map((room) => `${roomText(room)}: ${room.path}`)].join(' '),
         ),
       );
     },
     stop: () => clearInterval(timer),
   };
 }
+
+const refusalTexts: Readonly<Record<DiskRefusal, string>> = {
+  storage_full: 'The disk is full: what should be written is answered with 503 until there is room.',
+  storage_failed: 'The disk fails: what should be written is answered with 503 until it can be written to.',
+};
 
 const hasLittle = ({ free, size }: Room) => free < Math.min(low.bytes, low.part * size);
 

@@ -1,6 +1,5 @@
 import { type ErrorCode, type ErrorEnvelope, errorCodes } from '@frens/contract/errors';
 import type { FieldProblem } from '@frens/contract/validation';
-import mongoose from 'mongoose';
 
 interface Facts {
   fields?: Record<string, FieldProblem>;
@@ -79,15 +78,27 @@ export function unavailable(cause?: unknown, retryAfter = 2): AppError {
   return new AppError(503, errorCodes.unavailable, { retryAfter, cause });
 }
 
-/** Whether an error says that there is no room to write: by a database, or by the system. */
-export function isStorageFull(error: unknown): boolean {
-  if (error instanceof mongoose.mongo.MongoError) return error.code === 14_031;
-  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code));
+/** Codes of a database and of the system by which a disk refuses to be written to. */
+const diskRefusals: Readonly<Record<string, DiskRefusal>> = {
+  14_031: errorCodes.storageFull,
+  ENOSPC: errorCodes.storageFull,
+  EDQUOT: errorCodes.storageFull,
+  39: errorCodes.storageFailed,
+  EIO: errorCodes.storageFailed,
+  EROFS: errorCodes.storageFailed,
+};
+
+/** Why a disk takes nothing: it has no room, or it is broken. */
+export type DiskRefusal = typeof errorCodes.storageFull | typeof errorCodes.storageFailed;
+
+/** Why the disk refused a write, where that is what an error says. */
+export function diskRefusalOf(error: unknown): DiskRefusal | undefined {
+  return error instanceof Error && 'code' in error ? diskRefusals[String(error.code)] : undefined;
 }
 
-/** There is no room to write anything; what is read is answered. */
-export function storageFull(cause: unknown): AppError {
-  return new AppError(503, errorCodes.storageFull, { retryAfter: 30, cause });
+/** Nothing can be written; what is read is answered. */
+export function storageRefused(refusal: DiskRefusal, cause: unknown): AppError {
+  return new AppError(503, refusal, { retryAfter: 30, cause });
 }
 
 /** This server is overloaded; nothing was started, or nothing came of it (D78). */

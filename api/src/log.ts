@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
-import { isStorageFull } from './errors.ts';
+import { diskRefusalOf } from './errors.ts';
 
 /** What the log says about an error: its type and origin, never its data. */
 interface ToldError {
@@ -53,8 +53,8 @@ export function errorLine(error: unknown): string {
 /** Whether an error's message may contain members' data, such as the address of a duplicate key. */
 function quotesValues(error: Error): boolean {
   return (
-    // A full disk quotes nothing, and its words are what somebody looks for.
-    (error instanceof mongoose.mongo.MongoError && !isStorageFull(error)) ||
+    // A disk quotes nothing, and its words are what somebody looks for.
+    (error instanceof mongoose.mongo.MongoError && !diskRefusalOf(error)) ||
     error instanceof mongoose.Error ||
     error instanceof SyntaxError ||
     error.name === 'ZodError' ||

@@ -76,6 +76,8 @@ export const errorCodes = {
   busy: 'busy',
   /** The disk is full: nothing can be written, everything can be read. */
   storageFull: 'storage_full',
+  /** The disk fails: nothing can be written. */
+  storageFailed: 'storage_failed',
   /** Never sent by the server: the browser could not reach it. */
   network: 'network',
 } as const;

@@ -4,7 +4,14 @@ import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { isDatabaseAway, isDuplicateKey } from '../database/database-errors.ts';
-import { AppError, conflict, isStorageFull, storageFull, unavailable } from '../errors.ts';
+import {
+  AppError,
+  conflict,
+  type DiskRefusal,
+  diskRefusalOf,
+  storageRefused,
+  unavailable,
+} from '../errors.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { tellError } from '../log.ts';
 import type { RequestState } from '../state.ts';
@@ -15,7 +22,7 @@ export function respondError(
   log: Logger,
   config: Pick<Config, 'publicUrl' | 'brand'>,
   isPage: (pathname: string) => boolean,
-  onStorageFull: () => void = () => {},
+  onDiskRefusal: (refusal: DiskRefusal) => void = () => {},
 ): Koa.Middleware<RequestState> {
   const headers = secureHeadersOf(config);
   return async function respondError(ctx, next) {
@@ -24,7 +31,8 @@ export function respondError(
     } catch (thrown) {
       const { requestId, language } = ctx.state;
       const error = toAppError(thrown);
-      if (error.code === errorCodes.storageFull) onStorageFull();
+      if (error.code === errorCodes.storageFull || error.code === errorCodes.storageFailed)
+        onDiskRefusal(error.code);
       if (error.status === 500) {
         log.error({ requestId, route: ctx.state.route, err: error.facts.cause ?? thrown }, error.message);
       } else if (error.status > 500 && error.code !== errorCodes.busy) {
@@ -49,7 +57,8 @@ export function respondError(
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDatabaseAway(thrown)) return unavailable(thrown);
-  if (isStorageFull(thrown)) return storageFull(thrown);
+  const refusal = diskRefusalOf(thrown);
+  if (refusal) return storageRefused(refusal, thrown);
   // An unhandled race condition: nothing was written, and a retry shows the current state.
   if (isDuplicateKey(thrown)) return conflict(errorCodes.conflict, { cause: thrown });
   return new AppError(500, errorCodes.internal, { cause: thrown });

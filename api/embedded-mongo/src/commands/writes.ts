@@ -121,7 +121,7 @@ function runAll(ctx: Context, listName: string, run: RunStatement): Promise<Docu
         if (done.upserted) upserted.push({ index, ...done.upserted });
       } catch (error) {
         // A conflict ends the whole transaction; a full disk or our own mistake ends the command.
-        if (!(error instanceof MongoError) || error.code === 14031) throw error;
+        if (!(error instanceof MongoError) || [39, 14031].includes(error.code)) throw error;
         if (transaction && error.code === 112) throw error;
         // What is said of each of very many would have no room in an answer.
         const told = room > 0 ? { ...error.details, errmsg: error.message } : { errmsg: '' };

@@ -214,9 +214,12 @@ export async function backupFolder(dataDir: string, targetDir: string): Promise<
   keepPrivate(targetDir);
 }
 
-function asStorageError(error: unknown): unknown {
+/** What the disk did not take, as MongoDB names it: `OutOfDiskSpace`, or `FileStreamFailed` where it fails. */
+export function asStorageError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);
-  const isDisk = /MDB_MAP_FULL|MDB_TXN_FULL|ENOSPC|No space|EIO|Input\/output|EDQUOT|EFBIG|File too large/;
-  if (!isDisk.test(message)) return error;
-  return new MongoError(14031, `The data could not be written, nothing was changed: ${message}`);
+  const hasNoRoom = /MDB_MAP_FULL|MDB_TXN_FULL|ENOSPC|No space|EDQUOT|quota exceeded|EFBIG|File too large/;
+  const isBroken = /EIO|Input\/output|EROFS|Read-only file system/;
+  const code = hasNoRoom.test(message) ? 14031 : isBroken.test(message) ? 39 : null;
+  if (code === null) return error;
+  return new MongoError(code, `The data could not be written, nothing was changed: ${message}`);
 }

@@ -4,7 +4,7 @@ import { day, fromNow, isIn, minute, startedWithin } from '../../clock.ts';
 import { readOne } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { onCommit } from '../../database/transaction.ts';
-import { isStorageFull } from '../../errors.ts';
+import { diskRefusalOf } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
 import type { CallServices, Services } from '../../services.ts';
 import type { Caller, RequestState } from '../../state.ts';
@@ -118,7 +118,7 @@ export async function findCaller(services: Services, ctx: Koa.Context): Promise<
         await trustDevice(services, user._id, session.browser);
     } catch (error) {
       // Who only reads goes on reading.
-      if (!isStorageFull(error)) throw error;
+      if (!diskRefusalOf(error)) throw error;
     }
   }
   return { session, user };

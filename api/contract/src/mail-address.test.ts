@@ -6,6 +6,8 @@ it.each([
   ['Zoe@München.Example', 'zoe@xn--mnchen-3ya.example'],
   ['zoe@mu\u0308nchen.example', 'zoe@xn--mnchen-3ya.example'],
   ['zoe@xn--mnchen-3ya.example', 'zoe@xn--mnchen-3ya.example'],
+  ['zoe@münchen.example.', 'zoe@xn--mnchen-3ya.example'],
+  ['zoe@münchen.example。', 'zoe@xn--mnchen-3ya.example'],
   ['victim@ｉnbox.example', 'victim@inbox.example'],
   ['victim@inbox。example', 'victim@inbox.example'],
   ['victim@ınbox.example', 'victim@xn--nbox-kza.example'],
@@ -24,5 +26,6 @@ it.each([
 
 it('takes no address whose domain has no form in ASCII, and keeps others as they were written', () => {
   expect(Email.safeParse('maya@xn--a.example').success).toBe(false);
-  expect(Email.parse(' Zoe@München.Example ')).toBe('Zoe@München.Example');
+  expect(Email.safeParse('maya@frens.example..').success).toBe(false);
+  expect(Email.parse(' Zoe@München.Example. ')).toBe('Zoe@München.Example.');
 });

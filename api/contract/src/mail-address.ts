@@ -1,11 +1,11 @@
 /** What would end the host of a URL, and is in no domain. */
 const noDomain = /[\s/?#:@\\%[\]]/;
 
-/** A domain in ASCII by IDNA (UTS #46), as the URLs of Node and of browsers have it; null where it has no such form. */
+/** A domain in ASCII by IDNA (UTS #46), as the URLs of Node and of browsers have it, without the dot of the root; null where it has no such form. */
 export function asciiDomain(domain: string): string | null {
   if (noDomain.test(domain)) return null;
   try {
-    return new URL(`http://${domain}`).hostname;
+    return new URL(`http://${domain}`).hostname.replace(/\.$/, '');
   } catch {
     return null;
   }

@@ -9,6 +9,7 @@ export const mailNames = [
   'accountExists',
   'confirmAddress',
   'magicLink',
+  'sharedAddress',
   'passwordRemoved',
   'passwordChanged',
   'newBrowser',

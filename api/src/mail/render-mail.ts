@@ -15,6 +15,7 @@ const askedFor = new Set<MailName>([
   'confirmAddress',
   'magicLink',
   'resetPassword',
+  'sharedAddress',
 ]);
 
 export interface RenderedMail {

@@ -3,7 +3,7 @@ import type { ModelOf } from '../database/any-model.ts';
 import type { ObjectId } from '../database/ids.ts';
 import { readByRanges } from '../database/load-by-ranges.ts';
 import { freeAddress } from '../resources/members/free-address.ts';
-import type { User } from '../resources/members/user.model.ts';
+import { sharedKey, type User } from '../resources/members/user.model.ts';
 import type { Models } from '../resources/models.ts';
 import { indexPanda } from '../resources/pandas/panda-entry.ts';
 import { recountPandas } from '../resources/quotient/recount-panda.ts';
@@ -56,7 +56,7 @@ async function canonicalizeMember({ models, transaction, tell }: Context, id: Ob
   }
   const [keeper, other] = isBefore(user, holder) ? [user, holder] : [holder, user];
   await transaction(async () => {
-    await loseAddress(models, other);
+    await loseAddress(models, other, emailKey);
     if (keeper === user) await take();
   });
   tell({ memberId: String(other._id), keptBy: String(keeper._id) });
@@ -68,12 +68,15 @@ function isBefore(one: User, other: User): boolean {
 }
 
 /** Without a confirmed address a member's stakes no longer count in quotients (D38). */
-async function loseAddress(models: Models, { _id }: User): Promise<void> {
+async function loseAddress(models: Models, { _id, email, emailVerified }: User, lost: string): Promise<void> {
   // True because what follows reads and writes through the models and uses nothing else.
   const services = { db: { models } } as Services;
   const { Backing, Panda } = models;
   const backed = await Backing.distinct('pandaId', { backerId: _id, standing: 'confirmed' });
-  await freeAddress(services, _id);
+  let emailKey = sharedKey(lost);
+  while (await models.User.exists({ emailKey })) emailKey = sharedKey(emailKey);
+  // What nobody confirmed may be anybody's.
+  await freeAddress(services, _id, emailVerified ? { email, emailKey } : undefined);
   await Backing.updateMany(
     { backerId: _id, standing: 'confirmed' },
     { $set: { standing: 'unconfirmed' }, $unset: { confirmedAt: '' } },

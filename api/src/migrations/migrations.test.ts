@@ -12,6 +12,7 @@ import { putBaseline } from '../testing/baseline.ts';
 import { quizSubmission } from '../testing/factories.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { startOwnDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { startTestMail } from '../testing/test-mail.ts';
 import { migrationPlan } from './index.ts';
 
 let database: TestDatabase;
@@ -100,13 +101,46 @@ describe('the fourteenth step', () => {
       ['', 'freed:id', false],
       ['Maya@ｆrens.example', 'maya@frens.example', true],
       ['ana@ｆrens.example', 'ana@frens.example', true],
-      ['', 'freed:id', false],
+      ['ana@frens.example', 'shared:ana@frens.example', false],
     ]);
     for (const links of kept)
       expect(await links.countDocuments({ emailKey: 'zoe@xn--bcher-kva.example' })).toBe(1);
     expect(await findDifferences(app.services)).toEqual([]);
-    const body = { username: newer.user.username ?? '', password: 'correct horse' };
-    expect(await app.visitor().call('POST /api/login', { body })).toMatchObject({ email: '' });
+    const login = { username: newer.user.username ?? '', password: 'correct horse' };
+    expect(await app.visitor().call('POST /api/login', { body: login })).toMatchObject({ email: '' });
+    // Who has no password, either, gets in by a link of their own, and takes another address.
+    const mail = await startTestMail(app);
+    await app.visitor().call('POST /api/auth/magic-link', { body: { email: 'ana@frens.example' } });
+    const letters = await mail.to('ana@frens.example');
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      'Your link to Frens',
+      'The link to your other account on Frens',
+    ]);
+    const [ownLink, otherLink] = letters.map(({ text }) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '');
+    const enter = (token = '', client = app.visitor()) =>
+      client.call('POST /api/auth/verify', { body: { token } });
+    expect(await enter(ownLink)).toMatchObject({ user: { id: first.id, email: 'ana@ｆrens.example' } });
+    const browser = app.visitor();
+    expect(await enter(otherLink, browser)).toMatchObject({
+      isNewUser: false,
+      passwordRemoved: false,
+      user: { id: second.id, email: '', emailVerified: false },
+    });
+    // Until the new address is confirmed they share the old one: who mistypes it is not locked out.
+    const linksSent = async () => {
+      await app.visitor().call('POST /api/auth/magic-link', { body: { email: 'ana@frens.example' } });
+      return (await mail.to('ana@frens.example')).length;
+    };
+    const body = { email: 'ana@another.example' };
+    await browser.call('PATCH /api/users/:id', { params: { id: second.id }, body });
+    const token = await mail.tokenTo('ana@another.example', 'change');
+    expect(await linksSent()).toBe(2);
+    expect(await browser.call('POST /api/auth/email/change', { body: { token } })).toMatchObject({
+      status: 'changed',
+      email: 'ana@another.example',
+    });
+    expect(await linksSent()).toBe(1);
+    await mail.close();
     await app.close();
   });
 });

@@ -12,6 +12,7 @@ export const exampleMails: Record<MailName, Example> = {
   accountExists: { path: '/auth', values: { name } },
   confirmAddress: { ...link('confirm'), values: { bamboo: '25.00', hours: 24 } },
   magicLink: { ...link('token'), values: { minutes: 15 } },
+  sharedAddress: { ...link('token'), values: { name, minutes: 15 } },
   passwordRemoved: { path: '/dashboard', values: { name } },
   passwordChanged: { path: '/auth?tab=forgot', values: { name } },
   newBrowser: { path: '/privacy-settings', values: { name, browser: 'Firefox, Linux' } },

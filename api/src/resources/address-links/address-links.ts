@@ -102,7 +102,14 @@ export async function spendLink(
     { returnDocument: 'after' },
   ).lean();
   if (!link) throw invalidToken();
-  await AddressLink.deleteMany({ emailKey: link.emailKey, purpose, usedAt: null });
+  const { emailKey, userId } = link;
+  // Who shares an address has links of their own to it.
+  await AddressLink.deleteMany({
+    emailKey,
+    purpose,
+    usedAt: null,
+    ...(purpose === 'sign-in' ? { userId } : {}),
+  });
   return link;
 }
 

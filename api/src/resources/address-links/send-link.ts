@@ -11,7 +11,7 @@ import { handler, type JobHandler } from '../../jobs/worker.ts';
 import type { MailName } from '../../mail/mail-job.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
-import { languageOf, nameOf, type User } from '../members/user.model.ts';
+import { languageOf, nameOf, sharedKey, sharesAddress, type User } from '../members/user.model.ts';
 import { type LinkPurpose, linkPurposes } from './address-link.model.ts';
 import { endOf, makeLink } from './address-links.ts';
 
@@ -73,13 +73,19 @@ interface LinkMail {
   isWanted: (
     member: User | null,
     emailKey: string,
-    asked: { db: Services['db']; askedAt: Date },
+    asked: { db: Services['db']; askedAt: Date; userId: string | null },
   ) => boolean | Promise<boolean>;
 }
 
 /** Which mail carries a link, by what the link is good for. */
 const mails: Record<LinkPurpose, LinkMail> = {
-  'sign-in': { name: 'magicLink', parameter: 'token', actsAtOnce: true, isWanted: () => true },
+  'sign-in': {
+    name: 'magicLink',
+    parameter: 'token',
+    actsAtOnce: true,
+    isWanted: (member, emailKey, { userId }) =>
+      userId === null || (member !== null && sharesAddress(member, emailKey)),
+  },
   reset: { name: 'resetPassword', parameter: 'reset', isWanted: (member) => member !== null },
   confirm: {
     name: 'confirmAddress',
@@ -134,7 +140,7 @@ function tooLateFrom(purpose: LinkPurpose, askedAt: Date): Date {
 
 /** Make links and send their mails. */
 export function linkHandlers(
-  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'jobs'>,
   mailer: Mailer,
 ): JobHandler[] {
   return [sendSignInLink, sendLink].map((kind) => linkHandler(kind, services, mailer));
@@ -142,25 +148,31 @@ export function linkHandlers(
 
 function linkHandler(
   kind: typeof sendLink,
-  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'jobs'>,
   mailer: Mailer,
 ): JobHandler {
   return handler(kind, async ({ purpose, email, language: asked, userId, ...more }, { jobId, askedAt }) => {
     if (tooLateFrom(purpose, askedAt) <= services.clock.now()) return;
     const mail = mails[purpose];
+    const emailKey = canonicalAddress(email);
     const { User } = services.db.models;
     const member = userId
       ? await User.findById(idFrom(userId)).lean()
-      : await User.findOne({ emailKey: canonicalAddress(email) }).lean();
-    if (!(await mail.isWanted(member, canonicalAddress(email), { db: services.db, askedAt }))) return;
+      : await User.findOne({ emailKey }).lean();
+    if (!(await mail.isWanted(member, emailKey, { db: services.db, askedAt, userId }))) return;
+    const isSharer = purpose === 'sign-in' && userId !== null;
     // An account that nobody confirmed may not be of whoever reads this address.
     const isTheirs = member !== null && (userId !== null || member.emailVerified);
     const language = isTheirs ? languageOf(member, asked) : asked;
     const minutes = limits.linkMinutes[purpose];
     // Which mailbox two spellings of one address lead to is not ours to say: who confirmed it is mailed as they wrote it.
-    const to = isTheirs && userId === null ? member.email : email;
+    const to = isTheirs && (userId === null || isSharer) ? member.email : email;
     const values = {
-      name: member && !mail.isUnconfirmed ? nameOf(member) : '',
+      // Who shares an address did confirm it.
+      name:
+        member && !mail.isUnconfirmed
+          ? nameOf({ ...member, emailVerified: isSharer || member.emailVerified })
+          : '',
       other: member?.pendingEmail ?? member?.email ?? '',
       bamboo: formatAmount(language, limits.grants.confirmed),
       minutes,
@@ -178,8 +190,15 @@ function linkHandler(
         ...(endInOrder.has(purpose) ? { from: askedAt } : {}),
       });
       const path: MailPath = `/auth?${mail.parameter}=${token}${waits ? '&mode=confirm' : ''}`;
-      await mailer.send({ to, language, name: mail.name, path, values }, jobId);
+      await mailer.send({ to, language, name: isSharer ? 'sharedAddress' : mail.name, path, values }, jobId);
     };
     await (mail.isUnconfirmed ? mailer.sendUnconfirmed(to, send) : send());
+    if (purpose !== 'sign-in') return;
+    const sharer = await User.findOne(
+      { emailKey: sharedKey(member?.emailKey ?? emailKey) },
+      { _id: 1 },
+    ).lean();
+    if (sharer)
+      await askForLink(services, { ...more, purpose, email, language: asked, userId: String(sharer._id) });
   });
 }

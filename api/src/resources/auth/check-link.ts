@@ -68,7 +68,7 @@ async function isTaken({ db }: Pick<Services, 'db'>, { emailKey }: AddressLink, 
   return (await db.models.User.exists({ emailKey, _id: { $ne: _id }, $nor: [yieldingAddress] })) !== null;
 }
 
-/** A link to sign in or to choose a password is about whoever has the address. */
-function ownerOf({ userId, emailKey, purpose }: AddressLink) {
-  return userId && purpose !== 'sign-in' ? { _id: userId } : { emailKey };
+/** A link to sign in or to choose a password is about whoever has the address, where it names nobody. */
+function ownerOf({ userId, emailKey }: AddressLink) {
+  return userId ? { _id: userId } : { emailKey };
 }

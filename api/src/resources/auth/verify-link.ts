@@ -12,7 +12,7 @@ import { invalidToken, linkIdOf, linkLockKeys, liveLink, spendLink } from '../ad
 import { redeemInvitation } from '../invitations/redeem-invitation.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
 import { newMember } from '../members/new-member.ts';
-import type { User } from '../members/user.model.ts';
+import { sharesAddress, type User } from '../members/user.model.ts';
 import { notifySecurity } from '../notification-dispatch/notify.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { presentSelfOf } from '../visibility/self.presenter.ts';
@@ -41,7 +41,10 @@ export function verifyLink(
     async run() {
       if (caller && !switchAccount) await refuseOtherAccount(services, token, caller);
       const link = await spendLink(services, token, 'sign-in');
-      const known = await User.findOne({ emailKey: link.emailKey }).lean();
+      const { emailKey, userId } = link;
+      const known = await User.findOne(userId ? { _id: userId } : { emailKey }).lean();
+      // Who shared the address has another since, or is gone.
+      if (userId && !(known && sharesAddress(known, emailKey))) throw invalidToken();
       const asked = { wanted: keep, language, refused: invalidToken() };
       const kept = known !== null && (await keepIfWanted(services, known, asked));
       const { user, passwordRemoved } = known
@@ -61,8 +64,8 @@ export function verifyLink(
  * is written there. Whose the link is, is not said (docs/decisions/0093).
  */
 async function refuseOtherAccount(services: Services, token: string, { user }: Caller): Promise<void> {
-  const { emailKey } = await liveLink(services, token, 'sign-in');
-  if (emailKey !== user.emailKey) throw conflict(errorCodes.otherAccount);
+  const { emailKey, userId } = await liveLink(services, token, 'sign-in');
+  if (userId ? !userId.equals(user._id) : emailKey !== user.emailKey) throw conflict(errorCodes.otherAccount);
 }
 
 /** What a member is told whose link was used; null when it was not, or has made another session than the one asked for. */
@@ -78,14 +81,15 @@ export async function presentVerified(
 
 /**
  * Confirms the address of the account that has it. Where nobody had confirmed it, its password and sessions may be
- * somebody else's: unless this very browser is signed in to it, they end, and the member hears of it.
+ * somebody else's: unless this very browser is signed in to it, they end, and the member hears of it. Who shares the address has none to
+ * confirm.
  */
 async function confirmKnown(
   services: Services,
   user: User,
   { caller, language }: Pick<Verification, 'caller' | 'language'>,
 ): Promise<{ user: User; passwordRemoved: boolean }> {
-  if (user.emailVerified) return { user, passwordRemoved: false };
+  if (user.emailVerified || sharesAddress(user)) return { user, passwordRemoved: false };
   const { Session, User: Users } = services.db.models;
   await confirmWithin(services, user._id);
   const confirmed = { ...user, emailVerified: true };

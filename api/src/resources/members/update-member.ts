@@ -12,7 +12,7 @@ import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 import { endOtherSessions } from '../sessions/list-sessions.ts';
 import { indexMember } from './member-entry.ts';
 import { sendConfirmation } from './send-confirmation.ts';
-import { type User, unclaimedKey } from './user.model.ts';
+import { sharesAddress, type User, unclaimedKey } from './user.model.ts';
 
 interface Change {
   changes: Omit<ParsedBody<'PATCH /api/users/:id'>, 'currentPassword'>;
@@ -60,8 +60,8 @@ export async function updateMember(
 }
 
 /**
- * What a new address changes: an unconfirmed one is replaced at once, a confirmed one waits for its confirmation; the one
- * they have ends what waits.
+ * What a new address changes: an unconfirmed one is replaced at once, a confirmed one, or one that is shared, when the new one is confirmed;
+ * the one they have ends what waits.
  */
 async function changeOfAddress(
   { clock, db }: Services,
@@ -75,7 +75,7 @@ async function changeOfAddress(
   if (!user) throw notFound();
   // By what they see: an address that somebody else has is answered like their own (docs/decisions/0116).
   if (emailKey === canonicalAddress(user.email)) return { pendingEmail: null };
-  if (!user.emailVerified) {
+  if (!user.emailVerified && !sharesAddress(user)) {
     // Whoever asks sees no difference: the account goes on without an address that can be confirmed.
     const isTaken = await db.models.User.exists({ emailKey });
     return { email, emailKey: isTaken ? unclaimedKey(_id) : emailKey, hasTypedEmail: true };
@@ -97,7 +97,8 @@ async function askToChange(
 ): Promise<void> {
   const userId = String(user._id);
   await askForLink(services, { purpose: 'change-email', email: to, language, userId });
-  if (isRepeated && (await hasLiveUndo(services, user))) return;
+  // What they share is not theirs to go back to.
+  if (sharesAddress(user) || (isRepeated && (await hasLiveUndo(services, user)))) return;
   await askForLink(services, { purpose: 'undo-email', email: user.email, language, userId });
 }
 

@@ -212,6 +212,18 @@ export function unclaimedKey(memberId: ObjectId): string {
   return `freed:${String(memberId)}`;
 }
 
+/**
+ * Stands for an address that a member confirmed in another spelling than who has it now: asking for a link by it mails one to each
+ * (docs/decisions/0257).
+ */
+export const sharedKey = (emailKey: string): string => `shared:${emailKey}`;
+
+/** Whether a member shares an address with who has it. */
+export function sharesAddress({ emailKey }: Pick<User, 'emailKey'>, other?: string): boolean {
+  const shared = emailKey.replace(/^(shared:)+/, '');
+  return shared !== emailKey && (other === undefined || shared === other);
+}
+
 /** The address that is surely a member's, as addresses are compared; one that is not confirmed may be anybody's. */
 export function ownEmailKey({
   _id,

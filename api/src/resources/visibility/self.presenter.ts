@@ -4,7 +4,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { accountSuspended, suspensionOf } from '../members/suspension.policy.ts';
-import type { User } from '../members/user.model.ts';
+import { sharesAddress, type User } from '../members/user.model.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 
 /** Presents the current member to themselves. */
@@ -26,7 +26,7 @@ export async function presentSelf(services: Services, user: User): Promise<SelfU
   return {
     id: String(user._id),
     username: user.username,
-    email: user.email,
+    email: sharesAddress(user) ? '' : user.email,
     emailVerified: user.emailVerified,
     pendingEmail: user.pendingEmail,
     name: user.name,

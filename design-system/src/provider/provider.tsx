@@ -12,6 +12,8 @@ export interface DesignSystemLabels {
   hidePassword: string;
   filters: string;
   online: string;
+  showMore: string;
+  showLess: string;
   charactersLeft: (count: number) => string;
   charactersOver: (count: number) => string;
 }
@@ -26,6 +28,8 @@ const english: DesignSystemLabels = {
   hidePassword: 'Hide password',
   filters: 'Filters',
   online: 'Online',
+  showMore: 'Show more',
+  showLess: 'Show less',
   charactersLeft: (count) => `${count} ${count === 1 ? 'character' : 'characters'} left`,
   charactersOver: (count) => `${count} ${count === 1 ? 'character' : 'characters'} too many`,
 };

@@ -47,3 +47,8 @@ export const Bounded: Story = {
     </Stack>
   ),
 };
+
+/** A long text shows its first lines; the button shows the rest. */
+export const Folded: Story = {
+  args: { block: true, children: Array.from({ length: 500 }, (_, line) => `${line + 1}`).join('\n') },
+};

@@ -1,9 +1,10 @@
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { describeComponent } from '../internal/describe-component.tsx';
 import { UserText } from './user-text.tsx';
 
 afterEach(cleanup);
+afterEach(() => vi.restoreAllMocks());
 
 describeComponent('UserText of several lines', UserText, {
   props: { block: true as const, children: 'I bake.' },
@@ -42,4 +43,54 @@ it('does so in each part of a text with links', () => {
     </UserText>,
   );
   expect(container.textContent).toBe('a\n\n\n@maya\n\n\nb');
+});
+
+describe('a long text', () => {
+  const lineHeight = 20;
+  const shown = (props: { clamp?: 3; href?: string } = {}) => (
+    <UserText
+      block
+      style={{ lineHeight: `${lineHeight}px` }}
+      {...(props.clamp ? { clamp: props.clamp } : {})}
+    >
+      {[
+        'Many lines ',
+        <a key="maya" href="#maya">
+          @maya
+        </a>,
+      ]}
+    </UserText>
+  );
+  const showLines = (lines: number, props = {}) => {
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(lines * lineHeight);
+    const paragraph = render(shown(props)).container.firstElementChild;
+    return { isFolded: () => paragraph?.hasAttribute('data-folded') };
+  };
+
+  it('is folded from 16 lines on', () => {
+    expect([showLines(15).isFolded(), screen.queryByRole('button')]).toEqual([false, null]);
+    cleanup();
+    expect(showLines(16).isFolded()).toBe(true);
+  });
+
+  it('is unfolded and folded by one button, which keeps the focus', () => {
+    const { isFolded } = showLines(500);
+    const button = screen.getByRole('button', { name: 'Show more', expanded: false });
+    button.focus();
+    fireEvent.click(button);
+    expect(isFolded()).toBe(false);
+    expect(screen.getByRole('button', { name: 'Show less', expanded: true })).toBe(document.activeElement);
+    fireEvent.click(button);
+    expect([isFolded(), button.textContent]).toEqual([true, 'Show more']);
+  });
+
+  it('is unfolded where the keyboard reaches a link in it', () => {
+    const { isFolded } = showLines(500);
+    act(() => screen.getByRole('link').focus());
+    expect(isFolded()).toBe(false);
+  });
+
+  it('is cut and not folded where a card has room for three lines', () => {
+    expect([showLines(500, { clamp: 3 }).isFolded(), screen.queryByRole('button')]).toEqual([false, null]);
+  });
 });

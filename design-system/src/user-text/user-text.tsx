@@ -1,5 +1,8 @@
 import { clsx } from 'clsx';
-import { Children } from 'react';
+import { Children, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../button/button.tsx';
+import { mergeRefs } from '../internal/merge-refs.ts';
+import { useLabels } from '../provider/provider.tsx';
 import { Text, type TextProps } from '../text/text.tsx';
 import styles from './user-text.module.css';
 
@@ -10,18 +13,57 @@ type BlockProps = TextProps & { block: true };
 
 export type UserTextProps = InlineProps | BlockProps;
 
+/** A paragraph of more lines than these is folded to `--lines` of the styles: folding that hides a line or two saves nothing. */
+const mostLines = 15;
+
 /**
  * Text that members wrote, in its own direction: it reorders nothing around it, and nothing of it leaves its place. At most two empty lines
- * in a row are shown. Pages show such text by this alone, or inside a sentence of `t`, which does the same (docs/decisions/0250).
+ * in a row are shown, and a long paragraph is folded. Pages show such text by this alone, or inside a sentence of `t`, which does the same
+ * (docs/decisions/0250).
  */
 export function UserText({ children, ...props }: UserTextProps) {
   const shown = Children.map(children, (child) => (typeof child === 'string' ? closeGaps(child) : child));
   if (!props.block) return <bdi className={props.className}>{shown}</bdi>;
-  const { block: _block, className, ...rest } = props;
+  const { block: _block, ...rest } = props;
+  return <Paragraph {...rest}>{shown}</Paragraph>;
+}
+
+function Paragraph({ className, clamp, ref, children, ...rest }: TextProps & { children: ReactNode }) {
+  const labels = useLabels();
+  const element = useRef<HTMLParagraphElement>(null);
+  const [isLong, setLong] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  // Before the first paint, so that nothing moves. A folded text has the height of all of it, too.
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (clamp || !current || !children) return;
+    setLong(current.scrollHeight > mostLines * Number.parseFloat(getComputedStyle(current).lineHeight));
+  }, [children, clamp]);
+  const toggle = () => {
+    setOpen(!isOpen);
+    // Whoever reads the end of a long text stays at it once it is folded.
+    if (isOpen) requestAnimationFrame(() => element.current?.scrollIntoView({ block: 'nearest' }));
+  };
   return (
-    <Text {...rest} dir="auto" className={clsx(styles.block, className)}>
-      {shown}
-    </Text>
+    <>
+      <Text
+        {...rest}
+        ref={mergeRefs(element, ref)}
+        clamp={clamp}
+        dir="auto"
+        data-folded={(isLong && !isOpen) || undefined}
+        // A link in the folded lines is reached by the keyboard.
+        onFocus={() => setOpen(true)}
+        className={clsx(styles.block, className)}
+      >
+        {children}
+      </Text>
+      {isLong ? (
+        <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={toggle} className={styles.toggle}>
+          {isOpen ? labels.showLess : labels.showMore}
+        </Button>
+      ) : null}
+    </>
   );
 }
 

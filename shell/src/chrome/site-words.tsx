@@ -16,6 +16,8 @@ export function SiteWords({ children }: { children: ReactNode }) {
       hidePassword: t('labels.hidePassword'),
       filters: t('labels.filters'),
       online: t('labels.online'),
+      showMore: t('labels.showMore'),
+      showLess: t('labels.showLess'),
       charactersLeft: (count: number) => t('labels.charactersLeft', { count }),
       charactersOver: (count: number) => t('labels.charactersOver', { count }),
     }),

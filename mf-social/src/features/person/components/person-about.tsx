@@ -9,7 +9,7 @@ interface PersonAboutProps {
   isNameOnly: boolean;
 }
 
-/** What a person tells of themselves: all of it, however long. */
+/** What a person tells of themselves. */
 export function PersonAbout({ person: { name, bio, interests, relation }, isNameOnly }: PersonAboutProps) {
   const { t } = useTranslation('mf-social');
   const title = useId();

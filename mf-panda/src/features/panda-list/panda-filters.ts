@@ -1,6 +1,5 @@
 import type { Panda } from '@frens/contract';
 import { type PandaSort, pandaSorts } from '@frens/contract/choices';
-import { limits } from '@frens/contract/limits';
 import { type TraitName, type Traits, topTraitOf, traitNames } from '@frens/contract/panda-scoring';
 import { textsContain } from '@frens/platform';
 
@@ -15,7 +14,7 @@ export interface PandaFilters {
 export function readFilters(address: URLSearchParams): PandaFilters {
   const [kind, sort] = [address.get('kind'), address.get('sort')];
   return {
-    q: address.get('q')?.slice(0, limits.searchText.max) ?? '',
+    q: address.get('q') ?? '',
     kind: traitNames.find((choice) => choice === kind) ?? null,
     sort: pandaSorts.find((choice) => choice === sort) ?? 'newest',
   };

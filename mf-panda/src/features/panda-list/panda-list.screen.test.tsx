@@ -97,6 +97,17 @@ describe('the list of Pandas (D47)', () => {
     expect(location()).toBe('/panda');
   });
 
+  it('cuts no search that is too long, and says so', async () => {
+    const q = 'x'.repeat(101);
+    await renderRemote(remote, {
+      path: `/panda?q=${q}`,
+      handlers: [mock('GET /api/pandas', () => [tide, summit])],
+    });
+    expect(await screen.findByText('1 character too many')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(q);
+    expect(within(await list()).getAllByRole('article')).toHaveLength(2);
+  });
+
   it('lets words go that find nothing once names are told in another language, and no others', async () => {
     const told = () => [
       buildPanda({ id: 'a-1', name: currentLanguage() === 'es' ? 'Marea serena' : 'Quiet Tide' }),

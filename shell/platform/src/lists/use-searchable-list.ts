@@ -32,13 +32,13 @@ export function useSearchableList<Item, Filters extends ListFilters>({
   pages,
   fits,
 }: SearchableListOptions<Item, Filters>): PagedList<Item> {
-  const typed = { ...filters, q: filters.q.trim() };
+  const typed = { ...filters, q: searchTextOf(filters.q) };
   const asked = { ...typed, q: useSettled(typed.q) };
   const all = useInfiniteQuery(pages(everything));
-  const asksServer = all.hasNextPage && !isTooLong(typed) && !isSame(typed, everything);
+  const asksServer = all.hasNextPage && !isSame(typed, everything);
   const found = useInfiniteQuery({
     ...pages(asked),
-    enabled: asksServer && !isTooLong(asked) && !isSame(asked, everything),
+    enabled: asksServer && !isSame(asked, everything),
     placeholderData: (shown) => shown,
   });
 
@@ -54,8 +54,11 @@ export function useSearchableList<Item, Filters extends ListFilters>({
   };
 }
 
-/** Too long: the server would refuse it, and the field says so. */
-const isTooLong = ({ q }: ListFilters) => [...q].length > limits.searchText.max;
+/** What is searched for: nothing while it is too long, which its field says. */
+function searchTextOf(typed: string): string {
+  const text = typed.trim();
+  return [...text.normalize()].length > limits.searchText.max ? '' : text;
+}
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 

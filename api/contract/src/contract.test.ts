@@ -140,11 +140,7 @@ describe('RegisterBody', () => {
     ['username', 'ᴀdmin', 'This username is reserved'],
     ['username', 'ađm1n', 'This username is reserved'],
     ['username', 'rnoderator', 'This username is reserved'],
-    [
-      'username',
-      '...',
-      'Please use only Latin letters (a to z, also with accents), digits, dots, underscores and hyphens',
-    ],
+    ['username', '...', 'Username needs at least one letter or digit'],
     ['username', '\u0301\u0301\u0301', 'Please use at least one visible character and no invisible ones'],
     ['username', 'ana\u202e', 'Please use at least one visible character and no invisible ones'],
     ['username', 'anx\u0301\u0302\u0303', 'Please put fewer marks on a letter'],

@@ -74,7 +74,7 @@ export const NamedMember = PublicUser.pick({
   pandaId: true,
 });
 
-const usernameForm = new RegExp(`^(?=.*[\\p{L}\\d])${usernameSign}*$`, 'u');
+const usernameForm = new RegExp(`^${usernameSign}*$`, 'u');
 
 const Username = nameText({
   form: 'NFKC',
@@ -85,6 +85,9 @@ const Username = nameText({
   // Latin letters only: look-alikes from other scripts would let one member pass for another (docs/decisions/0060).
   .refine((value) => usernameForm.test(value), {
     error: 'validation.username.characters',
+  })
+  .refine((value) => !usernameForm.test(value) || /[\p{L}\d]/u.test(value), {
+    error: 'validation.username.letter',
   })
   .refine((value) => !isReservedUsername(value), { error: 'validation.username.reserved' });
 

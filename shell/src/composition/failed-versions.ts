@@ -1,5 +1,5 @@
 import type { RemoteVersion } from '@frens/contract/composition';
-import { isFromExtension } from './extension-errors.ts';
+import { isForeign } from './foreign-errors.ts';
 import { keyOf } from './page-composition.ts';
 import type { RemoteError } from './remote-error.ts';
 import type { VisitReports } from './visit-reports.ts';
@@ -24,8 +24,8 @@ export function createFailedVersions(visits: VisitReports | undefined): FailedVe
   const failures = new Map<string, RemoteError>();
   function noteFailure(error: RemoteError): void {
     console.warn(error.message);
-    // A failure caused by a browser extension is not the version's fault, though it cannot be shown.
-    if (!isFromExtension(error.cause)) visits?.failed(error);
+    // A failure that a browser extension or a translator caused is not the version's fault, though it cannot be shown.
+    if (!isForeign(error.cause)) visits?.failed(error);
   }
   return {
     why: (version) => failures.get(keyOf(version)) ?? null,

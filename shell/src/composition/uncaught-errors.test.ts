@@ -1,4 +1,6 @@
 import { expect, it, vi } from 'vitest';
+import { createFailedVersions } from './failed-versions.ts';
+import { RemoteError } from './remote-error.ts';
 import { reportUncaughtErrors } from './uncaught-errors.ts';
 
 const of = (name: string) => `    at choose (https://frens.example/${name}:1:23)`;
@@ -29,4 +31,25 @@ it('tells whose code threw, by the first frame that lies in a build, and nobody 
     { remote: 'shell', version: '0.1.0-9b1c2d3e4f', code: 'REMOTE-106' },
   ];
   expect(failed.mock.calls).toEqual([[mine], [its], [mine]]);
+});
+
+it('blames no version for nodes that a translator has moved', () => {
+  const failed = vi.fn();
+  reportUncaughtErrors({ failed });
+  const { noteFailure } = createFailedVersions({ failed, loaded: vi.fn(), measured: vi.fn() });
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const lost = Object.assign(new DOMException('The node is not a child of this node.', 'NotFoundError'), {
+    stack: `NotFoundError\n${quiz}`,
+  });
+  const fail = () => {
+    dispatchEvent(new ErrorEvent('error', { error: lost }));
+    noteFailure(new RemoteError({ name: 'mf-quiz', version: '1' }, 'render', 'it threw', lost));
+  };
+  fail();
+  expect(failed).toHaveBeenCalledTimes(2);
+  document.body.append(document.createElement('font'));
+  fail();
+  expect(failed).toHaveBeenCalledTimes(2);
+  document.body.replaceChildren();
+  warn.mockRestore();
 });

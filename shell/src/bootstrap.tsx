@@ -35,6 +35,7 @@ import { reportUncaughtErrors } from './composition/uncaught-errors.ts';
 import { createVisitReports } from './composition/visit-reports.ts';
 import { wantedMocks } from './dev-composition/scenario.ts';
 import { guardTranslation } from './guard-translation.ts';
+import { provideObservers } from './missing-observers.ts';
 import { isRendered, mountPage } from './mount-page.tsx';
 import { ownTexts } from './own-texts.ts';
 import { fetchComposition, readPageData } from './page-data.ts';
@@ -50,6 +51,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Builds the page's runtime from the data it came with, and renders. */
 export async function bootstrap(): Promise<void> {
+  provideObservers();
   const { brand, composition, live, preview, remoteOrigins = [], hasDevPages } = readPageData();
   // Before anything is loaded. In development nothing is listed, and all is taken as it comes.
   if (process.env.NODE_ENV === 'production') enforceIntegrity(listedFiles(composition, remoteOrigins));

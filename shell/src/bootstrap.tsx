@@ -19,6 +19,7 @@ import {
 } from '@frens/platform/internal';
 import { StrictMode } from 'react';
 import { MemberMenu } from './chrome/account-slot.tsx';
+import { LeaveDialog } from './chrome/leave-question.tsx';
 import { MobileSheet } from './chrome/mobile-menu.tsx';
 import { enforceIntegrity } from './composition/enforce-integrity.ts';
 import { createFederationLoader } from './composition/federation-loader.ts';
@@ -139,5 +140,5 @@ export async function bootstrap(): Promise<void> {
     ),
     arrival,
   );
-  preloadWhenIdle(remotes, [MobileSheet.preload, MemberMenu.preload, ChromeV2.preload]);
+  preloadWhenIdle(remotes, [MobileSheet.preload, MemberMenu.preload, LeaveDialog.preload, ChromeV2.preload]);
 }

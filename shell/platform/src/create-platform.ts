@@ -48,7 +48,7 @@ export function createPlatform({
     useToasts: createToastStore(),
     secrets: new Map(),
     visitor: { vibe: null },
-    unsaved: { marks: new Map(), here: null },
+    unsaved: { marks: new Map(), here: null, ask: null },
     signOutListeners: new Set(),
     leavingListeners: new Set(),
     liveListeners: new Set(),

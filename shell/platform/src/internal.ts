@@ -16,5 +16,5 @@ export { takeSecrets } from './secrets.ts';
 export { followOtherTabs, type Suspension, sessionQuery, useSuspension } from './session.ts';
 export { PathInFrameProvider } from './site-links.tsx';
 export { SiteRouter } from './site-router.tsx';
-export { guardUnsaved, leaveUnasked } from './unsaved.ts';
+export { askUnsavedBy, guardUnsaved, leaveUnasked } from './unsaved.ts';
 export { chooseVibe } from './vibe.ts';

@@ -1,23 +1,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startTestTexts } from './testing/test-providers.tsx';
-import { guardUnsaved, useUnsaved } from './unsaved.ts';
+import { askUnsavedBy, guardUnsaved, useUnsaved } from './unsaved.ts';
 
 beforeAll(async () => {
   await startTestTexts();
   guardUnsaved();
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-/** The browser's dialog, which the test's page does not have. */
-function answering(answer: boolean) {
-  const confirm = vi.fn<(question?: string) => boolean>(() => answer);
-  vi.stubGlobal('confirm', confirm);
-  return confirm;
-}
+afterEach(cleanup);
 
 function Page({
   isChanged,
@@ -42,19 +32,20 @@ function Page({
   );
 }
 
-it('asks before changes are left by a link, and stays when the answer is no (D63)', () => {
-  const confirm = answering(false);
+it('asks before changes are left by a link, and leaves by it once the member agrees (D63)', () => {
+  const ask = vi.fn<(leave: () => void) => void>();
+  const stop = askUnsavedBy(ask);
   const leave = vi.fn<() => void>();
   const discard = vi.fn<() => void>();
   render(<Page isChanged onLeave={leave} discard={discard} />);
   fireEvent.click(screen.getByRole('link'));
-  expect(confirm).toHaveBeenCalledWith('You have changes that are not saved. Leave this page without them?');
+  expect(ask).toHaveBeenCalledTimes(1);
   expect(leave).not.toHaveBeenCalled();
   expect(discard).not.toHaveBeenCalled();
-  confirm.mockReturnValue(true);
-  fireEvent.click(screen.getByRole('link'));
+  ask.mock.calls[0]?.[0]();
   expect(leave).toHaveBeenCalledTimes(1);
   expect(discard).toHaveBeenCalledTimes(1);
+  stop();
 });
 
 it('asks before the tab is closed or loaded again', () => {
@@ -70,11 +61,13 @@ it('asks before the tab is closed or loaded again', () => {
 });
 
 it('asks nothing when nothing would be lost', () => {
-  const confirm = answering(true);
+  const ask = vi.fn();
+  const stop = askUnsavedBy(ask);
   const leave = vi.fn<() => void>();
   const { unmount } = render(<Page isChanged={false} onLeave={leave} />);
   fireEvent.click(screen.getByRole('link'));
   unmount();
-  expect(confirm).not.toHaveBeenCalled();
+  expect(ask).not.toHaveBeenCalled();
   expect(leave).toHaveBeenCalledTimes(1);
+  stop();
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { i18n, unsaved } from './current-platform.ts';
+import { unsaved } from './current-platform.ts';
 
 /** What would be lost by leaving the page. */
 export interface UnsavedPages {
@@ -7,6 +7,8 @@ export interface UnsavedPages {
   marks: Map<symbol, () => void>;
   /** The history position of the page with something to lose. */
   here: number | null;
+  /** Asks the member, and leaves if they agree; null while there is no page. */
+  ask: ((leave: () => void) => void) | null;
 }
 
 /**
@@ -39,19 +41,25 @@ function indexOf(state: unknown): number | null {
   return typeof index === 'number' ? index : null;
 }
 
+/** Has the member asked by `ask` from now on, until the returned function is called. */
+export function askUnsavedBy(ask: UnsavedPages['ask']): () => void {
+  unsaved.ask = ask;
+  return () => {
+    unsaved.ask = null;
+  };
+}
+
 /**
- * Blocks navigation before the router sees it, unless the member agrees. The shell calls it once, before the router listens. It
- * uses the browser's own dialog, which blocks everything, needs no code that could fail to load, and is what closing the tab
- * shows too.
+ * Blocks navigation before the router sees it, until the member agrees. The shell calls it once, before the router listens. Closing the tab
+ * asks by the browser's own dialog: nothing else can hold it.
  */
 export function guardUnsaved(): void {
-  const mayLeave = () => {
-    if (unsaved.marks.size === 0) return true;
-    // oxlint-disable-next-line no-alert -- see above: nothing else can hold the browser's Back.
-    if (!window.confirm(i18n.t('shell:unsaved.leave'))) return false;
-    for (const discard of unsaved.marks.values()) discard();
-    return true;
-  };
+  const askAndLeave = (leave: () => void) =>
+    unsaved.ask?.(() => {
+      for (const discard of unsaved.marks.values()) discard();
+      unsaved.marks.clear();
+      leave();
+    });
   let isReturning = false;
 
   addEventListener('beforeunload', (event) => {
@@ -66,9 +74,11 @@ export function guardUnsaved(): void {
         event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
       if (!link || !isPlain || (link.target && link.target !== '_self')) return;
       if (link.origin !== location.origin || link.pathname === location.pathname) return;
-      if (mayLeave()) return;
+      if (unsaved.marks.size === 0) return;
       event.preventDefault();
       event.stopPropagation();
+      // A menu that it stood in is closed by then.
+      askAndLeave(() => (link.isConnected ? link.click() : location.assign(link.href)));
     },
     { capture: true },
   );
@@ -83,12 +93,12 @@ export function guardUnsaved(): void {
         event.stopImmediatePropagation();
         return;
       }
-      if (next !== null && here !== null && next !== here && !mayLeave()) {
+      if (next !== null && here !== null && next !== here && unsaved.marks.size > 0) {
         // The browser is already there; the router never learns of it.
         event.stopImmediatePropagation();
         isReturning = true;
         history.go(here - next);
-        return;
+        askAndLeave(() => history.go(next - here));
       }
     },
     { capture: true },

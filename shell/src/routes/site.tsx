@@ -7,6 +7,7 @@ import { PathInFrameProvider, Route, Routes, useSuspension } from '@frens/platfo
 import { memo, type ReactNode, Suspense } from 'react';
 import { BareFrame } from '../chrome/bare-frame.tsx';
 import { Chrome } from '../chrome/chrome.tsx';
+import { LeaveQuestion } from '../chrome/leave-question.tsx';
 import { ToastRegion } from '../chrome/toast-region.tsx';
 import { RemoteBoundary } from '../composition/remote-boundary.tsx';
 import { useRemotes } from '../composition/remotes-context.tsx';
@@ -100,6 +101,7 @@ export function Site({ preview, hasDevPages = false }: { preview?: Preview; hasD
         </Aside>
       ) : null}
       <ToastRegion />
+      <LeaveQuestion />
     </PathInFrameProvider>
   );
 }

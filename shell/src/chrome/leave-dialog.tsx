@@ -1,0 +1,23 @@
+import { AlertDialog } from '@frens/design-system/dialog';
+import { useTranslation } from '@frens/platform';
+
+interface LeaveDialogProps {
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/** Asks before unsaved changes are left (D63). */
+export function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <AlertDialog
+      open
+      onOpenChange={onStay}
+      title={t('unsaved.title')}
+      description={t('unsaved.text')}
+      cancelLabel={t('unsaved.stay')}
+      confirmLabel={t('unsaved.leave')}
+      onConfirm={onLeave}
+    />
+  );
+}

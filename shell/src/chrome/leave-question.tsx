@@ -1,0 +1,34 @@
+import { lazyScreen } from '@frens/platform';
+import { askUnsavedBy } from '@frens/platform/internal';
+import { useEffect, useState } from 'react';
+import { LatePart } from './lazy-part.tsx';
+
+/** Its code comes when the page is idle, or when it is first needed. */
+export const LeaveDialog = lazyScreen(
+  async () => (await import(/* webpackChunkName: "leave-dialog" */ './leave-dialog.tsx')).LeaveDialog,
+);
+
+/** Asks before unsaved changes are left for another page (D63). */
+export function LeaveQuestion() {
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(
+    () =>
+      askUnsavedBy((next) => {
+        setLeave(() => next);
+        setOpen(true);
+      }),
+    [],
+  );
+  if (!isOpen) return null;
+  const stay = () => setOpen(false);
+  const go = () => {
+    stay();
+    leave?.();
+  };
+  return (
+    <LatePart setOpen={setOpen}>
+      <LeaveDialog onLeave={go} onStay={stay} />
+    </LatePart>
+  );
+}

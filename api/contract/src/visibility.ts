@@ -102,3 +102,8 @@ export function isListed(settings: PrivacySettings, viewpoint: Viewpoint): boole
 export function isFullyVisible(settings: PrivacySettings, viewpoint: Viewpoint): boolean {
   return ['everything', 'switched'].includes(views[settings.profileVisibility][viewpoint]);
 }
+
+/** Whether a backer is called by name: they show their activity and are seen in full, or look themselves (D16, D17, D73). */
+export function isBackerNamed(settings: PrivacySettings, viewpoint: Viewpoint): boolean {
+  return viewpoint === 'self' || (settings.activityVisible && isFullyVisible(settings, viewpoint));
+}

@@ -3,10 +3,11 @@ import type { Community } from '../fixtures/records.ts';
 import type { PublicUser } from '../members.ts';
 import { namedMember } from '../named-member.ts';
 import { readSignature } from '../panda-scoring.ts';
+import { isBackerNamed } from '../visibility.ts';
 import { sum } from './amounts.ts';
 import type { Answers } from './answers.ts';
 import { ledgerOf, ownStakesOf } from './own-bamboo.ts';
-import { demoId, newestFirst } from './typical-people.ts';
+import { demoId, newestFirst, viewpointOf } from './typical-people.ts';
 
 /** Pandas, who backs them and what is written on them, and the demo account's BAMBOO. */
 export function typicalPandas(
@@ -14,9 +15,13 @@ export function typicalPandas(
   users: Map<string, PublicUser>,
 ): Pick<Answers, 'pandas' | 'stakes' | 'ownStakes' | 'ledger' | 'wallet' | 'content' | 'canReview'> {
   const stakes = newestFirst(community.stakes).map((one) => {
-    const staker = one.stakerId === demoId ? community.members[0] : users.get(one.stakerId);
+    const member = community.members.find(({ id }) => id === one.stakerId);
+    const seen = users.get(one.stakerId);
+    const viewpoint = one.stakerId === demoId ? 'self' : seen && viewpointOf(seen.relation);
+    const staker = member && viewpoint && isBackerNamed(member.privacy, viewpoint) ? member : null;
     return buildStake({
       ...one,
+      stakerId: staker?.id ?? aliasOf(`${one.stakerId} ${one.pandaId}`),
       stakerName: staker?.name ?? null,
       stakerUsername: staker?.username ?? null,
       stakerImage: staker ? '' : null,
@@ -67,4 +72,13 @@ export function typicalPandas(
         .filter((pandaId) => !pandas.some((panda) => panda.id === pandaId && panda.isMine)),
     ),
   };
+}
+
+/** What stands for a backer who is not named: six letters, as the server gives them by a key of its own (D73). */
+function aliasOf(text: string): string {
+  let sum = 0;
+  for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return Array.from({ length: 6 }, (_, place) =>
+    String.fromCodePoint(97 + ((sum >>> (place * 5)) % 26)),
+  ).join('');
 }

@@ -9,7 +9,7 @@ import {
 import type { Community, ConnectionRecord, MemberRecord } from '../fixtures/records.ts';
 import type { FriendMessage } from '../friend-messages.ts';
 import type { PublicUser } from '../members.ts';
-import { canConnect, isListed, visibleProfile } from '../visibility.ts';
+import { canConnect, isListed, type Viewpoint, visibleProfile } from '../visibility.ts';
 import type { Answers } from './answers.ts';
 
 /** The account that the community is seen by. */
@@ -105,9 +105,13 @@ function asUser(member: MemberRecord, relation: Relation, pandaId: string | null
     location,
     pandaId,
   });
-  const viewpoint = relation === 'friend' ? 'friend' : relation === 'none' ? 'other' : 'related';
-  const shown = visibleProfile(whole, privacy, viewpoint);
+  const shown = visibleProfile(whole, privacy, viewpointOf(relation));
   return shown && { ...shown, relation, canConnect: canConnect(relation, privacy) };
+}
+
+/** From where the demo account looks at somebody. */
+export function viewpointOf(relation: Relation): Viewpoint {
+  return relation === 'friend' ? 'friend' : relation === 'none' ? 'other' : 'related';
 }
 
 /** As lists show them. */

@@ -5,7 +5,7 @@ import type { User } from '../members/user.model.ts';
 import { shownPandas } from '../pandas/find-content.ts';
 import { pictureAddressOf } from '../pandas/panda.presenter.ts';
 import { pandaNameIn } from '../pandas/panda-name.policy.ts';
-import { fullyVisibleTo } from '../visibility/visibility.ts';
+import { namedBackersTo } from '../visibility/visibility.ts';
 import { aliases } from './alias.ts';
 import { isLocked, type StakeDoc, unlockTimeOf } from './stake.model.ts';
 
@@ -17,25 +17,18 @@ export async function presentStakes(
 ): Promise<Stake[]> {
   const ids = stakes.map((stake) => stake.stakerId);
   const stakers = await services.db.models.User.find({ _id: { $in: ids } }).lean();
-  const seen = await fullyVisibleTo(services, viewer, stakers);
-  const named = new Map(
-    stakers
-      .filter(
-        (user) => user._id.equals(viewer._id) || (user.privacy.activityVisible && seen.has(String(user._id))),
-      )
-      .map((user) => [String(user._id), user]),
-  );
+  const named = await namedBackersTo(services, viewer, stakers);
   const aliasOf = await aliases(services);
   return stakes.map((stake) => {
     const staker = named.get(String(stake.stakerId));
     return {
       id: String(stake._id),
       pandaId: String(stake.pandaId),
-      stakerId: staker ? String(staker._id) : aliasOf(stake),
-      stakerName: staker ? staker.name || staker.username : null,
+      stakerId: staker?.id ?? aliasOf(stake),
+      stakerName: staker?.name ?? null,
       stakerUsername: staker?.username ?? null,
       stakerImage: staker?.profileImage ?? null,
-      stakerPandaId: staker?.pandaId ? String(staker.pandaId) : null,
+      stakerPandaId: staker?.pandaId ?? null,
       amount: toBamboo(stake.amount),
       createdAt: stake.createdAt.toISOString(),
     };

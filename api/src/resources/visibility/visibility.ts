@@ -1,6 +1,7 @@
 import type { PublicUser, Relation } from '@frens/contract';
 import {
   canConnect,
+  isBackerNamed,
   isFullyVisible,
   isVisible,
   type Viewpoint,
@@ -42,6 +43,15 @@ export function fullyVisibleTo(
   users: readonly User[],
 ): Promise<Map<string, PublicUser>> {
   return look(services, viewer, users, isFullyVisible);
+}
+
+/** Backers of a Panda whom a viewer reads by name. */
+export function namedBackersTo(
+  services: Services,
+  viewer: User,
+  users: readonly User[],
+): Promise<Map<string, PublicUser>> {
+  return look(services, viewer, users, isBackerNamed);
 }
 
 async function look(

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { translatePage } from '../../shell/src/testing/translate-page.ts';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
+import { linkIn, type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { pixelsOf, promisedPanda, sharesAsPicture } from '../support/quiz.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
@@ -20,6 +21,7 @@ const circle = 'Lantern Kayakers';
 
 let folder: Awaited<ReturnType<typeof demoFolder>>;
 let site: Site;
+let mails: Mailbox;
 let browser: Browser;
 let visitor: Person;
 let friend: Person;
@@ -51,7 +53,9 @@ describe.each(smokeCases(translators, (one) => one === null))(
   (translator) => {
     beforeAll(async () => {
       folder = await demoFolder();
-      [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
+      mails = await openMailbox();
+      const starting = startSite({ dataDir: folder.dir, smtpUrl: mails.smtpUrl });
+      [site, browser] = await Promise.all([starting, takeBrowser()]);
       visitor = await newPerson(browser, site.origin);
       friend = await newPerson(browser, site.origin);
       if (translator) await visitor.context.addInitScript(translatePage, translator);
@@ -65,6 +69,7 @@ describe.each(smokeCases(translators, (one) => one === null))(
     afterAll(async () => {
       await leaveBrowser(browser);
       await site?.stop();
+      await mails?.close();
       await folder?.remove();
     });
 
@@ -248,6 +253,38 @@ describe.each(smokeCases(translators, (one) => one === null))(
       expect(await now.getByRole('heading').innerText()).toBe(ada.name);
     });
 
+    it.runIf(isLongRun)(
+      'signs in by a link, writes to a friend and saves the profile, translated',
+      async () => {
+        const { page } = friend;
+        await page.goto('/profile');
+        await page.getByRole('button', { name: 'Edit Profile' }).click();
+        await page.getByRole('textbox', { name: 'Occupation' }).fill('Lighthouse keeper');
+        await page.getByRole('button', { name: 'Save Profile' }).click();
+        await toastText(page, 'Profile Updated');
+        await page.getByText('Lighthouse keeper').waitFor();
+        const email = await page.evaluate(async () => (await (await fetch('/api/user')).json()).email);
+
+        await friend.context.clearCookies();
+        await page.goto('/auth');
+        const card = page.getByRole('form', { name: 'Sign in with a link' });
+        await card.getByLabel('Email address').fill(email);
+        await card.getByRole('button', { name: 'Send Magic Link' }).click();
+        await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+        await page.goto(linkIn(await mails.take(email, /Your link to/)));
+        await page.waitForURL('**/dashboard');
+
+        const username = await page.evaluate(
+          async () => (await (await fetch('/api/connections')).json())[0].friend.username,
+        );
+        await page.goto(`/frens/${username}`);
+        await page.getByRole('textbox', { name: /^Write to / }).fill('Tea at five?');
+        await page.getByRole('button', { name: 'Send', exact: true }).click();
+        await page.getByRole('listitem').filter({ hasText: 'Tea at five?' }).waitFor();
+        expect(await page.locator('font').count()).toBeGreaterThan(0);
+      },
+    );
+
     it.runIf(isLongRun)('switches to Spanish and back', async () => {
       const { page } = visitor;
       await mainLink(page, 'Groups').click();
@@ -277,7 +314,7 @@ describe.each(smokeCases(translators, (one) => one === null))(
         // A page at rest still fetches what comes next and tells what it showed; both leave before nobody is there.
         await Promise.all([visitor, friend].map(({ page }) => page.goto('about:blank')));
         await site.stop();
-        site = await startSite({ dataDir: folder.dir, port: Number(port) });
+        site = await startSite({ dataDir: folder.dir, port: Number(port), smtpUrl: mails.smtpUrl });
 
         const { page } = visitor;
         await logIn(page, ada);

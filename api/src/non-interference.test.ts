@@ -1,4 +1,5 @@
 import { type CallKey, contract } from '@frens/contract';
+import { mapFields, type PublicField, publicFields, ruleOf } from '@frens/contract/profile-fields';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { day } from './clock.ts';
@@ -133,20 +134,27 @@ async function keptForOthers(subject: TestMember): Promise<string> {
 }
 
 const fresh = (): string => `New ${Math.random().toString(36).slice(2, 8)}`;
-const edit = (body: (n: number) => object) => async (subject: TestMember, n: number) => {
-  const answer = await subject.send('PATCH', `/api/users/${subject.id}`, { body: body(n) });
+const edit = (field: PublicField) => async (subject: TestMember, n: number) => {
+  const answer = await subject.send('PATCH', `/api/users/${subject.id}`, {
+    body: { [field]: newValue(field, n) },
+  });
   expect(answer.status).toBe(200);
 };
 
+function newValue(field: PublicField, n: number) {
+  const rule = ruleOf(field);
+  if (rule.kind === 'age') return 50 + (n % 40);
+  if (rule.kind === 'choice') return rule.choices[1 + (n % (rule.choices.length - 1))];
+  return rule.kind === 'list' ? [fresh()] : fresh();
+}
+
 /** What changes of a member, by the name under which `shownOf` tells who may see it; every change is a new value. */
 const fields = {
-  name: edit(() => ({ name: fresh() })),
-  occupation: edit(() => ({ occupation: fresh() })),
-  gender: edit((n) => ({ gender: n % 2 === 0 ? 'male' : 'non-binary' })),
-  age: edit((n) => ({ age: 50 + (n % 40) })),
-  bio: edit(() => ({ bio: fresh() })),
-  interests: edit(() => ({ interests: [fresh()] })),
-  location: edit(() => ({ location: fresh() })),
+  // A picture changes by an upload, which is tested beside it.
+  ...mapFields(
+    publicFields.filter((field) => ruleOf(field).kind !== 'picture'),
+    edit,
+  ),
   // Last, because every call of theirs is a visit.
   online: async (subject: TestMember) => {
     await app.services.db.models.User.updateOne({ _id: idFrom(subject.id) }, { lastSeenAt: null });

@@ -2,6 +2,7 @@ import { ageRanges, genders } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
 import { picturePath } from '@frens/contract/picture-files';
 import { defaultPrivacy } from '@frens/contract/privacy';
+import { emptyProfile } from '@frens/contract/profile-fields';
 import { skeletonOf } from '@frens/contract/usernames';
 import { day } from '../../src/clock.ts';
 import { serverLimits } from '../../src/limits.ts';
@@ -23,6 +24,7 @@ export function* members(size: Size): Generator<object> {
   for (let n = 0; n < size.members; n += 1) {
     const band = bands[n % bands.length] ?? bands[0];
     yield {
+      ...emptyProfile,
       _id: idOf('member', n),
       username: `bench${n}`,
       usernameKey: `bench${n}`,
@@ -37,7 +39,6 @@ export function* members(size: Size): Generator<object> {
       // One in a thousand: a filter that finds few.
       gender: n % 1000 === 500 ? 'non-binary' : genders[n % 2 === 0 ? 0 : 1],
       lookingFor: 'everyone',
-      connectionType: 'all',
       bio: 'I like long walks, good coffee and people who tell stories.',
       occupation: occupationOf(n),
       profileImage: n === 0 ? picturePath(pictureName) : '',

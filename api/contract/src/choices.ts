@@ -39,6 +39,16 @@ export const matchAnswers = ['accepted', 'declined'] as const;
 
 export const profileVisibilities = ['public', 'friends', 'private'] as const;
 
+/** Switches of the privacy settings, beside those that show a field of the profile each. */
+export const interactionSwitches = [
+  'allowFriendRequests',
+  'matchSuggestionsEnabled',
+  'allowDirectMessages',
+  'showOnlineStatus',
+  'allowTagging',
+  'activityVisible',
+] as const;
+
 export const circleTypes = ['open', 'invite', 'stake_gated'] as const;
 export const circleRoles = ['member', 'admin', 'owner'] as const;
 export const memberships = ['none', 'requested', ...circleRoles] as const;

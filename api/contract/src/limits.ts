@@ -1,6 +1,6 @@
 /**
  * Every number of the product's rules that forms, screens or mocks need as well as the server, in one place and without
- * any dependency. What only the server needs stands in `api/src/limits.ts`. The comments give the decision (docs/product.md) that fixed the value.
+ * any dependency. Those of the profile's other fields stand in `profile-fields.ts`, what only the server needs in `api/src/limits.ts`. The comments give the decision (docs/product.md) that fixed the value.
  */
 export const limits = {
   /** D4 */
@@ -9,10 +9,6 @@ export const limits = {
   email: { max: 254 },
   name: { min: 2, max: 80 },
   age: { min: 18, max: 100 },
-  bio: { max: 1000 },
-  occupation: { max: 100 },
-  interests: { max: 20, each: 30 },
-  location: { max: 100 },
   connectionNote: { max: 300 },
   matchMessage: { max: 500 },
   circleName: { min: 1, max: 80 },

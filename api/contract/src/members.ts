@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ofDone, perDay, perMinutes } from './call-limits.ts';
-import { ageBands, connectionTypes, genders, lookingForChoices, relations } from './choices.ts';
+import { ageBands, relations } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import {
   Bamboo,
@@ -15,12 +15,37 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { asciiDomain } from './mail-address.ts';
+import {
+  emptyProfile,
+  mapFields,
+  type ProfileField,
+  type ProfileValues,
+  type PublicField,
+  type PublicValues,
+  profileFieldNames,
+  profileFields,
+  publicFields,
+  ruleOf,
+} from './profile-fields.ts';
 import { usernameSign } from './username-sign.ts';
 import { isReservedUsername } from './usernames.ts';
 
-const Gender = z.enum(genders, { error: 'validation.gender' });
-const LookingFor = z.enum(lookingForChoices, { error: 'validation.lookingFor' });
-const ConnectionType = z.enum(connectionTypes, { error: 'validation.connectionType' });
+/** A field as answers have it. */
+function answered(field: ProfileField): z.ZodType {
+  const rule = ruleOf(field);
+  if (rule.kind === 'list') return z.array(z.string());
+  if (rule.kind === 'age') return z.number().int().nullable();
+  if (rule.kind === 'choice') return rule.initial ? z.enum(rule.choices) : z.enum(rule.choices).nullable();
+  return z.string();
+}
+
+// Safe, as below: both follow the same table.
+const selfFields = mapFields(profileFieldNames, answered) as {
+  [Field in ProfileField]: z.ZodType<ProfileValues[Field]>;
+};
+const shownFields = mapFields(publicFields, (field) =>
+  ruleOf(field).hidden === null ? answered(field).nullable() : answered(field),
+) as { [Field in PublicField]: z.ZodType<PublicValues[Field]> };
 
 /** The member themselves. Fields are null until a profile is complete (D10). */
 export const SelfUser = z.object({
@@ -29,16 +54,7 @@ export const SelfUser = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   pendingEmail: z.string().nullable(),
-  name: z.string(),
-  age: z.number().int().nullable(),
-  gender: Gender.nullable(),
-  lookingFor: LookingFor.nullable(),
-  connectionType: ConnectionType,
-  bio: z.string(),
-  occupation: z.string(),
-  profileImage: z.string(),
-  interests: z.array(z.string()),
-  location: z.string(),
+  ...selfFields,
   profileComplete: z.boolean(),
   hasPassword: z.boolean(),
   pandaId: Id.nullable(),
@@ -50,15 +66,8 @@ export const SelfUser = z.object({
 export const PublicUser = z.object({
   id: Id,
   username: z.string(),
-  name: z.string(),
-  age: z.number().int().nullable(),
-  /** Null where only name, username and image may be shown. */
-  gender: Gender.nullable(),
-  bio: z.string(),
-  occupation: z.string(),
-  profileImage: z.string(),
-  interests: z.array(z.string()),
-  location: z.string().nullable(),
+  /** Gender is null where only name, username and image may be shown. */
+  ...shownFields,
   online: z.boolean().nullable(),
   pandaId: Id.nullable(),
   relation: z.enum(relations),
@@ -113,8 +122,6 @@ export const Email = text({
   error: 'validation.email',
 });
 
-const Name = nameText({ min: limits.name.min, max: limits.name.max, tooShort: 'validation.name.min' });
-
 /** A whole number; numeric text is accepted, because form fields hold text. */
 const ageFrom = (min: number) =>
   z
@@ -130,60 +137,69 @@ const ageFrom = (min: number) =>
         .min(min, 'validation.age.min')
         .max(limits.age.max, 'validation.age.max'),
     );
-const Age = ageFrom(limits.age.min);
 
-const Interest = text({ min: 1, max: limits.interests.each });
-const Interests = z
-  .array(Interest, { error: 'validation.interests' })
-  .max(limits.interests.max, 'validation.interests')
-  .transform(uniqueFolded);
+const Interest = text({ min: 1, max: profileFields.interests.each });
 
-const Bio = text({ max: limits.bio.max, lines: true });
-const Occupation = text({ max: limits.occupation.max });
-const Location = text({ max: limits.location.max });
-// An image is set by uploading it (D15); a body may only leave it empty or repeat what is there.
-const ProfileImage = z.string({ error: 'validation.text' }).max(200, 'validation.profileImage');
+/** A field as its member writes it. */
+function written(field: ProfileField): z.ZodType {
+  const rule = ruleOf(field);
+  switch (rule.kind) {
+    case 'name':
+      return nameText({ ...rule, tooShort: `validation.${field}.min` });
+    case 'line':
+      return text(rule);
+    case 'text':
+      return text({ ...rule, lines: true });
+    case 'age':
+      return ageFrom(limits.age.min);
+    case 'choice':
+      return z.enum(rule.choices, { error: `validation.${field}` });
+    case 'list':
+      return z
+        .array(text({ min: 1, max: rule.each }), { error: `validation.${field}` })
+        .max(rule.max, `validation.${field}`)
+        .transform(uniqueFolded);
+    // An image is set by uploading it (D15); a body may only leave it empty or repeat what is there.
+    case 'picture':
+      return z.string({ error: 'validation.text' }).max(200, `validation.${field}`);
+  }
+}
+
+type Written<Field extends ProfileField> = z.ZodType<
+  NonNullable<ProfileValues[Field]>,
+  Field extends 'age' ? number | string : NonNullable<ProfileValues[Field]>
+>;
+type Required = {
+  [Field in ProfileField]: (typeof profileFields)[Field] extends { isRequired: true } ? Field : never;
+}[ProfileField];
+
+const writtenFields = mapFields(profileFieldNames, written) as { [Field in ProfileField]: Written<Field> };
+const requiredFields = Object.fromEntries(
+  profileFieldNames.filter((field) => ruleOf(field).isRequired).map((field) => [field, writtenFields[field]]),
+) as { [Field in Required]: Written<Field> };
+const optionalFields = mapFields(profileFieldNames, (field) =>
+  written(field).default(emptyProfile[field]),
+) as {
+  [Field in ProfileField]: z.ZodDefault<Written<Field>>;
+};
 
 export const RegisterBody = z.object({
   username: Username,
   password: Password,
   email: Email,
-  name: Name,
-  age: Age,
-  gender: Gender,
-  lookingFor: LookingFor,
-  connectionType: ConnectionType.default('all'),
-  bio: Bio.default(''),
-  occupation: Occupation.default(''),
-  profileImage: ProfileImage.default(''),
-  interests: Interests.default([]),
-  location: Location.default(''),
+  ...optionalFields,
+  ...requiredFields,
   /** Joining through an invitation creates a request from the inviter (D45). */
   inviteCode: InviteCode.optional(),
 });
 
 /** Completes an account that began with a link. An age under 18 ends the account (D10). */
-export const CompleteProfileBody = z.object({
-  username: Username,
-  name: Name,
-  age: ageFrom(0),
-  gender: Gender,
-  lookingFor: LookingFor,
-});
+export const CompleteProfileBody = z.object({ username: Username, ...requiredFields, age: ageFrom(0) });
 
 export const UpdateUserBody = z
   .object({
-    name: Name,
+    ...writtenFields,
     email: Email,
-    age: Age,
-    gender: Gender,
-    lookingFor: LookingFor,
-    connectionType: ConnectionType,
-    bio: Bio,
-    occupation: Occupation,
-    profileImage: ProfileImage,
-    interests: Interests,
-    location: Location,
     /** Needed to change a confirmed address when the sign-in is not fresh (D14). */
     currentPassword: z.string({ error: 'validation.text' }).max(1024, 'validation.text'),
   })
@@ -192,7 +208,7 @@ export const UpdateUserBody = z
 export const UserListQuery = PageQuery.extend({
   /** Part of the name or the occupation, ignoring case and accents (D65). */
   q: SearchText,
-  gender: Gender.optional(),
+  gender: writtenFields.gender.optional(),
   ageBand: z.enum(ageBands, { error: 'validation.ageBand' }).optional(),
   /** Members with this interest, ignoring case and accents (D65). */
   interest: Interest.optional(),

@@ -1,39 +1,28 @@
 import { z } from 'zod';
-import { profileVisibilities } from './choices.ts';
+import { interactionSwitches, profileVisibilities } from './choices.ts';
 import { endpoint } from './endpoint.ts';
+import { type FieldSwitch, fieldSwitches } from './profile-fields.ts';
 
-const Switch = z.boolean({ error: 'validation.switch' });
+/** A setting that is on or off. */
+export type PrivacySwitch = FieldSwitch | (typeof interactionSwitches)[number];
+
+/** Makes something for each switch. */
+export function mapSwitches<Value>(make: () => Value): Record<PrivacySwitch, Value> {
+  // Safe: it has exactly these keys.
+  return Object.fromEntries(
+    [...fieldSwitches, ...interactionSwitches].map((name) => [name, make()]),
+  ) as Record<PrivacySwitch, Value>;
+}
 
 export const PrivacySettings = z.object({
   profileVisibility: z.enum(profileVisibilities, { error: 'validation.profileVisibility' }),
-  ageVisible: Switch,
-  bioVisible: Switch,
-  interestsVisible: Switch,
-  locationVisible: Switch,
-  matchSuggestionsEnabled: Switch,
-  allowDirectMessages: Switch,
-  showOnlineStatus: Switch,
-  allowTagging: Switch,
-  allowFriendRequests: Switch,
-  activityVisible: Switch,
+  ...mapSwitches(() => z.boolean({ error: 'validation.switch' })),
 });
 
 export const UpdatePrivacyBody = PrivacySettings.partial();
 
 /** Defaults of a new member (specification, section 3). */
-export const defaultPrivacy: PrivacySettings = {
-  profileVisibility: 'public',
-  ageVisible: true,
-  bioVisible: true,
-  interestsVisible: true,
-  locationVisible: true,
-  matchSuggestionsEnabled: true,
-  allowDirectMessages: true,
-  showOnlineStatus: true,
-  allowTagging: true,
-  allowFriendRequests: true,
-  activityVisible: true,
-};
+export const defaultPrivacy: PrivacySettings = { profileVisibility: 'public', ...mapSwitches(() => true) };
 
 export const privacyEndpoints = {
   'GET /api/privacy-settings': endpoint({ response: PrivacySettings }),

@@ -1,8 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { buildPrivacySettings, buildPublicUser } from './fixtures/index.ts';
-import { canConnect, isFullyVisible, isListed, type Viewpoint, visibleProfile } from './visibility.ts';
+import { buildPrivacySettings, buildPublicUser, fullProfile } from './fixtures/index.ts';
+import { type FieldSwitch, hiddenProfile, pickPublic, publicFields } from './profile-fields.ts';
+import {
+  canConnect,
+  isFullyVisible,
+  isListed,
+  type Profile,
+  type Viewpoint,
+  visibleProfile,
+} from './visibility.ts';
 
-const { relation: _relation, canConnect: _canConnect, ...profile } = buildPublicUser({ online: true });
+const { relation: _relation, canConnect: _canConnect, ...member } = buildPublicUser({ online: true });
+/** A member of whom every field is told. */
+const profile: Profile = {
+  ...member,
+  ...pickPublic(fullProfile()),
+  profileImage: '/media/maya.webp',
+};
 const viewpoints: Viewpoint[] = ['self', 'friend', 'related', 'other', 'visitor'];
 
 describe('visibleProfile (D16)', () => {
@@ -32,39 +46,38 @@ describe('visibleProfile (D16)', () => {
 
   it('shows name, username and image only, where that is all', () => {
     const settings = buildPrivacySettings({ profileVisibility: 'private' });
+    const { id, username, name } = profile;
     expect(visibleProfile(profile, settings, 'friend')).toEqual({
-      id: profile.id,
-      username: 'maya.okafor',
-      name: 'Maya Okafor',
-      profileImage: '',
-      age: null,
-      gender: null,
-      bio: '',
-      occupation: '',
-      interests: [],
-      location: null,
+      ...hiddenProfile,
       online: null,
       pandaId: null,
+      id,
+      username,
+      name,
+      profileImage: '/media/maya.webp',
     });
   });
 
-  it('hides what is switched off from friends too, and never from oneself', () => {
-    const settings = buildPrivacySettings({
-      ageVisible: false,
-      bioVisible: false,
-      interestsVisible: false,
-      locationVisible: false,
-      showOnlineStatus: false,
-    });
-    expect(visibleProfile(profile, settings, 'friend')).toEqual({
-      ...profile,
-      age: null,
-      bio: '',
-      interests: [],
-      location: null,
-      online: null,
-    });
-    expect(visibleProfile(profile, settings, 'self')).toEqual(profile);
+  /** What each switch hides; a new one needs its line. */
+  const hiddenBy: Record<FieldSwitch | 'showOnlineStatus', Partial<Profile>> = {
+    ageVisible: { age: null },
+    bioVisible: { bio: '' },
+    interestsVisible: { interests: [] },
+    locationVisible: { location: null },
+    showOnlineStatus: { online: null },
+  };
+
+  it.each(Object.entries(hiddenBy))(
+    'hides what %s shows from friends too, and never from oneself',
+    (name, hidden) => {
+      const settings = buildPrivacySettings({ [name]: false });
+      expect(visibleProfile(profile, settings, 'friend')).toEqual({ ...profile, ...hidden });
+      expect(visibleProfile(profile, settings, 'self')).toEqual(profile);
+    },
+  );
+
+  it('has a value to hide in every field', () => {
+    for (const field of publicFields) expect(profile[field], field).not.toEqual(hiddenProfile[field]);
   });
 
   it('lists members only where their whole view is open', () => {

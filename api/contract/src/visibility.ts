@@ -1,6 +1,13 @@
 import type { Relation } from './choices.ts';
 import type { PublicUser } from './members.ts';
 import type { PrivacySettings } from './privacy.ts';
+import {
+  hiddenProfile,
+  mapFields,
+  type PublicValues,
+  profileFields,
+  publicFields,
+} from './profile-fields.ts';
 
 /**
  * From where a profile is looked at. `related` is another member whom a request, a suggestion or a common circle ties
@@ -50,29 +57,19 @@ export function visibleProfile(
   const view = views[settings.profileVisibility][viewpoint];
   if (view === 'nothing') return null;
   if (view === 'everything') return profile;
-  if (view === 'nameOnly') {
-    return {
-      id: profile.id,
-      username: profile.username,
-      name: profile.name,
-      profileImage: profile.profileImage,
-      age: null,
-      gender: null,
-      bio: '',
-      occupation: '',
-      interests: [],
-      location: null,
-      online: null,
-      pandaId: null,
-    };
-  }
+  const isFull = view === 'switched';
+  // Safe: each field has its own value or the hidden one.
+  const shown = mapFields(publicFields, (field) => {
+    const { audience } = profileFields[field];
+    const isShown = audience === 'anyone' || (isFull && (audience === 'full' || settings[audience]));
+    return (isShown ? profile : hiddenProfile)[field];
+  }) as PublicValues;
   return {
-    ...profile,
-    age: settings.ageVisible ? profile.age : null,
-    bio: settings.bioVisible ? profile.bio : '',
-    interests: settings.interestsVisible ? profile.interests : [],
-    location: settings.locationVisible ? profile.location : null,
-    online: settings.showOnlineStatus ? profile.online : null,
+    id: profile.id,
+    username: profile.username,
+    ...shown,
+    online: isFull && settings.showOnlineStatus ? profile.online : null,
+    pandaId: isFull ? profile.pandaId : null,
   };
 }
 

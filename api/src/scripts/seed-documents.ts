@@ -162,7 +162,6 @@ function userOf({ id, username, email, ...member }: MemberRecord, passwordHash: 
   return {
     ...member,
     pendingEmail: null,
-    profileImage: '',
     lastSeenAt: null,
     _id: idFrom(id),
     username,

@@ -1,6 +1,6 @@
-import type { PrivacySettings } from '@frens/contract';
 import { profileVisibilities } from '@frens/contract/choices';
-import { defaultPrivacy } from '@frens/contract/privacy';
+import { defaultPrivacy, mapSwitches } from '@frens/contract/privacy';
+import { profileFields, publicFields } from '@frens/contract/profile-fields';
 import * as fc from 'fast-check';
 import { day, fromNow } from '../clock.ts';
 import { idFrom, newId } from '../database/ids.ts';
@@ -16,20 +16,10 @@ const places = Array.from({ length: communitySize }, (_, place) => place);
 const pairs = places.flatMap((one) =>
   places.filter((other) => other > one).map((other) => [one, other] as const),
 );
-const switches = [
-  'ageVisible',
-  'bioVisible',
-  'interestsVisible',
-  'locationVisible',
-  'showOnlineStatus',
-] as const;
-
 const privacy = fc.record({
   profileVisibility: fc.constantFrom(...profileVisibilities),
-  ...Object.fromEntries(switches.map((name) => [name, fc.boolean()])),
-  activityVisible: fc.boolean(),
-  allowTagging: fc.boolean(),
-}) as fc.Arbitrary<Partial<PrivacySettings>>; // True because every switch is a boolean.
+  ...mapSwitches(() => fc.boolean()),
+});
 
 const tie = fc.record({
   /** Mostly something: of strangers little can be told. */
@@ -61,10 +51,11 @@ export type Community = typeof community extends fc.Arbitrary<infer Made> ? Made
  */
 export function shownOf(world: Community, reader: number | null, subject: number): Set<string> {
   const { profileVisibility, ...shown } = { ...defaultPrivacy, ...world.privacy[subject] };
-  const whole = ['name', 'occupation', 'gender']
-    .concat(shown.ageVisible ? 'age' : [], shown.bioVisible ? 'bio' : [])
-    .concat(shown.interestsVisible ? 'interests' : [], shown.locationVisible ? 'location' : [])
-    .concat(shown.showOnlineStatus ? 'online' : []);
+  const whole: string[] = publicFields.filter((field) => {
+    const { audience } = profileFields[field];
+    return audience === 'anyone' || audience === 'full' || shown[audience];
+  });
+  if (shown.showOnlineStatus) whole.push('online');
   // Whoever has their link is told who invites, unless that is somebody private (docs/decisions/0121).
   const invites = profileVisibility === 'private' ? [] : ['name'];
   if (reader === null) return new Set(invites);

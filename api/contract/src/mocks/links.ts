@@ -2,6 +2,7 @@ import { buildUser, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
 import { limits } from '../limits.ts';
 import { messageText } from '../messages.ts';
+import { emptyProfile } from '../profile-fields.ts';
 import type { Answers } from './answers.ts';
 import { MockFailure, type MockResolver } from './mock.ts';
 
@@ -16,15 +17,7 @@ export const mockCommonPassword = 'password1';
 /** What mails bring: no mail is sent, and a page is opened with one of `mockTokens`. */
 export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolver<Key> } {
   const known = answers.user ?? buildUser();
-  const newcomer = {
-    id: fixtureId('new member', 0),
-    username: null,
-    name: '',
-    age: null,
-    gender: null,
-    lookingFor: null,
-    pandaId: null,
-  } as const;
+  const newcomer = { ...emptyProfile, id: fixtureId('new member', 0), username: null, pandaId: null };
   return {
     'POST /api/auth/magic-link': ({ language }) => ({
       success: true,

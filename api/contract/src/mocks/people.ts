@@ -2,6 +2,7 @@ import { communityNow, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
 import type { PublicUser } from '../members.ts';
 import type { Person } from '../people.ts';
+import { pickPublic } from '../profile-fields.ts';
 import type { Answers } from './answers.ts';
 import { conversationWith } from './friend-messages.ts';
 import { forMember, member } from './lookup.ts';
@@ -84,19 +85,11 @@ function personNamed(answers: Answers, named: string): Person {
       : [{ ...self, username, online: true, relation: 'none' as const, canConnect: false }];
   const user = [...ownView, ...shownUsers(answers)].find(isNamed);
   if (!user) throw new MockFailure(404, 'not_found');
-  const { id, name, age, gender, bio, occupation, profileImage, interests, location, online, pandaId } = user;
-  const { relation, canConnect } = user;
+  const { id, online, pandaId, relation, canConnect } = user;
   return {
     id,
     username: user.username,
-    name,
-    age,
-    gender,
-    bio,
-    occupation,
-    profileImage,
-    interests,
-    location,
+    ...pickPublic(user),
     online,
     pandaId,
     relation,

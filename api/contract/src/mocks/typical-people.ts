@@ -1,14 +1,9 @@
 import type { Relation } from '../choices.ts';
-import {
-  buildFriend,
-  buildFriendMessage,
-  buildPendingConnection,
-  buildPublicUser,
-  fixtureId,
-} from '../fixtures/index.ts';
+import { buildFriend, buildFriendMessage, buildPendingConnection, fixtureId } from '../fixtures/index.ts';
 import type { Community, ConnectionRecord, MemberRecord } from '../fixtures/records.ts';
 import type { FriendMessage } from '../friend-messages.ts';
 import type { PublicUser } from '../members.ts';
+import { pickPublic } from '../profile-fields.ts';
 import { canConnect, isListed, type Viewpoint, visibleProfile } from '../visibility.ts';
 import type { Answers } from './answers.ts';
 
@@ -88,23 +83,8 @@ const isMine = ({ requesterId, addresseeId }: ConnectionRecord) =>
 
 /** A member as the demo account sees them; null: not at all. */
 function asUser(member: MemberRecord, relation: Relation, pandaId: string | null): PublicUser | null {
-  const { id, username, name, age, gender, bio, occupation, interests, location, privacy } = member;
-  const {
-    relation: _relation,
-    canConnect: _canConnect,
-    ...whole
-  } = buildPublicUser({
-    id,
-    username,
-    name,
-    age,
-    gender,
-    bio,
-    occupation,
-    interests,
-    location,
-    pandaId,
-  });
+  const { id, username, privacy } = member;
+  const whole = { id, username, ...pickPublic(member), online: false, pandaId };
   const shown = visibleProfile(whole, privacy, viewpointOf(relation));
   return shown && { ...shown, relation, canConnect: canConnect(relation, privacy) };
 }

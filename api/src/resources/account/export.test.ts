@@ -1,3 +1,4 @@
+import { fullProfile } from '@frens/contract/fixtures';
 import { limits } from '@frens/contract/limits';
 import { hasMessage } from '@frens/contract/messages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -38,7 +39,7 @@ it('explains every part that a model declares', () => {
 });
 
 it('holds all parts of one member, in their language, and no secret (D46)', async () => {
-  const maya = await app.member({ bio: 'I bake.' });
+  const maya = await app.member(fullProfile());
   const ana = await app.member({ bio: 'Somebody else.' });
   await app.befriend(maya, ana);
   await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
@@ -48,7 +49,7 @@ it('holds all parts of one member, in their language, and no secret (D46)', asyn
   const { parts, description } = JSON.parse(text);
   expect(Object.keys(parts).sort()).toEqual(declaredParts().sort());
   expect(description).toContain('Todo lo que este sitio guarda sobre ti');
-  expect(parts.profile.entries).toMatchObject([{ id: maya.id, email: maya.user.email, bio: 'I bake.' }]);
+  expect(parts.profile.entries).toMatchObject([{ id: maya.id, email: maya.user.email, ...fullProfile() }]);
   expect(parts.connectionsAsked.entries).toMatchObject([{ friendId: ana.id, status: 'accepted' }]);
   expect(parts.panda.entries).toHaveLength(1);
   expect(parts.ledger.entries.length).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fullProfile } from '@frens/contract/fixtures';
 import { limits } from '@frens/contract/limits';
 import { mongo, Schema } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,14 +78,8 @@ const mark = 'Qwyxo';
 
 describe('erasing a member (D46)', () => {
   it('leaves nothing of them in any collection, file or queue but ledger under a random id and a keyed hash', async () => {
-    const details = { username: `${mark}.name`, name: `${mark} Name`, email: `${mark}@mail.example` };
-    const texts = {
-      bio: `${mark} bio`,
-      occupation: `${mark} work`,
-      location: `${mark} town`,
-      interests: [mark],
-    };
-    const member = await app.member({ ...details, ...texts });
+    const details = { username: `${mark}.name`, email: `${mark}@mail.example` };
+    const member = await app.member({ ...fullProfile(mark), ...details });
     await app.confirm(member);
     const [friend, asked] = [await app.member(), await app.member()];
     const [pandaId, others] = [await withPanda(member), await withPanda(friend)];

@@ -1,5 +1,6 @@
 import type { AgeBand } from '@frens/contract';
 import { ageBandOf } from '@frens/contract/choices';
+import { pickProfile, searchedFields } from '@frens/contract/profile-fields';
 import { foldText } from '@frens/contract/search-text';
 import { searchEntryOf } from '../../search/search-entry.ts';
 import type { Services } from '../../services.ts';
@@ -20,7 +21,11 @@ export function memberEntryOf(user: User): MemberEntry | null {
     ...(band === null ? [] : [ageFacet(band)]),
     ...(interestsVisible ? new Set(user.interests.map(interestFacet)) : []),
   ];
-  const entry = searchEntryOf(user, [user.name, user.occupation], facets);
+  const entry = searchEntryOf(
+    user,
+    searchedFields.map((field) => pickProfile(user)[field]),
+    facets,
+  );
   // Nobody finds them by a term: Browse looks among the friends of whoever asks instead.
   const terms = profileVisibility === 'public' ? entry.terms : [];
   return { ...entry, terms, visibility: profileVisibility };

@@ -1,6 +1,7 @@
 import type { Language } from '@frens/contract';
 import { canonicalAddress } from '@frens/contract/mail-address';
 import { defaultPrivacy } from '@frens/contract/privacy';
+import { emptyProfile } from '@frens/contract/profile-fields';
 import { newId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { walletOf } from '../wallet/ledger.ts';
@@ -20,16 +21,7 @@ export async function newMember(
     emailVerified: true,
     pendingEmail: null,
     passwordHash: null,
-    name: '',
-    age: null,
-    gender: null,
-    lookingFor: null,
-    connectionType: 'all',
-    bio: '',
-    occupation: '',
-    profileImage: '',
-    interests: [],
-    location: '',
+    ...emptyProfile,
     profileComplete: false,
     privacy: defaultPrivacy,
     pandaId: null,

@@ -1,17 +1,16 @@
-import {
-  type ConnectionType,
-  connectionTypes,
-  type Gender,
-  genders,
-  type LookingFor,
-  lookingForChoices,
-  profileVisibilities,
-} from '@frens/contract/choices';
+import { profileVisibilities } from '@frens/contract/choices';
 import { canonicalAddress } from '@frens/contract/mail-address';
 import { type Language, languages } from '@frens/contract/messages';
 import type { NotificationSettings } from '@frens/contract/notification-settings';
-import { defaultPrivacy, type PrivacySettings } from '@frens/contract/privacy';
-import { Schema } from 'mongoose';
+import { defaultPrivacy, mapSwitches, type PrivacySettings } from '@frens/contract/privacy';
+import {
+  emptyProfile,
+  mapFields,
+  type ProfileValues,
+  profileFieldNames,
+  ruleOf,
+} from '@frens/contract/profile-fields';
+import { Schema, type SchemaDefinition } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
@@ -24,7 +23,7 @@ export interface Suspension {
   reason: string;
 }
 
-export interface User {
+export interface User extends ProfileValues {
   _id: ObjectId;
   username: string | null;
   /** The name in lower case: names are unique ignoring case. Absent until a name is chosen. */
@@ -38,16 +37,6 @@ export interface User {
   hasTypedEmail?: boolean;
   pendingEmail: string | null;
   passwordHash: string | null;
-  name: string;
-  age: number | null;
-  gender: Gender | null;
-  lookingFor: LookingFor | null;
-  connectionType: ConnectionType;
-  bio: string;
-  occupation: string;
-  profileImage: string;
-  interests: string[];
-  location: string;
   profileComplete: boolean;
   privacy: PrivacySettings;
   /** The Panda that grew from the first quiz. */
@@ -75,24 +64,21 @@ export interface User {
   createdAt: Date;
 }
 
-const on = { type: Boolean, required: true, default: true };
-
 const privacySchema = new Schema<PrivacySettings>(
   {
     profileVisibility: { type: String, enum: profileVisibilities, default: defaultPrivacy.profileVisibility },
-    ageVisible: on,
-    bioVisible: on,
-    interestsVisible: on,
-    locationVisible: on,
-    matchSuggestionsEnabled: on,
-    allowDirectMessages: on,
-    showOnlineStatus: on,
-    allowTagging: on,
-    allowFriendRequests: on,
-    activityVisible: on,
+    ...mapSwitches(() => ({ type: Boolean, required: true, default: true })),
   },
   { _id: false },
 );
+
+const profileSchema = mapFields(profileFieldNames, (field) => {
+  const rule = ruleOf(field);
+  if (rule.kind === 'list') return { type: [String], default: [] };
+  const choices = rule.kind === 'choice' ? { enum: [...rule.choices, emptyProfile[field]] } : {};
+  return { type: rule.kind === 'age' ? Number : String, ...choices, default: emptyProfile[field] };
+  // Safe: types follow the same table.
+}) as Required<SchemaDefinition<ProfileValues>>;
 
 export const userSchema = new Schema<User>(
   {
@@ -105,16 +91,7 @@ export const userSchema = new Schema<User>(
     hasTypedEmail: { type: Boolean },
     pendingEmail: { type: String, default: null },
     passwordHash: { type: String, default: null },
-    name: { type: String, default: '' },
-    age: { type: Number, default: null },
-    gender: { type: String, enum: [...genders, null], default: null },
-    lookingFor: { type: String, enum: [...lookingForChoices, null], default: null },
-    connectionType: { type: String, enum: connectionTypes, default: 'all' },
-    bio: { type: String, default: '' },
-    occupation: { type: String, default: '' },
-    profileImage: { type: String, default: '' },
-    interests: { type: [String], default: [] },
-    location: { type: String, default: '' },
+    ...profileSchema,
     profileComplete: { type: Boolean, default: false },
     privacy: { type: privacySchema, required: true },
     pandaId: { type: Schema.Types.ObjectId, default: null },
@@ -250,16 +227,7 @@ declareMemberData(userSchema, {
           email: 'email',
           emailVerified: 'emailVerified',
           pendingEmail: 'pendingEmail',
-          name: 'name',
-          age: 'age',
-          gender: 'gender',
-          lookingFor: 'lookingFor',
-          connectionType: 'connectionType',
-          bio: 'bio',
-          occupation: 'occupation',
-          profileImage: 'profileImage',
-          interests: 'interests',
-          location: 'location',
+          ...mapFields(profileFieldNames, (field) => field),
           profileComplete: 'profileComplete',
           privacy: 'privacy',
           notifications: 'notifications',

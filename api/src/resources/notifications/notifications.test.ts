@@ -1,4 +1,6 @@
+import { fullProfile } from '@frens/contract/fixtures';
 import { limits } from '@frens/contract/limits';
+import { fieldSwitches } from '@frens/contract/profile-fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day, second } from '../../clock.ts';
 import { idFrom, newId } from '../../database/ids.ts';
@@ -280,15 +282,14 @@ describe('nothing is told of', () => {
     };
     const before = await bytes();
     expect(before[0]).toContain(actor.id);
-    const hidden = { ageVisible: false, bioVisible: false, locationVisible: false, interestsVisible: false };
-    for (const [name, value] of Object.entries(hidden)) {
-      await set(actor, { [name]: value });
+    for (const name of fieldSwitches) {
+      await set(actor, { [name]: false });
       expect(await bytes()).toEqual(before);
     }
     const { id } = actor;
     await actor.call('PATCH /api/users/:id', {
       params: { id },
-      body: { bio: 'Secret', location: 'Nowhere', age: 77, interests: ['hiding'] },
+      body: { ...fullProfile('Secret'), name: actor.user.name },
     });
     await actor.call('GET /api/notifications');
     expect(await bytes()).toEqual(before);

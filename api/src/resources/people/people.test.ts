@@ -1,4 +1,7 @@
+import { fullProfile, switchedOff } from '@frens/contract/fixtures';
 import { limits } from '@frens/contract/limits';
+import { mapSwitches } from '@frens/contract/privacy';
+import { hiddenProfile, pickPublic } from '@frens/contract/profile-fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idFrom } from '../../database/ids.ts';
 import { quizSubmission } from '../../testing/factories.ts';
@@ -25,7 +28,7 @@ const join = (member: TestMember, id: string) =>
   member.call('POST /api/circles/:id/join', { params: { id }, body: {} });
 
 async function tiedBy(tie: Tie): Promise<[maya: TestMember, viewer: TestMember]> {
-  const maya = await app.member({ bio: 'I bake at night.', occupation: 'Nurse', location: 'Bristol' });
+  const maya = await app.member(fullProfile());
   const viewer = await app.member();
   await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
   if (tie === 'friend') await app.befriend(maya, viewer);
@@ -42,14 +45,8 @@ async function bytesOf(response: Response): Promise<string> {
 }
 
 describe('GET /api/users/:id', () => {
-  const whole = {
-    bio: 'I bake at night.',
-    occupation: 'Nurse',
-    location: 'Bristol',
-    age: 30,
-    gender: 'female',
-  };
-  const nameAlone = { bio: '', occupation: '', location: null, age: null, gender: null, pandaId: null };
+  const whole = pickPublic(fullProfile());
+  const nameAlone = { ...hiddenProfile, name: whole.name, pandaId: null };
 
   it.each<[Visibility, Tie, 'whole' | 'name alone']>([
     ['public', 'none', 'whole'],
@@ -66,7 +63,6 @@ describe('GET /api/users/:id', () => {
     expect(await person(viewer, maya.id)).toMatchObject({
       id: maya.id,
       username: maya.user.username,
-      name: maya.user.name,
       ...(shown === 'whole' ? { ...whole, pandaId } : nameAlone),
     });
   });
@@ -100,9 +96,8 @@ describe('GET /api/users/:id', () => {
 
   it('hides what is switched off, from friends too (D16)', async () => {
     const [maya, viewer] = await tiedBy('friend');
-    const off = { ageVisible: false, bioVisible: false, locationVisible: false, showOnlineStatus: false };
-    await maya.call('PATCH /api/privacy-settings', { body: off });
-    expect(await person(viewer, maya.id)).toMatchObject({ age: null, bio: '', location: null, online: null });
+    await maya.call('PATCH /api/privacy-settings', { body: mapSwitches(() => false) });
+    expect(await person(viewer, maya.id)).toMatchObject({ ...switchedOff(), online: null });
   });
 
   it('tells of the request and the friendship what each side may do', async () => {
@@ -146,7 +141,7 @@ describe('GET /api/users/:id', () => {
       body: { profileVisibility: 'private', bioVisible: false },
     });
     expect(await person(maya, maya.id)).toMatchObject({
-      bio: 'I bake at night.',
+      ...whole,
       canConnect: false,
       connection: null,
     });

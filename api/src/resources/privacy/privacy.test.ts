@@ -1,4 +1,6 @@
-import { defaultPrivacy } from '@frens/contract/privacy';
+import { fullProfile, switchedOff } from '@frens/contract/fixtures';
+import { defaultPrivacy, mapSwitches } from '@frens/contract/privacy';
+import { pickPublic } from '@frens/contract/profile-fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 
@@ -53,22 +55,19 @@ describe('privacy settings', () => {
 
 describe('what others see (D16)', () => {
   it('hides switched-off fields from everybody at the next request, friends included', async () => {
-    const profile = { bio: 'Hello', interests: ['tea'], location: 'Cardiff' };
+    const profile = fullProfile();
     const [maya, olu, friend] = [await app.member(profile), await app.member(), await app.member()];
     await app.befriend(maya, friend);
-    expect(await browse(olu, maya)).toMatchObject({ age: 30, ...profile, online: true });
-    await set(maya, {
-      ageVisible: false,
-      bioVisible: false,
-      interestsVisible: false,
-      locationVisible: false,
-      showOnlineStatus: false,
-    });
-    const hidden = { age: null, bio: '', interests: [], location: null, online: null };
+    expect(await browse(olu, maya)).toMatchObject({ ...pickPublic(profile), online: true });
+    await set(
+      maya,
+      mapSwitches(() => false),
+    );
+    const hidden = { ...pickPublic(profile), ...switchedOff(), online: null };
     expect(await browse(olu, maya)).toMatchObject(hidden);
     const [listed] = await friend.call('GET /api/connections');
-    expect(listed?.friend).toMatchObject({ ...hidden, name: maya.user.name });
-    expect(await maya.call('GET /api/user')).toMatchObject({ age: 30, ...profile });
+    expect(listed?.friend).toMatchObject(hidden);
+    expect(await maya.call('GET /api/user')).toMatchObject(profile);
   });
 
   it('shows a friends-only profile to friends, its name where a request stands, and nothing to others', async () => {

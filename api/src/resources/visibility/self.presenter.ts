@@ -1,5 +1,6 @@
 import type { SelfUser } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
+import { pickProfile } from '@frens/contract/profile-fields';
 import type { ObjectId } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -29,16 +30,7 @@ export async function presentSelf(services: Services, user: User): Promise<SelfU
     email: sharesAddress(user) ? '' : user.email,
     emailVerified: user.emailVerified,
     pendingEmail: user.pendingEmail,
-    name: user.name,
-    age: user.age,
-    gender: user.gender,
-    lookingFor: user.lookingFor,
-    connectionType: user.connectionType,
-    bio: user.bio,
-    occupation: user.occupation,
-    profileImage: user.profileImage,
-    interests: user.interests,
-    location: user.location,
+    ...pickProfile(user),
     profileComplete: user.profileComplete,
     hasPassword: user.passwordHash !== null,
     pandaId: user.pandaId ? String(user.pandaId) : null,

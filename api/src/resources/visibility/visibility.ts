@@ -1,4 +1,5 @@
 import type { PublicUser, Relation } from '@frens/contract';
+import { pickPublic } from '@frens/contract/profile-fields';
 import {
   canConnect,
   isBackerNamed,
@@ -104,14 +105,7 @@ async function viewOf(services: Services, viewer: User, ids: ObjectId[]) {
       {
         id,
         username: user.username,
-        name: user.name,
-        age: user.age,
-        gender: user.gender,
-        bio: user.bio,
-        occupation: user.occupation,
-        profileImage: user.profileImage,
-        interests: user.interests,
-        location: user.location,
+        ...pickPublic(user),
         online: isOnline(services, user),
         pandaId: user.pandaId ? String(user.pandaId) : null,
       },

@@ -1,5 +1,6 @@
 import type { AgeBand, Gender, PublicUser } from '@frens/contract';
 import { ageBands, ageRanges, genders } from '@frens/contract/choices';
+import { type SearchedField, searchedFields } from '@frens/contract/profile-fields';
 import { textsContain } from '@frens/platform';
 
 /** What a member may narrow the list by. Empty text, `null` and `null` show everybody. */
@@ -13,10 +14,16 @@ export const noFilters: BrowseFilters = { q: '', gender: null, ageBand: null };
 
 /** Whether a member fits the filters. The server's `q`, `gender` and `ageBand` mean exactly this (D1). */
 export function matchesFilters(
-  member: Pick<PublicUser, 'name' | 'occupation' | 'gender' | 'age'>,
+  member: Pick<PublicUser, SearchedField | 'gender' | 'age'>,
   filters: BrowseFilters,
 ): boolean {
-  if (!textsContain([member.name, member.occupation], filters.q)) return false;
+  if (
+    !textsContain(
+      searchedFields.map((field) => member[field]),
+      filters.q,
+    )
+  )
+    return false;
   if (filters.gender && member.gender !== filters.gender) return false;
   if (!filters.ageBand) return true;
   // A hidden age fits no band: otherwise the filter would tell what the member hides (D16).

@@ -1,18 +1,31 @@
 import type { SelfUser } from '@frens/contract';
+import {
+  type ChoiceField,
+  mapFields,
+  type ProfileField,
+  type ProfileValues,
+  profileFieldNames,
+} from '@frens/contract/profile-fields';
+
+/** Fields of the profile that the form edits; the picture has a form of its own. */
+export type EditedField = Exclude<ProfileField, 'profileImage'>;
+
+/** The text of a choice that a member has made. */
+export function choiceKey(field: EditedField, choice: string) {
+  // Safe: choices come from the table of fields. It compiles while all of them have their texts.
+  return `member.${field}.${choice}` as {
+    [Field in ChoiceField]: `member.${Field}.${NonNullable<ProfileValues[Field]>}`;
+  }[ChoiceField];
+}
 
 /** What can be edited, as it is typed. */
-export interface ProfileFields {
-  name: string;
-  email: string;
-  age: string;
-  gender: string;
-  lookingFor: string;
-  connectionType: string;
-  occupation: string;
-  location: string;
-  bio: string;
-  interests: string[];
-}
+export type ProfileFields = { email: string } & {
+  [Field in EditedField]: ProfileValues[Field] extends string[] ? string[] : string;
+};
+
+export const editedFields = profileFieldNames.filter(
+  (field): field is EditedField => field !== 'profileImage',
+);
 
 /** What the edit form holds. */
 export interface ProfileDraft extends ProfileFields {
@@ -24,19 +37,15 @@ export interface ProfileDraft extends ProfileFields {
 
 /** The form's first state: what is stored. */
 export function draftOf(user: SelfUser): ProfileDraft {
-  const stored: ProfileFields = {
-    name: user.name,
+  const stored = {
     // A change that still waits for its confirmation is not repeated by saving something else.
     email: user.email,
-    age: user.age === null ? '' : String(user.age),
-    gender: user.gender ?? '',
-    lookingFor: user.lookingFor ?? '',
-    connectionType: user.connectionType,
-    occupation: user.occupation,
-    location: user.location,
-    bio: user.bio,
-    interests: user.interests,
-  };
+    ...mapFields(editedFields, (field) => {
+      const value = user[field] ?? '';
+      return typeof value === 'number' ? String(value) : value;
+    }),
+    // Safe: lists stay lists, everything else has become text.
+  } as ProfileFields;
   return { ...stored, currentPassword: '', opened: stored };
 }
 

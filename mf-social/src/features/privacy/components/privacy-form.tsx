@@ -1,4 +1,6 @@
 import type { PrivacySettings } from '@frens/contract';
+import { interactionSwitches } from '@frens/contract/choices';
+import { fieldSwitches } from '@frens/contract/profile-fields';
 import {
   Button,
   Notice,
@@ -12,7 +14,7 @@ import {
 import { type SubmitEvent, useMemo, useState } from 'react';
 import { TitledCard } from '../../../titled-card.tsx';
 import { useSavePrivacy } from '../privacy.queries.ts';
-import { changedSettings, interactionSwitches, visibilitySwitches } from '../privacy-fields.ts';
+import { changedSettings } from '../privacy-fields.ts';
 import styles from './privacy-form.module.css';
 import { ProfilePreview } from './profile-preview.tsx';
 import { SwitchList } from './switch-list.tsx';
@@ -48,7 +50,7 @@ export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
           />
           <SwitchList
             legend={t('privacy.fields.title')}
-            switches={visibilitySwitches}
+            switches={fieldSwitches}
             settings={draft}
             onChange={change}
           />

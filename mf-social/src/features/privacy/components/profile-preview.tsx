@@ -1,5 +1,6 @@
-import type { PrivacySettings, PublicUser, SelfUser } from '@frens/contract';
-import { visibleProfile } from '@frens/contract/visibility';
+import type { PrivacySettings, SelfUser } from '@frens/contract';
+import { pickPublic } from '@frens/contract/profile-fields';
+import { type Profile, visibleProfile } from '@frens/contract/visibility';
 import { RadioCards } from '@frens/design-system/radio-cards';
 import { Text, useSession, useTranslation } from '@frens/platform';
 import { useState } from 'react';
@@ -65,20 +66,7 @@ function Preview({ user, settings, viewpoint }: PreviewProps) {
 }
 
 /** The member as others could see them if nothing were switched off. Whoever looks at this page is online. */
-function profileOf(user: SelfUser): Omit<PublicUser, 'relation' | 'canConnect'> {
-  const { id, name, age, gender, bio, occupation, profileImage, interests, location, pandaId } = user;
-  return {
-    id,
-    username: user.username ?? '',
-    name,
-    age,
-    gender,
-    bio,
-    occupation,
-    profileImage,
-    interests,
-    location,
-    pandaId,
-    online: true,
-  };
+function profileOf(user: SelfUser): Profile {
+  const { id, username, pandaId } = user;
+  return { id, username: username ?? '', ...pickPublic(user), pandaId, online: true };
 }

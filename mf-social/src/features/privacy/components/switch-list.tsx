@@ -1,13 +1,13 @@
 import type { PrivacySettings } from '@frens/contract';
+import type { PrivacySwitch } from '@frens/contract/privacy';
 import { Switch } from '@frens/design-system/switch';
 import { useTranslation } from '@frens/platform';
-import type { SwitchTexts } from '../privacy-fields.ts';
 import styles from './switch-list.module.css';
 
 interface SwitchListProps {
   /** Without one the card around it names them. */
   legend?: string;
-  switches: readonly SwitchTexts[];
+  switches: readonly PrivacySwitch[];
   settings: PrivacySettings;
   onChange: (change: Partial<PrivacySettings>) => void;
 }
@@ -20,12 +20,12 @@ export function SwitchList({ legend, switches, settings, onChange }: SwitchListP
   return (
     <Root className={styles.root}>
       {legend ? <legend className={styles.legend}>{legend}</legend> : null}
-      {switches.map(({ label, hint, field }) => (
+      {switches.map((field) => (
         <Switch
           key={field}
           className={styles.row}
-          label={t(label)}
-          hint={t(hint)}
+          label={t(`privacy.switches.${field}`)}
+          hint={t(`privacy.hints.${field}`)}
           checked={settings[field]}
           onCheckedChange={({ checked }) => onChange({ [field]: checked })}
         />

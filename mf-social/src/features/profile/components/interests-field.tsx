@@ -1,10 +1,10 @@
-import { limits } from '@frens/contract/limits';
+import { profileFields } from '@frens/contract/profile-fields';
 import { PlusIcon, XIcon } from '@frens/design-system/icons';
 import { Chip, foldText, IconButton, TextField, UserText, useTranslation } from '@frens/platform';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import styles from './interests-field.module.css';
 
-const { max, each } = limits.interests;
+const { max, each } = profileFields.interests;
 
 interface InterestsFieldProps {
   interests: string[];

@@ -1,13 +1,22 @@
 import type { SelfUser } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
+import { ruleOf } from '@frens/contract/profile-fields';
 import { Detail, DetailList } from '@frens/design-system/detail-list';
 import { Badge, Chip, currentLanguage, Stack, UserText, useTranslation } from '@frens/platform';
+import { choiceKey, type EditedField, editedFields } from '../profile-draft.ts';
 import { PendingEmail } from './pending-email.tsx';
 import styles from './profile-details.module.css';
+
+/** Fields with a detail of their own; the others are shown in a line each. */
+const detailed: readonly EditedField[] = ['name', 'bio', 'interests'];
 
 /** The profile at rest: everything the member has told, and what is missing. */
 export function ProfileDetails({ user }: { user: SelfUser }) {
   const { t } = useTranslation('mf-social');
+  const textOf = (field: EditedField) => {
+    const value = String(user[field] ?? '');
+    return value && ruleOf(field).kind === 'choice' ? t(choiceKey(field, value)) : value;
+  };
   return (
     <Stack gap="lg">
       <DetailList columns={2}>
@@ -24,12 +33,11 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
           )}
           {user.pendingEmail ? <PendingEmail user={user} email={user.pendingEmail} /> : null}
         </Detail>
-        <Fact field="age" value={user.age === null ? '' : String(user.age)} />
-        <Fact field="occupation" value={user.occupation} />
-        <Fact field="gender" value={user.gender ? t(`member.gender.${user.gender}`) : ''} />
-        <Fact field="lookingFor" value={user.lookingFor ? t(`member.lookingFor.${user.lookingFor}`) : ''} />
-        <Fact field="connectionType" value={t(`profile.connectionType.${user.connectionType}`)} />
-        <Fact field="location" value={user.location} />
+        {editedFields
+          .filter((field) => !detailed.includes(field))
+          .map((field) => (
+            <Fact key={field} field={field} value={textOf(field)} />
+          ))}
         <Fact field="memberSince" value={formatDay(currentLanguage(), user.createdAt)} />
       </DetailList>
       <DetailList>
@@ -56,17 +64,7 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
   );
 }
 
-type FactField =
-  | 'name'
-  | 'age'
-  | 'occupation'
-  | 'gender'
-  | 'lookingFor'
-  | 'connectionType'
-  | 'location'
-  | 'memberSince';
-
-function Fact({ field, value }: { field: FactField; value: string }) {
+function Fact({ field, value }: { field: EditedField | 'memberSince'; value: string }) {
   const { t } = useTranslation('mf-social');
   return (
     <Detail term={t(`profile.fields.${field}`)} empty={value === ''}>

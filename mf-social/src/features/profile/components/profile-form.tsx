@@ -1,26 +1,39 @@
 import type { SelfUser } from '@frens/contract';
-import { connectionTypes, genders, lookingForChoices } from '@frens/contract/choices';
-import { limits } from '@frens/contract/limits';
 import { AlertDialog } from '@frens/design-system/dialog';
-import { NumberField } from '@frens/design-system/number-field';
 import {
   Button,
   Cluster,
+  type Form,
   FormSummary,
   Notice,
-  SelectField,
   Stack,
-  TextArea,
   TextField,
   useTranslation,
 } from '@frens/platform';
 import { useEffect, useRef, useState } from 'react';
 import { SignInAgain } from '../../../account/sign-in-again.tsx';
 import { paths } from '../../../paths.ts';
+import type { EditedField, ProfileDraft } from '../profile-draft.ts';
 import { useProfileForm } from '../use-profile-form.ts';
-import { InterestsField } from './interests-field.tsx';
 import { CancelEmailChange } from './pending-email.tsx';
 import styles from './profile-form.module.css';
+import { ProfileInput } from './profile-input.tsx';
+
+/** The form's fields in their order, and whether two of them share a row. */
+const widths: Record<EditedField | 'email', 'half' | 'wide'> = {
+  name: 'half',
+  age: 'half',
+  email: 'wide',
+  gender: 'half',
+  lookingFor: 'half',
+  connectionType: 'wide',
+  occupation: 'half',
+  location: 'half',
+  bio: 'wide',
+  interests: 'wide',
+};
+// Safe: these are its entries.
+const fields = Object.entries(widths) as Array<[EditedField | 'email', 'half' | 'wide']>;
 
 interface ProfileFormProps {
   user: SelfUser;
@@ -33,7 +46,6 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
   const { t } = useTranslation('mf-social');
   const { form, isRestored, needsPassword, needsSignIn } = useProfileForm(user, onSaved);
   const [isAsking, setAsking] = useState(false);
-  const email = useRef<HTMLInputElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const leave = () => {
     form.reset();
@@ -46,10 +58,6 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
     form.reset();
     first.current?.focus();
   };
-  const field = (name: Parameters<typeof form.field>[0]) => ({
-    ...form.field(name),
-    label: t(`profile.fields.${name}`),
-  });
 
   return (
     <form {...form.props}>
@@ -64,75 +72,17 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
             </Cluster>
           </Notice>
         ) : null}
-        <div className={styles.pair}>
-          <TextField {...field('name')} limit={limits.name.max} required autoComplete="name" ref={first} />
-          <NumberField {...field('age')} required />
+        <div className={styles.fields}>
+          {fields.map(([field, width]) => (
+            <Stack key={field} gap="sm" className={styles[width]}>
+              {field === 'email' ? (
+                <EmailField form={form} user={user} needsPassword={needsPassword} needsSignIn={needsSignIn} />
+              ) : (
+                <ProfileInput field={field} form={form} ref={field === 'name' ? first : undefined} />
+              )}
+            </Stack>
+          ))}
         </div>
-        <Stack gap="sm">
-          <TextField
-            {...field('email')}
-            ref={email}
-            required
-            type="email"
-            autoComplete="email"
-            spellCheck={false}
-            hint={
-              user.pendingEmail
-                ? t('profile.pendingEmail.text', { email: user.pendingEmail })
-                : t('profile.hints.email')
-            }
-          />
-          {user.pendingEmail ? (
-            <Cluster>
-              <CancelEmailChange onCancelled={() => email.current?.focus()} />
-            </Cluster>
-          ) : null}
-        </Stack>
-        {/* What was typed waits in this tab for whoever comes back by the link. */}
-        {needsSignIn ? <SignInAgain email={user.email} next={paths.profile} /> : null}
-        {needsPassword ? (
-          <TextField
-            {...field('currentPassword')}
-            type="password"
-            autoComplete="current-password"
-            hint={t('profile.hints.currentPassword')}
-          />
-        ) : null}
-        <div className={styles.pair}>
-          <SelectField
-            {...field('gender')}
-            required
-            placeholder={t('profile.choose')}
-            options={genders.map((value) => ({ value, label: t(`member.gender.${value}`) }))}
-          />
-          <SelectField
-            {...field('lookingFor')}
-            required
-            placeholder={t('profile.choose')}
-            hint={t('profile.hints.lookingFor')}
-            options={lookingForChoices.map((value) => ({ value, label: t(`member.lookingFor.${value}`) }))}
-          />
-        </div>
-        <SelectField
-          {...field('connectionType')}
-          required
-          hint={t('profile.hints.connectionType')}
-          options={connectionTypes.map((value) => ({ value, label: t(`profile.connectionType.${value}`) }))}
-        />
-        <div className={styles.pair}>
-          <TextField
-            {...field('occupation')}
-            limit={limits.occupation.max}
-            autoComplete="organization-title"
-          />
-          <TextField {...field('location')} limit={limits.location.max} autoComplete="address-level2" />
-        </div>
-        <TextArea {...field('bio')} rows={5} hint={t('profile.hints.bio')} limit={limits.bio.max} />
-        <InterestsField
-          interests={form.values.interests}
-          error={form.errorOf('interests')}
-          onChange={(interests) => form.set('interests', interests)}
-        />
         <FormSummary form={form} />
         <Cluster>
           <Button type="submit" loading={form.isSending}>
@@ -157,5 +107,50 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
         onConfirm={leave}
       />
     </form>
+  );
+}
+
+interface EmailFieldProps extends Pick<ReturnType<typeof useProfileForm>, 'needsPassword' | 'needsSignIn'> {
+  form: Form<ProfileDraft>;
+  user: SelfUser;
+}
+
+/** The address, with what a change of it needs. */
+function EmailField({ form, user, needsPassword, needsSignIn }: EmailFieldProps) {
+  const { t } = useTranslation('mf-social');
+  const email = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <TextField
+        {...form.field('email')}
+        label={t('profile.fields.email')}
+        ref={email}
+        required
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        hint={
+          user.pendingEmail
+            ? t('profile.pendingEmail.text', { email: user.pendingEmail })
+            : t('profile.hints.email')
+        }
+      />
+      {user.pendingEmail ? (
+        <Cluster>
+          <CancelEmailChange onCancelled={() => email.current?.focus()} />
+        </Cluster>
+      ) : null}
+      {/* What was typed waits in this tab for whoever comes back by the link. */}
+      {needsSignIn ? <SignInAgain email={user.email} next={paths.profile} /> : null}
+      {needsPassword ? (
+        <TextField
+          {...form.field('currentPassword')}
+          label={t('profile.fields.currentPassword')}
+          type="password"
+          autoComplete="current-password"
+          hint={t('profile.hints.currentPassword')}
+        />
+      ) : null}
+    </>
   );
 }

@@ -29,6 +29,7 @@ describe('textsContain', () => {
     ['strasse', 'STRAẞE'],
     ['jose nandu', 'José Ñandú'],
     ['colleccio', 'Col·lecció'],
+    ['col·leccio', 'Col‧lecció'],
     ['أحمد', 'احمد'],
     ['احمد', 'أَحْمَد'],
     ['فاطمه', 'فاطمة'],
@@ -38,6 +39,13 @@ describe('textsContain', () => {
     ['שלומ', 'שָׁלוֹם'],
     ['می خواهم', 'می\u00a0خواهم'],
     ['ガ', 'ｶﾞ'],
+    ['さくら', 'サクラ'],
+    ['トモコ', 'ともこ'],
+    ['nguyen', 'Nguyễn'],
+    ['lodz', 'Łódź'],
+    ['ismail isil', 'İsmail\u00a0Işıl'],
+    ['ｍａｒｉａ', 'María'],
+    ['مسؤول', 'مسوول'],
     ['김', '김지우'],
   ])('finds %s in %s', (searched, text) => {
     expect(textsContain([text], searched)).toBe(true);

@@ -7,12 +7,15 @@ const plain = new Map(alike.split(' ').map(([letter, ...typed]) => [letter, type
 const apostrophe = /['`´ʹʻʼʽʾʿˈ‘’‛′՚׳ꞌ＇]/g;
 // Accents and the points of Hebrew and Arabic, whose texts are mostly written without. The vowels of Hindi and the dots of kana stay.
 const accent = /(?![\u3099\u309a])(?=[\p{sc=Zinh}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}])\p{M}/gu;
-// Also the dot of Catalan's l·l and the line that stretches Arabic words.
-const unseen = /[\p{DI}·ـ]/gu;
+// Also the dot of Catalan's l·l, in each of its forms, and the line that stretches Arabic words.
+const unseen = /[\p{DI}·‧∙⋅ـ]/gu;
+/** Katakana with a letter of hiragana, which stands as far before it in Unicode. */
+const katakana = /[ァ-ヶヽヾ]/g;
+const hiraganaOf = (sign: string) => String.fromCodePoint((sign.codePointAt(0) ?? 0) - 0x60);
 const gap = /[\p{Pd}\s⁃−・]+/gu;
 
 /**
- * Text as searches compare it (D18, D65): without case, accents and apostrophes, with one space for hyphens and spaces of
+ * Text as searches compare it (D18, D65): without case, accents, apostrophes and the difference between kana, with one space for hyphens and spaces of
  * any kind, and with the plain letter for what looks or is typed like it.
  */
 export function foldText(text: string): string {
@@ -20,6 +23,7 @@ export function foldText(text: string): string {
     .replace(apostrophe, '')
     .normalize('NFKD')
     .replace(accent, '')
+    .replace(katakana, hiraganaOf)
     // Down, up and down: `ẞ` and `ß` are the `ss` that people type.
     .toLowerCase()
     .toUpperCase()

@@ -30,6 +30,11 @@ export const migrationPlan: MigrationPlan<Models> = {
             ),
         }),
     },
+    {
+      version: 15,
+      name: 'make members, circles and Pandas findable by either kana',
+      run: ({ models }) => rebuildSearch(models),
+    },
   ],
   // The baseline, kept filled in baseline.jsonl.gz. Commit 8bdd064c is the last that migrates anything older.
   oldestMigrated: 12,

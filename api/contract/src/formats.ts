@@ -21,9 +21,9 @@ function numberFormat(
   language: Language,
   decimals?: number,
   signDisplay: 'auto' | 'exceptZero' | 'always' = 'auto',
+  locale = localeOf(language),
 ): Intl.NumberFormat {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  const locale = localeOf(language);
   const way = `${locale} ${decimals} ${signDisplay}`;
   return madeOnce(numberFormats, way, () => new Intl.NumberFormat(locale, { ...digits, signDisplay }));
 }
@@ -37,9 +37,13 @@ function formatDecimals(language: Language, text: string, decimals: number): str
   return numberFormat(language, decimals).format(decimal(text));
 }
 
-/** An amount of BAMBOO, with two decimals. */
-export function formatAmount(language: Language, amount: string): string {
-  return formatDecimals(language, amount, 2);
+/**
+ * An amount of BAMBOO, with two decimals.
+ *
+ * @param locale the language with the reader's country, where this is not their browser
+ */
+export function formatAmount(language: Language, amount: string, locale?: string): string {
+  return numberFormat(language, 2, 'auto', locale).format(decimal(amount));
 }
 
 /** By how much an amount of BAMBOO changes: with its sign, also when it is more; less has a minus, not a hyphen. */

@@ -21,10 +21,10 @@ function lookUp(tree: unknown, key: string): string | undefined {
 }
 
 /**
- * The text of a key in a language, with `{{values}}` filled in, each in its own direction; `{{value, amount}}` is BAMBOO as its readers write it. English stands
- * in for what is missing.
+ * The text of a key in a language, with `{{values}}` filled in, each in its own direction; `{{value, amount}}` is BAMBOO as its readers write it, in
+ * their country where a `locale` names it. English stands in for what is missing.
  */
-export type TextOf = (language: Language, key: string, values?: MessageValues) => string;
+export type TextOf = (language: Language, key: string, values?: MessageValues, locale?: string) => string;
 
 /** Those facts of a refusal that its sentence can name. */
 export function messageValues(details: Record<string, unknown> = {}): MessageValues {
@@ -36,13 +36,13 @@ export function messageValues(details: Record<string, unknown> = {}): MessageVal
 
 /** Reads texts from trees of keys, one for each language. */
 export function createTexts(trees: Record<Language, unknown>): TextOf {
-  return function textOf(language, key, values = {}) {
+  return function textOf(language, key, values = {}, locale) {
     const text = lookUp(trees[language], key) ?? lookUp(trees.en, key);
     if (text === undefined) throw new RangeError(`There is no text for the message key "${key}".`);
     return text.replace(/\{\{(\w+)(, amount)?\}\}/g, (whole, name: string, amount?: string) => {
       if (!Object.hasOwn(values, name)) return whole;
       const value = String(values[name]);
-      return amount ? formatAmount(language, value) : isolate(value);
+      return amount ? formatAmount(language, value, locale) : isolate(value);
     });
   };
 }

@@ -45,7 +45,7 @@ export function respondError(
       for (const name of ['ETag', 'Last-Modified', 'Link']) ctx.remove(name);
       ctx.status = error.status;
       if (error.facts.retryAfter !== undefined) ctx.set('Retry-After', String(error.facts.retryAfter));
-      const envelope = envelopeOf(error, requestId, language);
+      const envelope = envelopeOf(error, requestId, { language, locale: localeOf(ctx, language) });
       const { retryAfter } = error.facts;
       const isShown = retryAfter !== undefined && isPage(ctx.path) && ctx.accepts('json', 'html') === 'html';
       if (isShown) ctx.type = 'html';
@@ -82,13 +82,18 @@ function waitingPage(
 `;
 }
 
+/** The language with the country that the browser names, and nothing else that it sends: a format is kept for each. */
+function localeOf(ctx: Koa.Context, language: RequestState['language']): string | undefined {
+  return ctx.acceptsLanguages().find((tag) => /^..-(?:[A-Z]{2}|419)$/.test(tag) && tag.startsWith(language));
+}
+
 /** Codes whose message is less specific than that of the field. */
 const saysLessThanItsField = new Set<AppError['code']>([errorCodes.invalid, errorCodes.accountExists]);
 
 function envelopeOf(
   { code, facts }: AppError,
   requestId: string,
-  language: RequestState['language'],
+  { language, locale }: { language: RequestState['language']; locale: string | undefined },
 ): ErrorEnvelope {
   const fields = facts.fields && sentences(facts.fields, language);
   const [only, ...more] = Object.values(fields ?? {});
@@ -98,7 +103,7 @@ function envelopeOf(
     message:
       saysLessThanItsField.has(code) && only !== undefined && more.length === 0
         ? only
-        : messageText(language, `errors.${code}`, messageValues(facts.details)),
+        : messageText(language, `errors.${code}`, messageValues(facts.details), locale),
     ...(fields ? { fields } : {}),
     ...(facts.details ? { details: facts.details } : {}),
     requestId,

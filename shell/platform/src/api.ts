@@ -1,5 +1,6 @@
 import { compositionHeader, createClient } from '@frens/contract/client';
 import { contractHeader } from '@frens/contract/contract-number';
+import { localeOf } from '@frens/contract/formats';
 import { composition, liveListeners, tooOldListeners } from './current-platform.ts';
 import { fetchUnlessBegun } from './early-fetch.ts';
 import { currentLanguage } from './i18n.ts';
@@ -7,7 +8,8 @@ import { currentLanguage } from './i18n.ts';
 /** The typed client for every call of the contract. Failures are thrown as `ApiError`. */
 export const api = createClient({
   fetch: fetchUnlessBegun,
-  language: currentLanguage,
+  // With the reader's country, for the amounts in refusals.
+  language: () => localeOf(currentLanguage()),
   composition: () => composition,
   onAnswer({ headers }) {
     const id = headers.get(compositionHeader);

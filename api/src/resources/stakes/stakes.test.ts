@@ -84,6 +84,22 @@ describe('POST /api/stake-bamboo', () => {
     expect((await stake(maya, '10.00')).balance).toBe('0.00');
   });
 
+  it.each([
+    ['es', '100,00'],
+    ['es-MX, es;q=0.9', '100.00'],
+    ['es-419', '100.00'],
+    ['en-DE', '100,00'],
+    // A format is kept for each country, and for nothing else that somebody sends.
+    ['es-MX-u-nu-beng', '100,00'],
+  ])('writes what the wallet holds as in the country of %s', async (accepted, balance) => {
+    const maya = await app.member();
+    const response = await maya.send('POST', '/api/stake-bamboo', {
+      body: { pandaId, amount: '900' },
+      headers: { 'Accept-Language': accepted },
+    });
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining(balance) });
+  });
+
   it.each(['0', '-5', '1.234', 'abc', '', '1e2'])('refuses the amount "%s"', async (amount) => {
     await expect(stake(owner, amount)).rejects.toMatchObject({
       status: 400,

@@ -26,7 +26,6 @@ import { createFederationLoader } from './composition/federation-loader.ts';
 import { askAfreshAfterFailures } from './composition/fresh-addresses.ts';
 import { limitFiles } from './composition/limit-files.ts';
 import { measureVitals } from './composition/measure-vitals.ts';
-import { preloadWhenIdle } from './composition/preload-when-idle.ts';
 import { storePreview } from './composition/preview.ts';
 import { reloadWhenOutdated } from './composition/reload-when-outdated.ts';
 import { createRemotes } from './composition/remotes.ts';
@@ -34,9 +33,7 @@ import { RemotesProvider } from './composition/remotes-context.tsx';
 import { callSignedInHooks } from './composition/signed-in-hooks.ts';
 import { reportUncaughtErrors } from './composition/uncaught-errors.ts';
 import { createVisitReports } from './composition/visit-reports.ts';
-import { wantedMocks } from './dev-composition/scenario.ts';
 import { guardTranslation } from './guard-translation.ts';
-import { provideObservers } from './missing-observers.ts';
 import { isRendered, mountPage } from './mount-page.tsx';
 import { ownTexts } from './own-texts.ts';
 import { fetchComposition, readPageData } from './page-data.ts';
@@ -52,17 +49,21 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Builds the page's runtime from the data it came with, and renders. */
 export async function bootstrap(): Promise<void> {
-  provideObservers();
   const { brand, composition, live, preview, remoteOrigins = [], hasDevPages } = readPageData();
   // Before anything is loaded. In development nothing is listed, and all is taken as it comes.
   if (process.env.NODE_ENV === 'production') enforceIntegrity(listedFiles(composition, remoteOrigins));
+  if (!globalThis.IntersectionObserver || !globalThis.ResizeObserver)
+    (await import(/* webpackChunkName: "missing-observers" */ './missing-observers.ts')).provideObservers();
   if (storePreview(preview)) return;
   const container = document.querySelector('#root');
   if (!container) throw new Error('The page has no #root.');
   // A page that was rendered has its language; the server knows the choice by its cookie.
   const { lang } = document.documentElement;
   const language = isRendered(container) && isLanguage(lang) ? lang : readLanguage();
-  const mocks = hasDevPages ? wantedMocks() : null;
+  // Members never fetch it.
+  const mocks = hasDevPages
+    ? (await import(/* webpackChunkName: "scenario-choice" */ './dev-composition/scenario.ts')).wantedMocks()
+    : null;
   const firstFetch = takeFirstFetch();
   const platform = createPlatform({
     brand,
@@ -140,5 +141,10 @@ export async function bootstrap(): Promise<void> {
     ),
     arrival,
   );
-  preloadWhenIdle(remotes, [MobileSheet.preload, MemberMenu.preload, LeaveDialog.preload, ChromeV2.preload]);
+  const parts = [MobileSheet.preload, MemberMenu.preload, LeaveDialog.preload, ChromeV2.preload];
+  // Nobody waits for it, and without it everything loads once it is opened.
+  import(/* webpackChunkName: "preload-when-idle" */ './composition/preload-when-idle.ts').then(
+    ({ preloadWhenIdle }) => preloadWhenIdle(remotes, parts),
+    () => {},
+  );
 }

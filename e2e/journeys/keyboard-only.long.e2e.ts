@@ -64,6 +64,14 @@ it('joins with a password: every field, a choice by its arrows, and what does no
   await typeInto(page, /^Email/, 'lou@mail.example');
   await typeInto(page, /^Password/, 'tea and toast in bed');
   await typeInto(page, /^Confirm Password/, 'tea and toast');
+  await pressOn(page, /^Continue/);
+  // What does not fit is said, and is where the keyboard is.
+  await page.getByText('Passwords do not match').waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^Confirm Password/);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('tea and toast in bed');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Step 2 of 2: about you' }).waitFor();
   await typeInto(page, /^Full Name/, 'Lou Keys');
   await typeInto(page, /^Age/, '41');
   await tabTo(page, /^All connections/);
@@ -72,12 +80,6 @@ it('joins with a password: every field, a choice by its arrows, and what does no
   await typeInto(page, /^Gender/, 'W');
   await typeInto(page, /^Looking for/, 'E');
   await pressOn(page, /^Create Account/);
-  // What does not fit is said, and is where the keyboard is.
-  await page.getByText('Passwords do not match').waitFor();
-  await expect.poll(() => focused(page)).toMatch(/^Confirm Password/);
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('tea and toast in bed');
-  await page.keyboard.press('Enter');
   await title(page, /Lou Keys/);
   other.assertNoProblems();
 });

@@ -54,6 +54,7 @@ export async function signUp(
   await form.getByLabel('Email').fill(email);
   await form.locator('input[name=password]').fill(password);
   await form.locator('input[name=confirmPassword]').fill(password);
+  await form.getByRole('button', { name: 'Continue' }).click();
   await form.getByLabel('Full Name').fill(name);
   await form.getByLabel('Gender').selectOption({ label: 'Woman' });
   await form.getByLabel('Looking for').selectOption({ label: 'Everyone' });

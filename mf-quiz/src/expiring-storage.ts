@@ -1,11 +1,11 @@
+import { keptQuizDays } from '@frens/contract/kept-quiz';
 import { safeLocalStorage } from '@frens/platform';
 import { isRecord } from './features/quiz/submission.ts';
 
-/** D41: how long this browser keeps answers of the quiz, whole or not. */
-export const storageDays = 7;
-const keptMilliseconds = storageDays * 24 * 60 * 60 * 1_000;
+/** How long this browser keeps answers of the quiz, whole or not. */
+const keptMilliseconds = keptQuizDays * 24 * 60 * 60 * 1_000;
 
-/** A place in this browser for something that outlives the tab, for `storageDays`. */
+/** A place in this browser for something that outlives the tab, for `keptQuizDays`. */
 export interface KeptPlace {
   /** @returns whether the browser took it */
   keep(value: Readonly<Record<string, unknown>>, now: number): boolean;

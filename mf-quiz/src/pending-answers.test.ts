@@ -1,9 +1,9 @@
+import { keptQuizDays } from '@frens/contract/kept-quiz';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { queryClient, queryKeys, session } from '@frens/platform';
 import { renderRemote } from '@frens/platform/testing';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { storageDays } from './expiring-storage.ts';
 import { storeProgress } from './features/quiz/quiz-progress.ts';
 import { prepareQuizTests } from './features/quiz/testing/open-quiz.ts';
 import { attempt, buildResponses, buildSubmission } from './features/quiz/testing/take-quiz.ts';
@@ -17,7 +17,7 @@ prepareQuizTests();
 
 describe('keeping (D41)', () => {
   it('keeps the answers for seven days and no longer', () => {
-    expect(storageDays).toBe(7);
+    expect(keptQuizDays).toBe(7);
     expect(storeAnswers(buildSubmission(), now)).toBe(true);
     expect(readKeptAnswers(now + 7 * day - 1)).toEqual(buildSubmission());
     expect(readKeptAnswers(now + 7 * day)).toBeNull();

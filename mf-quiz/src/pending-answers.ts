@@ -1,10 +1,11 @@
+import { keptQuizKey } from '@frens/contract/kept-quiz';
 import { errorText, i18n, onSignOut, readAgain, toast } from '@frens/platform';
 import { keptPlace } from './expiring-storage.ts';
 import { changedByQuiz, isRefused, isSignedOut, sendAnswers } from './features/quiz/quiz.queries.ts';
 import { parseSubmission, type Submission } from './features/quiz/submission.ts';
 import { storeSubmittedResult, takeSubmittedResult } from './features/quiz/submitted-result.ts';
 
-const place = keptPlace('quiz:pending');
+const place = keptPlace(keptQuizKey);
 
 /**
  * Keeps a visitor's answers in this browser until the next sign-in.

@@ -50,6 +50,12 @@ export function createTexts(trees: Record<Language, unknown>): TextOf {
 /** The server's sentences in its answers. */
 export const messageText: TextOf = createTexts(texts);
 
+/** The server's sentences in one language. */
+export const messagesIn =
+  (language: Language) =>
+  (key: string, values?: MessageValues): string =>
+    messageText(language, key, values);
+
 /** Whether a key has a text, for messages that a library may have made itself. */
 export function hasMessage(key: string): boolean {
   return lookUp(texts.en, key) !== undefined;

@@ -1,5 +1,8 @@
-import { type Language, messageText } from './messages.ts';
+import type { MessageValues } from './messages.ts';
 import type { Signature, TraitName } from './panda-scoring.ts';
+
+/** The contract's texts in one language: `messagesIn` on the server, i18next in the page. */
+export type ContractText = (key: string, values?: MessageValues) => string;
 
 /** The words a signature is told in; everything in them follows from the answers (D42). */
 export interface Personality {
@@ -7,25 +10,40 @@ export interface Personality {
   quirks: string[];
 }
 
-/** Tone and quirks of a Panda, in a language. */
+/** Tone and quirks of a Panda. */
 export function personalityOf(
   signature: { topTrait: TraitName } & Pick<Signature, 'place' | 'rhythm' | 'essence'>,
-  language: Language,
+  text: ContractText,
 ): Personality {
   return {
-    tone: messageText(language, `panda.tone.${signature.topTrait}`),
+    tone: text(`panda.tone.${signature.topTrait}`),
     quirks: [
-      messageText(language, `panda.quirk.place.${signature.place}`),
-      messageText(language, `panda.quirk.rhythm.${signature.rhythm}`),
-      messageText(language, `panda.quirk.essence.${signature.essence}`),
+      text(`panda.quirk.place.${signature.place}`),
+      text(`panda.quirk.rhythm.${signature.rhythm}`),
+      text(`panda.quirk.essence.${signature.essence}`),
     ],
   };
 }
 
-/** The name a Panda gets when it is made, in a language; each reads it in their own until its owner gives it another (D42, D65). */
-export function pandaNameFor(signature: Pick<Signature, 'topTrait' | 'place'>, language: Language): string {
-  return messageText(language, 'panda.name.whole', {
-    first: messageText(language, `panda.name.first.${signature.topTrait}`),
-    second: messageText(language, `panda.name.second.${signature.place}`),
+/** How many first words each trait has. The first of them is the one that Pandas had before there were more. */
+const firstWords = 5;
+
+/** The places of the first words of a trait, in `panda.name.first`. */
+export const firstWordPlaces: readonly number[] = Array.from({ length: firstWords }, (_, place) => place);
+
+/** Which first word goes with a picture seed: the Panda promised at the end of the quiz is called as the one that is made. */
+export function firstWordFor(pictureSeed: string): number {
+  return Number.parseInt(pictureSeed.slice(-4), 16) % firstWords;
+}
+
+/** The name a Panda gets when it is made; each reads it in their own language until its owner gives it another (D42, D65). */
+export function pandaNameFor(
+  { topTrait, place }: Pick<Signature, 'topTrait' | 'place'>,
+  firstWord: number,
+  text: ContractText,
+): string {
+  return text('panda.name.whole', {
+    first: text(`panda.name.first.${topTrait}.${firstWord}`),
+    second: text(`panda.name.second.${place}`),
   });
 }

@@ -33,5 +33,7 @@ export function quizSubmission(overrides: Record<number, string> = {}): CallBody
     })),
     completedAt: '2026-11-21T10:00:20.000Z',
     totalTime: 16_500,
+    // Whose Panda has the first of each trait's first words.
+    pictureSeed: '7e57000000000000',
   };
 }

@@ -3,9 +3,9 @@ import { type HttpHandler, HttpResponse, http } from 'msw';
 import { buildHistory, buildPanda, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey, ParsedQuery } from '../index.ts';
 import { limits } from '../limits.ts';
-import { messageText } from '../messages.ts';
+import { messagesIn, messageText } from '../messages.ts';
 import { readSignature, type Traits, topTraitOf } from '../panda-scoring.ts';
-import { personalityOf } from '../panda-texts.ts';
+import { firstWordFor, pandaNameFor, personalityOf } from '../panda-texts.ts';
 import type { Panda } from '../pandas.ts';
 import { newPictureSeed } from '../picture-seed.ts';
 import { answersOf } from '../quiz.ts';
@@ -42,12 +42,15 @@ export function pandaResolvers(answers: Answers): { [Key in PandaKey]: MockResol
       const known = answers.pandas.find((one) => one.id === user.pandaId);
       // True because every Panda of the fixtures has all five traits.
       const traits = known?.traits as Traits | undefined;
-      const personality = personalityOf(signature, language);
+      const text = messagesIn(language);
+      const personality = personalityOf(signature, text);
       const panda = known ?? buildNewPanda();
       Object.assign(panda, { traits: signature.traits, aiPersonality: personality });
       if (!known) {
+        const pictureSeed = body.pictureSeed ?? newPictureSeed();
+        panda.name = pandaNameFor(signature, firstWordFor(pictureSeed), text);
         answers.pandas.unshift(panda);
-        answers.pictureSeeds.set(panda.id, body.pictureSeed ?? newPictureSeed());
+        answers.pictureSeeds.set(panda.id, pictureSeed);
         user.pandaId = panda.id;
       }
       return {

@@ -1,22 +1,27 @@
 import type { Language } from '@frens/contract';
-import { languages } from '@frens/contract/messages';
+import { languages, messagesIn } from '@frens/contract/messages';
 import { keptLabs, optionsOf, type TraitName, traitNames } from '@frens/contract/panda-scoring';
-import { pandaNameFor } from '@frens/contract/panda-texts';
+import { firstWordPlaces, pandaNameFor } from '@frens/contract/panda-texts';
 import { textsContain } from '@frens/contract/search-text';
 import type { Panda } from './panda.model.ts';
 
 /** A name that the product makes (D42): of two words, told in every language. */
 interface MadeName {
   topTrait: TraitName;
+  /** Which of the trait's first words it has. */
+  firstWord: number;
   place: string;
   names: Record<Language, string>;
 }
 
 const madeNames: readonly MadeName[] = traitNames.flatMap((topTrait) =>
-  optionsOf(keptLabs.place).map((place) => {
-    const nameIn = (language: Language) => pandaNameFor({ topTrait, place }, language);
-    return { topTrait, place, names: { en: nameIn('en'), es: nameIn('es') } };
-  }),
+  firstWordPlaces.flatMap((firstWord) =>
+    optionsOf(keptLabs.place).map((place) => {
+      const nameIn = (language: Language) =>
+        pandaNameFor({ topTrait, place }, firstWord, messagesIn(language));
+      return { topTrait, firstWord, place, names: { en: nameIn('en'), es: nameIn('es') } };
+    }),
+  ),
 );
 const byName = new Map(
   madeNames.flatMap((made) => languages.map((language) => [made.names[language], made])),
@@ -35,9 +40,12 @@ export function pandaNameIn(panda: Named, language: Language): string {
 }
 
 const anyName = 'made';
-const firstTerm = ({ topTrait }: MadeName) => `made:first:${topTrait}`;
+/** Entries from before there were more first words name the trait alone. */
+const firstWordTerm = ({ topTrait, firstWord }: MadeName) =>
+  firstWord ? `${topTrait}.${firstWord}` : topTrait;
+const firstTerm = (made: MadeName) => `made:first:${firstWordTerm(made)}`;
 const secondTerm = ({ place }: MadeName) => `made:second:${place}`;
-const wholeTerm = ({ topTrait, place }: MadeName) => `made:${topTrait}:${place}`;
+const wholeTerm = (made: MadeName) => `made:${firstWordTerm(made)}:${made.place}`;
 
 /** What a Panda with a made name is found by, in whatever language, instead of the pieces of a text. */
 export function termsOfMadeName(made: MadeName): string[] {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Language, Panda as PandaAnswer } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
+import { messagesIn } from '@frens/contract/messages';
 import { personalityOf } from '@frens/contract/panda-texts';
 import { isPrivate } from '@frens/contract/visibility';
 import { batchLoad } from '../../database/batch-loader.ts';
@@ -49,7 +50,7 @@ export async function presentPandas(
         matches: isOfPrivate ? null : matches,
       },
       uniqueBackers: panda.uniqueBackers,
-      aiPersonality: personalityOf(panda, language),
+      aiPersonality: personalityOf(panda, messagesIn(language)),
       owner: owner
         ? { id: owner.id, username: owner.username, name: owner.name, profileImage: owner.profileImage }
         : null,

@@ -1,4 +1,4 @@
-import { messageText } from '@frens/contract/messages';
+import { messagesIn, messageText } from '@frens/contract/messages';
 import { readSignature } from '@frens/contract/panda-scoring';
 import { personalityOf } from '@frens/contract/panda-texts';
 import { answersOf } from '@frens/contract/quiz';
@@ -35,7 +35,7 @@ export const quiz = defineResource((on) => {
           signature: {
             topTrait: signature.topTrait,
             traits: signature.traits,
-            ...personalityOf(signature, language),
+            ...personalityOf(signature, messagesIn(language)),
           },
           before: before && { topTrait: before.topTrait, traits: before.traits },
         };

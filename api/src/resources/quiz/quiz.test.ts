@@ -58,9 +58,9 @@ describe('POST /api/vibe-quiz', () => {
     expect(milestone).toMatchObject({ type: 'milestone', content: 'Took the vibe quiz again and grew.' });
   });
 
-  it('draws the Panda from the seed it was promised with, and keeps that through every quiz (D42)', async () => {
+  it('draws and names the Panda from the seed it was promised with, and keeps both through every quiz (D42)', async () => {
     const maya = await app.member();
-    const [first, other] = ['c0ffee0123456789', 'FEDCBA9876543210'];
+    const [first, other] = ['c0ffee012345678a', 'FEDCBA9876543210'];
     const picture = async (imageUrl: string) => (await app.visitor().send('GET', imageUrl)).text();
     const made = await maya.call('POST /api/vibe-quiz', {
       body: { ...quizSubmission(), pictureSeed: first },
@@ -80,13 +80,15 @@ describe('POST /api/vibe-quiz', () => {
     );
     const { parts } = await maya.call('GET /api/account/export');
     expect(parts.quiz?.entries.map(({ pictureSeed }) => pictureSeed)).toEqual([first, other]);
-    expect(parts.panda?.entries).toMatchObject([{ pictureSeed: first }]);
+    expect(parts.panda?.entries).toMatchObject([{ pictureSeed: first, name: 'Tender Hearth' }]);
   });
 
   it('makes a seed when none is sent, and draws Pandas older than seeds as ever', async () => {
     const maya = await app.member();
     const { Panda } = app.services.db.models;
-    const { pandaId, signature } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    const { pandaId, signature } = await maya.call('POST /api/vibe-quiz', {
+      body: { ...quizSubmission(), pictureSeed: undefined },
+    });
     const made = await Panda.findById(pandaId).lean();
     expect(made?.pictureSeed).toMatch(/^[0-9a-f]{16}$/);
     await Panda.updateOne({ _id: pandaId }, { $unset: { pictureSeed: '' } });
@@ -111,7 +113,7 @@ describe('POST /api/vibe-quiz', () => {
       (quizSubmission().responses ?? []).map((one) => [one.lab, one.response]),
     );
     const response = await maya.send('POST', '/api/vibe-quiz', {
-      body: { answers, totalTime: 999 },
+      body: { answers, totalTime: 999, pictureSeed: quizSubmission().pictureSeed },
       headers: { 'Accept-Language': 'es' },
     });
     expect(response.status).toBe(201);

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { OnEnding } from './account-deletion.ts';
 import { useLogin, useSignUp } from './auth.queries.ts';
 import type { NavigationState } from './navigation-state.ts';
+import { type SignUpStep, useSignUpStep } from './use-sign-up-step.ts';
 
 /** What the login form holds, as typed. */
 export interface LoginFields {
@@ -26,8 +27,11 @@ export interface SignUpFields {
   navigationState: string;
 }
 
-/** The sign-up form, and whether somebody has the name or the address: which of them is not told (D7). */
-export type SignUp = Form<SignUpFields> & { isTaken: boolean };
+/** The sign-up form, its step, and whether somebody has the name or the address: which of them is not told (D7). */
+export type SignUp = Form<SignUpFields> & { isTaken: boolean; step: SignUpStep; goBack: () => void };
+
+/** What is asked first; the rest is about whoever signs up. */
+const accountFields = ['username', 'email', 'password', 'confirmPassword'] as const;
 
 const emptyLogin: LoginFields = { username: '', password: '' };
 
@@ -60,6 +64,7 @@ export function useLoginForm(onEnding: OnEnding) {
  */
 export function useSignUpForm({ email, connectionType }: NavigationState, inviteCode: string | null): SignUp {
   const action = useSignUp();
+  const { step, goOn, goBack, startOver } = useSignUpStep();
   const navigationState = email || connectionType ? `${connectionType ?? ''} ${email}` : '';
   const chosen = connectionType ? { connectionType } : {};
   const form = useForm({
@@ -75,6 +80,12 @@ export function useSignUpForm({ email, connectionType }: NavigationState, invite
         : { confirmPassword: { key: 'mf-auth:signUp.passwordsDiffer', values: {} } },
     action,
     draft: 'sign-up',
+    step: step === 'account' ? { fields: accountFields, onDone: goOn } : undefined,
+    // Where it can be mended.
+    onRefused(error, found) {
+      if (isAccountTaken(error) || accountFields.some((field) => found[field])) startOver();
+      return undefined;
+    },
   });
   const { values, set } = form;
   useEffect(() => {
@@ -85,6 +96,9 @@ export function useSignUpForm({ email, connectionType }: NavigationState, invite
     // Once for what the page was opened with.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  const { error } = action;
-  return { ...form, isTaken: error instanceof ApiError && error.code === errorCodes.accountExists };
+  return { ...form, isTaken: isAccountTaken(action.error), step, goBack };
+}
+
+function isAccountTaken(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === errorCodes.accountExists;
 }

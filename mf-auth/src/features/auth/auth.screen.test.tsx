@@ -32,11 +32,19 @@ async function fill({ user }: Page, field: string, value: string) {
   await user.paste(value);
 }
 
-async function fillSignUp(page: Page) {
+async function fillAccount(page: Page) {
   await fill(page, 'Username', 'maya.g');
   await fill(page, 'Email', 'maya@example.org');
   await fill(page, 'Password', 'bamboo-7');
   await fill(page, 'Confirm Password', 'bamboo-7');
+}
+
+const goOn = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Continue' }));
+
+async function fillSignUp(page: Page) {
+  await fillAccount(page);
+  await goOn(page);
+  await screen.findByLabelText('Full Name');
   await fill(page, 'Full Name', 'Maya Green');
   await fill(page, 'Age', '34');
   await page.user.click(screen.getByRole('radio', { name: 'Service partners' }));
@@ -157,23 +165,35 @@ describe('signing up', () => {
     );
   });
 
-  it('says every rule that is broken, each on its field', async () => {
+  it('says every rule that is broken, each on its field, step by step', async () => {
     const page = await visit({ path: '/auth?tab=register' });
-    expect(box('Age')).toHaveProperty('value', '18');
-    expect(screen.getByRole('radio', { name: 'All connections' })).toHaveProperty('checked', true);
     await fill(page, 'Username', 'ab');
     await fill(page, 'Email', 'nobody');
     await fill(page, 'Password', '12345');
     await fill(page, 'Confirm Password', '123456');
-    await fill(page, 'Full Name', 'M');
-    await fill(page, 'Age', '17');
-    await submitSignUp(page);
+    await goOn(page);
     await waitFor(() => expect(document.activeElement).toBe(box('Username')));
-    const problems: [string, string][] = [
+    const ofAccount: [string, string][] = [
       ['Username', 'Username must be at least 3 characters'],
       ['Email', 'Invalid email address'],
       ['Password', 'Password must be at least 6 characters'],
       ['Confirm Password', 'Passwords do not match'],
+    ];
+    for (const [field, problem] of ofAccount) expect(described(box(field))).toContain(problem);
+
+    await fillAccount(page);
+    await goOn(page);
+    const step = await screen.findByRole('heading', { level: 2, name: 'Step 2 of 2: about you' });
+    expect(document.activeElement).toBe(step);
+    // One thing to do here.
+    expect(screen.queryByRole('button', { name: 'Send Magic Link' })).toBeNull();
+    expect(box('Age')).toHaveProperty('value', '18');
+    expect(screen.getByRole('radio', { name: 'All connections' })).toHaveProperty('checked', true);
+    await fill(page, 'Full Name', 'M');
+    await fill(page, 'Age', '17');
+    await submitSignUp(page);
+    await waitFor(() => expect(document.activeElement).toBe(box('Full Name')));
+    const problems: [string, string][] = [
       ['Full Name', 'Name must be at least 2 characters'],
       ['Age', 'You must be at least 18 years old'],
       ['Gender', 'Please select your gender'],
@@ -185,6 +205,14 @@ describe('signing up', () => {
     await submitSignUp(page);
     await waitFor(() => expect(described(box('Age'))).toContain('Age cannot exceed 100'));
     expect(page.location()).toBe('/auth?tab=register');
+
+    // Back leads to the first step, and nothing typed is lost.
+    await page.user.click(screen.getByRole('button', { name: 'Back' }));
+    const first = await screen.findByRole('heading', { level: 2, name: 'Step 1 of 2: your account' });
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    expect(box('Confirm Password')).toHaveProperty('value', 'bamboo-7');
+    await goOn(page);
+    expect(await screen.findByLabelText('Age')).toHaveProperty('value', '101');
   });
 
   it('puts what the server refuses on its field', async () => {
@@ -198,9 +226,13 @@ describe('signing up', () => {
     });
     await fillSignUp(page);
     await submitSignUp(page);
-    await waitFor(() => expect(described(box('Username'))).toContain('This username is reserved'));
+    // In the step that asks for it.
+    await waitFor(() => expect(screen.getByLabelText('Username')).toBeTruthy());
+    expect(described(box('Username'))).toContain('This username is reserved');
     expect(document.activeElement).toBe(box('Username'));
-    expect(box('Full Name')).toHaveProperty('value', 'Maya Green');
+    await fill(page, 'Username', 'maya.green');
+    await goOn(page);
+    expect(await screen.findByLabelText('Full Name')).toHaveProperty('value', 'Maya Green');
   });
 
   it('says how strong a password is, and warns of a common one that it takes all the same (D7)', async () => {
@@ -209,13 +241,13 @@ describe('signing up', () => {
     expect(screen.getByText('Still too short')).toBeTruthy();
     await page.user.type(box('Password'), 'boo-7');
     expect(screen.getByText('Fair: a few more characters help')).toBeTruthy();
-    await fillSignUp(page);
+    await fillAccount(page);
     await fill(page, 'Password', mockCommonPassword);
     await fill(page, 'Confirm Password', mockCommonPassword);
     expect(await screen.findByText(/among the first that anybody would try/)).toBeTruthy();
     expect((await axe.run(page.container, { rules: { region: { enabled: false } } })).violations).toEqual([]);
-    await submitSignUp(page);
-    await waitFor(() => expect(page.location()).toBe('/dashboard'));
+    await goOn(page);
+    expect(await screen.findByLabelText('Full Name')).toBeTruthy();
   });
 
   it('says that the account exists without naming a field', async () => {
@@ -233,17 +265,20 @@ describe('signing up', () => {
       'Registration failed 409: Username or e-mail is already in use.',
     );
     expect(document.querySelector('[aria-invalid]')).toBeNull();
+    await waitFor(() => expect(screen.getByLabelText('Username')).toBeTruthy());
     expect(box('Password')).toHaveProperty('value', 'bamboo-7');
     await page.user.click(await screen.findByRole('link', { name: 'log in' }));
     expect(await screen.findByRole('form', { name: 'Login' })).toBeTruthy();
   });
 
   it('tells the browser what each field is for', async () => {
-    await visit({ path: '/auth?tab=register' });
-    const purposes = ['Username', 'Email', 'Password', 'Confirm Password', 'Full Name'].map((field) =>
+    const page = await visit({ path: '/auth?tab=register' });
+    const purposes = ['Username', 'Email', 'Password', 'Confirm Password'].map((field) =>
       box(field).getAttribute('autocomplete'),
     );
-    expect(purposes).toEqual(['username', 'email', 'new-password', 'new-password', 'name']);
+    expect(purposes).toEqual(['username', 'email', 'new-password', 'new-password']);
+    await fillSignUp(page);
+    expect(box('Full Name').getAttribute('autocomplete')).toBe('name');
   });
 });
 
@@ -254,13 +289,13 @@ describe('the page', () => {
     await page.user.click(screen.getByRole('tab', { name: 'Sign Up' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBeTruthy();
     expect(page.location()).toBe('/auth?next=%2Fgroups&tab=register');
-    await page.user.type(box('Full Name'), 'Maya');
+    await page.user.type(box('Email'), 'maya@');
     await page.user.click(screen.getByRole('tab', { name: 'Login' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
     expect(box('Username or email')).toHaveProperty('value', 'maya');
     expect(page.location()).toBe('/auth?next=%2Fgroups');
     await page.user.click(screen.getByRole('tab', { name: 'Sign Up' }));
-    expect(box('Full Name')).toHaveProperty('value', 'Maya');
+    expect(box('Email')).toHaveProperty('value', 'maya@');
   });
 
   it('changes tabs with the arrow keys', async () => {

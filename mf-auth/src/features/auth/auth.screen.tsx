@@ -23,6 +23,7 @@ import { LegalLine } from './components/legal-line.tsx';
 import { MagicLinkCard } from './components/magic-link-card.tsx';
 import { PasswordCard } from './components/password-card.tsx';
 import { ResetCard } from './components/reset-card.tsx';
+import { WaitingPanda } from './components/waiting-panda.tsx';
 import { readNavigationState } from './navigation-state.ts';
 import { nextPath, wantedPath } from './next-path.ts';
 import { useAddressLink } from './use-address-link.ts';
@@ -102,6 +103,7 @@ export function AuthScreen() {
   let ways = isLinkFirst ? [magic, password] : [password, magic];
   // One thing to do next: open the mail.
   if (isSecuring || (tab === 'forgot' && sentReset.to !== '')) ways = [password];
+  if (tab === 'register' && signUp.step === 'about') ways = [password];
   if (link.isAlone) ways = [magic];
   if (reset.isArriving) ways = [<ResetCard key="reset" reset={reset} />];
   if (asked) {
@@ -116,6 +118,7 @@ export function AuthScreen() {
   if (ended) ways = [<EndedCard key="ended" ended={ended} />];
   if (address.isArriving) ways = [<AddressLinkCard key="address" link={address} />];
   const isEntering = ways.includes(magic) || ways.includes(password);
+  const isJoining = ways.includes(password) && tab !== 'forgot';
   // Nobody cheers beside an account that ends.
   const isFarewell = ended !== null || asked !== null || address.isFarewell;
   const aside = isFarewell ? (ended === 'under-age' ? 'aside.underAge' : 'aside.farewell') : 'aside';
@@ -137,6 +140,7 @@ export function AuthScreen() {
             <Notice title={t('toSee.title', { name: navigationState.toSee })}>{t('toSee.text')}</Notice>
           ) : null}
           {inviteCode !== null && ways.length > 1 ? <InvitationNote code={inviteCode} /> : null}
+          {isJoining ? <WaitingPanda /> : null}
           {ways[0]}
           {ways[1] ? (
             <>

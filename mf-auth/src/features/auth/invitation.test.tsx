@@ -70,6 +70,8 @@ describe('coming through an invitation (D45)', () => {
     await fill('Email', 'maya@example.org');
     await fill('Password', 'bamboo-7');
     await fill('Confirm Password', 'bamboo-7');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByLabelText('Full Name');
     await fill('Full Name', 'Maya Green');
     await user.selectOptions(screen.getByLabelText('Gender', { selector: 'select' }), 'Woman');
     await user.selectOptions(screen.getByLabelText('Looking for', { selector: 'select' }), 'Everyone');

@@ -15,26 +15,35 @@ async function open(options: Partial<RenderOptions> = {}) {
     await page.user.clear(box(label));
     await page.user.paste(text);
   };
-  return { ...page, fill };
+  const goOn = async () => {
+    for (const [label, text] of Object.entries(account)) await fill(label, text);
+    await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByLabelText('Full Name');
+  };
+  return { ...page, fill, goOn };
 }
+const account = {
+  Username: 'maya.g',
+  Email: 'maya@example.org',
+  Password: 'seven warm stones',
+  'Confirm Password': 'seven warm stones',
+};
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, select' });
 
 it('keeps what is typed over a reload, but no password', async () => {
-  const { fill, user } = await open();
-  await fill('Username', 'maya.g');
-  await fill('Email', 'maya@example.org');
-  await fill('Password', 'seven warm stones');
-  await fill('Confirm Password', 'seven warm stones');
+  const { fill, goOn, user } = await open();
+  await goOn();
   await fill('Age', '34');
   await user.selectOptions(box('Gender'), 'Woman');
   await user.click(screen.getByRole('radio', { name: 'Service partners' }));
   expect(JSON.stringify(sessionStorage)).not.toContain('stones');
 
-  await open();
-  const typed = ['Username', 'Email', 'Password', 'Confirm Password', 'Age', 'Gender'].map(
-    (label) => box(label).value,
-  );
-  expect(typed).toEqual(['maya.g', 'maya@example.org', '', '', '34', 'female']);
+  // The passwords are missing: back to the step that asks for them.
+  const again = await open({ state: { signUpStep: 'about' } });
+  const typed = Object.keys(account).map((label) => box(label).value);
+  expect(typed).toEqual(['maya.g', 'maya@example.org', '', '']);
+  await again.goOn();
+  expect(['Age', 'Gender'].map((label) => box(label).value)).toEqual(['34', 'female']);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Service partners' }).checked).toBe(true);
 });
 
@@ -48,10 +57,12 @@ it('takes an email that the landing page brings before an older one, and keeps t
 
 it('chooses what was looked for on the landing page, also over an older choice', async () => {
   const chosen = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).value;
-  await open({ state: { email: '', connectionType: 'group_activities' } });
-  expect([chosen(), box('Email').value]).toEqual(['group_activities', '']);
-  await open({ state: { email: 'new@example.org', connectionType: 'service_partners' } });
-  expect([chosen(), box('Email').value]).toEqual(['service_partners', 'new@example.org']);
+  for (const connectionType of ['group_activities', 'service_partners']) {
+    const { goOn } = await open({ state: { email: 'new@example.org', connectionType } });
+    expect(box('Email').value).toBe('new@example.org');
+    await goOn();
+    expect(chosen()).toBe(connectionType);
+  }
 });
 
 it('goes on with what was typed over the email that the landing page brought', async () => {

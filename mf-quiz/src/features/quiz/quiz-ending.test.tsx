@@ -1,5 +1,7 @@
 import { buildPanda, buildUser } from '@frens/contract/fixtures';
+import { messagesIn } from '@frens/contract/messages';
 import { MockFailure, mock } from '@frens/contract/mocks';
+import { firstWordFor, pandaNameFor } from '@frens/contract/panda-texts';
 import { drawPanda } from '@frens/design-system/panda';
 import { queryClient, queryKeys } from '@frens/platform';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -180,7 +182,12 @@ describe('a visitor (D41)', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' })).toBeTruthy();
     expect(screen.getByText('Quiz completed - please join to save results')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByRole('heading', { level: 2, name: 'A first look at your Panda' })).toBeTruthy();
+    // Named and told as a member's is; what the seed promises is what the server makes.
+    const firstWord = firstWordFor(readKeptAnswers(Date.now())?.pictureSeed ?? '');
+    const name = pandaNameFor(signature, firstWord, messagesIn('en'));
+    expect(screen.getByRole('heading', { level: 2, name: `Meet ${name}` })).toBeTruthy();
+    expect(screen.getByText('Bold and energetic: that is how your vibe reaches others.')).toBeTruthy();
+    expect(screen.getByText('And it remembers every birthday.')).toBeTruthy();
     expect(
       await screen.findByRole('img', { name: new RegExp(`Adventure ${signature.traits.adventure}$`) }),
     ).toBeTruthy();

@@ -11,8 +11,6 @@ export interface ResultWords {
   traits: readonly { label: string; value: number; hue: Hue }[];
   /** What a whole bar stands for, as on the page. */
   max: number;
-  /** Says so. */
-  scale: string;
 }
 
 export const pictureSize = { width: 1080, height: 1350 } as const;
@@ -53,7 +51,7 @@ type Font = (weight: number, size: number, token?: '--font-text' | '--font-displ
 function paint(
   pen: CanvasRenderingContext2D,
   panda: HTMLImageElement,
-  { site, title, name, leading, traits, max, scale }: ResultWords,
+  { site, title, name, leading, traits, max }: ResultWords,
   hue: Hue,
   colour: Colour,
   font: Font,
@@ -102,7 +100,6 @@ function paint(
 
   pen.textAlign = 'center';
   pen.fillStyle = colour('--color-muted');
-  write(pen, scale, middle, bar.top + traits.length * bar.step - 12, font(600, 24));
   write(pen, site, middle, height - 52, font(700, 32, '--font-display'));
 }
 

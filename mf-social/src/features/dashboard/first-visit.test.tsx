@@ -119,6 +119,7 @@ describe('a first visit (D56)', () => {
     expect((await screen.findByRole('img', { name: 'Tu Panda' })).getAttribute('src')).toMatch(
       /^\/media\/pandas\//,
     );
+    expect(await screen.findByRole('heading', { level: 2, name: /^Hola, soy / })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Conoce a tu Panda' }).getAttribute('href')).toMatch(
       /^\/panda\//,
     );
@@ -140,6 +141,29 @@ describe('a first visit (D56)', () => {
     await again.user.click(await screen.findByRole('button', { name: 'Put this away' }));
     await title('Welcome back, Robin Vale!');
     expect(again.location()).toBe('/dashboard');
+  });
+
+  it('celebrates the first friend and the last step, once each, and leads on', async () => {
+    const celebrated = () => screen.queryByRole('heading', { name: /^Your first fren|^Three of three/ });
+    const visit = async (...steps: Parameters<typeof done>) => {
+      cleanup();
+      await open({ scenario: 'typical', handlers: [done(...steps)] });
+      await screen.findByRole('heading', { level: 1, name: /^Welcome/ });
+      await screen.findByRole('tablist');
+    };
+    await visit('profile');
+    expect(celebrated()).toBeNull();
+    await visit('profile', 'fren');
+    expect(celebrated()?.textContent).toBe('Your first fren!');
+    const hello = await screen.findByRole('link', { name: 'Say hello' });
+    expect(hello.getAttribute('href')).toMatch(/^\/frens\/.+/);
+    await visit('profile', 'fren');
+    expect(celebrated()).toBeNull();
+    await visit('profile', 'circle', 'fren');
+    expect(celebrated()?.textContent).toBe('Three of three: you have arrived');
+    expect(screen.getByRole('link', { name: 'Meet more frens' }).getAttribute('href')).toBe('/browse');
+    await visit('profile', 'circle', 'fren');
+    expect(celebrated()).toBeNull();
   });
 
   it('is over once its steps are done', async () => {

@@ -16,11 +16,29 @@ const keyOf = ({ id }: SelfUser) => `first-visit:${id}`;
 
 // A browser that keeps nothing shows it at each visit until its steps are done.
 
-const isPutAway = (key: string) => safeLocalStorage.read(key) !== null;
-const keepPutAway = (key: string) => safeLocalStorage.write(key, 'over');
+const over = 'over';
+const isPutAway = (key: string) => safeLocalStorage.read(key) === over;
+const keepPutAway = (key: string) => safeLocalStorage.write(key, over);
+
+type Steps = FirstSteps['steps'];
 
 export interface FirstVisit extends FirstSteps {
+  /** What was done since this browser showed the steps last: all of them, or the first friend came. Null for none, and for who had done it before. */
+  reached: 'all' | 'fren' | null;
   putAway: () => void;
+}
+
+/** Steps as this browser showed them last; null before it did, or where that cannot be read. */
+function readShownSteps(key: string): Partial<Steps> | null {
+  const kept = safeLocalStorage.read(key);
+  return kept === null || kept === over
+    ? null
+    : Object.fromEntries(kept.split(' ').map((name) => [name, true]));
+}
+
+function writeShownSteps(key: string, steps: Steps): void {
+  const done = Object.entries(steps).flatMap(([name, isDone]) => (isDone ? [name] : []));
+  safeLocalStorage.write(key, done.join(' '));
 }
 
 /**
@@ -30,20 +48,26 @@ export interface FirstVisit extends FirstSteps {
 export function useFirstVisit(user: SelfUser): FirstVisit | 'loading' | null {
   const [params, setParams] = useSearchParams();
   const [isOver, setOver] = useState(() => isPutAway(keyOf(user)));
+  const [shown] = useState(() => readShownSteps(keyOf(user)));
   const isAskedFor = params.has(askedFor);
   const isWanted = user.profileComplete && (isAskedFor || !isOver);
   const { data, isPending } = useQuery({ ...firstStepsQuery, enabled: isWanted });
   const isDone = data ? Object.values(data.steps).every(Boolean) : false;
   const key = keyOf(user);
 
+  // What is reached is celebrated on this visit of the page, and no other.
   useEffect(() => {
     if (isDone) keepPutAway(key);
-  }, [isDone, key]);
+    else if (data && !isPutAway(key)) writeShownSteps(key, data.steps);
+  }, [isDone, data, key]);
 
   if (isWanted && isPending) return 'loading';
-  if (!isWanted || !data || (isDone && !isAskedFor)) return null;
+  const reached =
+    shown && data && !isAskedFor ? (isDone ? 'all' : data.steps.fren && !shown.fren ? 'fren' : null) : null;
+  if (!isWanted || !data || (isDone && !isAskedFor && !reached)) return null;
   return {
     ...data,
+    reached,
     putAway() {
       keepPutAway(key);
       setOver(true);

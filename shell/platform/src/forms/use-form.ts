@@ -34,8 +34,10 @@ export interface FormOptions<Values extends object, Body, Answer> {
   action: FormAction<Body, Answer>;
   /** Runs with the answer, also when the toast's Retry brought it: close, clear, go on. */
   onSent?: (answer: Answer) => void;
-  /** Nothing was sent, or the server refused. Returns what else to say at which field. */
-  onRefused?: (error: Error | null) => Problems<Values> | undefined;
+  /** Nothing was sent, or the server refused, with what does not fit. Returns what else to say at which field. */
+  onRefused?: (error: Error | null, found: Problems<Values>) => Problems<Values> | undefined;
+  /** The part on show of a form that asks in steps: only its fields are checked, and then it leads on instead of sending. The last part has none. */
+  step?: { fields: readonly (keyof Values)[]; onDone: () => void } | undefined;
   /** Keeps what is typed in this tab under this name until it is sent or `reset` (D63). */
   draft?: string;
   /** Brings what was kept up to date with what is stored by now. */
@@ -142,7 +144,9 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
   function refuse(error: Error | null, found: Record<string, Problem>) {
     // On the page before the focus moves: a screen reader reads a field together with its message.
     flushSync(() => {
-      const all: Record<string, Problem | undefined> = { ...found, ...options.onRefused?.(error) };
+      // True because only what is in `values` is read of it.
+      const known = found as Problems<Values>;
+      const all: Record<string, Problem | undefined> = { ...found, ...options.onRefused?.(error, known) };
       const fields = Object.entries(all).filter(([field]) => field in values);
       const elsewhere = Object.entries(all).find(([field]) => !(field in values));
       // True because of the filter above.
@@ -160,8 +164,17 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
     const checked = known ? checkBody(known, typed) : null;
     const own = options.check?.(latest.current) ?? {};
     const found = { ...(checked && 'problems' in checked ? checked.problems : {}), ...own };
-    if (Object.keys(found).length > 0) {
-      refuse(null, found);
+    const { step } = options;
+    const fields: readonly PropertyKey[] = step?.fields ?? Object.keys(found);
+    const asked = Object.fromEntries(
+      Object.entries<Problem>(found).filter(([field]) => fields.includes(field)),
+    );
+    if (Object.keys(asked).length > 0) {
+      refuse(null, asked);
+      return;
+    }
+    if (step) {
+      step.onDone();
       return;
     }
     // Without rules the typed body is sent as it is: they are not the ones that count, the server's are.

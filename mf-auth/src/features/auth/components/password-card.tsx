@@ -37,7 +37,7 @@ export function PasswordCard({ login, signUp, isFirst }: PasswordCardProps) {
           <LoginForm form={login} />
         </TabPanel>
         <TabPanel value="register">
-          <SignUpForm form={signUp} />
+          <SignUpForm form={signUp} isFirst={isFirst} />
         </TabPanel>
       </Tabs>
     </Card>

@@ -7,6 +7,7 @@ import { RadioCards } from '@frens/design-system/radio-cards';
 import {
   Button,
   FormSummary,
+  Heading,
   Link,
   NewPasswordField,
   SelectField,
@@ -15,6 +16,7 @@ import {
   useLocation,
   useTranslation,
 } from '@frens/platform';
+import { useEffect, useRef } from 'react';
 import styles from '../auth.module.css';
 import type { SignUp, SignUpFields } from '../auth-forms.ts';
 import { useTab } from '../use-tab.ts';
@@ -26,47 +28,99 @@ const connectionIcons = {
   all: SparklesIcon,
 } as const satisfies Record<ConnectionType, unknown>;
 
-/** Everything an account needs (spec section 5, D5). */
-export function SignUpForm({ form }: { form: SignUp }) {
+/** Everything an account needs, in two steps (spec section 5, D5). */
+export function SignUpForm({ form, isFirst }: { form: SignUp; isFirst: boolean }) {
   const { t } = useTranslation('mf-auth');
   const { state } = useLocation();
   const { addressOf } = useTab();
-  const field = (name: keyof SignUpFields) => ({ ...form.field(name), 'aria-required': true });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(form.step);
+  const { step } = form;
+  const { ref } = form.props;
+  // The focus follows what replaced the pressed button: to what does not fit, or to the heading.
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    const invalid = ref.current?.querySelector<HTMLElement>('input[aria-invalid="true"]');
+    (invalid ?? heading.current)?.focus();
+  }, [step, ref]);
   return (
     <form {...form.props} className={styles.form} aria-label={t('tabs.signUp')}>
-      <div className={styles.pair}>
-        <TextField
-          {...field('username')}
-          label={t('field.username')}
-          hint={t('hint.username')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <TextField
-          {...field('email')}
-          label={t('field.email')}
-          hint={t('hint.email')}
-          type="email"
-          autoComplete="email"
-        />
-        <NewPasswordField
-          {...field('password')}
-          label={t('field.password')}
-          hint={t('hint.password')}
-          warnsOwner={{
-            username: form.values.username,
-            email: form.values.email,
-            name: form.values.name,
-          }}
-        />
-        <TextField
-          {...field('confirmPassword')}
-          label={t('field.confirmPassword')}
-          type="password"
-          autoComplete="new-password"
-        />
-      </div>
+      <Heading level={isFirst ? 2 : 3} size="sm" ref={heading} tabIndex={-1}>
+        {t(`signUp.step.${step}`)}
+      </Heading>
+      {step === 'account' ? <AccountFields form={form} /> : <AboutFields form={form} />}
+      <FormSummary form={form} />
+      {form.isTaken ? (
+        <Text size="sm">
+          {t('signUp.taken')}{' '}
+          <Link to={addressOf('login')} replace state={state}>
+            {t('signUp.toLogin')}
+          </Link>
+        </Text>
+      ) : null}
+      <Button type="submit" size="lg" fullWidth loading={form.isSending}>
+        {t(step === 'account' ? 'signUp.next' : 'signUp.submit')}
+      </Button>
+      {step === 'about' ? (
+        <Button variant="ghost" fullWidth disabled={form.isSending} onClick={form.goBack}>
+          {t('signUp.back')}
+        </Button>
+      ) : null}
+    </form>
+  );
+}
+
+const fieldOf = (form: SignUp) => (name: keyof SignUpFields) => ({
+  ...form.field(name),
+  'aria-required': true,
+});
+
+function AccountFields({ form }: { form: SignUp }) {
+  const { t } = useTranslation('mf-auth');
+  const field = fieldOf(form);
+  return (
+    <div className={styles.pair}>
+      <TextField
+        {...field('username')}
+        label={t('field.username')}
+        hint={t('hint.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        {...field('email')}
+        label={t('field.email')}
+        hint={t('hint.email')}
+        type="email"
+        autoComplete="email"
+      />
+      <NewPasswordField
+        {...field('password')}
+        label={t('field.password')}
+        hint={t('hint.password')}
+        warnsOwner={{
+          username: form.values.username,
+          email: form.values.email,
+          name: form.values.name,
+        }}
+      />
+      <TextField
+        {...field('confirmPassword')}
+        label={t('field.confirmPassword')}
+        type="password"
+        autoComplete="new-password"
+      />
+    </div>
+  );
+}
+
+function AboutFields({ form }: { form: SignUp }) {
+  const { t } = useTranslation('mf-auth');
+  const field = fieldOf(form);
+  return (
+    <>
       <div className={styles.nameAge}>
         <TextField {...field('name')} limit={limits.name.max} label={t('field.name')} autoComplete="name" />
         <NumberField {...field('age')} label={t('field.age')} />
@@ -95,18 +149,6 @@ export function SignUpForm({ form }: { form: SignUp }) {
           options={lookingForChoices.map((value) => ({ value, label: t(`lookingFor.${value}`) }))}
         />
       </div>
-      <FormSummary form={form} />
-      {form.isTaken ? (
-        <Text size="sm">
-          {t('signUp.taken')}{' '}
-          <Link to={addressOf('login')} replace state={state}>
-            {t('signUp.toLogin')}
-          </Link>
-        </Text>
-      ) : null}
-      <Button type="submit" size="lg" fullWidth loading={form.isSending}>
-        {t('signUp.submit')}
-      </Button>
-    </form>
+    </>
   );
 }

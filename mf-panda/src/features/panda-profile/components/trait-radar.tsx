@@ -1,6 +1,6 @@
 import type { Panda } from '@frens/contract';
 import { traitScale } from '@frens/contract/trait-scale';
-import { LoadError, Skeleton, Text, traitHues, useTranslation } from '@frens/platform';
+import { LoadError, Skeleton, traitHues, useTranslation } from '@frens/platform';
 import { traitShape } from '../traits.ts';
 import styles from './trait-radar.module.css';
 import { useRadarChart } from './use-radar-chart.ts';
@@ -33,9 +33,6 @@ export function TraitRadar({ name, traits }: { name: string; traits: Panda['trai
   return (
     <div className={styles.root}>
       <chart.RadarChart points={points} max={max} label={t('profile.radar.label', { name, values })} />
-      <Text size="sm" tone="muted">
-        {t('profile.radar.scale', { max })}
-      </Text>
     </div>
   );
 }

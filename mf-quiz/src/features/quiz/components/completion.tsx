@@ -1,5 +1,12 @@
 import { readSignature } from '@frens/contract/panda-scoring';
 import {
+  type ContractText,
+  firstWordFor,
+  type Personality,
+  pandaNameFor,
+  personalityOf,
+} from '@frens/contract/panda-texts';
+import {
   Button,
   currentLanguage,
   Link,
@@ -21,7 +28,6 @@ export function MemberEnding({ result: { pandaId, imageUrl, signature, before } 
   // The Panda brings its name. Until it is there, or when it cannot be had, the result speaks without it.
   const { data: panda } = useQuery(pandaQuery(pandaId, currentLanguage()));
   const { tone, quirks } = panda?.aiPersonality ?? signature;
-  const [first, second, third] = quirks.map(asPartOfSentence);
   return (
     <Reveal
       picture={{ imageUrl }}
@@ -37,11 +43,7 @@ export function MemberEnding({ result: { pandaId, imageUrl, signature, before } 
         </>
       }
     >
-      <div className={styles.sentences}>
-        <Text size="lg">{t('end.tone', { tone })}</Text>
-        {first && second ? <Text size="lg">{t('end.quirks', { first, second })}</Text> : null}
-        {third ? <Text size="lg">{t('end.quirk', { quirk: third })}</Text> : null}
-      </div>
+      <Sentences tone={tone} quirks={quirks} />
       {before ? <Changes before={before} now={signature} /> : null}
     </Reveal>
   );
@@ -56,14 +58,18 @@ interface VisitorEndingProps {
 export function VisitorEnding({ outcome: { submission, stored }, onRestart }: VisitorEndingProps) {
   const { t } = useTranslation('mf-quiz');
   const isArriving = useSession().status === 'signed-in' && stored;
-  const { traits, topTrait } = readSignature(answersOf(submission.responses));
+  const { t: text } = useTranslation('contract');
+  const signature = readSignature(answersOf(submission.responses));
+  // True because the contract's texts of Pandas have every key that its functions make.
+  const contractText = text as ContractText;
+  const name = pandaNameFor(signature, firstWordFor(submission.pictureSeed), contractText);
   return (
     <Reveal
       picture={submission}
-      traits={traits}
-      topTrait={topTrait}
-      title={t('end.panda.preview')}
-      name={t('end.share.panda')}
+      traits={signature.traits}
+      topTrait={signature.topTrait}
+      title={t('end.panda.named', { name })}
+      name={name}
       action={
         isArriving ? (
           <ToDashboard />
@@ -79,8 +85,22 @@ export function VisitorEnding({ outcome: { submission, stored }, onRestart }: Vi
         )
       }
     >
-      <Text size="lg">{t(isArriving ? 'end.arriving' : stored ? 'end.kept' : 'end.lost')}</Text>
+      <Sentences {...personalityOf(signature, contractText)} />
+      <Text tone="muted">{t(isArriving ? 'end.arriving' : stored ? 'end.kept' : 'end.lost', { name })}</Text>
     </Reveal>
+  );
+}
+
+/** What the Panda is like, in whole sentences. */
+function Sentences({ tone, quirks }: Personality) {
+  const { t } = useTranslation('mf-quiz');
+  const [first, second, third] = quirks.map(asPartOfSentence);
+  return (
+    <div className={styles.sentences}>
+      <Text size="lg">{t('end.tone', { tone })}</Text>
+      {first && second ? <Text size="lg">{t('end.quirks', { first, second })}</Text> : null}
+      {third ? <Text size="lg">{t('end.quirk', { quirk: third })}</Text> : null}
+    </div>
   );
 }
 

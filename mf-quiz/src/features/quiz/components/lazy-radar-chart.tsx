@@ -1,12 +1,8 @@
 import type { RadarChartProps } from '@frens/design-system/radar-chart';
-import { Chip, Cluster, Text } from '@frens/platform';
+import { Chip, Cluster } from '@frens/platform';
 import { lazy } from 'react';
-import styles from './lazy-radar-chart.module.css';
 
-interface TraitRadarProps extends Pick<RadarChartProps, 'points' | 'max' | 'label'> {
-  /** Says what the outer ring stands for. */
-  scale: string;
-}
+type TraitRadarProps = Pick<RadarChartProps, 'points' | 'max' | 'label'>;
 
 const load = () => import('@frens/design-system/radar-chart');
 
@@ -20,16 +16,7 @@ export function preloadRadarChart(): void {
 /** The radar, fetched when it is shown. When it cannot be had the traits stand there as words: a result is never lost for a picture. */
 export const LazyRadarChart = lazy(() =>
   load().then(
-    ({ RadarChart }) => ({
-      default: ({ scale, ...chart }: TraitRadarProps) => (
-        <>
-          <RadarChart {...chart} />
-          <Text size="sm" tone="muted" className={styles.scale}>
-            {scale}
-          </Text>
-        </>
-      ),
-    }),
+    ({ RadarChart }) => ({ default: RadarChart }),
     () => ({ default: TraitList }),
   ),
 );

@@ -88,12 +88,7 @@ export function Reveal({ picture, traits, topTrait, title, name, action, ways, c
         </div>
         <Card padding="sm" className={styles.radar}>
           <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
-            <LazyRadarChart
-              points={points}
-              max={max}
-              label={`${t('end.radar')}: ${summary}`}
-              scale={t('end.ring', { max })}
-            />
+            <LazyRadarChart points={points} max={max} label={`${t('end.radar')}: ${summary}`} />
           </Suspense>
         </Card>
       </div>

@@ -37,7 +37,6 @@ export function SharePicture({ panda, name, traits, topTrait }: SharePictureProp
           hue: traitHues[trait],
         })),
         max,
-        scale: t('end.bars', { max }),
       });
       await give(new File([picture], t('end.share.file'), { type: picture.type }));
     } catch (error) {

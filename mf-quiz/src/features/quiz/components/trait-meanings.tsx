@@ -1,11 +1,15 @@
 import type { SoulSignature } from '@frens/contract';
-import { traitNames } from '@frens/contract/panda-scoring';
+import { type TraitName, traitNames } from '@frens/contract/panda-scoring';
 import { traitScale } from '@frens/contract/trait-scale';
 import { Progress } from '@frens/design-system/progress';
 import { Heading, Text, traitHues, useTranslation } from '@frens/platform';
 import styles from './trait-meanings.module.css';
 
-/** What each of the five traits says, strongest first. */
+/** From which share of the strongest trait on one has much of a trait, and up to which one has little. */
+const much = 0.75;
+const little = 0.4;
+
+/** What each of the five traits says of this person, strongest first. */
 export function TraitMeanings({ traits }: Pick<SoulSignature, 'traits'>) {
   const { t } = useTranslation('mf-quiz');
   const ranked = traitNames.toSorted((one, other) => traits[other] - traits[one]);
@@ -15,9 +19,6 @@ export function TraitMeanings({ traits }: Pick<SoulSignature, 'traits'>) {
       <Heading level={2} size="lg" id="quiz-traits">
         {t('end.meanings')}
       </Heading>
-      <Text size="sm" tone="muted">
-        {t('end.bars', { max })}
-      </Text>
       <ul className={styles.list}>
         {ranked.map((name) => (
           <li key={name} className={styles.trait}>
@@ -29,10 +30,17 @@ export function TraitMeanings({ traits }: Pick<SoulSignature, 'traits'>) {
               hue={traitHues[name]}
               size="sm"
             />
-            <Text size="sm">{t(`meaning.${name}`)}</Text>
+            <Text size="sm">{t(`meaning.${name}.${sideOf(traits, name)}`)}</Text>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** On which side of a trait somebody is, beside their other traits: values of different quizzes mean little by themselves. */
+function sideOf(traits: SoulSignature['traits'], name: TraitName): 'much' | 'some' | 'little' {
+  const share = traits[name] / Math.max(1, ...Object.values(traits));
+  if (share >= much) return 'much';
+  return share > little ? 'some' : 'little';
 }

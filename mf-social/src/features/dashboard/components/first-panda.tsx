@@ -1,7 +1,17 @@
 import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
 import { ArrowRightIcon } from '@frens/design-system/icons';
-import { Button, currentLanguage, Heading, Link, PandaScene, Text, useTranslation } from '@frens/platform';
+import {
+  Button,
+  currentLanguage,
+  Heading,
+  Link,
+  PandaScene,
+  pandaQuery,
+  Text,
+  useQuery,
+  useTranslation,
+} from '@frens/platform';
 import { pandaPath, pandaPicture, quizPath } from '../../../paths.ts';
 import styles from './first-panda.module.css';
 
@@ -12,6 +22,11 @@ const leaves = ['warmth', 'service', 'creativity', 'wisdom', 'adventure'];
 export function FirstPanda({ pandaId }: { pandaId: string | null }) {
   const { t } = useTranslation('mf-social');
   const part = pandaId ? 'here' : 'waiting';
+  // Until its name is there, or when it cannot be had, it greets without one.
+  const { data: panda } = useQuery({
+    ...pandaQuery(pandaId ?? '', currentLanguage()),
+    enabled: pandaId !== null,
+  });
   const bamboo = formatAmount(currentLanguage(), limits.grants.quiz);
   return (
     <div className={styles.root}>
@@ -28,7 +43,9 @@ export function FirstPanda({ pandaId }: { pandaId: string | null }) {
         )}
       </div>
       <Heading level={2} size="md">
-        {t(`dashboard.first.${part}.title`)}
+        {panda
+          ? t('dashboard.first.here.greeting', { name: panda.name })
+          : t(`dashboard.first.${part}.title`)}
       </Heading>
       <Text>{t(`dashboard.first.${part}.text`, { bamboo })}</Text>
       {pandaId ? (

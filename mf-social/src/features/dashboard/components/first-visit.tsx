@@ -1,12 +1,13 @@
 import type { SelfUser } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
 import { CoinsIcon } from '@frens/design-system/icons';
-import { Amount, Button, Card, currentLanguage, Heading, Text, useTranslation } from '@frens/platform';
+import { Amount, Button, Card, currentLanguage, Heading, Stack, Text, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import type { FirstVisit as Visit } from '../use-first-visit.ts';
 import { FirstPanda } from './first-panda.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import styles from './first-visit.module.css';
+import { Milestone } from './milestone.tsx';
 
 interface FirstVisitProps {
   user: SelfUser;
@@ -16,7 +17,9 @@ interface FirstVisitProps {
 /** The top of a member's first visit: their Panda, the BAMBOO they were given, and what to do next (D56). */
 export function FirstVisit({ user, visit }: FirstVisitProps) {
   const { t } = useTranslation('mf-social');
-  return (
+  const { reached } = visit;
+  if (reached === 'all') return <Milestone user={user} reached={reached} />;
+  const card = (
     <Card padding="lg" className={styles.root}>
       <FirstPanda pandaId={user.pandaId} />
       <div className={styles.words}>
@@ -27,6 +30,13 @@ export function FirstVisit({ user, visit }: FirstVisitProps) {
         </Button>
       </div>
     </Card>
+  );
+  if (!reached) return card;
+  return (
+    <Stack gap="lg">
+      <Milestone user={user} reached={reached} />
+      {card}
+    </Stack>
   );
 }
 

@@ -1,0 +1,42 @@
+import { exampleAnswers } from '@frens/contract/fixtures';
+import { keptQuizKey } from '@frens/contract/kept-quiz';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** Opens the sign-up in a browser that keeps this. */
+async function open(kept: object, language: 'en' | 'es' = 'en') {
+  cleanup();
+  localStorage.setItem(keptQuizKey, JSON.stringify(kept));
+  await renderRemote(remote, { path: '/auth?tab=register', user: null, language });
+  await screen.findByRole('heading', { level: 1 });
+}
+
+it('tells by name of the Panda that waits for who took the quiz before joining, and of nothing else', async () => {
+  const responses = Object.entries(exampleAnswers).map(([lab, response]) => ({ lab: Number(lab), response }));
+  const submission = { pictureSeed: '7e57000000000000', responses };
+  await open({ keptAt: Date.now(), submission });
+  expect(screen.getByText('Gentle Hearth is waiting for you')).toBeTruthy();
+  await open({ keptAt: Date.now(), submission }, 'es');
+  expect(screen.getByText('Hogar Tierno te está esperando')).toBeTruthy();
+
+  const others = [
+    { keptAt: Date.now() - 8 * day, submission },
+    { keptAt: Date.now(), submission: { ...submission, responses: responses.slice(1) } },
+    { keptAt: Date.now(), submission: { ...submission, pictureSeed: 7 } },
+    {},
+  ];
+  for (const other of others) {
+    await open(other);
+    expect(screen.queryByRole('region', { name: 'Your Panda' })).toBeNull();
+  }
+});

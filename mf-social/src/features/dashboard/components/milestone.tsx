@@ -1,0 +1,56 @@
+import type { SelfUser } from '@frens/contract';
+import { ArrowRightIcon } from '@frens/design-system/icons';
+import {
+  Button,
+  Card,
+  friendsQuery,
+  Heading,
+  itemsOf,
+  Link,
+  PandaScene,
+  Text,
+  useInfiniteQuery,
+  useTranslation,
+} from '@frens/platform';
+import { helloPath, pandaPicture, paths } from '../../../paths.ts';
+import type { FirstVisit } from '../use-first-visit.ts';
+import styles from './milestone.module.css';
+
+interface MilestoneProps {
+  user: SelfUser;
+  reached: NonNullable<FirstVisit['reached']>;
+}
+
+/** The first friend, or the last of the first steps: the member's Panda is glad of it, and one thing comes next. */
+export function Milestone({ user: { pandaId }, reached }: MilestoneProps) {
+  const { t } = useTranslation('mf-social');
+  const friends = useInfiniteQuery(friendsQuery);
+  const friend = itemsOf(friends.data)?.[0]?.friend;
+  const sayHello = reached === 'fren' && friend !== undefined;
+  return (
+    <Card padding="lg" tone="tint" className={styles.root}>
+      {pandaId ? (
+        <img src={pandaPicture(pandaId)} alt="" width={512} height={512} className={styles.panda} />
+      ) : (
+        <PandaScene scene="meeting" className={styles.panda} />
+      )}
+      <div className={styles.words}>
+        <Heading level={2} size="lg">
+          {t(`dashboard.milestone.${reached}.title`)}
+        </Heading>
+        <Text>
+          {sayHello
+            ? t('dashboard.friends.first.text', { name: friend.name })
+            : t(`dashboard.milestone.${reached}.text`)}
+        </Text>
+        <Button asChild variant="celebrate" iconEnd={<ArrowRightIcon />} className={styles.next}>
+          {sayHello ? (
+            <Link to={helloPath(friend.username)}>{t('connect.sayHello')}</Link>
+          ) : (
+            <Link to={paths.browse}>{t('dashboard.milestone.next')}</Link>
+          )}
+        </Button>
+      </div>
+    </Card>
+  );
+}

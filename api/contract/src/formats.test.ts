@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
+  formatAgo,
   formatAmount,
   formatChange,
   formatCount,
@@ -22,6 +23,18 @@ describe('formats of spec section 9', () => {
     expect(formatDate('es', inUtc, new Date('2026-04-06T00:30:00Z'))).toBe('6 abr');
     expect(formatDate('en', { ...inUtc, month: 'long' }, new Date('2026-04-06T00:30:00Z'))).toBe('April 6');
     expect(formatMore('en', 1200)).toBe('+1,200');
+  });
+
+  it('tells how long ago something was, and by its day what is older than a week', () => {
+    const now = Date.parse('2026-03-05T12:00:00.000Z');
+    const ago = (time: string, language: 'en' | 'es' = 'en') => formatAgo(language, time, now);
+    expect(ago('2026-03-05T11:59:40.000Z')).toBe('now');
+    expect(ago('2026-03-05T11:55:00.000Z')).toBe('5 minutes ago');
+    expect(ago('2026-03-05T09:00:00.000Z', 'es')).toBe('hace 3 horas');
+    expect(ago('2026-03-04T11:00:00.000Z')).toBe('yesterday');
+    expect(ago('2026-02-20T12:00:00.000Z')).toBe('Feb 20, 2026');
+    // A clock that is behind the server's.
+    expect(ago('2026-03-05T12:03:00.000Z')).toBe('now');
   });
 
   it('shows staked amounts with two decimals', () => {

@@ -19,10 +19,10 @@ export const mailPages = [
   '/groups/:circleId',
 ] as const;
 
-/** Where the button of a mail leads: one of those pages, with or without a query. */
+/** Where the button of a mail leads: one of those pages, with or without a query, or a part of one. */
 export type MailPath =
   | (typeof mailPages)[number]
-  | `${(typeof mailPages)[number]}?${string}`
+  | `${(typeof mailPages)[number]}${'?' | '#'}${string}`
   | `/frens/${string}`
   | `/groups/${string}`;
 

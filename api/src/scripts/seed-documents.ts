@@ -36,7 +36,7 @@ export type SeedDocuments = {
 
 /** Everything a community consists of, with its ledger, its totals and what makes it findable; made in memory. */
 export function seedDocuments(community: Community, passwordHash: string): SeedDocuments {
-  const { members, pandas, connections, messages, content, circles } = community;
+  const { members, pandas, connections, messages, content, circles, circlePosts } = community;
   const stakes = community.stakes
     .map(({ id, pandaId, stakerId, amount, createdAt }) => {
       const staked = toHundredths(amount);
@@ -109,6 +109,13 @@ export function seedDocuments(community: Community, passwordHash: string): SeedD
     Circle: gathered,
     Membership: circles.flatMap(membershipsOf),
     MemberEntry: users.flatMap((user) => memberEntryOf(user) ?? []),
+    CirclePost: circlePosts.map(({ id, circleId, authorId, text, createdAt }) => ({
+      _id: idFrom(id),
+      circleId: idFrom(circleId),
+      authorId: idFrom(authorId),
+      text,
+      createdAt,
+    })),
     CircleEntry: gathered.map(circleEntryOf),
     PandaEntry: counted.map(({ panda }) => pandaEntryOf(panda)),
   };

@@ -15,7 +15,7 @@ export const exampleMails: Record<MailName, Example> = {
   sharedAddress: { ...link('token'), values: { name, minutes: 15 } },
   passwordRemoved: { path: '/dashboard', values: { name } },
   passwordChanged: { path: '/auth?tab=forgot', values: { name } },
-  newBrowser: { path: '/privacy-settings', values: { name, browser: 'Firefox, Linux' } },
+  newBrowser: { path: '/privacy-settings#security', values: { name, browser: 'Firefox, Linux' } },
   resetPassword: { ...link('reset'), values: { name, minutes: 30 } },
   changeEmail: { ...link('change'), values: { minutes: 60 } },
   emailChanging: { ...link('undo'), values: { name, other: 'maya@new.example', days: 7 } },

@@ -2,6 +2,7 @@ import type { Circle, WayIn } from '@frens/contract';
 import { Button, type ButtonProps, Cluster, Stack, useTranslation } from '@frens/platform';
 import { useDeclineInvitation, useJoinCircle } from './circles.queries.ts';
 import { MemberLink } from './member-link.tsx';
+import { useEnterCircle } from './use-enter-circle.ts';
 
 interface InvitedProps {
   circle: Pick<Circle, 'id'>;
@@ -15,6 +16,7 @@ interface InvitedProps {
 export function Invited({ circle: { id }, inviter, describedBy, size }: InvitedProps) {
   const { t } = useTranslation('mf-community');
   const join = useJoinCircle(id);
+  const enter = useEnterCircle({ id });
   const decline = useDeclineInvitation(id);
   const isAnswered = join.isPending || decline.isPending;
   const answer = { size, disabled: isAnswered, 'aria-describedby': describedBy };
@@ -22,7 +24,11 @@ export function Invited({ circle: { id }, inviter, describedBy, size }: InvitedP
     <Stack gap="sm">
       <MemberLink member={inviter}>{t('circles.invited.by', { name: inviter.name })}</MemberLink>
       <Cluster>
-        <Button {...answer} loading={join.isPending} onClick={() => join.run()}>
+        <Button
+          {...answer}
+          loading={join.isPending}
+          onClick={() => join.run(undefined, { onSuccess: enter })}
+        >
           {join.isPending ? t('circles.join.pending') : t('circles.invited.accept')}
         </Button>
         <Button {...answer} variant="ghost" loading={decline.isPending} onClick={() => decline.run()}>

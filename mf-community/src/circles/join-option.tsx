@@ -4,6 +4,7 @@ import { circlePath, circlesPath, dashboardPath, gatePath, signInPath } from '..
 import { type JoiningLink, useJoinCircle } from './circles.queries.ts';
 import { Invited } from './invited.tsx';
 import { AskCircle } from './request-to-join.tsx';
+import { useEnterCircle } from './use-enter-circle.ts';
 
 interface WayInProps {
   circle: Circle;
@@ -20,6 +21,7 @@ export function WayIn({ circle, describedBy, size = 'sm', link }: WayInProps) {
   const { status, user } = useSession();
   const { id, membership, wayIn } = circle;
   const join = useJoinCircle(id, link);
+  const enter = useEnterCircle(circle);
   // Where one circle is all that it is about, its way in comes first.
   const asLink = { asChild: true, size, variant: link ? 'primary' : 'secondary' } as const;
   if (status === 'loading' || status === 'failed') return null;
@@ -62,7 +64,12 @@ export function WayIn({ circle, describedBy, size = 'sm', link }: WayInProps) {
     );
   }
   return (
-    <Button size={size} loading={join.isPending} aria-describedby={describedBy} onClick={() => join.run()}>
+    <Button
+      size={size}
+      loading={join.isPending}
+      aria-describedby={describedBy}
+      onClick={() => join.run(undefined, { onSuccess: enter })}
+    >
       {join.isPending ? t('circles.join.pending') : t('circles.join.action')}
     </Button>
   );

@@ -5,11 +5,13 @@ import { remote } from '../remote.tsx';
 
 export default { title: 'Screens/Security and account' };
 
-const onPage = (options: Omit<ScreenStoryOptions, 'path'>) =>
-  screenStory(remote, { path: '/privacy-settings', ...options });
+const onPage = (page: 'security' | 'account') => (options: Omit<ScreenStoryOptions, 'path'>) =>
+  screenStory(remote, { path: `/privacy-settings#${page}`, ...options });
+const onSecurity = onPage('security');
+const onAccount = onPage('account');
 const withoutPassword = { user: buildUser({ hasPassword: false }) };
 
-export const PlacesFailed = onPage({
+export const PlacesFailed = onSecurity({
   mocks: [
     mock('GET /api/sessions', () => {
       throw new MockFailure(503, 'unavailable');
@@ -17,17 +19,17 @@ export const PlacesFailed = onPage({
   ],
   act: ({ says }) => says('mf-social:account.places.error'),
 });
-export const OnlyHere = onPage({
+export const OnlyHere = onSecurity({
   answers: { places: [buildPlace()] },
   act: ({ says }) => says('mf-social:account.places.onlyHere'),
 });
-export const SignedOutElsewhere = onPage({
+export const SignedOutElsewhere = onSecurity({
   async act({ pressNamed, says }) {
     await pressNamed('mf-social:account.places.endOthers');
     await says('mf-social:account.places.othersEnded');
   },
 });
-export const NotSignedOut = onPage({
+export const NotSignedOut = onSecurity({
   scenario: 'refusing',
   async act({ pressNamed, says }) {
     await pressNamed('mf-social:account.places.endOthers');
@@ -35,22 +37,22 @@ export const NotSignedOut = onPage({
   },
 });
 
-export const PasswordChanged = onPage({
+export const PasswordChanged = onSecurity({
   async act({ write, send, says }) {
     await write('input[name=currentPassword]', demoCommunity().demo.password);
     await send('input[name=newPassword]', 'tea and toast in bed');
     await says('mf-social:account.password.saved.title');
   },
 });
-export const PasswordRefused = onPage({
+export const PasswordRefused = onSecurity({
   async act({ write, send, appear }) {
     await write('input[name=currentPassword]', 'not the one');
     await send('input[name=newPassword]', 'tea and toast in bed');
     await appear('input[name=currentPassword][aria-invalid=true]');
   },
 });
-export const FirstPassword = onPage({ answers: withoutPassword });
-export const FirstPasswordTooShort = onPage({
+export const FirstPassword = onSecurity({ answers: withoutPassword });
+export const FirstPasswordTooShort = onSecurity({
   answers: withoutPassword,
   async act({ send, appear }) {
     await send('input[name=newPassword]', 'tea');
@@ -58,7 +60,7 @@ export const FirstPasswordTooShort = onPage({
   },
 });
 
-export const ExportFailed = onPage({
+export const ExportFailed = onAccount({
   scenario: 'failing',
   async act({ pressNamed, says }) {
     await pressNamed('mf-social:account.export.action');
@@ -66,15 +68,15 @@ export const ExportFailed = onPage({
   },
 });
 
-export const Ending = onPage({ act: ({ pressNamed }) => pressNamed('mf-social:account.end.open') });
-export const EndingRefused = onPage({
+export const Ending = onAccount({ act: ({ pressNamed }) => pressNamed('mf-social:account.end.open') });
+export const EndingRefused = onAccount({
   async act({ pressNamed, send, appear }) {
     await pressNamed('mf-social:account.end.open');
     await send('dialog input[name=confirm]', 'somebody');
     await appear('dialog [aria-invalid=true]');
   },
 });
-export const EndingFailed = onPage({
+export const EndingFailed = onAccount({
   scenario: 'refusing',
   async act({ pressNamed, send, says }) {
     await pressNamed('mf-social:account.end.open');
@@ -83,7 +85,7 @@ export const EndingFailed = onPage({
   },
 });
 /** A member without a password, whose sign-in is too old: the way on is a link. */
-export const EndingNeedsSignIn = onPage({
+export const EndingNeedsSignIn = onAccount({
   answers: withoutPassword,
   mocks: [
     mock('DELETE /api/account', () => {
@@ -97,4 +99,4 @@ export const EndingNeedsSignIn = onPage({
   },
 });
 /** An address that was never confirmed: other things follow from ending. */
-export const EndingUnconfirmed = onPage({ answers: { user: buildUser({ emailVerified: false }) } });
+export const EndingUnconfirmed = onAccount({ answers: { user: buildUser({ emailVerified: false }) } });

@@ -61,7 +61,11 @@ export function EndForm({ user, onCancel, onEnded }: EndFormProps) {
             hint={t('account.password.forgotten')}
           />
         ) : null}
-        {isStale ? <SignInAgain email={user.email} next={paths.privacy} /> : <FormSummary form={form} />}
+        {isStale ? (
+          <SignInAgain email={user.email} next={`${paths.privacy}#account`} />
+        ) : (
+          <FormSummary form={form} />
+        )}
         <Cluster>
           <Button variant="secondary" disabled={form.isSending} onClick={onCancel}>
             {t('account.end.cancel')}

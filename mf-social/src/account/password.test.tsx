@@ -9,7 +9,8 @@ import { remote } from '../remote.tsx';
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
-const path = '/privacy-settings';
+const path = '/privacy-settings#security';
+const accountPath = '/privacy-settings#account';
 
 it('changes the password by keyboard, empties the fields and says what follows', async () => {
   const sent: unknown[] = [];
@@ -104,7 +105,7 @@ it('saves one’s data as a file', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  const { user } = await renderRemote(remote, { path });
+  const { user } = await renderRemote(remote, { path: accountPath });
   await user.click(await screen.findByRole('button', { name: 'Download my data' }));
   await vi.waitFor(() =>
     expect(saved).toEqual([expect.stringMatching(/^frens-my-data-\d{4}-\d\d-\d\d\.json$/)]),
@@ -114,7 +115,7 @@ it('saves one’s data as a file', async () => {
 });
 
 it('says that the data could not be put together', async () => {
-  const { user } = await renderRemote(remote, { path, scenario: 'failing' });
+  const { user } = await renderRemote(remote, { path: accountPath, scenario: 'failing' });
   await user.click(await screen.findByRole('button', { name: 'Download my data' }));
   expect(await screen.findByText('Your data could not be put together')).toBeTruthy();
 });

@@ -1,35 +1,28 @@
 import {
-  CalendarIcon,
   CompassIcon,
   HandHeartIcon,
   HeartHandshakeIcon,
   MicIcon,
   ShieldCheckIcon,
-  SparklesIcon,
-  SproutIcon,
   StarIcon,
-  UsersIcon,
 } from '@frens/design-system/icons';
 import { Card, Container, Heading, Section, Text, useTranslation } from '@frens/platform';
 import styles from './landing.module.css';
 
 const ways = [
-  { id: 'group', Icon: CompassIcon, hue: 'honey' },
-  { id: 'service', Icon: HandHeartIcon, hue: 'bamboo' },
-  { id: 'matchmaking', Icon: HeartHandshakeIcon, hue: 'persimmon' },
-  { id: 'clubhouse', Icon: MicIcon, hue: 'plum' },
+  { id: 'group', Icon: CompassIcon, hue: 'honey', feature: 'circles' },
+  { id: 'service', Icon: HandHeartIcon, hue: 'bamboo', feature: null },
+  { id: 'matchmaking', Icon: HeartHandshakeIcon, hue: 'persimmon', feature: 'vibe' },
+  { id: 'clubhouse', Icon: MicIcon, hue: 'plum', feature: 'meetups' },
 ] as const;
 
+/** What carries all of it. */
 const more = [
-  { id: 'circles', Icon: UsersIcon },
-  { id: 'meetups', Icon: CalendarIcon },
-  { id: 'service', Icon: SproutIcon },
-  { id: 'vibe', Icon: SparklesIcon },
   { id: 'trust', Icon: ShieldCheckIcon },
   { id: 'quotient', Icon: StarIcon },
 ] as const;
 
-/** How frens connect, and what else there is. */
+/** How frens connect: four ways and what there is for each, and what carries them. Each is told once. */
 export function Features() {
   const { t } = useTranslation('shell');
   return (
@@ -44,7 +37,7 @@ export function Features() {
           </Text>
         </header>
         <ul className={styles.ways}>
-          {ways.map(({ id, Icon, hue }) => (
+          {ways.map(({ id, Icon, hue, feature }) => (
             <Card key={id} padding="lg" asChild className={styles.way}>
               <li>
                 <span className={styles.icon} data-hue={hue}>
@@ -55,28 +48,30 @@ export function Features() {
                     {t(`landing.features.${id}.title`)}
                   </Heading>
                   <Text tone="muted">{t(`landing.features.${id}.text`)}</Text>
+                  {feature ? <Feature id={feature} /> : null}
                 </div>
               </li>
             </Card>
           ))}
         </ul>
-        <Heading level={3} size="lg" className={styles.moreTitle}>
-          {t('landing.more.title')}
-        </Heading>
         <ul className={styles.more}>
           {more.map(({ id, Icon }) => (
             <li key={id} className={styles.moreItem}>
               <Icon size={22} />
-              <div>
-                <h4 className={styles.moreName}>{t(`landing.more.${id}.title`)}</h4>
-                <Text size="sm" tone="muted">
-                  {t(`landing.more.${id}.text`)}
-                </Text>
-              </div>
+              <Feature id={id} />
             </li>
           ))}
         </ul>
       </Container>
     </Section>
+  );
+}
+
+function Feature({ id }: { id: 'circles' | 'vibe' | 'meetups' | 'trust' | 'quotient' }) {
+  const { t } = useTranslation('shell');
+  return (
+    <p className={styles.feature}>
+      <strong>{t(`landing.more.${id}.title`)}</strong> {t(`landing.more.${id}.text`)}
+    </p>
   );
 }

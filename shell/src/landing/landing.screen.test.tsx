@@ -74,7 +74,8 @@ describe('LandingScreen', () => {
       'Panda-Gated Trust',
       'Fren Quotient',
     ]) {
-      expect(ways.getByRole('heading', { level: 4, name })).toBeTruthy();
+      // Once each, also what is both a way and a feature.
+      expect(ways.getAllByText(name)).toHaveLength(1);
     }
   });
 

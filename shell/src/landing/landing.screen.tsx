@@ -46,7 +46,13 @@ export function LandingScreen() {
           <div className={styles.words}>
             <p className={styles.kicker}>{t('landing.hero.kicker')}</p>
             <Heading level={1} size="hero">
-              {t('landing.hero.title')}
+              {t('landing.hero.title')
+                .split(/(?<=[.!?]) /)
+                .map((sentence) => (
+                  <span key={sentence} className={styles.sentence}>
+                    {sentence}{' '}
+                  </span>
+                ))}
             </Heading>
             <Text size="lg" tone="muted" measure>
               {t('landing.hero.text')}

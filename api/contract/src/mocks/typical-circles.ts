@@ -1,5 +1,11 @@
 import type { Circle, WayIn } from '../circles.ts';
-import { buildCircle, buildCircleMember, buildCircleRequest, fixtureId } from '../fixtures/index.ts';
+import {
+  buildCircle,
+  buildCircleMember,
+  buildCirclePost,
+  buildCircleRequest,
+  fixtureId,
+} from '../fixtures/index.ts';
 import type { CircleRecord, Community } from '../fixtures/records.ts';
 import { limits } from '../limits.ts';
 import type { PublicUser } from '../members.ts';
@@ -13,7 +19,7 @@ export function typicalCircles(
   community: Community,
   users: Map<string, PublicUser>,
   pandas: readonly Panda[],
-): Pick<Answers, 'circles' | 'circleMembers' | 'circleRequests' | 'closedCircles'> {
+): Pick<Answers, 'circles' | 'circleMembers' | 'circleNotices' | 'circleRequests' | 'closedCircles'> {
   const circleMembers = new Map(
     community.circles.map(({ id, memberIds, ownerId, createdAt }) => [
       id,
@@ -49,9 +55,23 @@ export function typicalCircles(
         ];
       }),
   );
+  const circleNotices = new Map(
+    circles.map(({ id, membership }) => [
+      id,
+      newestFirst(community.circlePosts.filter(({ circleId }) => circleId === id)).flatMap((post) => {
+        const author = users.get(post.authorId);
+        const canDelete = membership === 'owner';
+        const createdAt = post.createdAt.toISOString();
+        return author
+          ? [buildCirclePost({ id: post.id, author, text: post.text, mentions: [], canDelete, createdAt })]
+          : [];
+      }),
+    ]),
+  );
   return {
     circles,
     circleMembers,
+    circleNotices,
     circleRequests,
     closedCircles: new Map(
       circles

@@ -66,7 +66,7 @@ export async function notifyOfNewDevice(
   }).lean();
   if (!user) return;
   await notifySecurity(services, userId, 'newBrowser');
-  const path = '/privacy-settings';
+  const path = '/privacy-settings#security';
   await mailMember(services.jobs, user, {
     language,
     name: 'newBrowser',

@@ -200,18 +200,27 @@ describe('a visitor', () => {
 });
 
 describe('joining', () => {
-  it('counts the new member and says welcome', async () => {
-    const { handlers, keys } = circlesOnServer([buildCircle({})]);
-    const { user, requests } = await renderRemote(remote, { path: '/groups', handlers });
+  it('says welcome and leads into the circle, to say hello there', async () => {
+    const { handlers, keys, circles } = circlesOnServer([buildCircle({})]);
+    const { user, location } = await renderRemote(remote, {
+      path: '/groups',
+      handlers: [
+        ...handlers,
+        mock('GET /api/circles/:id', () => ({ ...buildCirclePage(circles[0]), showsMembers: false })),
+        mock('GET /api/circles/:id/notices', () => []),
+      ],
+    });
     const soup = within(await card('Sunday Soup Table'));
 
     await user.click(soup.getByRole('button', { name: 'Join' }));
     expect(await screen.findByText('Joined Circle!')).toBeTruthy();
     expect(screen.getByText('Welcome to your new Fren Circle.')).toBeTruthy();
-    expect(soup.getByText('4 members')).toBeTruthy();
-    expect(soup.getByText('Joined')).toBeTruthy();
     expect(keys[0]).toMatch(/^[\x20-\x7e]{1,255}$/);
-    expect(requests).toEqual(['GET /api/circles', 'POST /api/circles/circle-1/join']);
+    const joined = within(await screen.findByRole('region', { name: 'You are in Sunday Soup Table' }));
+    expect(location()).toBe('/groups/circle-1');
+    expect(screen.getByText('4 members')).toBeTruthy();
+    await user.click(joined.getByRole('button', { name: 'Say hello to the circle' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
   });
 
   it('is asking in a circle that needs an invitation (D58)', async () => {

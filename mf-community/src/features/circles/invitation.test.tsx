@@ -126,12 +126,12 @@ describe('a friend’s invitation on a card', () => {
 
   it('names the friend and takes a yes', async () => {
     const answers: string[] = [];
-    const { user } = await open({ ...invited }, (answer) => answers.push(answer));
+    const { user, location } = await open({ ...invited }, (answer) => answers.push(answer));
     expect((await screen.findByRole('link', { name: 'Ana Ruiz invites you' })).getAttribute('href')).toBe(
       '/frens/ana',
     );
     await user.click(screen.getByRole('button', { name: 'Join' }));
-    expect(await screen.findByText('Joined')).toBeTruthy();
+    await waitFor(() => expect(location()).toBe('/groups/soup'));
     expect(answers).toEqual(['join']);
   });
 

@@ -66,7 +66,26 @@ describe('the page of BAMBOO (D59)', () => {
     ]);
     expect(screen.getByText('+100.00')).toBeTruthy();
     expect(screen.getByText('−15.00')).toBeTruthy();
+    // What it is comes before what one has.
+    const lead = screen.getByText(/^BAMBOO is how frens show trust/);
+    const own = screen.getByText('Left to stake');
+    expect(lead.compareDocumentPosition(own)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByRole('heading', { name: 'What is BAMBOO?' })).toBeTruthy();
+  });
+
+  it('groups stakes by Panda, with what is on it in all', async () => {
+    const other = { ...panda, id: 'summit', name: 'Bold Summit' };
+    const stakes = [
+      buildOwnStake({ id: 's-1', panda, amount: '5.25' }),
+      buildOwnStake({ id: 's-2', panda: other, amount: '1.00' }),
+      buildOwnStake({ id: 's-3', panda, amount: '10.00' }),
+    ];
+    await renderRemote(remote, { path, handlers: [mock('GET /api/stakes', () => stakes)] });
+    const tide = within(await screen.findByRole('list', { name: 'Your stakes on Quiet Tide' }));
+    expect(tide.getAllByRole('button', { name: 'Withdraw from Quiet Tide' })).toHaveLength(2);
+    expect(screen.getByText('15.25')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Quiet Tide' })).toHaveLength(1);
+    expect(screen.getByRole('list', { name: 'Your stakes on Bold Summit' })).toBeTruthy();
   });
 
   it('shows what moved by pages', async () => {

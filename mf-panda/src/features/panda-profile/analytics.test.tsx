@@ -13,10 +13,10 @@ const name = () => screen.findByRole('heading', { level: 1, name: 'Quiet Tide' }
 
 describe('figures, score and their past', () => {
   it('says how the quotient is made up, on its scale (D38)', async () => {
-    await renderRemote(remote, { path, handlers: handlersOf() });
+    const { user } = await renderRemote(remote, { path, handlers: handlersOf() });
     await name();
-    const title = screen.getByText('How this is made up');
-    const score = within(title.closest('section') ?? document.body);
+    await user.click(screen.getByRole('tab', { name: 'Analytics' }));
+    const score = within(screen.getByRole('tabpanel', { name: 'Analytics' }));
     expect(score.getByText('187.5')).toBeTruthy();
     expect(score.getByText('The most there is: 999.9')).toBeTruthy();
     const parts = within(score.getByRole('table', { name: 'How this is made up' })).getAllByRole('row');

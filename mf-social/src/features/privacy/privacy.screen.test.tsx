@@ -54,26 +54,41 @@ it('shows what is stored, in two cards, with what messaging will change', async 
 });
 
 it.each([
-  ['en', 'On this page', 'Sign-in and security', 'Where you are signed in'],
-  ['es', 'En esta página', 'Acceso y seguridad', 'Dónde tienes la sesión abierta'],
+  ['en', 'Settings', 'Security', 'Sign-in and security', 'Where you are signed in'],
+  ['es', 'Ajustes', 'Seguridad', 'Acceso y seguridad', 'Dónde tienes la sesión abierta'],
 ] as const)(
-  'leads to its parts from the top, and from the address (%s)',
-  async (language, label, title, card) => {
+  'has pages, one of them open, by links and by the address (%s)',
+  async (language, label, link, title, card) => {
     const page = await renderRemote(remote, { path: '/privacy-settings', language });
     const links = within(await screen.findByRole('navigation', { name: label }));
-    expect(links.getAllByRole('link')).toHaveLength(3);
+    expect(links.getAllByRole('link')).toHaveLength(4);
+    expect(screen.queryByRole('region', { name: title })).toBeNull();
+    const security = links.getByRole('link', { name: link });
+    expect(security.getAttribute('href')).toBe('/privacy-settings#security');
+    await page.user.click(security);
+    expect(links.getByRole('link', { current: 'page' }).textContent).toBe(link);
     const part = within(screen.getByRole('region', { name: title }));
     expect(part.getByRole('heading', { level: 3, name: card })).toBeTruthy();
-    const link = links.getByRole('link', { name: title });
-    expect(link.getAttribute('href')).toBe('/privacy-settings#security');
-    await page.user.click(link);
     const heading = part.getByRole('heading', { level: 2, name: title });
     await waitFor(() => expect(document.activeElement).toBe(heading));
+    // An address from before, such as the menu's.
     cleanup();
     await renderRemote(remote, { path: '/privacy-settings#security', language });
     await waitFor(() => expect(document.activeElement?.textContent).toBe(title));
   },
 );
+
+it('keeps what was changed on one page while another is open', async () => {
+  const { handlers } = settingsOnServer();
+  const { user } = await renderRemote(remote, { path: '/privacy-settings', handlers });
+  await screen.findByRole('button', { name: 'Save Changes' });
+  await user.click(toggle('Show my age'));
+  await user.click(screen.getByRole('link', { name: 'Account' }));
+  expect(screen.queryByRole('switch')).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Privacy' }));
+  expect(toggle('Show my age').checked).toBe(false);
+  expect(screen.getByText('You have unsaved changes.')).toBeTruthy();
+});
 
 it('saves only what was changed, under the stored names (D17)', async () => {
   const { handlers, sent } = settingsOnServer();
@@ -102,8 +117,8 @@ it('works by keyboard alone', async () => {
   const { handlers, sent } = settingsOnServer();
   const { user } = await renderRemote(remote, { path: '/v2/privacy-settings', handlers });
   await screen.findByRole('button', { name: 'Save Changes' });
-  // Past the links to the parts of the page.
-  for (let presses = 0; presses < 4; presses += 1) await user.tab();
+  // Past the links to the pages.
+  for (let presses = 0; presses < 5; presses += 1) await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Public/ }));
   await user.tab();
   expect(document.activeElement).toBe(toggle('Show my age'));

@@ -6,21 +6,21 @@ import { PlacesCard } from '../../account/sessions-card.tsx';
 import { Page } from '../../page.tsx';
 import { BlockedCard } from './components/blocked-card.tsx';
 import { MailsCard } from './components/mails-card.tsx';
-import { Part, PartLinks, useNamedPart } from './components/parts.tsx';
+import { Part, SettingsLinks, useSettingsPage } from './components/parts.tsx';
 import { PrivacyForm } from './components/privacy-form.tsx';
 import styles from './privacy.module.css';
 import { privacyQuery } from './privacy.queries.ts';
 
-/** What others see of the member, how they can reach them, how safe the account is, and the account itself. Each card loads, fails and saves alone. */
+/** The settings, in pages: who sees and reaches the member, what they are told of, how safe the account is, and the account itself. Each card loads and fails alone. */
 export function PrivacyScreen() {
   const { t } = useTranslation('mf-social');
   const { data, error, refetch } = useQuery(privacyQuery);
-  useNamedPart(data !== undefined);
+  const open = useSettingsPage();
   return (
     <Page width="form">
       <PageHeader title={t('privacy.title')} description={t('privacy.intro')} />
-      <PartLinks />
-      <Part name="privacy">
+      <SettingsLinks open={open} />
+      <Part name="privacy" open={open}>
         {data ? <PrivacyForm stored={data} /> : null}
         {!data && error ? (
           <LoadError
@@ -36,14 +36,16 @@ export function PrivacyScreen() {
             <Spinner label={t('privacy.loading')} />
           </div>
         )}
-        <MailsCard />
         <BlockedCard />
       </Part>
-      <Part name="security">
+      <Part name="notifications" open={open}>
+        <MailsCard />
+      </Part>
+      <Part name="security" open={open}>
         <PlacesCard />
         <PasswordCard />
       </Part>
-      <Part name="account">
+      <Part name="account" open={open}>
         <ExportCard />
         <EndCard />
       </Part>

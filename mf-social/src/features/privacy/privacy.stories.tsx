@@ -2,7 +2,7 @@ import { fixtureId } from '@frens/contract/fixtures';
 import { screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
-export default { title: 'Screens/Privacy settings' };
+export default { title: 'Screens/Settings' };
 
 export const Loading = screenStory(remote, { path: '/privacy-settings', scenario: 'loading' });
 export const Failed = screenStory(remote, { path: '/privacy-settings', scenario: 'failing' });

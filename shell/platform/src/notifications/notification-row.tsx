@@ -1,8 +1,9 @@
 import type { Notification } from '@frens/contract';
-import { formatMoment } from '@frens/contract/formats';
+import { formatAgo, formatMoment } from '@frens/contract/formats';
 import { memberPicture } from '@frens/contract/picture-files';
 import { Avatar, VisuallyHidden } from '@frens/design-system';
 import { ShieldIcon, UsersIcon } from '@frens/design-system/icons';
+import { useState } from 'react';
 import { currentLanguage } from '../i18n.ts';
 import { Link } from '../site-links.tsx';
 import { useTranslation } from '../texts.ts';
@@ -34,7 +35,10 @@ interface NotificationRowProps {
 /** One notification, as one link. */
 export function NotificationRow({ notification, onOpen }: NotificationRowProps) {
   const { t } = useTranslation('shell');
+  const language = currentLanguage();
+  const [shownAt] = useState(() => Date.now());
   const { actor, other, circle, event, isRead, createdAt } = notification;
+  const exact = formatMoment(language, createdAt);
   // Whoever is not shown any more is told of without their name.
   const kind =
     other && isNaming(notification.kind) ? (`${notification.kind}Named` as const) : notification.kind;
@@ -66,8 +70,9 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
             {isRead ? null : <VisuallyHidden>{`${t('notifications.unread')} `}</VisuallyHidden>}
             {words}
           </span>
-          <time dateTime={createdAt} className={styles.time}>
-            {formatMoment(currentLanguage(), createdAt)}
+          <time dateTime={createdAt} title={exact} className={styles.time}>
+            {formatAgo(language, createdAt, shownAt)}
+            <VisuallyHidden>{` · ${exact}`}</VisuallyHidden>
           </time>
         </span>
         {isRead ? null : <span className={styles.mark} aria-hidden="true" />}

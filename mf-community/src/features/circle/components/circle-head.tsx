@@ -1,8 +1,8 @@
 import type { CirclePage } from '@frens/contract';
+import { CircleEmblem } from '@frens/design-system/circle-emblem';
 import { UsersIcon } from '@frens/design-system/icons';
 import { Card, Cluster, Heading, UserText, useTranslation } from '@frens/platform';
 import { useId } from 'react';
-import { CircleEmblem } from '../../../circles/circle-emblem.tsx';
 import { CircleRule, CircleTypeBadge } from '../../../circles/circle-type.tsx';
 import { WayIn } from '../../../circles/join-option.tsx';
 import { MemberLink } from '../../../circles/member-link.tsx';
@@ -17,7 +17,7 @@ export function CircleHead({ circle }: { circle: CirclePage }) {
   return (
     <Card asChild>
       <header data-title={circle.name} aria-labelledby={title} className={styles.head}>
-        <CircleEmblem circle={circle} size="lg" />
+        <CircleEmblem name={circle.name} size="lg" />
         <div className={styles.names}>
           <Heading level={1} size="lg" id={title}>
             <UserText>{circle.name}</UserText>

@@ -19,13 +19,19 @@ import {
   useSettle,
   useTranslation,
 } from '@frens/platform';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { circlePostsQuery, useDeleteNotice, usePostNotice, useWantNotices } from '../posts.queries.ts';
 import { Notice } from './circle-post.tsx';
 import styles from './circle-posts.module.css';
 
+interface CirclePostsProps {
+  circle: CirclePage;
+  /** Is given the field that one writes in. */
+  box: RefObject<HTMLTextAreaElement | null>;
+}
+
 /** Something going on in a circle: what its members let each other know, and the place to write (D68). */
-export function CirclePosts({ circle: { id, wantsNotices } }: { circle: CirclePage }) {
+export function CirclePosts({ circle: { id, wantsNotices }, box }: CirclePostsProps) {
   const { t } = useTranslation('mf-community');
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,7 +44,7 @@ export function CirclePosts({ circle: { id, wantsNotices } }: { circle: CirclePa
             {t('circle.notices.title')}
           </Heading>
           <TellMe circleId={id} wantsNotices={wantsNotices} />
-          <PostNotice circleId={id} />
+          <PostNotice circleId={id} box={box} />
           <NoticeList circleId={id} titleId={title} />
         </Stack>
       </section>
@@ -72,9 +78,8 @@ function TellMe({ circleId, wantsNotices }: { circleId: string; wantsNotices: bo
   );
 }
 
-function PostNotice({ circleId }: { circleId: string }) {
+function PostNotice({ circleId, box }: { circleId: string } & Pick<CirclePostsProps, 'box'>) {
   const { t } = useTranslation('mf-community');
-  const box = useRef<HTMLTextAreaElement>(null);
   const form = useForm({
     initial: { text: '' },
     rules: () => import('@frens/contract/circle-posts').then(({ PostNoticeBody }) => PostNoticeBody),

@@ -9,16 +9,19 @@ import {
   ReportButton,
   Stack,
   UserText,
+  useLocation,
   useNavigate,
   useSettle,
   useTranslation,
 } from '@frens/platform';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { listKey } from '../../../circles/circles.queries.ts';
+import { joinedNow } from '../../../circles/use-enter-circle.ts';
 import { circlesPath, pandaPath } from '../../../paths.ts';
 import { CircleBans } from './circle-bans.tsx';
 import { CircleBegun, hasBegun } from './circle-created.tsx';
 import { CircleHead } from './circle-head.tsx';
+import { CircleJoined } from './circle-joined.tsx';
 import { CircleMembers } from './circle-members.tsx';
 import { CirclePosts } from './circle-posts.tsx';
 import { CircleRequests } from './circle-requests.tsx';
@@ -29,6 +32,9 @@ import styles from './ready-circle.module.css';
 export function ReadyCircle({ circle }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   useSettle('circle', circle.id, true);
+  const joined = joinedNow(useLocation().state);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const isIn = ['member', 'admin', 'owner'].includes(circle.membership);
   return (
     <div className={styles.root}>
       <Button asChild variant="ghost" size="sm" icon={<ArrowLeftIcon />} className={styles.back}>
@@ -36,14 +42,17 @@ export function ReadyCircle({ circle }: { circle: CirclePage }) {
       </Button>
       <CircleHead circle={circle} />
       {hasBegun(circle) ? <CircleBegun circle={circle} /> : null}
+      {isIn && joined ? (
+        <CircleJoined circle={circle} joined={joined} onHello={() => box.current?.focus()} />
+      ) : null}
       {keeps(circle) ? <CircleRequests circle={circle} /> : null}
-      {['member', 'admin', 'owner'].includes(circle.membership) ? <CirclePosts circle={circle} /> : null}
+      {isIn ? <CirclePosts circle={circle} box={box} /> : null}
       <div className={styles.columns}>
         <CircleMembers circle={circle} />
         {circle.gatePanda ? <GatePanda panda={circle.gatePanda} /> : null}
       </div>
       {['admin', 'owner'].includes(circle.membership) ? <CircleBans circle={circle} /> : null}
-      {['member', 'admin', 'owner'].includes(circle.membership) ? <CircleTools circle={circle} /> : null}
+      {isIn ? <CircleTools circle={circle} /> : null}
       {circle.membership === 'owner' ? null : <ReportCircle circle={circle} />}
     </div>
   );

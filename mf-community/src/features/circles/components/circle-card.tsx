@@ -1,8 +1,8 @@
 import type { Circle } from '@frens/contract';
+import { CircleEmblem } from '@frens/design-system/circle-emblem';
 import { UsersIcon } from '@frens/design-system/icons';
 import { Card, Link, UserText, useTranslation } from '@frens/platform';
 import { useId } from 'react';
-import { CircleEmblem } from '../../../circles/circle-emblem.tsx';
 import { CircleRule, CircleTypeBadge } from '../../../circles/circle-type.tsx';
 import { WayIn } from '../../../circles/join-option.tsx';
 import { circlePath } from '../../../paths.ts';
@@ -16,7 +16,7 @@ export function CircleCard({ circle }: { circle: Circle }) {
     <Card asChild interactive>
       <article className={styles.root} aria-labelledby={titleId}>
         <header className={styles.head}>
-          <CircleEmblem circle={circle} />
+          <CircleEmblem name={circle.name} />
           <div className={styles.names}>
             <h2 id={titleId} className={styles.title}>
               <Link to={circlePath(circle.id)} data-card-link>

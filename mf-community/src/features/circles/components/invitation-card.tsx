@@ -1,4 +1,5 @@
 import type { Circle } from '@frens/contract';
+import { CircleEmblem } from '@frens/design-system/circle-emblem';
 import {
   Button,
   brand,
@@ -12,13 +13,11 @@ import {
   Stack,
   Text,
   UserText,
-  useNavigate,
   useQuery,
   useSession,
   useTranslation,
 } from '@frens/platform';
 import { useId } from 'react';
-import { CircleEmblem } from '../../../circles/circle-emblem.tsx';
 import { CircleRule } from '../../../circles/circle-type.tsx';
 import { invitationQuery } from '../../../circles/circles.queries.ts';
 import { WayIn } from '../../../circles/join-option.tsx';
@@ -84,17 +83,12 @@ function Open({ circle, code, onForget }: InvitationCardProps & { circle: Circle
   const { t } = useTranslation('mf-community');
   const title = useId();
   const { user } = useSession();
-  const navigate = useNavigate();
-  const enter = () => {
-    onForget();
-    navigate(circlePath(circle.id));
-  };
   const isIn = !['none', 'requested'].includes(circle.membership);
   const said = isIn ? 'already' : user ? 'member' : 'visitor';
   return (
     <Card asChild tone="tint" padding="lg">
       <section aria-labelledby={title} className={styles.root}>
-        <CircleEmblem circle={circle} size="lg" />
+        <CircleEmblem name={circle.name} size="lg" />
         <div className={styles.names}>
           <Text size="sm" weight="bold" tone="muted">
             {t('circles.invitation.label')}
@@ -124,7 +118,7 @@ function Open({ circle, code, onForget }: InvitationCardProps & { circle: Circle
                 </Link>
               </Button>
             ) : (
-              <WayIn circle={circle} describedBy={title} size="md" link={{ code, onJoined: enter }} />
+              <WayIn circle={circle} describedBy={title} size="md" link={{ code, onJoined: onForget }} />
             )}
             {isIn ? null : (
               <Button variant="ghost" onClick={onForget}>

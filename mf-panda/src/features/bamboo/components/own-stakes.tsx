@@ -15,11 +15,11 @@ import {
 import { useRef, useState } from 'react';
 import { ownStakesQuery } from '../../../bamboo.queries.ts';
 import { paths } from '../../../paths.ts';
+import { BackedPanda } from './backed-panda.tsx';
 import styles from './own-stakes.module.css';
-import { StakeRow } from './stake-row.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** Every stake of the member's, each with the way to take it back. */
+/** The Pandas that the member backs, each with all that is on it and the way to take it back. */
 export function OwnStakes() {
   const { t } = useTranslation('mf-panda');
   return (
@@ -67,8 +67,8 @@ function StakeList() {
   return (
     <>
       <ul ref={rows} className={styles.list}>
-        {list.items.map((stake) => (
-          <StakeRow key={stake.id} stake={stake} onWithdraw={() => setChosen(stake)} />
+        {byPanda(list.items).map((stakes) => (
+          <BackedPanda key={stakes[0].id} stakes={stakes} onWithdraw={setChosen} />
         ))}
       </ul>
       <LoadMore pages={list.pages} items={rows} />
@@ -78,4 +78,18 @@ function StakeList() {
       ) : null}
     </>
   );
+}
+
+type Stakes = [OwnStake, ...OwnStake[]];
+
+/** Stakes of one Panda together, at the place of the newest. Those of Pandas that are leaving stay single: nothing tells whose they were. */
+function byPanda(stakes: readonly OwnStake[]): Stakes[] {
+  const groups = new Map<string, Stakes>();
+  for (const stake of stakes) {
+    const key = stake.panda?.id ?? stake.id;
+    const group = groups.get(key);
+    if (group) group.push(stake);
+    else groups.set(key, [stake]);
+  }
+  return [...groups.values()];
 }

@@ -1,10 +1,13 @@
 import type { Panda, PandaContent } from '@frens/contract';
 import { formatAmount, formatCount, formatScore } from '@frens/contract/formats';
+import { limits } from '@frens/contract/limits';
 import { Stat } from '@frens/design-system/stat';
-import { Card, currentLanguage, Heading, type PagedList, useTranslation } from '@frens/platform';
+import { Card, currentLanguage, Heading, type PagedList, Text, useTranslation } from '@frens/platform';
 import { shownCount } from '../shown-count.ts';
 import styles from './analytics.module.css';
 import { HistoryChart } from './history-chart.tsx';
+import { QuotientParts } from './quotient-parts.tsx';
+import { TraitRadar } from './trait-radar.tsx';
 
 /** The Panda in figures. */
 export function Analytics({ panda, content }: { panda: Panda; content: PagedList<PandaContent> }) {
@@ -18,7 +21,11 @@ export function Analytics({ panda, content }: { panda: Panda; content: PagedList
             {t('profile.analytics.quotient')}
           </Heading>
           <p className={styles.score}>{formatScore(language, panda.frenQuotient)}</p>
+          <Text size="sm" tone="muted">
+            {t('profile.score.scale', { max: formatScore(language, String(limits.quotient.max)) })}
+          </Text>
         </div>
+        <QuotientParts parts={panda.frenQuotientParts} />
         <HistoryChart
           pandaId={panda.id}
           of="quotient"
@@ -44,6 +51,9 @@ export function Analytics({ panda, content }: { panda: Panda; content: PagedList
           />
         </Card>
       </div>
+      <Card padding="sm">
+        <TraitRadar name={panda.name} traits={panda.traits} />
+      </Card>
       <Card>
         <HistoryChart
           pandaId={panda.id}

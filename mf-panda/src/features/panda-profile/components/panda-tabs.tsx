@@ -19,7 +19,8 @@ export function PandaTabs({ panda }: { panda: Panda }) {
   );
   return (
     <div>
-      <Tabs defaultValue="timeline">
+      {/* One's own begins with what one can do: write. */}
+      <Tabs defaultValue={panda.isMine ? 'posts' : 'timeline'}>
         <TabList label={t('profile.tabs.label', { name: panda.name })}>
           <Tab value="timeline">{t('profile.tabs.timeline')}</Tab>
           <Tab value="posts">{t('profile.tabs.posts')}</Tab>

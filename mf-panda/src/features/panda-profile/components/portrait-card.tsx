@@ -2,23 +2,26 @@ import type { Panda } from '@frens/contract';
 import { formatAmount, formatCount } from '@frens/contract/formats';
 import { memberPicture } from '@frens/contract/picture-files';
 import { Avatar, Card, Chip, currentLanguage, Link, Text, useTranslation } from '@frens/platform';
-import { useState } from 'react';
 import { QuotientBadge } from '../../../components/quotient-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { knownTrait, traitHue } from '../traits.ts';
 import { PandaName } from './panda-name.tsx';
 import styles from './portrait-card.module.css';
-import { RecentBackers } from './recent-backers.tsx';
 import type { LandedStake } from './stake-form.tsx';
 import { StakePanel } from './stake-panel.tsx';
 
 const idDigitsShown = 6;
 
-/** Who this Panda is, what it stands for in BAMBOO, and the button to back it. */
-export function PortraitCard({ panda }: { panda: Panda }) {
+interface PortraitCardProps {
+  panda: Panda;
+  /** What was staked last; the total swells with it. */
+  thankedFor: LandedStake | null;
+  onThankedForChange: (landed: LandedStake | null) => void;
+}
+
+/** Who this Panda is; of another's also what it stands for in BAMBOO, and the button to back it. */
+export function PortraitCard({ panda, ...stake }: PortraitCardProps) {
   const { t } = useTranslation('mf-panda');
-  const [thankedFor, setThankedFor] = useState<LandedStake | null>(null);
-  const language = currentLanguage();
   const traits = Object.entries(panda.traits);
   return (
     <Card padding="none" className={styles.root}>
@@ -29,32 +32,32 @@ export function PortraitCard({ panda }: { panda: Panda }) {
         width={512}
         height={512}
       />
-      <div className={styles.words}>
-        <div className={styles.who}>
-          <PandaName panda={panda} />
-          <div className={styles.rank}>
-            <QuotientBadge quotient={panda.frenQuotient} />
-            <Text size="sm" tone="muted" className={styles.number}>
-              {t('profile.number', { end: panda.id.slice(-idDigitsShown) })}
-            </Text>
-          </div>
-          {panda.isMine ? (
-            <Text size="sm" tone="accent" weight="bold">
-              {t('profile.mine')}
-            </Text>
-          ) : null}
-          {panda.owner && !panda.isMine ? (
-            <Link to={paths.person(panda.owner.username)} className={styles.owner}>
-              <Avatar
-                size="sm"
-                name={panda.owner.name}
-                {...memberPicture({ ...panda.owner, pandaId: panda.id })}
-                decorative
-              />
-              {t('profile.owner', { name: panda.owner.name })}
-            </Link>
-          ) : null}
+      <div className={styles.who}>
+        <PandaName panda={panda} />
+        <div className={styles.rank}>
+          <QuotientBadge quotient={panda.frenQuotient} />
+          <Text size="sm" tone="muted" className={styles.number}>
+            {t('profile.number', { end: panda.id.slice(-idDigitsShown) })}
+          </Text>
         </div>
+        {panda.isMine ? (
+          <Text size="sm" tone="accent" weight="bold">
+            {t('profile.mine')}
+          </Text>
+        ) : null}
+        {panda.owner && !panda.isMine ? (
+          <Link to={paths.person(panda.owner.username)} className={styles.owner}>
+            <Avatar
+              size="sm"
+              name={panda.owner.name}
+              {...memberPicture({ ...panda.owner, pandaId: panda.id })}
+              decorative
+            />
+            {t('profile.owner', { name: panda.owner.name })}
+          </Link>
+        ) : null}
+      </div>
+      <div className={styles.words}>
         {traits.length > 0 ? (
           <ul className={styles.traits} aria-label={t('profile.traits')}>
             {traits.map(([key, value]) => {
@@ -69,23 +72,29 @@ export function PortraitCard({ panda }: { panda: Panda }) {
             })}
           </ul>
         ) : null}
-        <dl className={styles.figures}>
-          <div className={styles.figure} data-fresh={thankedFor === null ? undefined : true}>
-            <dt>{t('profile.staked')}</dt>
-            <dd>{formatAmount(language, panda.totalBambooStaked)}</dd>
-          </div>
-          <div className={styles.figure}>
-            <dt>{t('profile.backers')}</dt>
-            <dd>{formatCount(language, panda.uniqueBackers)}</dd>
-          </div>
-          <div className={styles.tone}>
-            <dt>{t('profile.personality.title')}</dt>
-            <dd>{panda.aiPersonality.tone || t('profile.personality.developing')}</dd>
-          </div>
-        </dl>
-        <StakePanel panda={panda} thankedFor={thankedFor} onThankedForChange={setThankedFor} />
-        <RecentBackers panda={panda} />
+        {panda.isMine ? null : <Stakes panda={panda} {...stake} />}
       </div>
     </Card>
+  );
+}
+
+/** What is on a Panda, and the button to add to it: of one's own it comes after what one can do with it. */
+export function Stakes({ panda, thankedFor, onThankedForChange }: PortraitCardProps) {
+  const { t } = useTranslation('mf-panda');
+  const language = currentLanguage();
+  return (
+    <>
+      <dl className={styles.figures}>
+        <div className={styles.figure} data-fresh={thankedFor === null ? undefined : true}>
+          <dt>{t('profile.staked')}</dt>
+          <dd>{formatAmount(language, panda.totalBambooStaked)}</dd>
+        </div>
+        <div className={styles.figure}>
+          <dt>{t('profile.backers')}</dt>
+          <dd>{formatCount(language, panda.uniqueBackers)}</dd>
+        </div>
+      </dl>
+      <StakePanel panda={panda} thankedFor={thankedFor} onThankedForChange={onThankedForChange} />
+    </>
   );
 }

@@ -1,22 +1,24 @@
 import type { Panda } from '@frens/contract';
 import { Card, Container, ReportButton, useNavigate, useSettle } from '@frens/platform';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { GatedCircleNotice } from '../../../components/gated-circle-note.tsx';
 import { paths } from '../../../paths.ts';
 import { WayBack } from './back-link.tsx';
 import styles from './panda-profile.module.css';
 import { PandaTabs } from './panda-tabs.tsx';
 import { PersonalityCard } from './personality-card.tsx';
-import { PortraitCard } from './portrait-card.tsx';
-import { ScoreCard } from './score-card.tsx';
-import { TraitRadar } from './trait-radar.tsx';
+import { PortraitCard, Stakes } from './portrait-card.tsx';
+import { RecentBackers } from './recent-backers.tsx';
+import type { LandedStake } from './stake-form.tsx';
 import { useOwnHeight } from './use-own-height.ts';
 
-/** The portrait beside everything else; it stays while the tabs scroll. */
+/** Who the Panda is, beside what is said by and about it; on a phone what is said comes before the rest of who it is. */
 export function ReadyProfile({ panda }: { panda: Panda }) {
   const navigate = useNavigate();
   const portrait = useRef<HTMLDivElement>(null);
   useOwnHeight(portrait);
+  const [thankedFor, setThankedFor] = useState<LandedStake | null>(null);
+  const stake = { panda, thankedFor, onThankedForChange: setThankedFor };
   useSettle('panda', panda.id, panda.isMine);
   return (
     <Container className={styles.root}>
@@ -24,16 +26,16 @@ export function ReadyProfile({ panda }: { panda: Panda }) {
       <GatedCircleNotice pandaId={panda.id} />
       <div className={styles.columns}>
         <div className={styles.portrait} ref={portrait}>
-          <PortraitCard panda={panda} />
+          <PortraitCard {...stake} />
+          <div className={styles.more}>
+            <PersonalityCard panda={panda} />
+            <Card className={styles.backing}>
+              {panda.isMine ? <Stakes {...stake} /> : null}
+              <RecentBackers panda={panda} />
+            </Card>
+          </div>
         </div>
         <div className={styles.rest}>
-          <Card padding="sm">
-            <TraitRadar name={panda.name} traits={panda.traits} />
-          </Card>
-          <div className={styles.told}>
-            <PersonalityCard panda={panda} />
-            <ScoreCard panda={panda} />
-          </div>
           <PandaTabs panda={panda} />
         </div>
       </div>

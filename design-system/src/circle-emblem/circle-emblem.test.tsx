@@ -1,0 +1,21 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { BookIcon, CoffeeIcon, HammerIcon } from '../icon/icons.ts';
+import { CircleEmblem } from './circle-emblem.tsx';
+import { motifFor } from './motifs.ts';
+
+afterEach(cleanup);
+const drawingOf = (name: string) => render(<CircleEmblem name={name} />).container.innerHTML;
+
+it('draws the same name the same, and another one otherwise', () => {
+  expect(drawingOf('Night Owls')).toBe(drawingOf('Night Owls'));
+  expect(drawingOf('Night Owls')).not.toBe(drawingOf('Night Owls II'));
+});
+
+it('shows what a name speaks of in either language, by whole words where they are short', () => {
+  expect(motifFor('Repair Café Crew', 0)).toBe(HammerIcon);
+  expect(motifFor('Té y cuentos del barrio', 0)).not.toBe(HammerIcon);
+  expect(motifFor('Tarde de té', 5)).toBe(CoffeeIcon);
+  expect(motifFor('Team', 0)).not.toBe(CoffeeIcon);
+  expect(motifFor('Biblioteca', 0)).toBe(BookIcon);
+});

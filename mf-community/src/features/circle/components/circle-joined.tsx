@@ -1,0 +1,38 @@
+import type { CirclePage } from '@frens/contract';
+import { memberPicture } from '@frens/contract/picture-files';
+import { Button, Card, Heading, PandaScene, Text, useSession, useTranslation } from '@frens/platform';
+import { useId } from 'react';
+import styles from './circle-created.module.css';
+
+interface CircleJoinedProps {
+  circle: CirclePage;
+  /** The very first circle of the member, or one more. */
+  joined: 'first' | 'next';
+  /** Leads to where one writes. */
+  onHello: () => void;
+}
+
+/** The small celebration of having joined: the member's Panda is in, and says hello next. */
+export function CircleJoined({ circle: { name }, joined, onHello }: CircleJoinedProps) {
+  const { t } = useTranslation('mf-community');
+  const title = useId();
+  const { src } = memberPicture({ profileImage: '', pandaId: useSession().user?.pandaId ?? null });
+  return (
+    <Card asChild tone="tint" className={styles.root}>
+      <section aria-labelledby={title}>
+        {src ? (
+          <img src={src} alt="" width={512} height={512} className={styles.panda} />
+        ) : (
+          <PandaScene scene="meeting" className={styles.scene} />
+        )}
+        <div className={styles.words}>
+          <Heading level={2} size="md" id={title}>
+            {t(`circle.joined.${joined}`, { name })}
+          </Heading>
+          <Text measure>{t('circle.joined.text')}</Text>
+          <Button onClick={onHello}>{t('circle.joined.action')}</Button>
+        </div>
+      </section>
+    </Card>
+  );
+}

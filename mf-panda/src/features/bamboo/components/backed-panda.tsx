@@ -1,0 +1,114 @@
+import type { OwnStake } from '@frens/contract';
+import { toBamboo, toHundredths } from '@frens/contract/bamboo';
+import { formatAmount, formatDay, formatMoment } from '@frens/contract/formats';
+import { LeafIcon, LockIcon } from '@frens/design-system/icons';
+import {
+  Amount,
+  Button,
+  Card,
+  currentLanguage,
+  Heading,
+  Link,
+  Text,
+  UserText,
+  useTranslation,
+} from '@frens/platform';
+import { paths } from '../../../paths.ts';
+import styles from './backed-panda.module.css';
+
+interface BackedPandaProps {
+  /** All that the member has on one Panda, newest first. */
+  stakes: readonly [OwnStake, ...OwnStake[]];
+  onWithdraw: (stake: OwnStake) => void;
+}
+
+/** One Panda that the member backs: with how much in all, and each stake with the way to take it back, or since when there will be one. */
+export function BackedPanda({ stakes, onWithdraw }: BackedPandaProps) {
+  const { t } = useTranslation('mf-panda');
+  const [{ panda }] = stakes;
+  const language = currentLanguage();
+  const name = panda?.name ?? t('bamboo.leavingPanda');
+  return (
+    <Card asChild padding="none" className={styles.root}>
+      <li>
+        {panda ? (
+          <img className={styles.image} src={panda.imageUrl} alt="" width={72} height={72} loading="lazy" />
+        ) : (
+          <span className={styles.image}>
+            <LeafIcon />
+          </span>
+        )}
+        <div className={styles.words}>
+          <Heading level={3} size="sm" className={styles.name}>
+            {panda ? (
+              <Link to={paths.panda(panda.id)}>
+                <UserText>{name}</UserText>
+              </Link>
+            ) : (
+              name
+            )}
+          </Heading>
+          <Amount tone="celebrate" value={formatAmount(language, totalOf(stakes))} unit="BAMBOO" />
+        </div>
+        <ul className={styles.stakes} aria-label={t('bamboo.stakes.on', { name })}>
+          {stakes.map((stake) => (
+            <Stake
+              key={stake.id}
+              stake={stake}
+              name={name}
+              isAlone={stakes.length === 1}
+              onWithdraw={onWithdraw}
+            />
+          ))}
+        </ul>
+      </li>
+    </Card>
+  );
+}
+
+interface StakeProps extends Pick<BackedPandaProps, 'onWithdraw'> {
+  stake: OwnStake;
+  /** What the Panda is called. */
+  name: string;
+  /** The Panda's total says its amount already. */
+  isAlone: boolean;
+}
+
+function Stake({ stake, name, isAlone, onWithdraw }: StakeProps) {
+  const { t } = useTranslation('mf-panda');
+  const { amount, createdAt, unlocksAt, isLocked } = stake;
+  const language = currentLanguage();
+  return (
+    <li className={styles.stake}>
+      <Text asChild size="sm" tone="muted">
+        <span>
+          {isAlone ? null : (
+            <>
+              <strong>{formatAmount(language, amount)}</strong>{' '}
+            </>
+          )}
+          {t('bamboo.stakes.since', { day: formatDay(language, createdAt) })}
+        </span>
+      </Text>
+      {isLocked ? (
+        <span className={styles.locked}>
+          <LockIcon />
+          {t('bamboo.stakes.locked', { moment: formatMoment(language, unlocksAt) })}
+        </span>
+      ) : (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t('bamboo.stakes.withdrawFrom', { name })}
+          onClick={() => onWithdraw(stake)}
+        >
+          {t('bamboo.stakes.withdraw')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function totalOf(stakes: readonly OwnStake[]): string {
+  return toBamboo(stakes.reduce((sum, { amount }) => sum + toHundredths(amount), 0));
+}

@@ -115,7 +115,7 @@ describe('a remote whose files do not come', () => {
     await page.route(files, answer);
 
     const text = await openFailingArea(page);
-    expect(text).toContain('Its program could not be loaded.');
+    expect(text).toContain('It could not be loaded.');
     expect(text).toContain('REMOTE-102');
     expect(text).toContain(restWorks);
     expect(await useTheRestThenRetry(page, () => page.unroute(files))).toEqual(recovered);
@@ -131,7 +131,7 @@ describe('a remote whose files do not come', () => {
     expect(await page.getByRole('alert').count(), 'the frame does not wait for what hangs').toBe(0);
 
     const text = await openFailingArea(page);
-    expect(text).toMatch(/Its program could not be loaded\./);
+    expect(text).toMatch(/It could not be loaded\./);
     expect(await useTheRestThenRetry(page, () => page.unroute(remoteFiles))).toEqual(recovered);
   });
 });
@@ -174,7 +174,7 @@ describe('a remote that is published broken', () => {
     ['names that are not there', /Its version does not fit the rest of the site\./, null, recovered],
     [
       'throws when rendered',
-      /It stopped because of an error while showing this page\./,
+      /It stopped because of an error on this page\./,
       /Broken on render/,
       recoveredAnew,
     ],

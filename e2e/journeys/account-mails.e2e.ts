@@ -40,7 +40,7 @@ it('signs up, reads what an unconfirmed address withholds, and confirms it', asy
   await page.goto(linkIn(mail));
   await page.waitForURL('**/dashboard');
   expect(await toastText(page, 'Your address is confirmed')).toContain(ada.email);
-  await page.getByText('for your confirmed address').waitFor();
+  await page.getByText('for confirming your address').waitFor();
   expect(await page.getByText('Confirm your address').count()).toBe(0);
   // The tab that was open hears of it.
   await otherTab.getByText('Confirm your address').waitFor({ state: 'detached' });

@@ -68,7 +68,7 @@ it('chooses a new password by mail, which signs the other browser out', async ()
   expect(isClean(page)).toBe(true);
   await page.getByRole('textbox', { name: 'New password' }).fill(refusedPassword);
   await press(page, 'Save and sign in');
-  await page.getByText(/among the first that anybody would try/).waitFor();
+  await page.getByText(/one of the first anybody would try/).waitFor();
   expect(await look(page, 'reset-refused', [phone])).toEqual([]);
   await page.getByRole('textbox', { name: 'New password' }).fill(nextPassword);
   await page.getByText('Strong', { exact: true }).waitFor();
@@ -99,7 +99,7 @@ it('changes the address, and undoes it from the old one', async () => {
   expect(await toastText(page, 'Your address has changed')).toContain(moved);
 
   await first.page.goto(linkIn(notice));
-  await title(first.page, 'Was it not you?');
+  await title(first.page, 'Wasn’t that you?');
   expect(isClean(first.page)).toBe(true);
   expect(await look(first.page, 'email-undo', [phone])).toEqual([]);
   await press(first.page, 'Undo the change');
@@ -124,11 +124,11 @@ it('asks whoever reads the mail whether they made the account, and frees their a
   await first.page.goto(linkIn(await mails.take(address, /Confirm your address for/)));
   await title(first.page, 'Did you create @not.mine?');
   expect(await look(first.page, 'confirm-question', [phone])).toEqual([]);
-  await press(first.page, 'No, that was not me');
+  await press(first.page, 'No, that wasn’t me');
   await title(first.page, 'Your address is yours again');
   expect(await look(first.page, 'address-freed', [phone])).toEqual([]);
   await page.reload();
-  await page.getByText('Your account has no address').waitFor();
+  await page.getByText('Your account has no email address').waitFor();
   expect(await look(page, 'no-address', [phone])).toEqual([]);
   first.assertNoProblems();
   second.assertNoProblems();

@@ -51,7 +51,7 @@ describe('a member’s BAMBOO', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('BAMBOO amount').fill('0.25');
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
-    expect(await toastText(page, 'BAMBOO withdrawn')).toContain('0.25 BAMBOO are back with you.');
+    expect(await toastText(page, 'BAMBOO withdrawn')).toContain('You have 0.25 BAMBOO back.');
     expect(await page.getByRole('button', { name: /^Withdraw from / }).count()).toBe(before);
     await page.getByText(/^Withdrawn from /).waitFor();
     await page.getByText('+0.25').waitFor();
@@ -64,7 +64,9 @@ describe('a member’s BAMBOO', () => {
     const { page } = member;
     await page.getByRole('heading', { level: 3 }).getByRole('link').first().click();
     await page.getByRole('button', { name: 'Back This Panda' }).click();
-    await page.getByText('You can take it back from 7 days later.').waitFor();
+    await page
+      .getByText('To back a Panda you stake BAMBOO on it. It stays yours: after 7 days you can withdraw it.')
+      .waitFor();
     await page.getByLabel('BAMBOO amount').fill('1');
     await page.getByRole('button', { name: 'Stake BAMBOO' }).click();
     await page.getByText(/^\d+\.\d\d → \d+\.\d\d$/).waitFor();

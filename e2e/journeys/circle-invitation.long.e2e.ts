@@ -79,7 +79,7 @@ it('makes an admin, who invites, and whom its owner bans and lets in again', asy
   await circle.reload();
   const more = () => circle.getByRole('button', { name: 'More about Nadia Karim' }).click();
   await more();
-  await circle.getByRole('dialog').getByRole('button', { name: 'Name admin' }).click();
+  await circle.getByRole('dialog').getByRole('button', { name: 'Make admin' }).click();
   await toastText(circle, 'Nadia Karim is an admin now');
 
   await theirs.goto(address);
@@ -90,13 +90,13 @@ it('makes an admin, who invites, and whom its owner bans and lets in again', asy
   await more();
   await circle.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
   await circle.getByRole('alertdialog').getByRole('button', { name: 'Ban' }).click();
-  await toastText(circle, 'Nadia Karim cannot come in any more');
+  await toastText(circle, 'Nadia Karim is banned');
   await theirs.goto(address);
-  await theirs.getByText('This circle does not let you in. There are many others.').waitFor();
+  await theirs.getByText('You can’t join this circle. There are many others.').waitFor();
   expect(await theirs.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
 
   await circle.getByRole('button', { name: 'Lift the ban on Nadia Karim' }).click();
-  await toastText(circle, 'Nadia Karim may come in again');
+  await toastText(circle, 'Nadia Karim can come in again');
   await theirs.goto(address);
   await theirs.getByRole('button', { name: 'Ask to be invited' }).waitFor();
   owner.assertNoProblems();

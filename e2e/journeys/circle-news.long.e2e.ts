@@ -62,15 +62,15 @@ it('tells the owner who asks to be invited, and leads to the request that is ans
 
   await bell(page, 'none unread').click();
   const empty = page.getByRole('dialog', { name: 'Notifications' });
-  await empty.getByRole('link', { name: 'Ben Adler asks to be invited into Soup Table' }).waitFor();
+  await empty.getByRole('link', { name: 'Ben Adler would like an invitation to Soup Table' }).waitFor();
   await page.keyboard.press('Escape');
   await mainLink(page, 'Frens').click();
   await bell(page, '2 unread').click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
-  await panel.getByRole('link', { name: 'Ben Adler asks to be invited into Soup Table' }).waitFor();
+  await panel.getByRole('link', { name: 'Ben Adler would like an invitation to Soup Table' }).waitFor();
   await panel.getByRole('link', { name: 'See all' }).click();
-  await told(page, 'Ben Adler asks to be invited into Soup Table').waitFor();
-  await told(page, 'Cleo Marsh asks to be invited into Soup Table').click();
+  await told(page, 'Ben Adler would like an invitation to Soup Table').waitFor();
+  await told(page, 'Cleo Marsh would like an invitation to Soup Table').click();
   await page.getByRole('heading', { level: 1, name: 'Soup Table' }).waitFor();
   await bell(page, '1 unread').waitFor();
   // The page was loaded before anybody asked.
@@ -85,7 +85,7 @@ it('tells who is let in, and who becomes the owner, and leads them into the circ
   await ben.page.goto('/browse');
   await bell(ben.page, '1 unread').click();
   const panel = ben.page.getByRole('dialog', { name: 'Notifications' });
-  await panel.getByRole('link', { name: 'You are in Soup Table now: your request was accepted' }).click();
+  await panel.getByRole('link', { name: 'You’re in Soup Table: your request was accepted' }).click();
   await ben.page.getByRole('heading', { level: 1, name: 'Soup Table' }).waitFor();
 
   await page.getByRole('button', { name: 'Hand over' }).click();
@@ -94,7 +94,7 @@ it('tells who is let in, and who becomes the owner, and leads them into the circ
   await dialog.getByRole('button', { name: 'Hand over' }).click();
   await toastText(page, 'Circle handed over');
   await ben.page.goto('/notifications');
-  await told(ben.page, 'You own Soup Table now').waitFor();
+  await told(ben.page, 'Soup Table is yours now').waitFor();
   expect(await look(ben.page, 'notifications-of-circles')).toEqual([]);
 });
 
@@ -106,22 +106,22 @@ it('tells of each new notice who wants it, and of a mention in its place', async
   await expect.poll(() => look(page, 'circle-notice-switch')).toEqual([]);
   await ben.page.goto(page.url());
   const write = async (text: string) => {
-    await ben.page.getByLabel('A notice for everybody in it').fill(text);
+    await ben.page.getByLabel('Write to everybody in the circle').fill(text);
     await ben.page.getByRole('button', { name: 'Post' }).click();
     await ben.page.getByRole('article').filter({ hasText: text }).waitFor();
   };
   await write('Soup at six.');
   await write('Bring @ada, would you?');
   await page.goto('/notifications');
-  await told(page, 'Ben Adler mentions you in Soup Table').waitFor();
-  const refresh = page.getByRole('button', { name: 'Look for new notifications' });
+  await told(page, 'Ben Adler mentioned you in Soup Table').waitFor();
+  const refresh = page.getByRole('button', { name: 'Check for new notifications' });
   await expect
     .poll(async () => {
       await refresh.click();
-      return told(page, 'Ben Adler has posted in Soup Table').count();
+      return told(page, 'Ben Adler posted in Soup Table').count();
     })
     .toBe(1);
-  await told(page, 'Ben Adler mentions you in Soup Table').click();
+  await told(page, 'Ben Adler mentioned you in Soup Table').click();
   await page.getByText('Soup at six.').waitFor();
   expect(await wish.isChecked()).toBe(true);
 });

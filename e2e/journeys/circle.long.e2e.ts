@@ -90,7 +90,7 @@ it('is changed by its owner, and is nowhere once they have ended it', async () =
 
   member.expectProblem(/status of 404/);
   await page.goto(address);
-  await page.getByRole('heading', { level: 1, name: 'No circle to be found here' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'There’s no circle here' }).waitFor();
   member.assertNoProblems();
 });
 

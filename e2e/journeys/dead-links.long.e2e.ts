@@ -40,7 +40,7 @@ it('keeps a link that the network lost, and signs in with it at the second try',
   await page.route('**/api/auth/verify', (route) => route.abort('internetdisconnected'), { times: 1 });
   second.expectProblem(/auth\/verify/);
   await page.goto(link);
-  await title(page, 'We could not check your link');
+  await title(page, 'We couldn’t check your link');
   await toastText(page, 'Verification Failed');
   expect(page.url()).not.toContain('token');
   expect(await look(page, 'link-failed', [phone])).toEqual([]);

@@ -70,7 +70,7 @@ describe('the focus is never lost', () => {
 
 it('keeps what was typed when the session ends under the form, and says so until somebody signs in again (D63)', async () => {
   const { page, context } = member;
-  const kept = page.getByRole('status').getByText(/^Your session has ended\. What you typed is kept/);
+  const kept = page.getByRole('status').getByText(/^Your session has ended\. We keep what you typed/);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByRole('textbox', { name: 'Occupation' }).fill('Lighthouse keeper');

@@ -61,7 +61,7 @@ describe('offline', () => {
     });
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     await context.setOffline(true);
-    const bar = page.getByText('You are offline. What is here can be read; nothing can be sent.');
+    const bar = page.getByText('You’re offline. You can read what’s here, but nothing can be sent.');
     await bar.waitFor();
     // The frame's own bar stays within reach, too.
     await page.getByRole('banner').getByRole('link', { name: 'Groups' }).click({ trial: true });
@@ -207,7 +207,7 @@ describe('the server does not say who is there', () => {
       route.fulfill({ status: 500, contentType: 'text/html', body: '<html>Bad Gateway</html>' }),
     );
     await page.goto('/dashboard');
-    await page.getByRole('heading', { level: 1, name: 'We could not find out who you are' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'We couldn’t check who you are' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard');
     const words = await page.locator('main').innerText();
     expect(words).toContain('You are not signed out, and nothing is lost. Something went wrong on our side.');

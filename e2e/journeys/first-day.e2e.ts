@@ -223,7 +223,7 @@ describe.each(smokeCases(translators, (one) => one === null))(
       expect(await toastText(page, 'Circle Created!')).toContain(
         'Your Fren Circle is now live and ready for members.',
       );
-      await page.getByRole('heading', { level: 2, name: `${circle} has begun!` }).waitFor();
+      await page.getByRole('heading', { level: 2, name: `${circle} is live!` }).waitFor();
       await page.getByRole('link', { name: 'All circles' }).click();
       const own = page.getByRole('article', { name: circle });
       await own.getByText('Your circle').waitFor();

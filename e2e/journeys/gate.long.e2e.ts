@@ -53,7 +53,7 @@ it('is made for a Panda that somebody has backed for long', async () => {
     .and(dialog.locator(`[value="${backed?.split('/').at(-1)}"]`))
     .check();
   await dialog.getByRole('button', { name: 'Create Circle' }).click();
-  await page.getByRole('heading', { level: 2, name: `${circle} has begun!` }).waitFor();
+  await page.getByRole('heading', { level: 2, name: `${circle} is live!` }).waitFor();
   address = page.url();
   await page.getByText(`For frens with at least 1.00 BAMBOO staked on ${panda}.`).waitFor();
   expect(await page.getByRole('link', { name: panda }).getAttribute('href')).toBe(backed);
@@ -73,7 +73,7 @@ it('lets in who has staked enough, and out with the stake, which says so before 
   const dialog = page.getByRole('dialog');
   backer.expectProblem(/status of 409/);
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
-  await dialog.getByText('This ends your place in a circle').waitFor();
+  await dialog.getByText('You will lose your place in a circle').waitFor();
   expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([circle]);
   await dialog.getByRole('button', { name: 'Withdraw and leave the circle' }).click();
   expect(await toastText(page, 'BAMBOO withdrawn')).toContain(`You have left ${circle}.`);
@@ -86,13 +86,13 @@ it('lets in who has staked enough, and out with the stake, which says so before 
 it('says what is missing, takes it on the Panda’s page and leads back', async () => {
   const { page } = backer;
   await page.getByRole('link', { name: 'Go to this circle’s Panda' }).click();
-  await page.getByText(`${circle} asks for 1.00 BAMBOO more on this Panda`).waitFor();
+  await page.getByText(`Stake 1.00 more BAMBOO on this Panda to join ${circle}`).waitFor();
   const amount = page.getByLabel('BAMBOO amount');
   await expect.poll(() => amount.inputValue()).toBe('1.00');
   expect(await look(page, 'panda-for-circle')).toEqual([]);
   await page.getByRole('button', { name: 'Stake BAMBOO' }).click();
   // Above the page, and with the thanks.
-  await page.getByText(`You have staked what ${circle} asks for`).last().waitFor();
+  await page.getByText(`You have staked enough to join ${circle}`).last().waitFor();
   await page
     .getByRole('link', { name: `Go to ${circle}` })
     .last()

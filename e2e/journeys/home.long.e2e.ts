@@ -64,7 +64,7 @@ describe.each([desktop, phone])('the home at %i px', (width) => {
     ] as const) {
       await page.goto(address);
       await page.getByText(/ would like to connect with you/).waitFor();
-      await region('People you may like').getByRole('listitem').first().waitFor();
+      await region('People you might like').getByRole('listitem').first().waitFor();
       expect(await look(page, name, [width])).toEqual([]);
     }
     await page.getByRole('link', { name: 'See requests' }).click();
@@ -87,9 +87,9 @@ describe.each([desktop, phone])('the home at %i px', (width) => {
 
   it('leads on to a person and a circle that the member may like', async () => {
     await page.goto('/dashboard');
-    expect(await follow(region('People you may like'))).toMatch(/^\/frens\/./);
+    expect(await follow(region('People you might like'))).toMatch(/^\/frens\/./);
     await page.getByRole('button', { name: /^Connect with / }).waitFor();
     await back();
-    expect(await follow(region('Circles you may like'))).toMatch(/^\/groups\/[0-9a-f]{24}$/);
+    expect(await follow(region('Circles you might like'))).toMatch(/^\/groups\/[0-9a-f]{24}$/);
   });
 });

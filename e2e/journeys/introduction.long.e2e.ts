@@ -40,7 +40,7 @@ beforeAll(async () => {
   await toastText(anas, 'Connection Requested');
   await mayas.goto('/frens/ana.brook');
   await mayas.getByRole('button', { name: 'Accept the request of Ana Brook' }).click();
-  await mayas.getByText(/^You have been friends since/).waitFor();
+  await mayas.getByText(/^Friends since/).waitFor();
 });
 
 afterAll(async () => {
@@ -82,7 +82,7 @@ describe('an introduction', () => {
     await anas.getByRole('button', { name: 'Find a match for Maya Ruiz' }).click();
     const sheet = anas.getByRole('dialog');
     await sheet.getByRole('radio', { name: 'Olu Bassey' }).check();
-    await sheet.getByLabel('A few words to both').fill('You both keep bees.');
+    await sheet.getByLabel('A few words for both').fill('You both keep bees.');
     expect(await look(anas, 'introduction-sheet')).toEqual([]);
     await anas.setViewportSize({ width: 1280, height: 900 });
     await sheet.getByRole('button', { name: 'Suggest Match' }).click();
@@ -95,7 +95,7 @@ describe('an introduction', () => {
   it('reaches both, and what the first one answers is told to nobody', async () => {
     await olus.goto('/dashboard');
     await olus.getByText('Ana Brook would like to introduce you to Maya Ruiz.').waitFor();
-    await olus.getByRole('link', { name: 'Look at it' }).click();
+    await olus.getByRole('link', { name: 'Take a look' }).click();
     await olus.getByText('You both keep bees.').waitFor();
     expect(await look(olus, 'introduction-received')).toEqual([]);
     await olus.setViewportSize({ width: 1280, height: 900 });
@@ -105,20 +105,20 @@ describe('an introduction', () => {
     await mayas.goto('/groups');
     await openNews(mayas, '1 unread', /Ana Brook would like to introduce you to Olu Bassey/);
     await mayas.waitForURL('**/dashboard?tab=matches');
-    await mayas.getByRole('button', { name: 'Yes, gladly: I would like to meet Olu Bassey' }).click();
-    await toastText(mayas, 'Your yes is kept');
-    await mayas.getByText('You said yes. Your answer stays secret until Olu Bassey says yes too.').waitFor();
+    await mayas.getByRole('button', { name: 'Yes, I’d like to meet Olu Bassey' }).click();
+    await toastText(mayas, 'Your yes is safe with us');
+    await mayas.getByText('You said yes. We’ll keep it secret until Olu Bassey says yes too.').waitFor();
     expect(await told()).toEqual(before);
   });
 
   it('makes friends of the two with the second yes, and the matchmaker is thanked', async () => {
-    await olus.getByRole('button', { name: 'Yes, gladly: I would like to meet Maya Ruiz' }).click();
+    await olus.getByRole('button', { name: 'Yes, I’d like to meet Maya Ruiz' }).click();
     await toastText(olus, 'You and Maya Ruiz are friends now!');
     await olus.getByText('You met').waitFor();
     await mayas.goto('/groups');
     await openNews(mayas, '1 unread', /Olu Bassey said yes too: you are friends now/);
     await mayas.waitForURL('**/frens/olu.bassey');
-    await mayas.getByText(/^You have been friends since/).waitFor();
+    await mayas.getByText(/^Friends since/).waitFor();
     await mayas.goto('/v2/dashboard?tab=matches');
     await mayas.getByText('You met').waitFor();
 
@@ -127,7 +127,7 @@ describe('an introduction', () => {
     await anas.waitForURL('**/v2/dashboard');
     const history = anas.getByRole('region', { name: 'Your Matchmaking History' });
     await history.getByText('They met').waitFor();
-    await history.getByText(/^They are friends now, thanks to you/).waitFor();
+    await history.getByText(/^They’re friends now, thanks to you/).waitFor();
     const [entry] = await anas.evaluate(async () => (await fetch('/api/wallet/ledger')).json());
     expect(entry).toMatchObject({ kind: 'match', amount: '5.00' });
   });

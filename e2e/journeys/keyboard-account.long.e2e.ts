@@ -48,7 +48,7 @@ it('changes the password, after one that anybody would try', async () => {
   await openSettings(page);
   await typeInto(page, /^New password/, 'password1');
   await page.keyboard.press('Enter');
-  await page.getByText(/^This password is among the first that anybody would try/).waitFor();
+  await page.getByText(/^This password is one of the first anybody would try/).waitFor();
   await expect.poll(() => focused(page)).toMatch(/^New password/);
   await lookAt(page, 'keys-password-refused');
   await page.keyboard.press('ControlOrMeta+A');
@@ -79,7 +79,7 @@ it('ends one session, and all others', async () => {
   await comeBack();
   await openSettings(page);
   await pressOn(page, /^Sign out everywhere else$/);
-  await page.getByText('You are signed in nowhere else.').waitFor();
+  await page.getByText('You’re signed in nowhere else.').waitFor();
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   await lookAt(page, 'keys-places-one');
   await isSignedOut();
@@ -104,10 +104,10 @@ it('chooses a picture, cuts it and takes it away', async () => {
     .poll(() => dialog.locator('output').innerText())
     .not.toMatch(/^Zoom 100 %.* 50 % from the top/);
   await pressOn(page, /^Save picture$/);
-  await toastText(page, 'Your picture is saved');
+  await toastText(page, 'Picture saved');
   await dialog.waitFor({ state: 'detached' });
   await pressOn(page, /^Remove picture$/);
-  await toastText(page, 'Your picture is removed');
+  await toastText(page, 'Picture removed');
   await expect.poll(() => focused(page)).toBe('Choose a picture');
   await lookAt(page, 'keys-picture-none');
   here.assertNoProblems();
@@ -129,7 +129,7 @@ it('invites a fren, and saves what the site holds', async () => {
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
     parts: { profile: { entries: [{ username: nia.username }] } },
   });
-  await toastText(page, 'Your data is on its way');
+  await toastText(page, 'Your download has started');
   await lookAt(page, 'keys-exported');
   here.assertNoProblems();
 });
@@ -147,7 +147,7 @@ it('changes the address, thinks better of it, changes it and undoes it', async (
   await ask();
   await lookAt(page, 'keys-email-pending');
   await pressOn(page, /^Cancel this change$/);
-  await toastText(page, 'The change is cancelled');
+  await toastText(page, 'Change cancelled');
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   await lookAt(page, 'keys-email-cancelled');
   await site.mails.take(nia.email, /address of your account is changing/);
@@ -160,7 +160,7 @@ it('changes the address, thinks better of it, changes it and undoes it', async (
   // Undoing signs this browser out, too, while its bell is asking.
   here.expectProblem(/notifications\/unread .*status of 401/);
   await page.goto(linkIn(notice));
-  await title(page, 'Was it not you?');
+  await title(page, 'Wasn’t that you?');
   await tabTo(page, /^It was me, leave it$/);
   await page.keyboard.press('Shift+Tab');
   await expect.poll(() => focused(page)).toBe('Undo the change');

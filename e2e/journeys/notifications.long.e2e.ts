@@ -52,7 +52,7 @@ it('a request rings the bell with the next page view, on a phone too, and leads 
   await page.goto('/groups');
   await bell(page, '1 unread').click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
-  const told = panel.getByRole('link', { name: /Ada Grove would like to be your friend/ });
+  const told = panel.getByRole('link', { name: /Ada Grove would like to connect with you/ });
   await told.waitFor();
   expect(await look(page, 'bell-panel')).toEqual([]);
   await page.setViewportSize({ width: 375, height: 812 });
@@ -60,7 +60,7 @@ it('a request rings the bell with the next page view, on a phone too, and leads 
   await page.waitForURL('**/frens/ada.grove');
   await bell(page, 'none unread').waitFor();
   await page.getByRole('button', { name: 'Accept the request of Ada Grove' }).click();
-  await page.getByText(/^You have been friends since/).waitFor();
+  await page.getByText(/^Friends since/).waitFor();
 });
 
 it('the answer rings the bell of who asked, and stands on the page, read, in both frames', async () => {
@@ -68,7 +68,7 @@ it('the answer rings the bell of who asked, and stands on the page, read, in bot
   await page.goto('/v2/browse');
   await bell(page, '1 unread').click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
-  await panel.getByText('Ben Adler and you are friends now').waitFor();
+  await panel.getByText('You and Ben Adler are friends now').waitFor();
   await panel.getByRole('link', { name: 'See all' }).click();
   await page.waitForURL('**/v2/notifications');
   await page.getByRole('button', { name: 'Mark all as read' }).click();

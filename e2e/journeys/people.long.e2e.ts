@@ -54,7 +54,7 @@ describe('two people', () => {
     await page.getByRole('dialog').getByLabel('Your note').fill(note);
     await page.getByRole('button', { name: 'Send request' }).click();
     await toastText(page, 'Connection Requested');
-    await page.getByText(/^You asked on/).waitFor();
+    await page.getByText(/^You sent a request on/).waitFor();
   });
 
   it('become friends on the page of who asked, also in the older frame and on a phone', async () => {
@@ -64,9 +64,9 @@ describe('two people', () => {
     await page.waitForURL('**/v2/frens/ada.grove');
     await page.getByText(note).waitFor();
     await page.getByRole('button', { name: 'Accept the request of Ada Grove' }).click();
-    await page.getByText(/^You have been friends since/).waitFor();
+    await page.getByText(/^Friends since/).waitFor();
     await adas.page.reload();
-    await adas.page.getByText(/^You have been friends since/).waitFor();
+    await adas.page.getByText(/^Friends since/).waitFor();
     expect(await adas.page.getByText(note).count()).toBe(0);
   });
 
@@ -88,10 +88,10 @@ describe('two people', () => {
     adas.expectProblem(/\/api\/users\/.* status of 404/);
     await expect.poll(async () => (await adas.context.request.get('/api/connections')).json()).toEqual([]);
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Nobody to be found here' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'There’s nobody here' }).waitFor();
     const hidden = await page.locator('main').innerHTML();
     await page.goto('/frens/nobody.at.all');
-    await page.getByRole('heading', { level: 1, name: 'Nobody to be found here' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'There’s nobody here' }).waitFor();
     expect(await page.locator('main').innerHTML()).toBe(hidden);
   });
 });

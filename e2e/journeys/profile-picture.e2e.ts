@@ -64,7 +64,7 @@ it('is chosen, cut by pointer and keyboard, and shown in the frame by its small 
   for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowDown');
   await expect.poll(() => status.innerText()).toMatch(/and (1|2)\d % from the top/);
   await cropper(page).getByRole('button', { name: 'Save picture' }).dblclick();
-  await toastText(page, 'Your picture is saved');
+  await toastText(page, 'Picture saved');
   await cropper(page).waitFor({ state: 'detached' });
 
   const small = () => ownPicture(page).evaluate((image: HTMLImageElement) => image.currentSrc);

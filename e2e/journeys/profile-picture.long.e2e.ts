@@ -72,7 +72,7 @@ it('that is none is refused in words, and a failed upload can be sent again', as
 it('is taken away, and the Panda stands in again; in Spanish too', async () => {
   const { page } = member;
   await page.getByRole('button', { name: 'Remove picture' }).click();
-  await toastText(page, 'Your picture is removed');
+  await toastText(page, 'Picture removed');
   await expect.poll(() => ownPicture(page).getAttribute('src')).toMatch(/^\/media\/pandas\//);
   await page
     .getByRole('button', { name: /Español|ES/ })

@@ -10,7 +10,7 @@ import { join, toastText } from '../support/steps.ts';
 const ada = member('ada.grove', 'Ada Grove');
 const ben = member('Ben.Adler', 'Ben Adler');
 const cleo = member('cleo.marsh', 'Cleo Marsh');
-const nobody = 'Nobody to be found here';
+const nobody = 'There’s nobody here';
 const why = 'You asked three members for money.';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -140,8 +140,8 @@ describe('somebody who behaves badly', () => {
     await visit(bens, ada, nobody);
     await visit(adas, ben, nobody);
     await bens.goto('/privacy-settings');
-    await bens.getByRole('button', { name: 'Lift the block of Ada Grove' }).click();
-    await toastText(bens, 'Block lifted');
+    await bens.getByRole('button', { name: 'Unblock Ada Grove' }).click();
+    await toastText(bens, 'Unblocked');
     await visit(bens, ada, ada.name);
     await bens.getByRole('button', { name: 'Connect with Ada Grove' }).waitFor();
     expect(await bens.title()).toBe('Ada Grove · Frens');

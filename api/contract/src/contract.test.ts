@@ -168,7 +168,7 @@ describe('RegisterBody', () => {
     [
       'interests',
       Array.from({ length: 21 }, (_, index) => `i${index}`),
-      'Please list up to 20 interests of 1 to 30 characters each',
+      'Please list up to 20 interests, each with up to 30 characters',
     ],
   ])('refuses %s %j', (field, value, sentence) => {
     expect(problemsOf(RegisterBody, { ...valid, [field]: value })).toEqual({ [field]: sentence });

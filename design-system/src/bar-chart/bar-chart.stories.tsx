@@ -5,7 +5,7 @@ const meta = {
   title: 'Display/BarChart',
   component: BarChart,
   args: {
-    label: 'How this is made up',
+    label: 'How the score is made up',
     bars: [
       { label: 'Vibe quiz taken', value: 50, hue: 'plum' },
       { label: 'BAMBOO staked by others', value: 81.2, hue: 'persimmon' },

@@ -7,7 +7,7 @@ afterEach(cleanup);
 function show(props: Partial<BarChartProps> = {}) {
   render(
     <BarChart
-      label="How this is made up"
+      label="How the score is made up"
       valueText={(value) => value.toFixed(1)}
       bars={[
         { label: 'Quiz', value: 50 },
@@ -16,7 +16,7 @@ function show(props: Partial<BarChartProps> = {}) {
       {...props}
     />,
   );
-  const rows = within(screen.getByRole('table', { name: 'How this is made up' })).getAllByRole('row');
+  const rows = within(screen.getByRole('table', { name: 'How the score is made up' })).getAllByRole('row');
   return {
     texts: rows.map((row) => [
       within(row).getByRole('rowheader').textContent,

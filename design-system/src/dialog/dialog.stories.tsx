@@ -69,7 +69,7 @@ export const Confirmation: Story = {
         onOpenChange={(change) => setOpen(change.open)}
         trigger={<Button variant="danger">Remove fren</Button>}
         title="Remove Lucía as a fren?"
-        description="You will not see each other's full profiles any more. Lucía is not told."
+        description="You will not see each other'We don’t tell s full profiles any more. Lucía."
         confirmLabel="Remove"
         cancelLabel="Keep"
         onConfirm={() => setOpen(false)}

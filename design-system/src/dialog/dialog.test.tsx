@@ -117,7 +117,7 @@ describe('AlertDialog', () => {
         open={open}
         onOpenChange={(change) => setOpen(change.open)}
         title="Remove Lucía?"
-        description="Lucía is not told."
+        description="We don’t tell Lucía."
         confirmLabel="Remove"
         cancelLabel="Keep"
         loading={loading}

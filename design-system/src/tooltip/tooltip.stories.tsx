@@ -11,7 +11,7 @@ const meta = {
   args: {
     content: 'Your score grows with backers and frens',
     children: (
-      <IconButton label="How this is made up" variant="secondary">
+      <IconButton label="How the score is made up" variant="secondary">
         <InfoIcon />
       </IconButton>
     ),

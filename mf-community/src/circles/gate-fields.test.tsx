@@ -146,7 +146,7 @@ describe('a gate that is there', () => {
 
   it('names the Panda it had when nobody sees that any more', async () => {
     const { user, dialog, sent } = await openEdit('hidden');
-    expect((await radio(/^The Panda chosen before/)).checked).toBe(true);
+    expect((await radio(/^The Panda you chose before/)).checked).toBe(true);
     await user.click(await radio(/^Any Panda/));
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Circle saved')).toBeTruthy();

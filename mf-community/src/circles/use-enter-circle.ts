@@ -2,7 +2,7 @@ import type { Circle } from '@frens/contract';
 import { queryClient, queryKeys, useLocation, useNavigate } from '@frens/platform';
 import { circlePath } from '../paths.ts';
 
-/** Leads whoever has just joined into the circle, where it says so (`joinedNow`). A reload says it no more. */
+/** Leads whoever has just joined into the circle, which then says so (`joinedNow`). */
 export function useEnterCircle({ id }: Pick<Circle, 'id'>): () => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -20,7 +20,7 @@ it('lists the browsers, this one first and without a way to end it by mistake', 
   expect(rows[0]?.textContent).toContain('Firefox on Linux');
   expect(rows[0]?.textContent).not.toContain('last seen');
   expect(rows[1]?.textContent).toContain('Safari on iOS');
-  expect(rows[2]?.textContent).toContain('A browser without a name');
+  expect(rows[2]?.textContent).toContain('An unknown browser');
   expect(places.getAllByRole('button', { name: /^Sign out .*last seen/ })).toHaveLength(2);
   const { violations } = await axe.run(await card());
   expect(violations.map(({ id }) => id)).toEqual([]);
@@ -48,7 +48,7 @@ it('signs out in one place by keyboard, and then everywhere else', async () => {
   await waitFor(() => expect(places.getAllByRole('listitem')).toHaveLength(2));
   await waitFor(() => expect(document.activeElement).toBe(places.getByRole('list')));
   await user.click(places.getByRole('button', { name: 'Sign out everywhere else' }));
-  expect(await places.findByText('You are signed in nowhere else.')).toBeTruthy();
+  expect(await places.findByText('You’re signed in nowhere else.')).toBeTruthy();
   expect(places.getAllByRole('listitem')).toHaveLength(1);
   expect(requests.filter((request) => request.includes('/sessions'))).toEqual([
     'GET /api/sessions',
@@ -80,15 +80,15 @@ it('explains that the list could not be loaded and loads it on request', async (
   expect(problem.getByRole('heading', { name: 'The list could not be loaded' })).toBeTruthy();
   isAway = false;
   await user.click(problem.getByRole('button', { name: 'Try again' }));
-  expect(await places.findByText('You are signed in nowhere else.')).toBeTruthy();
+  expect(await places.findByText('You’re signed in nowhere else.')).toBeTruthy();
   expect(document.activeElement).toBe(places.getByRole('heading', { name: 'Where you are signed in' }));
 });
 
 it.each([
-  [true, 'If you do not recognise one of these, sign out there and change your password.'],
+  [true, 'Don’t recognise one of these? Sign it out and change your password.'],
   [
     false,
-    'If you do not recognise one of these, sign out there. Whoever uses it then needs a link sent to your email to come back.',
+    'Don’t recognise one of these? Sign it out. To come back, whoever uses it needs a link from your email.',
   ],
 ])('tells what to do about a strange place, also who has no password (%s)', async (hasPassword, text) => {
   await renderRemote(remote, { path, user: buildUser({ hasPassword }) });

@@ -110,8 +110,8 @@ it('says the number in words, in both languages, and ends at 99', async () => {
   told = Array.from({ length: 120 }, (_, index) => buildNotification({ id: `n${index}` }));
   queryClient.clear();
   await i18n.changeLanguage('es');
-  show({ label: 'Avisos' });
-  expect(await bell('Avisos, más de 99 sin leer')).toBeTruthy();
+  show({ label: 'Notificaciones' });
+  expect(await bell('Notificaciones, más de 99 sin leer')).toBeTruthy();
   expect(screen.getByText('99+')).toBeTruthy();
 });
 
@@ -159,7 +159,7 @@ it('opens the newest by keyboard; one leads to its place and is read by that', a
   await user.keyboard('{Enter}');
   const panel = await screen.findByRole('dialog', { name: 'Notifications' });
   const [first] = await screen.findAllByRole('link', { name: /^Unread: / });
-  expect(first?.textContent).toContain('would like to be your friend');
+  expect(first?.textContent).toContain('would like to connect with you');
   const { violations } = await axe.run(baseElement, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id }) => id)).toEqual([]);
   await user.keyboard('{Escape}');

@@ -28,7 +28,7 @@ it('says that a draft is kept once its session has ended, until somebody is sign
   open(robin.id, robin);
   expect(status()).toBe('');
   queryClient.setQueryData(queryKeys.session, null);
-  await screen.findByText(/^Your session has ended\. What you typed is kept in this tab/);
+  await screen.findByText(/^Your session has ended\. We keep what you typed in this tab/);
   queryClient.setQueryData(queryKeys.session, robin);
   await waitFor(() => expect(status()).toBe(''));
 });

@@ -64,9 +64,9 @@ describe('what goes on, on the landing page', () => {
 
   it('says when there is nothing yet', async () => {
     await renderRemote(shellRemote, { ...asVisitor, scenario: 'empty' });
-    expect(await screen.findByText('No circle has been started yet. Yours can be the first.')).toBeTruthy();
+    expect(await screen.findByText('No circles yet. Yours can be the first.')).toBeTruthy();
     expect(
-      await screen.findByText('This week nobody has backed a Panda for the first time yet.'),
+      await screen.findByText('Nobody has backed a Panda for the first time this week yet.'),
     ).toBeTruthy();
   });
 
@@ -97,7 +97,7 @@ describe('what goes on, on the landing page', () => {
 
   it('speaks Spanish', async () => {
     await renderRemote(shellRemote, { ...asVisitor, language: 'es', handlers: [circles, pandas] });
-    const rising = within(await part('Pandas que suben'));
+    const rising = within(await part('Pandas que despuntan'));
     expect(await rising.findByText('3 frens lo apoyan')).toBeTruthy();
   });
 });

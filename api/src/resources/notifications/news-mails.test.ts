@@ -95,7 +95,7 @@ describe('a mail tells', () => {
     await answer(olu, id);
     expect(await subjectsTo(maya)).toEqual([`You are now friends with ${olu.user.name}`]);
     const [made] = await mailsTo(ana);
-    expect(made?.subject).toBe('Your introduction has made friends');
+    expect(made?.subject).toBe('Your introduction worked');
     for (const { user } of [maya, olu]) expect(made?.text).toContain(user.name);
     // Whoever says the second yes has it from the answer.
     expect(await mailsTo(olu)).toEqual([]);
@@ -107,7 +107,7 @@ describe('a mail tells', () => {
     app.clock.advance(2 * hour);
     const circleId = await invite(ana, maya);
     const [told] = await mailsTo(maya);
-    expect(told?.subject).toBe(`An invitation from ${ana.user.name} into Sunday Soup`);
+    expect(told?.subject).toBe(`An invitation from ${ana.user.name} to Sunday Soup`);
     expect(told?.text).toContain(`/groups/${circleId}`);
   });
 
@@ -148,7 +148,7 @@ describe('at most one an hour (D48)', () => {
     app.clock.advance(hour - 2 * minute - 1);
     expect(await mailsTo(maya)).toEqual([]);
     app.clock.advance(1);
-    expect(await subjectsTo(maya)).toEqual([`An invitation from ${ana.user.name} into Sunday Soup`]);
+    expect(await subjectsTo(maya)).toEqual([`An invitation from ${ana.user.name} to Sunday Soup`]);
     app.clock.advance(hour - 1);
     expect(await mailsTo(maya)).toEqual([]);
     app.clock.advance(1);
@@ -256,7 +256,7 @@ describe('whoever wants no more of a kind', () => {
     expect(await mailsTo(maya)).toEqual([]);
     await maya.call('POST /api/connections', { body: { friendId: ana.id } });
     await invite(ana, maya);
-    expect(await subjectsTo(maya)).toEqual([`An invitation from ${ana.user.name} into Sunday Soup`]);
+    expect(await subjectsTo(maya)).toEqual([`An invitation from ${ana.user.name} to Sunday Soup`]);
   });
 
   it('is not told of what came before they switched it off', async () => {

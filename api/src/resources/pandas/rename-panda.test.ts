@@ -55,7 +55,7 @@ describe('PATCH /api/pandas/:id (D42)', () => {
     await expect(rename('Another')).rejects.toMatchObject({
       status: 409,
       code: 'renamed_recently',
-      fields: { name: 'A Panda gets another name once in 30 days' },
+      fields: { name: 'You can rename your Panda once every 30 days' },
       details: { renamableFrom: from },
     });
     app.clock.advance(30 * day);

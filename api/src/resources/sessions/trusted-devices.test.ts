@@ -56,7 +56,7 @@ it('tells of browsers without a name that we know as of one', async () => {
   await maya.signIn('');
   await maya.signIn('Your bank, call now');
   expect(await maya.mails()).toMatchObject([
-    { payload: { name: 'newBrowser', values: { browser: 'uno que no dice un nombre conocido' } } },
+    { payload: { name: 'newBrowser', values: { browser: 'un navegador desconocido' } } },
   ]);
 });
 

@@ -62,7 +62,7 @@ describe('a link that confirms an address (D10)', () => {
   it('asks elsewhere who made the account; yes confirms', async () => {
     const page = await visit({ secrets: { confirm: 'abc' }, handlers: elsewhere });
     expect(await step('Did you create @maya?')).toEqual(wellReached);
-    expect(screen.getByText(/made on Nov 20, 2026/)).toBeTruthy();
+    expect(screen.getByText(/created on Nov 20, 2026/)).toBeTruthy();
     await press(page, 'Yes, it is mine');
     expect(await step('Your address is confirmed')).toEqual(wellReached);
     await press(page, 'Continue');
@@ -83,7 +83,7 @@ describe('a link that changes the address (D14)', () => {
     expect(await step('Is @maya your account?')).toEqual(wellReached);
     await press(page, 'Yes, it is mine');
     expect(await step('Your address has changed')).toEqual(wellReached);
-    expect(screen.getByText(/^maya@new\.example is the address of your account now/)).toBeTruthy();
+    expect(screen.getByText(/^maya@new\.example is your account’s address now/)).toBeTruthy();
   });
 
   it('no keeps the address from the account', async () => {
@@ -116,7 +116,7 @@ describe('a link that changes the address (D14)', () => {
         }),
       ],
     });
-    expect(await step('This address has an account already')).toEqual(wellReached);
+    expect(await step('This address already has an account')).toEqual(wellReached);
   });
 });
 
@@ -137,7 +137,7 @@ describe('a link that undoes it (D14)', () => {
 
   it('does nothing before it is pressed, then leads to a new password', async () => {
     const page = await visit({ user: 'demo', secrets: { undo: 'abc' } });
-    expect(await step('Was it not you?')).toEqual(wellReached);
+    expect(await step('Wasn’t that you?')).toEqual(wellReached);
     await press(page, 'Undo the change');
     expect(await step('The change is undone')).toEqual(wellReached);
     await press(page, 'Choose a new password');
@@ -203,7 +203,7 @@ describe('any of them', () => {
         }),
       ],
     });
-    expect(await step('That did not work')).toEqual(wellReached);
+    expect(await step('That didn’t work')).toEqual(wellReached);
     await press(page, 'Try again');
     expect(await step('Your address has changed')).toEqual(wellReached);
   });

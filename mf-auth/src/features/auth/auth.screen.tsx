@@ -75,8 +75,9 @@ export function AuthScreen() {
     return <Navigate to={to} replace state={passwordRemoved ? { passwordRemoved } : undefined} />;
   }
 
-  // The quieter frame begins with the link (D6).
-  const isLinkFirst = pathname.startsWith('/v2/');
+  const isAbout = tab === 'register' && signUp.step === 'about';
+  // The quieter frame begins with the link (D6); the second step of signing up stands alone.
+  const isLinkFirst = pathname.startsWith('/v2/') && !isAbout;
   const magic = (
     <MagicLinkCard
       key="magic"
@@ -103,7 +104,7 @@ export function AuthScreen() {
   let ways = isLinkFirst ? [magic, password] : [password, magic];
   // One thing to do next: open the mail.
   if (isSecuring || (tab === 'forgot' && sentReset.to !== '')) ways = [password];
-  if (tab === 'register' && signUp.step === 'about') ways = [password];
+  if (isAbout) ways = [password];
   if (link.isAlone) ways = [magic];
   if (reset.isArriving) ways = [<ResetCard key="reset" reset={reset} />];
   if (asked) {

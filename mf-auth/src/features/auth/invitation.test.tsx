@@ -36,7 +36,7 @@ describe('coming through an invitation (D45)', () => {
   );
 
   it.each([
-    [mockInviteCodes.over, 'This invitation is over'],
+    [mockInviteCodes.over, 'This invitation has ended'],
     [mockInviteCodes.nameless, 'You are invited'],
   ])('says of the code %s: %s', async (code, text) => {
     await visit({ path: `/auth?invite=${code}` });

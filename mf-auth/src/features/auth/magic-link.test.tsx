@@ -165,7 +165,7 @@ describe('opening a link', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
     cleanup();
     const member = await visit({ user: 'demo', secrets: { token: mockTokens.expired } });
-    expect(await screen.findByText(/you are already signed in as @demo\.$/)).toBeTruthy();
+    expect(await screen.findByText(/you’re already signed in as @demo\.$/)).toBeTruthy();
     await member.user.click(await button('Continue'));
     await waitFor(() => expect(member.location()).toBe('/dashboard'));
   });
@@ -188,7 +188,7 @@ describe('opening a link', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const page = await visit({ secrets: { token: 'abc' }, handlers: [away, ...handlers] });
     expect(
-      await screen.findByRole('heading', { level: 1, name: 'We could not check your link' }),
+      await screen.findByRole('heading', { level: 1, name: 'We couldn’t check your link' }),
     ).toBeTruthy();
     expect(screen.getByText(/^You are offline.* This page keeps your link/)).toBeTruthy();
     await hasNoFaults(page.container);
@@ -201,8 +201,8 @@ describe('opening a link', () => {
 
   it('asks who is signed in to another account, and keeps them where they are', async () => {
     const page = await visit({ user: 'demo', secrets: { token: mockTokens.other } });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Change to another account?' })).toBeTruthy();
-    expect(screen.getByText(/^You are signed in as @demo\./)).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Switch to another account?' })).toBeTruthy();
+    expect(screen.getByText(/^You’re signed in as @demo/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     await hasNoFaults(page.container);
     await page.user.click(await button('Stay signed in as @demo'));

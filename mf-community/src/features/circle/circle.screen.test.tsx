@@ -67,7 +67,7 @@ describe('what a page shows', () => {
     const members = within(await screen.findByRole('list', { name: 'Members' }));
     expect(members.getByRole('link', { name: 'Ana Ruiz' }).getAttribute('href')).toBe('/frens/ana');
     expect(members.getByText('Owner')).toBeTruthy();
-    expect(screen.queryByText(/not shown to you/)).toBeNull();
+    expect(screen.queryByText(/you can’t see/)).toBeNull();
     const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
     expect(violations).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('what a page shows', () => {
     } as const;
     const { handlers } = circleOnServer(closed);
     const { requests } = await renderRemote(remote, { path, handlers });
-    expect(await screen.findByText('Only members see who is in this circle.')).toBeTruthy();
+    expect(await screen.findByText('Only members can see who is in this circle.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
     expect(requests).toEqual(['GET /api/circles/c1']);
   });
@@ -116,37 +116,37 @@ describe('what a page shows', () => {
   it('counts those who are not shown', async () => {
     const { handlers } = circleOnServer({ ...kayakers, memberCount: 5 });
     await renderRemote(remote, { path, handlers });
-    expect(await screen.findByText('And 3 more who are not shown to you.')).toBeTruthy();
+    expect(await screen.findByText('And 3 more you can’t see.')).toBeTruthy();
   });
 
   it('celebrates one’s own while nobody else is in it, and leads on to inviting somebody', async () => {
     const own = ownerAlone(new Date().toISOString());
     const { handlers } = circleOnServer(own, [maya]);
     const { user } = await renderRemote(remote, { path, handlers });
-    const begun = within(await screen.findByRole('region', { name: 'Lantern Kayakers has begun!' }));
+    const begun = within(await screen.findByRole('region', { name: 'Lantern Kayakers is live!' }));
     await user.click(begun.getByRole('button', { name: 'Invite' }));
-    expect(await screen.findByRole('dialog', { name: 'Invite into Lantern Kayakers' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Invite to Lantern Kayakers' })).toBeTruthy();
   });
 
   it('does not celebrate again whom everybody else has left', async () => {
     const { handlers } = circleOnServer(ownerAlone('2026-01-02T10:00:00.000Z'), [maya]);
     await renderRemote(remote, { path, handlers });
     expect(
-      await screen.findByRole('region', { name: 'Lantern Kayakers has only you right now' }),
+      await screen.findByRole('region', { name: 'It’s just you in Lantern Kayakers right now' }),
     ).toBeTruthy();
-    expect(screen.queryByText('Lantern Kayakers has begun!')).toBeNull();
+    expect(screen.queryByText('Lantern Kayakers is live!')).toBeNull();
   });
 
   it('says that nobody is shown', async () => {
     const { handlers } = circleOnServer({ ...kayakers, owner: null }, []);
     await renderRemote(remote, { path, handlers });
-    expect(await screen.findByText('Nobody in it is shown to you.')).toBeTruthy();
+    expect(await screen.findByText('Nobody you can see is in this circle.')).toBeTruthy();
   });
 
   it('says so where there is no circle', async () => {
     const { handlers } = circleOnServer({ ...kayakers });
     await renderRemote(remote, { path: '/groups/other', handlers });
-    await heading('No circle to be found here');
+    await heading('There’s no circle here');
     expect(screen.getByRole('link', { name: 'See all circles' }).getAttribute('href')).toBe('/groups');
   });
 

@@ -43,7 +43,7 @@ async function openDialog(membership: Membership, circleType: 'open' | 'invite',
   await screen.findByRole('heading', { level: 1, name: 'Soup Table' });
   const button = screen.queryByRole('button', { name: 'Invite' });
   if (button) await page.user.click(button);
-  const dialog = button && within(await screen.findByRole('dialog', { name: 'Invite into Soup Table' }));
+  const dialog = button && within(await screen.findByRole('dialog', { name: 'Invite to Soup Table' }));
   return { ...page, sent, dialog };
 }
 
@@ -51,7 +51,7 @@ describe('inviting by link', () => {
   it('makes a link of the size that was chosen, shows it once and lists it', async () => {
     const { dialog, user, sent } = await openDialog('admin', 'open');
     if (!dialog) throw new Error('Nothing opened.');
-    expect(await dialog.findByText('No link leads into the circle at the moment.')).toBeTruthy();
+    expect(await dialog.findByText('There are no active links right now.')).toBeTruthy();
     expect(dialog.queryByLabelText(/^Friend/)).toBeNull();
     await user.selectOptions(dialog.getByLabelText('For how many'), '5 people');
     await user.selectOptions(dialog.getByLabelText('For how long'), '1 day');
@@ -59,7 +59,7 @@ describe('inviting by link', () => {
     const field = await dialog.findByLabelText<HTMLInputElement>('Your link');
     expect(field.value).toBe('https://frens.example/groups?invite=abc');
     expect(sent).toEqual([{ maxUses: 5, days: 1 }]);
-    const list = within(dialog.getByRole('list', { name: 'Links that are out' }));
+    const list = within(dialog.getByRole('list', { name: 'Active links' }));
     expect(list.getByText(/^0 of 5 used/)).toBeTruthy();
   });
 
@@ -67,8 +67,8 @@ describe('inviting by link', () => {
     const { dialog, user, sent } = await openDialog('owner', 'invite', [buildCircleLink({ id: 'one' })]);
     if (!dialog) throw new Error('Nothing opened.');
     expect(await dialog.findByText(/^3 of 25 used · until /)).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: /^Take back the link/ }));
-    expect(await dialog.findByText('No link leads into the circle at the moment.')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: /^Withdraw the link/ }));
+    expect(await dialog.findByText('There are no active links right now.')).toBeTruthy();
     expect(sent).toEqual(['one']);
   });
 });

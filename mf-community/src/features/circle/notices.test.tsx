@@ -64,21 +64,21 @@ describe('what is going on in a circle (D68)', () => {
     expect(list.getByText(/^Bring lanterns/).textContent).toBe(lanterns.text);
     expect(list.queryByRole('link', { name: '@nobody' })).toBeNull();
     expect(list.queryByRole('button', { name: /^Delete/ })).toBeNull();
-    expect(list.getByRole('button', { name: 'Report the notice of Maya Okafor' })).toBeTruthy();
+    expect(list.getByRole('button', { name: 'Report the post by Maya Okafor' })).toBeTruthy();
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
     expect(violations).toEqual([]);
   });
 
   it('is quiet at first, and takes a notice, which comes first', async () => {
     const { user, calls } = await open('member', []);
-    expect(await screen.findByText(/^It is quiet here/)).toBeTruthy();
-    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^A notice for everybody/ });
+    expect(await screen.findByText(/^It’s quiet here/)).toBeTruthy();
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Write to everybody/ });
     const post = screen.getByRole<HTMLButtonElement>('button', { name: 'Post' });
     expect(post.disabled).toBe(true);
     await user.type(field, 'Soup on Sunday');
     await user.click(post);
     expect(await screen.findByText('Soup on Sunday', { selector: 'p' })).toBeTruthy();
-    expect(await screen.findByText('Notice posted')).toBeTruthy();
+    expect(await screen.findByText('Posted')).toBeTruthy();
     expect(field.value).toBe('');
     expect(document.activeElement).toBe(field);
     expect(calls).toEqual([{ text: 'Soup on Sunday' }]);
@@ -116,10 +116,10 @@ describe('what is going on in a circle (D68)', () => {
       { ...lanterns, canDelete: true },
       buildCirclePost({ id: 'two', text: 'Stays' }),
     ]);
-    await user.click(await screen.findByRole('button', { name: 'Delete the notice of Maya Okafor' }));
-    const dialog = within(screen.getByRole('alertdialog', { name: 'Delete this notice?' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete the post by Maya Okafor' }));
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Delete this post?' }));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Notice deleted')).toBeTruthy();
+    expect(await screen.findByText('Post deleted')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/^Bring lanterns/)).toBeNull());
     expect(screen.getByText('Stays')).toBeTruthy();
     expect(calls).toEqual(['one']);

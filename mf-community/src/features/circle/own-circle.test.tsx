@@ -88,7 +88,7 @@ describe('leaving', () => {
   it('is offered neither to its owner nor to who is not in it', async () => {
     await open('owner');
     expect(screen.queryByRole('button', { name: 'Leave circle' })).toBeNull();
-    expect(screen.getByText('To leave it, hand it over or end it.')).toBeTruthy();
+    expect(screen.getByText('To leave, hand it over or end it first.')).toBeTruthy();
     cleanup();
     await open('none');
     expect(screen.queryByRole('heading', { name: /Your (part|circle)/ })).toBeNull();
@@ -183,14 +183,14 @@ describe('an owner', () => {
   it('is told that there is nobody to hand it to', async () => {
     const { user } = await open('owner', [{ ...ana, role: 'owner' }]);
     await user.click(screen.getByRole('button', { name: 'Hand over' }));
-    expect(await screen.findByText(/^Nobody else in it is shown to you/)).toBeTruthy();
+    expect(await screen.findByText(/^You can’t see any other member/)).toBeTruthy();
   });
 
   it('ends it by typing its name, and goes on to the other circles', async () => {
     const { user, calls, location } = await open('owner');
     await user.click(screen.getByRole('button', { name: 'End circle' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'End Lantern Kayakers?' }));
-    expect(dialog.getByText(/^Its 2 members lose it at once/)).toBeTruthy();
+    expect(dialog.getByText(/^Its 2 members lose it right away/)).toBeTruthy();
     const typed = dialog.getByRole('textbox', { name: /^To be sure/ });
     await user.type(typed, 'Kayakers');
     await user.click(dialog.getByRole('button', { name: 'End circle' }));
@@ -260,8 +260,8 @@ describe('who asks to be invited', () => {
     const inIt = within(await screen.findByRole('list', { name: 'Members' }));
     expect(inIt.getByRole('link', { name: 'Ana Ruiz' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Decline Sol' }));
-    expect(await screen.findByText('Declined. Sol is not told.')).toBeTruthy();
-    expect(await screen.findByText('Nobody is asking at the moment.')).toBeTruthy();
+    expect(await screen.findByText('Declined. We don’t tell Sol.')).toBeTruthy();
+    expect(await screen.findByText('Nobody is asking right now.')).toBeTruthy();
     expect(said).toEqual(['yes r1', 'no r2']);
   });
 

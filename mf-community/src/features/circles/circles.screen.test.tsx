@@ -235,7 +235,7 @@ describe('joining', () => {
     ];
     const { user } = await renderRemote(remote, { path: '/groups', handlers });
     const soup = within(await card('Sunday Soup Table'));
-    expect(soup.getByText('Members bring new members in.')).toBeTruthy();
+    expect(soup.getByText('Members invite new members.')).toBeTruthy();
     expect(soup.queryByRole('button', { name: 'Join' })).toBeNull();
     await user.click(soup.getByRole('button', { name: 'Ask to be invited' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ask to join Sunday Soup Table' }));

@@ -58,7 +58,7 @@ describe('a link into a circle', () => {
     const { location } = await renderRemote(remote, { path, handlers, user: null });
     const invited = within(await card());
     expect(location()).toBe('/groups');
-    expect(invited.getByText(/Sign in or sign up, and your invitation waits for you here/)).toBeTruthy();
+    expect(invited.getByText(/Log in or sign up: your invitation waits right here/)).toBeTruthy();
     expect(invited.getByRole('link', { name: 'Sign In to Join' }).getAttribute('href')).toBe(
       '/auth?next=%2Fgroups',
     );
@@ -73,7 +73,7 @@ describe('a link into a circle', () => {
     expect(screen.queryByRole('region', { name: 'Soup Table' })).toBeNull();
     cleanup();
     const over = await renderRemote(remote, { path, handlers: linkInto(null).handlers });
-    const said = within(await card('This invitation does not work any more'));
+    const said = within(await card('This invitation no longer works'));
     await over.user.click(said.getByRole('button', { name: 'Look at all circles' }));
     expect(screen.queryByRole('region')).toBeNull();
     expect(readInvitation(Date.now())).toBeNull();
@@ -85,7 +85,7 @@ describe('a link into a circle', () => {
     const join = within(await card()).getByRole('button', { name: 'Join' });
     server.circle = null;
     await user.click(join);
-    expect(await card('This invitation does not work any more')).toBeTruthy();
+    expect(await card('This invitation no longer works')).toBeTruthy();
     expect(screen.getByText('It works no more.')).toBeTruthy();
   });
 
@@ -139,7 +139,7 @@ describe('a friend’s invitation on a card', () => {
     const answers: string[] = [];
     const { user } = await open({ ...invited }, (answer) => answers.push(answer));
     await user.click(await screen.findByRole('button', { name: 'No, thanks' }));
-    expect(await screen.findByText('Declined. Nobody is told.')).toBeTruthy();
+    expect(await screen.findByText('Declined. We don’t tell anybody.')).toBeTruthy();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Ask to be invited' })).toBeTruthy());
     expect(answers).toEqual(['decline']);
   });
@@ -147,7 +147,7 @@ describe('a friend’s invitation on a card', () => {
   it('gives way to why nobody may come in', async () => {
     const shut: Circle = { ...soup, wayIn: { kind: 'shut', reason: 'too_many_circles' } };
     await open(shut, () => undefined);
-    expect(await screen.findByText(/You are in 200 circles already/)).toBeTruthy();
+    expect(await screen.findByText(/You’re already in 200 circles/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Join|Ask/ })).toBeNull();
   });
 });

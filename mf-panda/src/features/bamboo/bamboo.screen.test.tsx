@@ -119,7 +119,7 @@ describe('the page of BAMBOO (D59)', () => {
 
   it('shows the way to Pandas to who backs none', async () => {
     const { user, location } = await renderRemote(remote, { path, scenario: 'empty' });
-    expect(await screen.findByText('You back no Panda yet')).toBeTruthy();
+    expect(await screen.findByText('You’re not backing any Panda yet')).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'See all Pandas' }));
     expect(location()).toBe('/panda');
   });
@@ -154,7 +154,7 @@ describe('withdrawing (D36)', () => {
     expect(document.activeElement).toBe(field);
     await user.clear(field);
     await user.type(field, '10{Enter}');
-    expect(await screen.findByText('10.00 BAMBOO are back with you.')).toBeTruthy();
+    expect(await screen.findByText('You have 10.00 BAMBOO back.')).toBeTruthy();
     expect(sent).toEqual([{ amount: '10.00', confirm: false, key: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('Left to stake').parentElement?.textContent).toContain('110.00');
@@ -164,7 +164,7 @@ describe('withdrawing (D36)', () => {
   it('takes the whole stake off the page', async () => {
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
-    expect(await screen.findByText('You back no Panda yet')).toBeTruthy();
+    expect(await screen.findByText('You’re not backing any Panda yet')).toBeTruthy();
     expect(await screen.findByText('Withdrawn from Quiet Tide')).toBeTruthy();
   });
 
@@ -172,7 +172,7 @@ describe('withdrawing (D36)', () => {
     const { user, sent, field, dialog } = await openDialog();
     await user.clear(field);
     await user.type(field, '25.01{Enter}');
-    expect(await dialog.findByText('There are only 25.00 BAMBOO in this stake.')).toBeTruthy();
+    expect(await dialog.findByText('This stake holds only 25.00 BAMBOO.')).toBeTruthy();
     await user.clear(field);
     await user.type(field, 'ten{Enter}');
     expect(await dialog.findByText('Please enter a valid BAMBOO amount')).toBeTruthy();
@@ -189,17 +189,17 @@ describe('withdrawing (D36)', () => {
     });
     await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
     const alert = await dialog.findByRole('alert');
-    expect(alert.textContent).toContain('This ends your place in 2 circles');
+    expect(alert.textContent).toContain('You will lose your place in 2 circles');
     expect(
       within(alert)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Tea', 'Night walks']);
     await user.type(field, '{Backspace}{Backspace}');
-    expect(dialog.queryByText('This ends your place in 2 circles')).toBeNull();
+    expect(dialog.queryByText('You will lose your place in 2 circles')).toBeNull();
     await user.type(field, '00');
     await user.click(dialog.getByRole('button', { name: 'Withdraw and leave 2 circles' }));
-    const said = '25.00 BAMBOO are back with you. You have left Tea and Night walks.';
+    const said = 'You have 25.00 BAMBOO back. You have left Tea and Night walks.';
     expect(await screen.findByText(said)).toBeTruthy();
     expect(sent.map(({ confirm }) => confirm)).toEqual([false, true]);
     expect(sent[0]?.key).not.toBe(sent[1]?.key);
@@ -218,7 +218,7 @@ describe('withdrawing (D36)', () => {
   it('sends once however often Enter is pressed', async () => {
     const { user, sent, field } = await openDialog();
     await user.type(field, '{Enter}{Enter}{Enter}');
-    await screen.findByText('25.00 BAMBOO are back with you.');
+    await screen.findByText('You have 25.00 BAMBOO back.');
     expect(sent).toHaveLength(1);
   });
 });

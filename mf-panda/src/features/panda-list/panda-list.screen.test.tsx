@@ -91,7 +91,7 @@ describe('the list of Pandas (D47)', () => {
     expect(location()).toBe('/panda?q=CAFE');
     expect(screen.getByRole('heading', { name: 'Café Hearth' })).toBeTruthy();
     await user.type(field, ' none');
-    expect(await screen.findByText('No Panda fits')).toBeTruthy();
+    expect(await screen.findByText('No Panda matches')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all Pandas' }));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
     expect(location()).toBe('/panda');
@@ -176,7 +176,7 @@ describe('the list of Pandas (D47)', () => {
       path: '/panda?sort=rising',
       handlers: [mock('GET /api/pandas', ({ query }) => (query.sort === 'rising' ? [] : [tide]))],
     });
-    expect(await screen.findByText('No Panda fits')).toBeTruthy();
+    expect(await screen.findByText('No Panda matches')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all Pandas' }));
     expect(await screen.findByRole('heading', { name: 'Quiet Tide' })).toBeTruthy();
     expect(location()).toBe('/panda');

@@ -18,8 +18,8 @@ describe('figures, score and their past', () => {
     await user.click(screen.getByRole('tab', { name: 'Analytics' }));
     const score = within(screen.getByRole('tabpanel', { name: 'Analytics' }));
     expect(score.getByText('187.5')).toBeTruthy();
-    expect(score.getByText('The most there is: 999.9')).toBeTruthy();
-    const parts = within(score.getByRole('table', { name: 'How this is made up' })).getAllByRole('row');
+    expect(score.getByText('Out of 999.9')).toBeTruthy();
+    const parts = within(score.getByRole('table', { name: 'How the score is made up' })).getAllByRole('row');
     expect(parts.map(({ textContent }) => textContent)).toEqual([
       'Vibe quiz taken50.0',
       'BAMBOO staked by others81.2',

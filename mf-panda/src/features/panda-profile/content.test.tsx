@@ -74,7 +74,7 @@ async function open(
 describe('writing on a Panda (D43)', () => {
   it('posts on one’s own, with tags, and it comes first', async () => {
     const { user, calls, panel } = await open('Posts', { isMine: true, content: [post] });
-    const field = panel.getByRole<HTMLTextAreaElement>('textbox', { name: 'What is new?' });
+    const field = panel.getByRole<HTMLTextAreaElement>('textbox', { name: 'What’s new?' });
     await user.type(field, 'Soup on Sunday');
     await user.type(panel.getByRole('textbox', { name: 'Tags' }), '#soup, winter');
     await user.click(panel.getByRole('button', { name: 'Post' }));
@@ -99,7 +99,7 @@ describe('writing on a Panda (D43)', () => {
     const send = panel.getByRole('button', { name: 'Post' });
     await user.click(send);
     expect(await panel.findByText('Please write something')).toBeTruthy();
-    const field = panel.getByRole<HTMLTextAreaElement>('textbox', { name: /^What is new/ });
+    const field = panel.getByRole<HTMLTextAreaElement>('textbox', { name: /^What’s new/ });
     expect(document.activeElement).toBe(field);
     await user.type(field, 'Soup');
     await user.click(send);
@@ -117,11 +117,11 @@ describe('writing on a Panda (D43)', () => {
     expect(panel.queryByRole('textbox')).toBeNull();
     cleanup();
     const { panel: reviews } = await open('Reviews', { content: [review] });
-    expect(await reviews.findByText('Frens who back this Panda write its reviews.')).toBeTruthy();
+    expect(await reviews.findByText('Only frens who back this Panda can review it.')).toBeTruthy();
     expect(reviews.queryByRole('button', { name: /review/i })).toBeTruthy();
     cleanup();
     const { panel: mine } = await open('Reviews', { isMine: true, content: [review], canReview: false });
-    expect(mine.queryByText('Frens who back this Panda write its reviews.')).toBeNull();
+    expect(mine.queryByText('Only frens who back this Panda can review it.')).toBeNull();
   });
 
   it('reviews once: afterwards it is changed, and the focus goes back to where the form was opened', async () => {

@@ -34,10 +34,10 @@ describe('coming from the gate of a circle (D31)', () => {
   it('says what is missing, begins the stake with it, and leads back', async () => {
     const { user } = await open(stakeMissing);
     const notice = within(
-      (await screen.findByText('Bridge asks for 6.50 BAMBOO more on this Panda'))
+      (await screen.findByText('Stake 6.50 more BAMBOO on this Panda to join Bridge'))
         .parentElement as HTMLElement,
     );
-    expect(notice.getByText('It lets you in from 8.00 BAMBOO on; you have 1.50 here.')).toBeTruthy();
+    expect(notice.getByText('The circle asks for 8.00 BAMBOO; you have 1.50 here.')).toBeTruthy();
     expect(back()?.getAttribute('href')).toBe('/groups/c1');
     await user.click(screen.getByRole('button', { name: 'Back This Panda' }));
     const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'BAMBOO amount' });
@@ -46,7 +46,7 @@ describe('coming from the gate of a circle (D31)', () => {
 
   it('says that the way is open once it is', async () => {
     await open({ kind: 'join' });
-    expect(await screen.findByText('You have staked what Bridge asks for')).toBeTruthy();
+    expect(await screen.findByText('You have staked enough to join Bridge')).toBeTruthy();
     expect(back()).toBeTruthy();
   });
 
@@ -72,8 +72,8 @@ describe('coming from the gate of a circle (D31)', () => {
         mock('GET /api/circles/:id', () => circle),
       ],
     });
-    expect(await screen.findByText('Bridge asks for 6.50 BAMBOO more, on any Panda')).toBeTruthy();
-    expect(screen.getByText('It lets you in from 8.00 BAMBOO on; you have staked 1.50 in all.')).toBeTruthy();
+    expect(await screen.findByText('Stake 6.50 more BAMBOO on any Panda to join Bridge')).toBeTruthy();
+    expect(screen.getByText('The circle asks for 8.00 BAMBOO; you have staked 1.50 in all.')).toBeTruthy();
     const addressOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
     expect(addressOf(/^Quiet Tide/)).toBe('/panda/tide?for=c1');
     expect(addressOf(/^Back Quiet Tide/)).toBe('/panda/tide?back&for=c1');

@@ -33,7 +33,7 @@ describe('the portrait', () => {
     ]);
     expect(screen.getByText('BAMBOO Staked').nextElementSibling?.textContent).toBe('1,250.50');
     expect(screen.getByText('Unique Backers').nextElementSibling?.textContent).toBe('2');
-    const owner = screen.getByText('The Panda of Maya Okafor');
+    const owner = screen.getByText('Maya Okafor’s Panda');
     expect(owner.querySelector('img')?.getAttribute('src')).toBe(`/media/pandas/${panda.id}.svg`);
     expect(screen.queryByText('This is your Panda')).toBeNull();
   });
@@ -72,7 +72,7 @@ describe('the portrait', () => {
     await name();
     expect(screen.getByText('This is your Panda')).toBeTruthy();
     // What one can do comes before what is on it.
-    const words = await screen.findByRole('textbox', { name: 'What is new?' });
+    const words = await screen.findByRole('textbox', { name: 'What’s new?' });
     expect(screen.getByRole('tab', { name: 'Posts' }).getAttribute('aria-selected')).toBe('true');
     expect(words.closest('form')?.textContent).toContain('Post');
     expect(screen.getByRole('button', { name: 'Back This Panda' })).toBeTruthy();
@@ -82,7 +82,7 @@ describe('the portrait', () => {
   it('names no owner to those who may not see them (D16)', async () => {
     await renderRemote(remote, { path, handlers: handlersOf({ panda: { ...panda, owner: null } }) });
     await name();
-    expect(screen.queryByText(/The Panda of/)).toBeNull();
+    expect(screen.queryByText(/’s Panda/)).toBeNull();
   });
 });
 

@@ -28,7 +28,7 @@ describe('renaming one\u2019s own Panda (D42)', () => {
     const { user, field } = await openForm([mock('PATCH /api/pandas/:id', () => renamed)]);
     await user.type(field, 'Lemon Grove{Enter}');
     const heading = await screen.findByRole('heading', { level: 1, name: 'Lemon Grove' });
-    expect(await screen.findByText('Can be renamed from May 1, 2099')).toBeTruthy();
+    expect(await screen.findByText('You can rename it again from May 1, 2099')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Rename' })).toBeNull();
     expect(document.activeElement).toBe(heading);
   });
@@ -39,7 +39,7 @@ describe('renaming one\u2019s own Panda (D42)', () => {
       mock('PATCH /api/pandas/:id', () => {
         calls += 1;
         throw new MockFailure(409, 'renamed_recently', {
-          fields: { name: 'A Panda gets another name once in 30 days' },
+          fields: { name: 'You can rename your Panda once every 30 days' },
         });
       }),
     ]);
@@ -47,7 +47,7 @@ describe('renaming one\u2019s own Panda (D42)', () => {
     await screen.findByText('Please give your Panda a name of at least 2 characters');
     expect(calls).toBe(0);
     await user.type(field, 'ylo{Enter}');
-    await screen.findByText('A Panda gets another name once in 30 days');
+    await screen.findByText('You can rename your Panda once every 30 days');
     expect(calls).toBe(1);
     expect(field.value).toBe('xylo');
     await user.keyboard('{Escape}');

@@ -74,7 +74,11 @@ describe('backing a Panda', () => {
     await user.clear(field);
     await user.type(field, '0,01');
     expect(afterRow()).toBe('99.99');
-    expect(screen.getByText('You can take it back from 7 days later.')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'To back a Panda you stake BAMBOO on it. It stays yours: after 7 days you can withdraw it.',
+      ),
+    ).toBeTruthy();
   });
 
   it('says when the balance does not reach', async () => {
@@ -82,7 +86,7 @@ describe('backing a Panda', () => {
     await waitFor(() => expect(balanceRow()).toBe('100.00'));
     await user.type(field, '107.5');
     expect(afterRow()).toBe('–');
-    expect(screen.getByText('You have 100.00 BAMBOO. You need 7.50 more.')).toBeTruthy();
+    expect(screen.getByText('You have 100.00 BAMBOO, 7.50 too few.')).toBeTruthy();
   });
 
   it('stakes, says thank you, collapses, clears, and shows the answer wherever it belongs', async () => {
@@ -103,7 +107,7 @@ describe('backing a Panda', () => {
     expect(screen.getByText('Thank you, fren!')).toBeTruthy();
     expect(screen.getByText('25.00 → 37.50')).toBeTruthy();
     expect(screen.getByText('1 → 2')).toBeTruthy();
-    expect(screen.queryByText(/^It counts in the FQ/)).toBeNull();
+    expect(screen.queryByText(/^It counts towards/)).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back This Panda' }));
     expect(screen.getByText('BAMBOO Staked').nextElementSibling?.textContent).toBe('37.50');
     expect(screen.getByText('Unique Backers').nextElementSibling?.textContent).toBe('2');
@@ -122,9 +126,7 @@ describe('backing a Panda', () => {
     const { user, field } = await openForm({ emailVerified: false });
     await user.type(field, '2{Enter}');
     expect(
-      await screen.findByText(
-        'It counts in the FQ of Quiet Tide once you have confirmed your email address.',
-      ),
+      await screen.findByText('It counts towards Quiet Tide’s FQ once you confirm your email address.'),
     ).toBeTruthy();
   });
 
@@ -263,7 +265,7 @@ describe('backing a Panda', () => {
     server.panda = { ...start, isMine: true };
     const { user } = await renderRemote(remote, { path: '/panda/tide', handlers });
     await user.click(await screen.findByRole('button', { name: 'Back This Panda' }));
-    expect(screen.getByText('Backing your own Panda is fine, but it does not raise its score.')).toBeTruthy();
+    expect(screen.getByText('You can back your own Panda, but it won’t raise its score.')).toBeTruthy();
   });
 
   it.runIf(process.env.LONG)('has no accessibility faults while the form is open', async () => {

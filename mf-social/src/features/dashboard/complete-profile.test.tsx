@@ -100,7 +100,7 @@ describe('completing a profile (D10)', () => {
     ]);
     await fill(page, '3');
     await page.user.type(await box('Age'), '{Enter}');
-    const question = await screen.findByRole('alertdialog', { name: 'Is 3 your age?' });
+    const question = await screen.findByRole('alertdialog', { name: 'Are you really 3?' });
     const { violations } = await axe.run(question, { rules: { region: { enabled: false } } });
     expect(violations.map(({ id }) => id)).toEqual([]);
     // Enter once more is the harmless answer, and leads to the age.

@@ -198,7 +198,7 @@ describe('requests', () => {
     const { handlers, calls } = connectionsOnServer({ pending: [incoming] });
     const { user, requests } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
     await user.click(await screen.findByRole('button', { name: 'Decline the request of Ben' }));
-    expect(await screen.findByText('Ben is not told.')).toBeTruthy();
+    expect(await screen.findByText('We don’t tell Ben.')).toBeTruthy();
     expect(await screen.findByText('No open requests.')).toBeTruthy();
     expect(requests.toSorted()).toEqual(
       [...listsRead, 'POST /api/connections/r1/decline', ...peopleRead].toSorted(),
@@ -249,7 +249,7 @@ describe('removing a friend', () => {
   it('is not sent while it can be taken back', async () => {
     const { handlers, calls } = connectionsOnServer({ friends: [friend] });
     await startRemoval(handlers);
-    expect(screen.getByText('Ana is being removed from your friends.')).toBeTruthy();
+    expect(screen.getByText('Removing Ana from your friends.')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(undoTime - 1));
     const undo = screen.getByRole('button', { name: 'Undo: keep Ana as a friend' });
     expect(document.activeElement).toBe(undo);

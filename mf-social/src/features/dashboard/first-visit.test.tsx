@@ -41,14 +41,14 @@ describe('a first visit (D56)', () => {
       '100.00 BAMBOOfor joining',
     );
     expect(await states()).toEqual([
-      'Tell your frens something about you Done',
+      'Tell your frens something about yourself Done',
       'Join a circle Still to do',
       'Meet a fren Still to do',
     ]);
     const quiz = screen.getByRole('link', { name: 'Take the vibe quiz' });
     expect([quiz.getAttribute('href'), quiz.dataset['variant']]).toEqual(['/vibe-quiz', 'celebrate']);
     const progress = screen.getByRole<HTMLProgressElement>('progressbar', {
-      name: 'How far you are',
+      name: 'Your progress',
     });
     expect([progress.value, progress.max, progress.getAttribute('aria-valuetext')]).toEqual([
       1,
@@ -109,7 +109,7 @@ describe('a first visit (D56)', () => {
     });
     const { user } = await open({ handlers: [done()] });
     await title('Welcome, Robin Vale!');
-    await user.click(await screen.findByRole('button', { name: 'Put this away' }));
+    await user.click(await screen.findByRole('button', { name: 'Hide this' }));
     expect(await title('Welcome back, Robin Vale!')).toBeTruthy();
   });
 
@@ -129,7 +129,7 @@ describe('a first visit (D56)', () => {
 
   it('stays until it is put away, and comes back when it is asked for', async () => {
     const { user } = await open({ handlers: [done()] });
-    await user.click(await screen.findByRole('button', { name: 'Put this away' }));
+    await user.click(await screen.findByRole('button', { name: 'Hide this' }));
     await title('Welcome back, Robin Vale!');
     cleanup();
     await open({ handlers: [done()] });
@@ -138,7 +138,7 @@ describe('a first visit (D56)', () => {
     cleanup();
     const again = await open({ path: '/dashboard?welcome', handlers: [done('profile', 'circle', 'fren')] });
     await title('Welcome, Robin Vale!');
-    await again.user.click(await screen.findByRole('button', { name: 'Put this away' }));
+    await again.user.click(await screen.findByRole('button', { name: 'Hide this' }));
     await title('Welcome back, Robin Vale!');
     expect(again.location()).toBe('/dashboard');
   });

@@ -42,8 +42,8 @@ it('shows four friends at first, and the examples while none of them has a candi
     'Chris',
     'Dora',
   ]);
-  expect(own.getAllByText(/^Nobody fits right now/)).toHaveLength(3);
-  expect(own.getByText('Chris is not open to introductions right now.')).toBeTruthy();
+  expect(own.getAllByText(/^Nobody yet/)).toHaveLength(3);
+  expect(own.getByText('Chris isn’t open to introductions right now.')).toBeTruthy();
 
   await user.click(own.getByRole('button', { name: 'Show more friends' }));
   expect(await own.findByRole('button', { name: 'Find a match for Eli' })).toBeTruthy();

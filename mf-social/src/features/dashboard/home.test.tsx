@@ -77,15 +77,15 @@ describe('the home', () => {
     expect((await own.findByRole('link', { name: 'Open its page' })).getAttribute('href')).toBe(
       `/panda/${user.pandaId}`,
     );
-    const likely = await part('People you may like');
+    const likely = await part('People you might like');
     const links = (await likely.findAllByRole('listitem')).map((row) => within(row).getByRole('link'));
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/frens/both',
       '/frens/bees',
       '/frens/newest',
     ]);
-    expect(likely.getByText('Likes bees, téa, too')).toBeTruthy();
-    const circle = await (await part('Circles you may like')).findByRole('link', { name: 'Tea Time' });
+    expect(likely.getByText('Also likes bees, téa')).toBeTruthy();
+    const circle = await (await part('Circles you might like')).findByRole('link', { name: 'Tea Time' });
     expect(circle.getAttribute('href')).toBe('/groups/c9');
   });
 
@@ -105,10 +105,10 @@ describe('the home', () => {
         }),
       ],
     });
-    const likely = await part('People you may like');
+    const likely = await part('People you might like');
     expect(await likely.findByRole('link', { name: 'Likes Bees' })).toBeTruthy();
     expect(likely.getAllByRole('link', { name: 'Bees' })).toHaveLength(1);
-    const circles = await part('Circles you may like');
+    const circles = await part('Circles you might like');
     expect(await circles.findByRole('link', { name: 'Circle Kites' })).toBeTruthy();
     expect(circles.queryByRole('link', { name: 'Circle' })).toBeNull();
     const wishes = ['Bees', 'Tea', 'Kites', 'newest'];
@@ -118,7 +118,7 @@ describe('the home', () => {
   it('says so where there is nobody and nothing', async () => {
     await renderRemote(remote, { path: '/v2/dashboard', scenario: 'empty' });
     expect(await screen.findByText(/^Nobody new right now/)).toBeTruthy();
-    expect(await screen.findByText(/^There is no circle right now/)).toBeTruthy();
+    expect(await screen.findByText(/^You’re already in every circle/)).toBeTruthy();
   });
 
   it('says so where the balance could not be loaded, beside the Panda, and loads it on request', async () => {
@@ -144,11 +144,11 @@ describe('the home', () => {
       throw new MockFailure(503, 'unavailable');
     });
     const { user: act, server } = await renderRemote(remote, { path: '/dashboard', handlers: [failing] });
-    const circles = await part('Circles you may like');
+    const circles = await part('Circles you might like');
     expect(await circles.findByText('Circles could not be loaded')).toBeTruthy();
     server.use(mock('GET /api/circles', () => [buildCircle({ name: 'Tea Time', wayIn: { kind: 'join' } })]));
     await act.click(circles.getByRole('button', { name: 'Try again' }));
     expect(await circles.findByRole('link', { name: 'Tea Time' })).toBeTruthy();
-    expect((await (await part('People you may like')).findAllByRole('listitem')).length).toBeGreaterThan(0);
+    expect((await (await part('People you might like')).findAllByRole('listitem')).length).toBeGreaterThan(0);
   });
 });

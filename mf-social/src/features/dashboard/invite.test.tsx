@@ -49,7 +49,7 @@ describe('Invite Friend (D45)', () => {
     const first = link.value;
     await user.click(dialog.getByRole('button', { name: 'New link' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Make a new link?' }));
-    expect(question.getByText(/also in the emails that have been sent/)).toBeTruthy();
+    expect(question.getByText(/in emails already sent/)).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Keep this one' }));
     expect(link.value).toBe(first);
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'New link' }));
@@ -93,7 +93,7 @@ describe('Invite Friend (D45)', () => {
 
   it('offers the confirmation instead to who has not confirmed the address', async () => {
     const { dialog } = await open({ user: buildUser({ emailVerified: false }) });
-    expect(await dialog.findByText(/you can invite by email/)).toBeTruthy();
+    expect(await dialog.findByText(/To invite by email too/)).toBeTruthy();
     expect(dialog.queryByLabelText('Their email')).toBeNull();
   });
 

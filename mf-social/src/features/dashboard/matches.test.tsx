@@ -63,7 +63,7 @@ describe('introducing a friend', () => {
     expect(document.activeElement).toBe(sheet.getByRole('radio', { name: 'Olu' }));
 
     await user.click(sheet.getByRole('radio', { name: 'Olu' }));
-    await user.type(sheet.getByRole('textbox', { name: /A few words to both/ }), 'Bees!');
+    await user.type(sheet.getByRole('textbox', { name: /A few words for both/ }), 'Bees!');
     await user.click(sheet.getByRole('button', { name: 'Suggest Match' }));
     expect(await screen.findByText('Your match suggestion for Maya has been sent!')).toBeTruthy();
     expect(bodies).toEqual([{ user1Id: 'maya', user2Id: 'olu', message: 'Bees!', status: 'pending' }]);
@@ -72,7 +72,7 @@ describe('introducing a friend', () => {
     expect(history.getByText('Waiting for both')).toBeTruthy();
     expect(history.getByText('Bees!')).toBeTruthy();
     // Who was suggested is no candidate any more.
-    expect(screen.getByText('1 fren could fit')).toBeTruthy();
+    expect(screen.getByText('1 fren might be a match')).toBeTruthy();
   });
 
   it('says why it failed and keeps what was chosen', async () => {
@@ -102,7 +102,7 @@ describe('introducing a friend', () => {
       ],
     });
     const history = await region('Your Matchmaking History');
-    const name = 'Withdraw the introduction of Maya and somebody who is not here any more';
+    const name = 'Withdraw the introduction of Maya and somebody who has left';
     await user.click(await history.findByRole('button', { name }));
     expect(await history.findByText('Closed')).toBeTruthy();
   });
@@ -125,15 +125,13 @@ describe('Your Match Requests', () => {
       ],
     });
     expect(await screen.findByText('Maya would like to introduce you to Olu.')).toBeTruthy();
-    await user.click(screen.getByRole('link', { name: 'Look at it' }));
+    await user.click(screen.getByRole('link', { name: 'Take a look' }));
     expect(location()).toBe('/dashboard?tab=matches');
     const panel = await region('Your Match Requests');
-    expect(panel.getByText('Maya thinks that you should meet')).toBeTruthy();
-    await user.click(panel.getByRole('button', { name: 'Yes, gladly: I would like to meet Olu' }));
-    expect(
-      await panel.findByText('You said yes. Your answer stays secret until Olu says yes too.'),
-    ).toBeTruthy();
-    await user.click(panel.getByRole('button', { name: 'Rather not: I do not want to meet Olu after all' }));
+    expect(panel.getByText('Maya thinks you should meet')).toBeTruthy();
+    await user.click(panel.getByRole('button', { name: 'Yes, I’d like to meet Olu' }));
+    expect(await panel.findByText('You said yes. We’ll keep it secret until Olu says yes too.')).toBeTruthy();
+    await user.click(panel.getByRole('button', { name: 'Changed my mind: I’d rather not meet Olu' }));
     expect(await panel.findByText('Closed')).toBeTruthy();
     await waitFor(() => expect(panel.queryByText(/stays secret/)).toBeNull());
   });
@@ -151,7 +149,7 @@ describe('Your Match Requests', () => {
         })),
       ],
     });
-    await user.click(await screen.findByRole('button', { name: 'Yes, gladly: I would like to meet Olu' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, I’d like to meet Olu' }));
     expect(await screen.findByText('You and Olu are friends now!')).toBeTruthy();
     expect(await screen.findByText('You met')).toBeTruthy();
   });

@@ -32,8 +32,8 @@ it('leads from an introduction to where it is answered, and from its outcome to 
   });
   const places = {
     'Ana Brook would like to introduce you to somebody': '/dashboard?tab=matches',
-    'Ana Brook said yes too: you are friends now': '/frens/ana.brook',
-    'Ana Brook has found a friend through you': '/dashboard',
+    'Ana Brook said yes too: you’re friends now': '/frens/ana.brook',
+    'Ana Brook has found a friend, thanks to you': '/dashboard',
   };
   for (const [words, place] of Object.entries(places)) {
     const link = (await screen.findByText(words, { exact: false })).closest('a');
@@ -56,7 +56,7 @@ it('names the other one of an introduction, where they are shown', async () => {
   const told = await screen.findByText('Ana Brook would like to introduce you to Olu');
   // Her face is her Panda, where she has no picture.
   expect(told.closest('a')?.querySelector('img')?.getAttribute('src')).toBe('/media/pandas/panda-1.svg');
-  expect(screen.getByText('Ana Brook and Olu are friends now, through you')).toBeTruthy();
+  expect(screen.getByText('Ana Brook and Olu are friends now, thanks to you')).toBeTruthy();
 });
 
 it('leads from what happened in a circle to the circle, and from a notice to the notices', async () => {
@@ -75,10 +75,10 @@ it('leads from what happened in a circle to the circle, and from a notice to the
     ],
   });
   const places = {
-    'You are in Tea now: your request was accepted': '/groups/tea',
-    'You own Tea now': '/groups/tea',
-    'Ana Brook mentions you in Tea': '/groups/tea#notices',
-    'Ana Brook has posted in Tea': '/groups/tea#notices',
+    'You’re in Tea: your request was accepted': '/groups/tea',
+    'Tea is yours now': '/groups/tea',
+    'Ana Brook mentioned you in Tea': '/groups/tea#notices',
+    'Ana Brook posted in Tea': '/groups/tea#notices',
   };
   for (const [said, place] of Object.entries(places)) {
     const link = (await screen.findByText(said)).closest('a');
@@ -94,9 +94,9 @@ it('shows what came while it was open on request, also where it was empty (D50)'
   });
   await screen.findByText('All quiet here');
   items = [buildNotification({ kind: 'circleRequest', circle: { id: 'tea', name: 'Tea' } })];
-  const refresh = screen.getByRole('button', { name: 'Look for new notifications' });
+  const refresh = screen.getByRole('button', { name: 'Check for new notifications' });
   await user.click(refresh);
-  expect(await screen.findByText(/asks to be invited into Tea$/)).toBeTruthy();
+  expect(await screen.findByText(/would like an invitation to Tea$/)).toBeTruthy();
   expect(document.activeElement).toBe(refresh);
 });
 
@@ -111,7 +111,7 @@ it('marks all as read', async () => {
 it('keeps what is unread when that could not be said', async () => {
   const { user } = await renderRemote(remote, { path: '/notifications', scenario: 'refusing' });
   await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-  expect(await screen.findByText('Not marked as read')).toBeTruthy();
+  expect(await screen.findByText('Could not be marked as read')).toBeTruthy();
   expect(screen.getAllByRole('link', { name: /^Unread: / }).length).toBeGreaterThan(0);
 });
 
@@ -120,6 +120,6 @@ it('has its states in Spanish too', async () => {
   expect(await screen.findByText('Todo tranquilo por aquí')).toBeTruthy();
   cleanup();
   await renderRemote(remote, { path: '/notifications', scenario: 'failing', language: 'es' });
-  expect(await screen.findByText('No se pudieron cargar tus avisos')).toBeTruthy();
+  expect(await screen.findByText('No se pudieron cargar tus notificaciones')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Intentar de nuevo' })).toBeTruthy();
 });

@@ -34,7 +34,7 @@ function open(
   const known = handlersFor('typical', { answers });
   return renderRemote(remote, { path, handlers: [...handlers, ...known], ...options });
 }
-const log = () => screen.findByRole('log', { name: 'Messages of yours and of Maya' });
+const log = () => screen.findByRole('log', { name: 'Messages between you and Maya' });
 const words = async () =>
   within(await log())
     .getAllByRole('listitem')
@@ -138,9 +138,9 @@ describe('saying hello on a friend’s page (D67)', () => {
     const reading = mock('GET /api/connections/:id/messages', () => messages);
     const { user, requests } = await open([], { handlers: [reading] });
     expect(await words()).toEqual(['Words 1']);
-    const look = screen.getByRole('button', { name: 'Look for new messages' });
+    const look = screen.getByRole('button', { name: 'Check for new messages' });
     await user.click(look);
-    expect(await screen.findByText('Nothing new.')).toBeTruthy();
+    expect(await screen.findByText('No new messages.')).toBeTruthy();
     messages.unshift(message(2));
     await user.click(look);
     expect(await screen.findByText('1 new message.')).toBeTruthy();
@@ -168,13 +168,13 @@ describe('saying hello on a friend’s page (D67)', () => {
       conversations: new Map([['maya', { id: 'c1', state: of }]]),
     });
     await open([message(1)], { more: state('closed') });
-    expect(await screen.findByText(/^Maya takes no messages right now\./)).toBeTruthy();
+    expect(await screen.findByText(/^Maya isn’t taking messages right now\./)).toBeTruthy();
     expect(await words()).toEqual(['Words 1']);
     expect(screen.queryByRole('textbox')).toBeNull();
     cleanup();
     const former: PublicUser[] = [{ ...maya, relation: 'none', canConnect: true }];
     await open([message(1)], { more: { ...state('ended'), friends: [], users: former } });
-    expect(await screen.findByText(/^You and Maya are not friends at the moment/)).toBeTruthy();
+    expect(await screen.findByText(/^You and Maya aren’t friends at the moment/)).toBeTruthy();
     expect(await words()).toEqual(['Words 1']);
     expect(screen.queryByRole('textbox')).toBeNull();
   });
@@ -185,8 +185,8 @@ describe('saying hello on a friend’s page (D67)', () => {
     await user.type(await field(), 'Hello');
     conversations.set('maya', { id: 'c1', state: 'closed' });
     await user.click(sendButton());
-    expect(await screen.findByText('This fren takes no messages right now.')).toBeTruthy();
-    expect(await screen.findByText(/^Maya takes no messages right now\./)).toBeTruthy();
+    expect(await screen.findByText('This fren isn’t taking messages right now.')).toBeTruthy();
+    expect(await screen.findByText(/^Maya isn’t taking messages right now\./)).toBeTruthy();
   });
 
   it('leads from a link to the field, tells a failure, and tries again', async () => {

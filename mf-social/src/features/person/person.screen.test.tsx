@@ -114,7 +114,7 @@ describe('what a page shows', () => {
 
   it('shows the same for who is hidden and for nobody: a page that says so', async () => {
     await open(null);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Nobody to be found here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'There’s nobody here' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Find frens' }).getAttribute('href')).toBe('/browse');
   });
 
@@ -165,7 +165,7 @@ describe('the button that fits', () => {
     await name();
     screen.getByRole('button', { name: 'Connect with Maya Okafor' }).focus();
     await user.keyboard('{Enter}');
-    const words = await screen.findByText(/^You asked on/);
+    const words = await screen.findByText(/^You sent a request on/);
     expect(document.activeElement).toBe(words);
     await user.click(screen.getByRole('button', { name: 'Withdraw your request to Maya Okafor' }));
     expect(await screen.findByRole('button', { name: 'Connect with Maya Okafor' })).toBeTruthy();
@@ -210,7 +210,7 @@ describe('the button that fits', () => {
     const { user, calls } = await open({ ...maya, relation: 'incoming', connection });
     expect(await screen.findByText('You fixed my radio!')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Accept the request of Maya Okafor' }));
-    expect(await screen.findByText(/^You have been friends since/)).toBeTruthy();
+    expect(await screen.findByText(/^Friends since/)).toBeTruthy();
     expect(await screen.findByText('For friends.')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'You two are frens now!' })).toBeTruthy();
     expect(calls).toEqual(['accept c1']);
@@ -229,7 +229,7 @@ describe('the button that fits', () => {
     await user.click(await screen.findByRole('button', { name: 'Report or block Maya Okafor' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Report or block Maya Okafor' }));
     await user.click(dialog.getByRole('radio', { name: /^Only block/ }));
-    expect(dialog.getByText(/^From then on neither of you sees the other/)).toBeTruthy();
+    expect(dialog.getByText(/^You won’t see each other anywhere here/)).toBeTruthy();
     expect(requests.filter((one) => one.startsWith('POST'))).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Block Maya Okafor' }));
     expect(await dialog.findByRole('heading', { name: 'Maya Okafor is blocked' })).toBeTruthy();
@@ -242,7 +242,7 @@ describe('the button that fits', () => {
 
   it('is none where the person takes no requests', async () => {
     await open({ ...maya, canConnect: false });
-    expect(await screen.findByText('Maya Okafor is not taking requests right now.')).toBeTruthy();
+    expect(await screen.findByText('Maya Okafor isn’t taking requests right now.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull();
   });
 
@@ -273,7 +273,7 @@ describe('the button that fits', () => {
     known.person = null;
     act(() => void vi.advanceTimersByTime(undoTime));
     vi.useRealTimers();
-    const heading = await screen.findByRole('heading', { level: 1, name: 'Nobody to be found here' });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'There’s nobody here' });
     expect(document.activeElement).toBe(heading);
   });
 });

@@ -20,14 +20,14 @@ it('lists whom one has blocked, lifts a block by keyboard, and keeps its place',
   const { user, requests } = await renderRemote(remote, { path, handlers: blocksOf(ana, nobody) });
   const blocked = within(await card());
   expect(await blocked.findByText('Ana')).toBeTruthy();
-  expect(blocked.getByText('Somebody who was not shown to you')).toBeTruthy();
+  expect(blocked.getByText('Somebody you couldn’t see')).toBeTruthy();
   const faces = (await card()).querySelectorAll('img');
   expect([...faces].map((face) => face.getAttribute('src'))).toEqual(['/media/pandas/panda-1.svg']);
   const { violations } = await axe.run(await card());
   expect(violations.map(({ id }) => id)).toEqual([]);
-  blocked.getByRole('button', { name: 'Lift the block of Ana' }).focus();
+  blocked.getByRole('button', { name: 'Unblock Ana' }).focus();
   await user.keyboard('{Enter}');
-  expect(await screen.findByText('Block lifted')).toBeTruthy();
+  expect(await screen.findByText('Unblocked')).toBeTruthy();
   await waitFor(() => expect(blocked.queryByText('Ana')).toBeNull());
   await waitFor(() => expect(blocked.getByRole('list').parentElement).toBe(document.activeElement));
   expect(requests).toContain('DELETE /api/users/ana/block');
@@ -41,7 +41,7 @@ it('says so when nobody is blocked, in Spanish too', async () => {
 it('explains a failure, and loads again on request', async () => {
   const { user, server } = await renderRemote(remote, { path, scenario: 'failing' });
   const blocked = within(await card());
-  expect(await blocked.findByText('Whom you have blocked could not be loaded')).toBeTruthy();
+  expect(await blocked.findByText('Your blocked frens could not be loaded')).toBeTruthy();
   server.use(...blocksOf(ana));
   await user.click(blocked.getByRole('button', { name: 'Try again' }));
   expect(await blocked.findByText('Ana')).toBeTruthy();
@@ -49,7 +49,7 @@ it('explains a failure, and loads again on request', async () => {
 
 it('keeps the list when a block could not be lifted', async () => {
   const { user } = await renderRemote(remote, { path, scenario: 'refusing', handlers: blocksOf(ana) });
-  await user.click(await screen.findByRole('button', { name: 'Lift the block of Ana' }));
-  expect(await screen.findByText('The block was not lifted')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Unblock Ana' }));
+  expect(await screen.findByText('Unblocking failed')).toBeTruthy();
   expect(screen.getByText('Ana')).toBeTruthy();
 });

@@ -9,7 +9,7 @@ beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component
 afterEach(cleanup);
 
 const path = '/privacy-settings#notifications';
-const toggle = async (name = 'A friend wrote to me') =>
+const toggle = async (name = 'A friend writes to me') =>
   within(await screen.findByRole('region', { name: 'Emails' })).findByRole<HTMLInputElement>('switch', {
     name,
   });
@@ -33,11 +33,7 @@ it('switches each kind on its own, also while another one is on its way', async 
     return { ...defaultNotifications, ...body };
   });
   const { user } = await renderRemote(remote, { path, handlers: [slow] });
-  const names = [
-    'Somebody would like to be my friend',
-    'Somebody introduces me',
-    'A friend invites me into a circle',
-  ];
+  const names = ['Somebody wants to connect', 'Somebody introduces me', 'A friend invites me to a circle'];
   for (const name of names) await user.click(await toggle(name));
   await waitFor(() => expect(answers).toHaveLength(names.length), { timeout: 20_000 });
   for (const answer of answers.toReversed()) answer();

@@ -163,7 +163,7 @@ it('explains that the settings could not be loaded and loads them on request', a
   });
   const problem = within(await screen.findByRole('alert'));
   expect(problem.getByRole('heading', { name: 'Your privacy settings could not be loaded' })).toBeTruthy();
-  expect(problem.getByText(/^They still apply as you left them\. The site is busy/)).toBeTruthy();
+  expect(problem.getByText(/^They still apply just as you left them\. The site is busy/)).toBeTruthy();
   expect(problem.getAllByText(/The site is busy/)).toHaveLength(1);
   server.use(...settingsOnServer().handlers);
   await user.click(problem.getByRole('button', { name: 'Try again' }));
@@ -200,15 +200,15 @@ it('previews the profile as a friend and as another member, before anything is s
   expect(preview.getByText('No bio available.')).toBeTruthy();
 
   await user.click(preview.getByRole('radio', { name: 'Another member' }));
-  expect(preview.getByText('They can ask you to connect.')).toBeTruthy();
+  expect(preview.getByText('They can send you a request.')).toBeTruthy();
   await user.click(toggle('Allow connection requests'));
   expect(preview.getByText('Not taking requests right now')).toBeTruthy();
 
   await user.click(screen.getByRole('radio', { name: /^Friends/ }));
   expect(preview.queryByRole('article')).toBeNull();
-  expect(preview.getByText(/^Another member does not find you, and sees at most/)).toBeTruthy();
+  expect(preview.getByText(/^Another member can’t find you, and sees at most/)).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: /^Private/ }));
-  expect(preview.getByText('Another member does not find you anywhere.')).toBeTruthy();
+  expect(preview.getByText('Another member can’t find you anywhere.')).toBeTruthy();
   expect(sent).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ async function open(user: SelfUser = robin) {
 async function interrupted(user?: SelfUser) {
   const before = await open();
   await before.user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
-  expect(screen.queryByText(/^These are your changes from before/)).toBeNull();
+  expect(screen.queryByText(/^These are your changes from last time/)).toBeNull();
   await before.user.type(await field('Bio'), ' And cake.');
   cleanup();
   return open(user);
@@ -40,7 +40,7 @@ async function interrupted(user?: SelfUser) {
 it('says that a form which was kept is one, and goes on with it', async () => {
   const { user, sent, container } = await interrupted();
   expect(
-    (await screen.findByText(/^These are your changes from before/)).closest('[role=status]'),
+    (await screen.findByText(/^These are your changes from last time/)).closest('[role=status]'),
   ).toBeTruthy();
   expect((await axe.run(container)).violations.map(({ id }) => id)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Save Profile' }));
@@ -52,7 +52,7 @@ it('discards it on request, and the keyboard goes on in the form', async () => {
   await user.click(await screen.findByRole('button', { name: 'Discard them' }));
   expect((await field('Bio')).value).toBe('Tea.');
   expect(document.activeElement).toBe(await field('Name'));
-  expect(screen.queryByText(/^These are your changes from before/)).toBeNull();
+  expect(screen.queryByText(/^These are your changes from last time/)).toBeNull();
   expect(sessionStorage.getItem('draft:profile')).toBeNull();
 });
 
@@ -67,7 +67,7 @@ it('shows what was changed elsewhere meanwhile in the fields that its member lef
 it.each([
   [
     'robin@new.example',
-    'Your profile has been successfully updated. Open the link that we sent to robin@new.example: until then your address stays as it is.',
+    'Your profile has been successfully updated. Open the link we sent to robin@new.example. Until then your address stays the same.',
   ],
   [null, 'Your profile has been successfully updated.'],
 ])('says where the link to confirm a new address went: %s', async (email, words) => {

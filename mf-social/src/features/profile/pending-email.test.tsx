@@ -14,7 +14,7 @@ const waiting = buildUser({ pendingEmail: 'new@frens.example' });
 const open = (options: Partial<Parameters<typeof renderRemote>[1]> = {}) =>
   renderRemote(remote, { path: '/profile', user: waiting, ...options });
 const field = () => screen.getByText('Email', { selector: 'dt' }).nextElementSibling;
-const text = /Waiting for you to confirm new@frens\.example/;
+const text = /We’re waiting for you to confirm new@frens\.example/;
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('a change of address that waits to be confirmed (D14)', () => {
@@ -73,7 +73,7 @@ describe('a change of address that waits to be confirmed (D14)', () => {
   it('is cancelled where it stands, and the keyboard stays on the page', async () => {
     const { user, requests } = await open();
     await user.click(await button('Cancel this change'));
-    expect(await screen.findByText('The change is cancelled')).toBeTruthy();
+    expect(await screen.findByText('Change cancelled')).toBeTruthy();
     expect(screen.queryByText(text)).toBeNull();
     expect(field()?.textContent).toBe('demo@frens.example');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Your Profile' }));
@@ -88,7 +88,7 @@ describe('a change of address that waits to be confirmed (D14)', () => {
     const location = screen.getByRole<HTMLInputElement>('textbox', { name: 'Location' });
     await user.type(location, ' and around');
     await user.click(await button('Cancel this change'));
-    expect(await screen.findByText('The change is cancelled')).toBeTruthy();
+    expect(await screen.findByText('Change cancelled')).toBeTruthy();
     expect(screen.queryByText(text)).toBeNull();
     expect(location.value).toBe('Valencia and around');
     await waitFor(() => expect(document.activeElement).toBe(email));

@@ -179,7 +179,7 @@ describe('editing', () => {
     const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
     await user.type(name, ' changed');
     await cancel();
-    const question = within(screen.getByRole('alertdialog', { name: 'Discard what you changed?' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Discard your changes?' }));
     await user.click(question.getByRole('button', { name: 'Keep editing' }));
     expect(name.value).toBe('Robin Vale changed');
     await cancel();
@@ -264,7 +264,7 @@ describe('editing', () => {
     await waitFor(() => expect(document.activeElement).toBe(password));
     await user.type(password, 'bamboo');
     await user.click(screen.getByRole('button', { name: 'Save Profile' }));
-    expect(await screen.findByText(/Waiting for you to confirm new@frens\.example/)).toBeTruthy();
+    expect(await screen.findByText(/We’re waiting for you to confirm new@frens\.example/)).toBeTruthy();
     expect(sent).toEqual([undefined, 'bamboo']);
   });
 });
@@ -301,7 +301,7 @@ describe('interests', () => {
     expect(screen.queryByRole('button', { name: /^Remove x/ })).toBeNull();
     await user.clear(field);
     await user.type(field, 'the last{Enter}');
-    expect(screen.getByText('That is all 20. Remove one to add another.')).toBeTruthy();
+    expect(screen.getByText('You have all 20. Remove one to add another.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true);
   });
 });

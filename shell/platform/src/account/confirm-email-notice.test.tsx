@@ -43,7 +43,7 @@ function show(member: typeof user, reason: ConfirmEmailNoticeProps['reason'] = '
 
 it('says what is withheld here, sends the link again, and goes once the address is confirmed', async () => {
   const page = show(user);
-  expect(screen.getByText(/count in its score once you open the link that we sent to maya@example\.org/));
+  expect(screen.getByText(/count towards its score once you open the link we sent to maya@example\.org/));
   expect(screen.getByRole('link', { name: 'Wrong address?' }).getAttribute('href')).toBe('/profile');
   const { violations } = await axe.run(page.container);
   expect(violations.map(({ id }) => id)).toEqual([]);
@@ -64,7 +64,7 @@ it('goes once the address was confirmed elsewhere and its reader is back', async
 it('asks for an address where there is none', () => {
   show({ ...user, email: '' });
   expect(screen.queryByRole('button')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Give another one' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Add another one' })).toBeTruthy();
 });
 
 it('is nothing for who has confirmed theirs', () => {

@@ -75,7 +75,7 @@ describe('the sheet of safety', () => {
     const heading = await dialog.findByRole('heading', { name: 'Thank you for your report' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     const next = within(dialog.getByRole('list', { name: 'What happens next' }));
-    expect(next.getByText('Neither you nor Maya Okafor sees the other any more.')).toBeTruthy();
+    expect(next.getByText('You and Maya Okafor can no longer see each other.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Block Maya Okafor as well' })).toBeNull();
     expect((await axe.run(element)).violations.map(({ id }) => id)).toEqual([]);
     expect(onDone).not.toHaveBeenCalled();
@@ -99,9 +99,9 @@ describe('the sheet of safety', () => {
     const { user, dialog } = await open(person);
     await user.selectOptions(dialog.getByLabelText(/^What is wrong/), 'Hate');
     await press('Send report');
-    await dialog.findByText('Your lists leave Maya Okafor out from now on.');
+    await dialog.findByText('You won’t see Maya Okafor in your lists any more.');
     await press('Block Maya Okafor as well');
-    expect(await dialog.findByText('Neither you nor Maya Okafor sees the other any more.')).toBeTruthy();
+    expect(await dialog.findByText('You and Maya Okafor can no longer see each other.')).toBeTruthy();
     expect(dialog.getByRole('heading', { name: 'Thank you for your report' })).toBe(document.activeElement);
     expect(sent).toHaveLength(2);
   });
@@ -112,7 +112,7 @@ describe('the sheet of safety', () => {
     expect(dialog.queryByRole('switch')).toBeNull();
     await user.selectOptions(dialog.getByLabelText(/^What is wrong/), 'Something else');
     await press('Send report');
-    expect(await dialog.findByText('Your lists leave this post out from now on.')).toBeTruthy();
+    expect(await dialog.findByText('You won’t see this post in your lists any more.')).toBeTruthy();
     expect(sent).toEqual([{ subjectType: 'content', subjectId: 'p1', reason: 'other', details: '' }]);
   });
 

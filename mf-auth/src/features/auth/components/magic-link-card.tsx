@@ -37,21 +37,21 @@ export function MagicLinkCard({ link, isFirst, isJoining }: MagicLinkCardProps) 
       isFirst={isFirst}
       focusOn={link.choosesOther ? address : undefined}
     >
-      <Step link={link} address={address} />
+      <Step link={link} address={address} isJoining={isJoining} />
     </StepCard>
   );
 }
 
-interface StepProps {
+interface StepProps extends Pick<MagicLinkCardProps, 'isJoining'> {
   link: MagicLink;
   /** Is given the field of the address, where there is one. */
   address: RefObject<HTMLInputElement | null>;
 }
 
-function Step({ link, address }: StepProps) {
+function Step({ link, address, isJoining }: StepProps) {
   switch (link.step) {
     case 'entry':
-      return <Entry link={link} address={address} />;
+      return <Entry link={link} address={address} isJoining={isJoining} />;
     case 'sent':
       return <Sent link={link} />;
     case 'asking':
@@ -67,11 +67,17 @@ function Step({ link, address }: StepProps) {
   }
 }
 
-function Entry({ link: { form }, address }: StepProps) {
+function Entry({ link: { form }, address, isJoining }: StepProps) {
   const { t } = useTranslation('mf-auth');
   return (
     <form {...form.props} className={styles.form} aria-label={t('magic.label')}>
-      <AddressAndSend form={form} address={address} hint={t('magic.hint')} submit={t('magic.submit')} />
+      <AddressAndSend
+        form={form}
+        address={address}
+        // Who joins has just read it.
+        hint={isJoining ? undefined : t('magic.hint')}
+        submit={t('magic.submit')}
+      />
     </form>
   );
 }
@@ -81,7 +87,8 @@ function AddressAndSend({
   address,
   hint,
   submit,
-}: Pick<MagicLink, 'form'> & Partial<Pick<StepProps, 'address'>> & { submit: string; hint?: string }) {
+}: Pick<MagicLink, 'form'> &
+  Partial<Pick<StepProps, 'address'>> & { submit: string; hint?: string | undefined }) {
   const { t } = useTranslation('mf-auth');
   return (
     <>

@@ -39,7 +39,7 @@ async function open(user: SelfUser = whole, handlers: Parameters<typeof renderRe
   return { ...view, choose };
 }
 
-const dialog = () => screen.findByRole('dialog', { name: 'Choose what is shown' });
+const dialog = () => screen.findByRole('dialog', { name: 'Choose what to show' });
 const status = () => screen.getByRole('dialog').querySelector('output')?.textContent;
 
 describe('a picture', () => {
@@ -48,7 +48,7 @@ describe('a picture', () => {
     drawPictures({ width: 400, height: 30 });
     await choose(photo());
     await dialog();
-    expect(screen.getByText('This picture is small (400 × 30): it will look blurred.')).toBeTruthy();
+    expect(screen.getByText('This picture is small (400 × 30), so it will look blurry.')).toBeTruthy();
     cleanup();
     const { choose: chooseLarge } = await open();
     await chooseLarge(photo());
@@ -64,7 +64,7 @@ describe('a picture', () => {
         return pictured;
       }),
     ]);
-    expect((await field()).textContent).toContain('your Panda stands in for you');
+    expect((await field()).textContent).toContain('frens see your Panda');
     await choose(photo());
     const stage = within(await dialog()).getByRole('application');
     expect(document.activeElement).toBe(stage);
@@ -79,7 +79,7 @@ describe('a picture', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 
     await user.dblClick(screen.getByRole('button', { name: 'Save picture' }));
-    expect(await screen.findByText('Your picture is saved')).toBeTruthy();
+    expect(await screen.findByText('Picture saved')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sent).toEqual([expect.stringContaining('multipart/form-data')]);
     const image = (await field()).querySelector('img');
@@ -157,7 +157,7 @@ describe('a picture', () => {
     const { user } = await open(pictured, [mock('DELETE /api/users/me/image', () => whole)]);
     const region = await field();
     await user.click(within(region).getByRole('button', { name: 'Remove picture' }));
-    expect(await screen.findByText('Your picture is removed')).toBeTruthy();
+    expect(await screen.findByText('Picture removed')).toBeTruthy();
     expect(region.querySelector('img')?.getAttribute('src')).toBe('/media/pandas/p1.svg');
     const chooser = within(region).getByRole('button', { name: 'Choose a picture' });
     await waitFor(() => expect(document.activeElement).toBe(chooser));

@@ -21,10 +21,29 @@ describe('the documents', () => {
   });
 
   it('name only commands of npm that there are', () => {
-    const { scripts } = JSON.parse(read('package.json'));
-    const named = [...`${read('README.md')}${read('CONTRIBUTING.md')}`.matchAll(/npm run ([\w:-]+)/g)];
-    const unknown = named.map(([, script]) => script).filter((script) => !(script in scripts));
-    expect(unknown).toEqual([]);
+    const scriptsOf = (folder) => JSON.parse(read(path.posix.join(folder, 'package.json'))).scripts;
+    const named = documents
+      .filter((document) => !document.startsWith('docs/decisions/0'))
+      .flatMap((document) => [
+        ...read(document).matchAll(
+          /npm (?:run )?(?!run\b|install|ci\b|pack|view)([\w:-]+)(?: -w ([a-z][\w/-]*))?/g,
+        ),
+      ]);
+    const unknown = named.filter(([, script, folder = '.']) => !(script in scriptsOf(folder)));
+    expect(named.length).toBeGreaterThan(40);
+    expect(unknown.map(([command]) => command)).toEqual([]);
+  });
+
+  it('name only test projects and files that there are', () => {
+    const named = documents
+      .filter((document) => document.endsWith('README.md'))
+      .flatMap((document) => [...read(document).matchAll(/npx (vitest) run ((?:--project )?[^#`\n]+)/g)]);
+    const finds = ([, , args]) => {
+      const list = ['node_modules/vitest/vitest.mjs', 'list', '--filesOnly', ...args.trim().split(/\s+/)];
+      return execFileSync(process.execPath, list, { cwd: rootDir, encoding: 'utf8' }).includes('.test.');
+    };
+    expect(named.length).toBeGreaterThan(1);
+    expect(named.filter((command) => !finds(command)).map(([command]) => command)).toEqual([]);
   });
 
   it('name only commands of the composition that there are', () => {
@@ -83,6 +102,26 @@ describe('the documents', () => {
     );
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((file) => !existsSync(path.join(rootDir, file)))).toEqual([]);
+  });
+
+  it('say what the API imports of other workspaces, and which models are in its database folder', () => {
+    const sources = execFileSync('git', ['ls-files', 'api/src/**/*.ts', 'api/src/*.ts'], { cwd: rootDir, encoding: 'utf8' })
+      .split('\n')
+      .filter((file) => file && !/\.test\.ts$|\/testing\//.test(file));
+    const imported = sources.flatMap((file) =>
+      [...read(file).matchAll(/(?:from|import\() ?'((?:@frens\/|embedded-)[^']+)'/g)].map(([, name]) => name),
+    );
+    const architecture = read('docs/architecture.md');
+    const [, told = ''] = /The\nAPI imports ([^.]*)\./.exec(architecture) ?? [];
+    const names = [...told.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+    const isTold = (name) => names.some((one) => name === one || name.startsWith(`${one}/`));
+    expect(imported.filter((name) => !isTold(name))).toEqual([]);
+    expect(names.filter((name) => !imported.some((one) => one === name || one.startsWith(`${name}/`)))).toEqual([]);
+    const models = sources.filter(
+      (file) => file.startsWith('api/src/database/') && read(file).includes('new Schema<'),
+    );
+    const [, list = ''] = /models of its own: ([^\n]*)/.exec(architecture) ?? [];
+    expect(list.split(', ')).toHaveLength(models.length);
   });
 
   it('list every variable that the server reads', () => {

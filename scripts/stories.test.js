@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 // Every screen can be looked at in Storybook in each of its states (docs/decisions/0033). Which states a screen has is told by its code.
 const root = path.join(import.meta.dirname, '..');
@@ -12,21 +12,38 @@ const files = readdirSync(root)
     ),
   )
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'));
+const screens = files.filter((file) => file.endsWith('.screen.tsx'));
 
-const isStory = (file) => file.endsWith('.stories.tsx');
-const textOf = (these) => these.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
-const folders = files.filter((file) => file.endsWith('.screen.tsx')).map((file) => path.posix.dirname(file));
+const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
-it.each([...new Set(folders)])('%s shows each of its states in a story', (folder) => {
-  const here = files.filter((file) => file.startsWith(`${folder}/`));
-  const code = textOf(here.filter((file) => !isStory(file)));
-  const stories = textOf(here.filter(isStory));
-  const states = [
-    ...(/<(LoadError|AwaitedList)\b/.test(code) ? ['Loading', 'Failed', 'Ready'] : []),
-    ...(/<EmptyState\b/.test(code) ? ['Empty'] : []),
-  ];
-  expect(stories).toContain('screenStory(');
-  expect(states.filter((state) => !stories.includes(`export const ${state} =`))).toEqual([]);
+/** The code of a screen with what it imports from its own folder, so that screens of one folder answer for themselves. */
+function codeOf(file, folder, seen = new Set()) {
+  if (seen.has(file)) return '';
+  seen.add(file);
+  const code = read(file);
+  const imported = [...code.matchAll(/from '(\.[^']+\.tsx)'/g)]
+    .map(([, target]) => path.posix.join(path.posix.dirname(file), target))
+    .filter((target) => target.startsWith(`${folder}/`));
+  return [code, ...imported.map((target) => codeOf(target, folder, seen))].join('\n');
+}
+
+describe.each(screens)('%s', (screen) => {
+  const stories = screen.replace('.screen.tsx', '.stories.tsx');
+
+  it('has stories of its own', () => {
+    expect(files).toContain(stories);
+    expect(read(stories)).toMatch(/screenStory\(|Screen\b/);
+  });
+
+  it('shows each of its states in a story', () => {
+    const code = codeOf(screen, path.posix.dirname(screen));
+    const states = [
+      ...(/<(LoadError|AwaitedList)\b/.test(code) ? ['Loading', 'Failed', 'Ready'] : []),
+      ...(/<EmptyState\b/.test(code) ? ['Empty'] : []),
+    ];
+    const told = files.includes(stories) ? read(stories) : '';
+    expect(states.filter((state) => !told.includes(`export const ${state} =`))).toEqual([]);
+  });
 });
 
-it('finds the screens', () => expect(folders.length).toBeGreaterThan(15));
+it('finds the screens', () => expect(screens.length).toBeGreaterThan(15));

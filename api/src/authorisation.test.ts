@@ -2,10 +2,15 @@ import { type CallKey, contract } from '@frens/contract';
 import { parseKey } from '@frens/contract/endpoint';
 import { voiceTexts } from '@frens/contract/voice-texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from './database/database.ts';
 import { idFrom } from './database/ids.ts';
+import { createModels } from './resources/models.ts';
 import { suspendMember } from './resources/moderation/suspend-member.ts';
 import { quizSubmission, registration } from './testing/factories.ts';
+import { explainCommand, findsOf, shapeOf, unbounded } from './testing/query-plans.ts';
+import { monitored, recordCommands } from './testing/record-commands.ts';
 import { startTestApp, type TestApp, type TestClient, type TestMember } from './testing/test-app.ts';
+import { startTestDatabase } from './testing/test-database.ts';
 
 /**
  * Who may do what: every call with the status that each caller gets. What a call is about is the owner's: their page, Panda, circle, stake,
@@ -348,8 +353,12 @@ const matrix: Record<CallKey, Row> = {
 
 let app: TestApp;
 let shared: World;
+let recorder: ReturnType<typeof recordCommands>;
 beforeAll(async () => {
-  app = await startTestApp();
+  const database = await startTestDatabase();
+  const db = await openDatabase(monitored(database.uri), createModels);
+  app = await startTestApp({}, { db, uri: database.uri, close: () => db.close().then(database.close) });
+  recorder = recordCommands(db.connection);
   shared = await makeWorld();
 });
 afterAll(() => app.close());
@@ -442,4 +451,22 @@ describe('who may call what', () => {
     const asSuspended = suspended ?? (isPublic ? expected[0] : 403);
     expect(named(statuses)).toEqual(named([...ofListed, asAdmin, asSuspended]));
   });
+});
+
+// Calls that only read are planned in `query-plans.test.ts`, on a larger community.
+it('reads no whole collection in any call', async () => {
+  recorder.stop();
+  const lookups = new Map(
+    recorder
+      .take()
+      .flatMap(findsOf)
+      .map((command) => [shapeOf(command), command]),
+  );
+  const unplanned: string[] = [];
+  for (const [shape, command] of lookups) {
+    const { plan } = await explainCommand(app.services.db.connection, command);
+    if (unbounded.test(plan)) unplanned.push(shape);
+  }
+  expect(lookups.size).toBeGreaterThan(100);
+  expect(unplanned).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { openDatabase } from './database/database.ts';
 import { createModels } from './resources/models.ts';
 import { findDifferences } from './scripts/find-differences.ts';
 import { openSession } from './testing/crowds.ts';
-import { explainCommand, type QueryPlan } from './testing/query-plans.ts';
+import { explainCommand, type QueryPlan, unbounded } from './testing/query-plans.ts';
 import { monitored, recordCommands } from './testing/record-commands.ts';
 import { createTestClient, startTestApp, type TestApp, type TestClient } from './testing/test-app.ts';
 import { startOwnDatabase } from './testing/test-database.ts';
@@ -59,14 +59,16 @@ async function explainCall(client: TestClient, call: string, address: string): P
 const isQuery = (command: object) =>
   ['find', 'aggregate', 'count', 'distinct'].some((name) => name in command);
 
-/** A plan that looks at everything. What is put in order after it was found is bounded by what may be examined. */
-const unbounded = /COLLSCAN/;
-
 const excess = ({ examined, returned }: QueryPlan) => examined - 3 * returned;
 
 describe('the queries of every call that reads', () => {
   it('are asked of a community that is sound', async () => {
     expect(await findDifferences(app.services)).toEqual([]);
+  });
+
+  it('are those of all that the contract has', () => {
+    const reads = Object.keys(contract).filter((key) => key.startsWith('GET '));
+    expect([...Object.keys(readRequests), 'GET /api/account/export'].sort()).toEqual(reads.sort());
   });
 
   it('would be found out if they had no index', async () => {

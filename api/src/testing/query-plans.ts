@@ -15,6 +15,20 @@ export interface QueryPlan {
   returned: number;
 }
 
+/** What a command looks for, as finds: also what it changes or removes. */
+export function findsOf(command: SentCommand): SentCommand[] {
+  const [[kind, collection] = ['', '']] = Object.entries(command);
+  // True because these are the fields of such commands.
+  const { updates, deletes, query } = command as Record<string, Array<{ q: unknown }>>;
+  if (kind === 'findAndModify') return [{ find: collection, filter: query }];
+  if (kind === 'update' || kind === 'delete')
+    return (updates ?? deletes ?? []).map(({ q }) => ({ find: collection, filter: q }));
+  return [command];
+}
+
+/** A plan that looks at everything. */
+export const unbounded = /COLLSCAN/;
+
 /** Asks the database how it answers a command, and answers it once to count what that reads. */
 export async function explainCommand(connection: Connection, command: SentCommand): Promise<QueryPlan> {
   const explained = await connection.db?.command({ explain: command, verbosity: 'executionStats' });

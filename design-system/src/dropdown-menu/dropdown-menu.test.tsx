@@ -1,9 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { lazy, Suspense } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '../button/button.tsx';
 import { violationsIn } from '../internal/describe-component.tsx';
-import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from './dropdown-menu.tsx';
+import { DropdownMenu, Menu, MenuItem, MenuLabel, MenuSeparator } from './dropdown-menu.tsx';
+import { MenuTrigger } from './menu-trigger.tsx';
 
 afterEach(cleanup);
 
@@ -101,5 +103,26 @@ describe('DropdownMenu', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Privacy' }));
     expect(privacy).not.toHaveBeenCalled();
     expect(screen.getByRole('menu')).toBeDefined();
+  });
+
+  it('opens a menu that comes later, behind the same button', async () => {
+    const user = userEvent.setup();
+    const Later = lazy(async () => ({
+      default: () => (
+        <Menu>
+          <MenuItem>Profile</MenuItem>
+        </Menu>
+      ),
+    }));
+    render(
+      <MenuTrigger trigger={<Button>Amara</Button>}>
+        <Suspense>
+          <Later />
+        </Suspense>
+      </MenuTrigger>,
+    );
+    expect(trigger().getAttribute('aria-expanded')).toBe('false');
+    await user.click(trigger());
+    expect(await screen.findByRole('menu', { name: 'Amara' })).toBeDefined();
   });
 });

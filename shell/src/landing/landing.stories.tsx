@@ -8,5 +8,3 @@ export const Empty = screenStory(shellRemote, { path: '/', scenario: 'empty', si
 export const Failed = screenStory(shellRemote, { path: '/', scenario: 'failing', signedIn: false });
 export const Ready = screenStory(shellRemote, { path: '/', signedIn: false });
 export const SignedIn = screenStory(shellRemote, { path: '/' });
-export const Backup = screenStory(shellRemote, { path: '/backup', signedIn: false });
-export const BackupSignedIn = screenStory(shellRemote, { path: '/backup' });

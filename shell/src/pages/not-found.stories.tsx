@@ -1,8 +1,7 @@
 import { screenStory } from '@frens/platform/stories';
 import { shellRemote } from '../testing/shell-remote.ts';
 
-export default { title: 'Screens/Pages of the footer' };
+export default { title: 'Screens/Not found' };
 
-export const OneOfThem = screenStory(shellRemote, { path: '/about/privacy', signedIn: false });
 /** Every other address that leads nowhere looks the same. */
 export const NotFound = screenStory(shellRemote, { path: '/about/nothing', signedIn: false });

@@ -105,7 +105,10 @@ describe('the documents', () => {
   });
 
   it('say what the API imports of other workspaces, and which models are in its database folder', () => {
-    const sources = execFileSync('git', ['ls-files', 'api/src/**/*.ts', 'api/src/*.ts'], { cwd: rootDir, encoding: 'utf8' })
+    const sources = execFileSync('git', ['ls-files', 'api/src/**/*.ts', 'api/src/*.ts'], {
+      cwd: rootDir,
+      encoding: 'utf8',
+    })
       .split('\n')
       .filter((file) => file && !/\.test\.ts$|\/testing\//.test(file));
     const imported = sources.flatMap((file) =>
@@ -116,7 +119,9 @@ describe('the documents', () => {
     const names = [...told.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
     const isTold = (name) => names.some((one) => name === one || name.startsWith(`${one}/`));
     expect(imported.filter((name) => !isTold(name))).toEqual([]);
-    expect(names.filter((name) => !imported.some((one) => one === name || one.startsWith(`${name}/`)))).toEqual([]);
+    expect(
+      names.filter((name) => !imported.some((one) => one === name || one.startsWith(`${name}/`))),
+    ).toEqual([]);
     const models = sources.filter(
       (file) => file.startsWith('api/src/database/') && read(file).includes('new Schema<'),
     );

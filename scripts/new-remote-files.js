@@ -50,7 +50,7 @@ declare global {
   }
 }
 `,
-    'src/remote.tsx': `import { defineRemote, lazyScreen } from '@frens/platform';
+    'src/remote.tsx': `import { defineRemote, lazyScreen, localesIn } from '@frens/platform';
 
 export const remote = defineRemote({
   name: '${name}',
@@ -61,7 +61,7 @@ export const remote = defineRemote({
       Component: lazyScreen(() => import('./features/${word}/${word}.screen.tsx').then((m) => m.${Screen})),
     },
   ],
-  locales: { en: () => import('../locales/en.json'), es: () => import('../locales/es.json') },
+  locales: localesIn((language) => import(\`../locales/\${language}.json\`)),
 });
 `,
     [`src/features/${word}/${word}.queries.ts`]: `import { api, queryOptions } from '@frens/platform';

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { completeLanguages as languages, partialLanguages } from '../api/contract/src/languages.ts';
 import { flatTexts, textMisfits, withoutPlural } from '../shell/compose/src/gate/check-texts.ts';
 
 // Every text of every workspace, found by where it lies: a new remote or a new file of texts is checked without being named here.
 const root = path.join(import.meta.dirname, '..');
-const languages = ['en', 'es'];
 /** The files below a folder of the repository, by their paths from its root. */
 const filesIn = (folder) =>
   existsSync(path.join(root, folder))
@@ -36,6 +36,17 @@ it.each(files)('%s says everything in both languages, as the gate wants it', (fi
   const base = parse(file);
   for (const language of languages)
     expect(textMisfits(parse(file.replace(/en\.json$/, `${language}.json`)), base, language)).toEqual([]);
+});
+
+it('has other languages only where they are declared, and says in them what there is in English', () => {
+  const others = workspaces
+    .flatMap((workspace) => filesIn(`${workspace}/locales`))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => ({ file, language: path.basename(file, '.json') }))
+    .filter(({ language }) => !languages.includes(language));
+  expect(others.filter(({ language }) => !partialLanguages.includes(language))).toEqual([]);
+  for (const { file, language } of others)
+    expect(textMisfits(parse(file), parse(path.join(path.dirname(file), 'en.json')), language)).toEqual([]);
 });
 
 /** Words that the glossary's table on the screens has another one for (D66), or that only one side of the Atlantic says. */

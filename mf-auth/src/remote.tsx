@@ -1,4 +1,4 @@
-import { defineRemote, lazyScreen } from '@frens/platform';
+import { defineRemote, lazyScreen, localesIn } from '@frens/platform';
 
 const AuthScreen = lazyScreen(() => import('./features/auth/auth.screen.tsx').then((m) => m.AuthScreen));
 
@@ -10,8 +10,5 @@ export const remote = defineRemote({
     { path: '/auth', Component: AuthScreen },
     { path: '/v2/auth', Component: AuthScreen },
   ],
-  locales: {
-    en: () => import('../locales/en.json'),
-    es: () => import('../locales/es.json'),
-  },
+  locales: localesIn((language) => import(`../locales/${language}.json`)),
 });

@@ -1,4 +1,4 @@
-import { defineRemote, lazyScreen } from '@frens/platform';
+import { defineRemote, lazyScreen, localesIn } from '@frens/platform';
 
 const circle = lazyScreen(() => import('./features/circle/circle.screen.tsx').then((m) => m.CircleScreen));
 
@@ -28,8 +28,5 @@ export const remote = defineRemote({
       ),
     },
   ],
-  locales: {
-    en: () => import('../locales/en.json'),
-    es: () => import('../locales/es.json'),
-  },
+  locales: localesIn((language) => import(`../locales/${language}.json`)),
 });

@@ -1,4 +1,4 @@
-import { defineRemote, lazyScreen } from '@frens/platform';
+import { defineRemote, lazyScreen, localesIn } from '@frens/platform';
 
 /** Pandas: the public list, the profile on which members back one with BAMBOO, and the page of their own BAMBOO. */
 export const remote = defineRemote({
@@ -26,5 +26,5 @@ export const remote = defineRemote({
       ),
     },
   ],
-  locales: { en: () => import('../locales/en.json'), es: () => import('../locales/es.json') },
+  locales: localesIn((language) => import(`../locales/${language}.json`)),
 });

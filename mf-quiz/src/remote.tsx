@@ -1,4 +1,4 @@
-import { defineRemote, lazyScreen } from '@frens/platform';
+import { defineRemote, lazyScreen, localesIn } from '@frens/platform';
 import { submitKeptAnswers } from './pending-answers.ts';
 
 export const remote = defineRemote({
@@ -10,6 +10,6 @@ export const remote = defineRemote({
       Component: lazyScreen(() => import('./features/quiz/quiz.screen.tsx').then((m) => m.QuizScreen)),
     },
   ],
-  locales: { en: () => import('../locales/en.json'), es: () => import('../locales/es.json') },
+  locales: localesIn((language) => import(`../locales/${language}.json`)),
   onSignedIn: submitKeptAnswers,
 });

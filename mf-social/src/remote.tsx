@@ -1,4 +1,4 @@
-import { defineRemote, lazyScreen, Notifications } from '@frens/platform';
+import { defineRemote, lazyScreen, localesIn, Notifications } from '@frens/platform';
 
 const dashboard = lazyScreen(() =>
   import('./features/dashboard/dashboard.screen.tsx').then((module) => module.DashboardScreen),
@@ -35,8 +35,5 @@ export const remote = defineRemote({
     { path: `${prefix}/notifications`, Component: notifications },
     { path: `${prefix}/privacy-settings`, Component: privacy },
   ]),
-  locales: {
-    en: () => import('../locales/en.json'),
-    es: () => import('../locales/es.json'),
-  },
+  locales: localesIn((language) => import(`../locales/${language}.json`)),
 });

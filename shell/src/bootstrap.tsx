@@ -1,13 +1,13 @@
 import '@frens/design-system/styles.css';
 import { listedFiles } from '@frens/contract/composed-files';
 import { findPage } from '@frens/contract/composed-pages';
+import { isLanguage } from '@frens/contract/languages';
 import { api } from '@frens/platform';
 import {
   createPlatform,
   enterPlatform,
   followOtherTabs,
   guardUnsaved,
-  isLanguage,
   onLiveComposition,
   QueryClientProvider,
   readLanguage,

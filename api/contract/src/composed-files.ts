@@ -14,7 +14,7 @@ export const isCode = (file: string): boolean => /\.(js|css)$/.test(file);
 export function namedFiles({ files }: Pick<RemoteVersion, 'files'>): string[] {
   if (!files) return [];
   const { entry, exposed, routes, texts } = files;
-  return [...new Set([entry, ...exposed, ...Object.values(routes).flat(), ...texts.en, ...texts.es])];
+  return [...new Set([entry, ...exposed, ...Object.values(routes).flat(), ...Object.values(texts).flat()])];
 }
 
 /** Which of some files have no hash, or none that is whole. */

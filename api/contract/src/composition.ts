@@ -1,12 +1,20 @@
 import { z } from 'zod';
+import type { CompleteLanguage, Language } from './languages.ts';
 
 /** The site's configurable names (D51): `{{site}}` and `{{product}}` in every text. */
 export const Brand = z.object({ site: z.string().min(1), product: z.string().min(1) });
 export type Brand = z.infer<typeof Brand>;
 
-/** A text that travels as data, in every language of the site. `{{site}}` and `{{product}}` stand for the site's names. */
-export const LocalText = z.strictObject({ en: z.string().min(1), es: z.string().min(1) });
-export type LocalText = z.infer<typeof LocalText>;
+const LocalWords = z.string().min(1);
+
+/**
+ * A text that travels as data, in the complete languages of the site and any others; English stands in for what is missing.
+ * `{{site}}` and `{{product}}` stand for the site's names.
+ */
+export const LocalText = z
+  .object({ en: LocalWords, es: LocalWords } satisfies Record<CompleteLanguage, z.ZodType>)
+  .catchall(LocalWords);
+export type LocalText = Record<CompleteLanguage, string> & Partial<Record<Language, string>>;
 
 /** A page of a remote. A page at `/v2/…` is the twin of the same path without it, and is shown in the /v2 frame. */
 export const RemotePath = z.strictObject({
@@ -100,7 +108,7 @@ export const BuiltFacts = z.object({
 export type BuiltFacts = z.infer<typeof BuiltFacts>;
 
 /** Files by language. */
-const LocalFiles = z.object({ en: z.array(z.string()), es: z.array(z.string()) });
+const LocalFiles = z.object({ en: z.array(z.string()) }).catchall(z.array(z.string()));
 
 /** Scripts and styles of a version, below its `base`: known before any of its code runs, so that a page can ask for all of them at once. */
 export const BuiltFiles = z.object({

@@ -1,4 +1,4 @@
-import type { Language } from './messages.ts';
+import type { Language } from './languages.ts';
 
 // The one place that writes numbers and times for a reader, used by the server's sentences and by the pages.
 

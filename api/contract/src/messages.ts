@@ -2,13 +2,11 @@ import en from '../locales/en.json' with { type: 'json' };
 import es from '../locales/es.json' with { type: 'json' };
 import { formatAmount } from './formats.ts';
 import { isolate } from './isolate.ts';
-
-export const languages = ['en', 'es'] as const;
-export type Language = (typeof languages)[number];
+import { type CompleteLanguage, completeLanguageOf, type Language } from './languages.ts';
 
 export type MessageValues = Record<string, string | number>;
 
-const texts: Record<Language, unknown> = { en, es };
+const texts: Record<CompleteLanguage, unknown> = { en, es };
 
 function lookUp(tree: unknown, key: string): string | undefined {
   let node = tree;
@@ -35,9 +33,9 @@ export function messageValues(details: Record<string, unknown> = {}): MessageVal
 }
 
 /** Reads texts from trees of keys, one for each language. */
-export function createTexts(trees: Record<Language, unknown>): TextOf {
+export function createTexts(trees: Record<CompleteLanguage, unknown>): TextOf {
   return function textOf(language, key, values = {}, locale) {
-    const text = lookUp(trees[language], key) ?? lookUp(trees.en, key);
+    const text = lookUp(trees[completeLanguageOf(language)], key) ?? lookUp(trees.en, key);
     if (text === undefined) throw new RangeError(`There is no text for the message key "${key}".`);
     return text.replace(/\{\{(\w+)(, amount)?\}\}/g, (whole, name: string, amount?: string) => {
       if (!Object.hasOwn(values, name)) return whole;

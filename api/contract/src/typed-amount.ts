@@ -1,6 +1,6 @@
 import { toBamboo, toHundredths } from './bamboo.ts';
 import { decimalSign } from './formats.ts';
-import type { Language } from './messages.ts';
+import type { Language } from './languages.ts';
 
 /** What the API takes (D34), with either decimal sign. */
 const plain = /^(\d{1,9})(?:[.,](\d{1,2}))?$/;

@@ -1,10 +1,10 @@
-import type { Language } from './messages.ts';
+import type { CompleteLanguage } from './languages.ts';
 
 /**
  * What the voice says in each lab of the quiz, by the lab's id. Here and not among the quiz's own texts, because the server makes sound of these
  * texts and no others (D44).
  */
-export const voiceTexts: Readonly<Record<Language, Readonly<Record<number, string>>>> = {
+export const voiceTexts: Readonly<Record<CompleteLanguage, Readonly<Record<number, string>>>> = {
   en: {
     1: 'Take a breath, and let it go. Picture a door that opens onto a room of friendly strangers. Notice what your energy does, before you have said a single word.',
     2: 'There is something in you that wants to be seen. Do not name it yet. Just feel which way it leans: into your body, onto your tongue, into your hands, or toward someone else.',

@@ -1,6 +1,6 @@
 import type { Language } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
-import { languages } from '@frens/contract/messages';
+import { languages } from '@frens/contract/languages';
 import { expect, it } from 'vitest';
 import { escapeHtml } from '../escape-html.ts';
 import { exampleMails } from '../testing/example-mails.ts';

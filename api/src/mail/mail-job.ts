@@ -1,4 +1,4 @@
-import { languages } from '@frens/contract/messages';
+import { languages } from '@frens/contract/languages';
 import type { MailPath } from '@frens/contract/site-path';
 import { z } from 'zod';
 import { hour, minute } from '../clock.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { compositionHeader } from '@frens/contract/client';
-import { languages } from '@frens/contract/messages';
+import { languages } from '@frens/contract/languages';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { RequestState } from '../state.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Language } from '@frens/contract';
-import { languages } from '@frens/contract/messages';
+import { languages } from '@frens/contract/languages';
 
 export const usage = `npm run moderate -- COMMAND
 

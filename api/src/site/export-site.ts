@@ -4,13 +4,13 @@ import { integrityOf } from '@frens/compose/store/integrity';
 import type { SiteStore } from '@frens/compose/store/site-store';
 import { whyRefused } from '@frens/contract/composed-files';
 import type { Composition } from '@frens/contract/composition';
+import { languages } from '@frens/contract/languages';
 import { devPages, shellPaths } from '@frens/contract/site-path';
 import { type Config, ConfigError } from '../config.ts';
 import { secureHeadersOf } from '../middleware/secure-headers.ts';
 import { type ExportedPage, headersFile, nginxFile, rewritesFile } from './export-rules.ts';
 import { forPage } from './fill-page.ts';
 import { readLivePages } from './live-pages.ts';
-import { languages } from './page-files.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /** What an export holds. */

@@ -1,11 +1,11 @@
 import type { Composition, PageData, RemoteVersion } from '@frens/contract/composition';
+import type { Language } from '@frens/contract/languages';
 import { escapeHtml } from '../escape-html.ts';
-import type { PageLanguage } from './page-files.ts';
 import { policyPlace, withIntegrity } from './page-policy.ts';
 
 /** What is put into a page beside its data. */
 interface PageHead {
-  language: PageLanguage;
+  language: Language;
   /** Addresses of the files that it will ask for. */
   files: readonly string[];
   /** Hashes of all files that it may load, by their addresses; empty where its scripts do not ask for any. */
@@ -125,7 +125,7 @@ function versionForPage(
       entry: files.entry,
       exposed: files.exposed,
       routes: {},
-      texts: { en: [], es: [] },
+      texts: { en: [] },
     },
     built: built && {
       platform: { ...built.platform, names },

@@ -5,9 +5,10 @@ import { integrityOf } from '@frens/compose/store/integrity';
 import { type SiteStore, shellPath } from '@frens/compose/store/site-store';
 import { listedFiles } from '@frens/contract/composed-files';
 import type { Brand, Composition, Preview } from '@frens/contract/composition';
+import type { Language } from '@frens/contract/languages';
 import type { SharedPage } from '../resources/shared-pages.ts';
 import { fillPage } from './fill-page.ts';
-import { type FoundPage, findPageFiles, type PageLanguage } from './page-files.ts';
+import { type FoundPage, findPageFiles } from './page-files.ts';
 import { inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
 import { withShare, withWords } from './page-share.ts';
 
@@ -31,7 +32,7 @@ export interface LivePages {
   inlineScripts: string[];
   /** Whether the shell's scripts give all others their integrity. */
   isGuarded: boolean;
-  find(pathname: string, language: PageLanguage): FoundPage;
+  find(pathname: string, language: Language): FoundPage;
   /**
    * The same HTML for all addresses of one page in one language, made and compressed at its first reading; that of a page that is about
    * something of its own is made anew, and compressed less.
@@ -43,7 +44,7 @@ export interface LivePages {
 
 /** For whom a page is made. */
 export interface PageReader {
-  language: PageLanguage;
+  language: Language;
   byHash: boolean;
 }
 

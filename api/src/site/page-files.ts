@@ -1,11 +1,8 @@
 import { whyRefused } from '@frens/contract/composed-files';
 import { findPage } from '@frens/contract/composed-pages';
 import type { BuiltFiles, Composition, RemotePath } from '@frens/contract/composition';
+import { type Language, languages } from '@frens/contract/languages';
 import { devPages, matchesPath, shellFrames, shellPaths } from '@frens/contract/site-path';
-
-/** The site's languages; the first is that of readers of none. */
-export const languages = ['en', 'es'] as const;
-export type PageLanguage = (typeof languages)[number];
 
 /** A page of the site: its pattern, or undefined where there is none, and all its files by their addresses. */
 export interface FoundPage {
@@ -32,7 +29,7 @@ export function findPageFiles(
     language,
     remoteOrigins,
     hasDevPages,
-  }: { language: PageLanguage; remoteOrigins: readonly string[]; hasDevPages: boolean },
+  }: { language: Language; remoteOrigins: readonly string[]; hasDevPages: boolean },
 ): FoundPage {
   // The scripts load the first language too: it stands in for a text that did not come.
   const spoken = [...new Set([language, languages[0]])];

@@ -1,4 +1,5 @@
 import type { Brand, LocalText, RemotePath } from '@frens/contract/composition';
+import type { Language } from '@frens/contract/languages';
 import { escapeHtml } from '../escape-html.ts';
 
 /** What a page says of itself in its HTML. */
@@ -9,9 +10,9 @@ export type PageShare = NonNullable<RemotePath['share']>;
  *
  * @param html a whole page, with the title and description of the site
  */
-export function withShare(html: string, share: PageShare, language: keyof LocalText, brand: Brand): string {
+export function withShare(html: string, share: PageShare, language: Language, brand: Brand): string {
   const say = (text: LocalText) =>
-    text[language].replaceAll('{{site}}', brand.site).replaceAll('{{product}}', brand.product);
+    (text[language] ?? text.en).replaceAll('{{site}}', brand.site).replaceAll('{{product}}', brand.product);
   return withWords(html, { title: say(share.title), description: say(share.description) }, brand);
 }
 

@@ -3,6 +3,7 @@ import { defaultEnvironment, type Shown } from '@frens/compose/store/history-ent
 import { receiptFile } from '@frens/compose/store/receipt-file';
 import type { SiteStore } from '@frens/compose/store/site-store';
 import { type Brand, previewParameter } from '@frens/contract/composition';
+import { isLanguage, type Language, languages } from '@frens/contract/languages';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { NothingPublished, unavailable } from '../errors.ts';
@@ -10,7 +11,6 @@ import { givePart, partOf, shownTo } from '../middleware/canary-bucket.ts';
 import type { SharedPage } from '../resources/shared-pages.ts';
 import { forPage } from './fill-page.ts';
 import { type LivePages, readLivePages } from './live-pages.ts';
-import { languages, type PageLanguage } from './page-files.ts';
 import { pageHeaders } from './page-headers.ts';
 import { runsByHash } from './page-policy.ts';
 import { createPreviews } from './preview-pages.ts';
@@ -173,10 +173,7 @@ const previewIn = (ctx: Koa.Context) => new URLSearchParams(ctx.querystring).get
 const encodings = ['br', 'gzip'] as const;
 
 /** The language that the page's own script will choose (`shell/platform/src/language.ts`); where it errs, hints are lost and nothing else. */
-function languageOf(ctx: Koa.Context): PageLanguage {
+function languageOf(ctx: Koa.Context): Language {
   const wanted = [ctx.cookies.get('language'), ctx.acceptsLanguages(...languages)];
   return wanted.find(isLanguage) ?? languages[0];
 }
-
-const isLanguage = (value: string | false | undefined): value is PageLanguage =>
-  languages.some((language) => language === value);

@@ -1,4 +1,4 @@
-import { languages } from '@frens/contract/messages';
+import { languages } from '@frens/contract/languages';
 import { idFrom } from '../database/ids.ts';
 import { readNews } from '../resources/notifications/load-notifications.ts';
 import { writeNews } from '../resources/notifications/record-notification.ts';

@@ -1,8 +1,8 @@
 import type { CirclePage } from '@frens/contract';
+import type { Language } from '@frens/contract/languages';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { queryKeys } from './query-client.ts';
-import type { Language } from './remote-module.ts';
 
 /** First key segments of a circle's page, in any language. */
 export const circleKey = (id: string) => [...queryKeys.circles, 'page', id] as const;

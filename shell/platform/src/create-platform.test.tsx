@@ -1,12 +1,12 @@
 // @vitest-environment node
 import type { SelfUser } from '@frens/contract';
+import type { Language } from '@frens/contract/languages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createPlatform } from './create-platform.ts';
 import { brand, enterPlatform, type Platform, queryClient, secrets, useToasts } from './current-platform.ts';
 import { textOf } from './i18n.ts';
-import type { Language } from './remote-module.ts';
 import { onSignOut, sessionQuery, useSession } from './session.ts';
 import { useTranslation } from './texts.ts';
 import { toast } from './toast.ts';

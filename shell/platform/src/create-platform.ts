@@ -1,9 +1,9 @@
 import type { Brand } from '@frens/contract/composition';
+import type { Language } from '@frens/contract/languages';
 import type { Platform } from './current-platform.ts';
 import type { FirstFetch } from './early-fetch.ts';
 import { createTexts } from './i18n.ts';
 import { createQueryClient, queryKeys } from './query-client.ts';
-import type { Language } from './remote-module.ts';
 import { createToastStore } from './toast.ts';
 
 /** Initial values of a platform. */

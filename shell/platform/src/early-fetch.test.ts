@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { contractHeader } from '@frens/contract/contract-number';
+import type { Language } from '@frens/contract/languages';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, onTooOld } from './api.ts';
 import { createPlatform } from './create-platform.ts';
 import { enterPlatform, queryClient } from './current-platform.ts';
 import { takeFirstFetch } from './early-fetch.ts';
-import type { Language } from './remote-module.ts';
 import { session, sessionQuery } from './session.ts';
 
 const composition = '0123456789abcdef';

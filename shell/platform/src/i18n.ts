@@ -1,11 +1,11 @@
 import type { Brand } from '@frens/contract/composition';
 import { formatCount } from '@frens/contract/formats';
 import { isolate } from '@frens/contract/isolate';
+import { isLanguage, type Language, languages } from '@frens/contract/languages';
 import { type BackendModule, createInstance, type i18n as I18n } from 'i18next';
 import { setI18n } from 'react-i18next';
 import { i18n, texts } from './current-platform.ts';
-import { isLanguage } from './language.ts';
-import { type Language, type Locales, languages } from './remote-module.ts';
+import type { Locales } from './remote-module.ts';
 import type { QualifiedKey, TextValues, Translate } from './texts.ts';
 
 /** i18next with typed keys. */
@@ -37,6 +37,9 @@ export interface PlatformTexts {
   enter(): void;
 }
 
+/** What a language that a namespace does not speak has of its own. */
+const noTexts = async () => ({ default: {} });
+
 /** Creates the texts of one page. */
 export function createTexts({
   brand,
@@ -55,7 +58,7 @@ export function createTexts({
   const bring = async (missing: { tag: Language; namespace: string; locales: Locales }[]) => {
     const loads = missing
       .filter(({ tag, namespace }) => !i18n.hasResourceBundle(tag, namespace))
-      .map(async (one) => ({ ...one, texts: await one.locales[one.tag]() }));
+      .map(async (one) => ({ ...one, texts: await (one.locales[one.tag] ?? noTexts)() }));
     for (const { tag, namespace, texts } of await Promise.all(loads))
       i18n.addResourceBundle(tag, namespace, texts.default);
   };
@@ -66,11 +69,7 @@ export function createTexts({
     init() {},
     read(language, namespace, done) {
       const load = isLanguage(language) ? namespaces.get(namespace)?.[language] : undefined;
-      if (!load) {
-        done(new Error(`No texts for ${namespace} in ${language}`), false);
-        return;
-      }
-      load().then(
+      (load ?? noTexts)().then(
         (texts) => done(null, texts.default),
         (cause: unknown) => done(new Error(`Texts of ${namespace} did not load`, { cause }), true),
       );

@@ -9,7 +9,7 @@ export { takeFirstFetch } from './early-fetch.ts';
 export { detailsOf } from './errors.ts';
 export { hasMembersDraft } from './forms/drafts.ts';
 export { addTexts, chooseLanguage } from './i18n.ts';
-export { isLanguage, readLanguage, storeLanguage } from './language.ts';
+export { readLanguage, storeLanguage } from './language.ts';
 export { RetryAttempt, useVisit } from './lazy-screen.tsx';
 export { platformContract } from './remote-module.ts';
 export { takeSecrets } from './secrets.ts';

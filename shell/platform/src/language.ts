@@ -1,13 +1,8 @@
 import { readerLanguages } from '@frens/contract/formats';
+import { isLanguage, type Language, languages } from '@frens/contract/languages';
 import { safeLocalStorage } from './browser-storage.ts';
-import { type Language, languages } from './remote-module.ts';
 
 const storageKey = 'language';
-
-/** Whether the site speaks a language. */
-export function isLanguage(value: string | null | undefined): value is Language {
-  return languages.some((language) => language === value);
-}
 
 /** The browser's language: the stored choice, then the browser's languages, then English (spec section 9). */
 export function readLanguage(): Language {

@@ -1,8 +1,8 @@
 import type { Panda } from '@frens/contract';
+import type { Language } from '@frens/contract/languages';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { queryKeys } from './query-client.ts';
-import type { Language } from './remote-module.ts';
 
 /**
  * One Panda. The API writes its texts in the caller's language, so the language is part of the key. While the other language

@@ -1,6 +1,7 @@
 // The platform's public API for remotes. Names are listed one by one: a shared package ships whole, so only names in use are
 // exported.
 export { ApiError } from '@frens/contract/errors';
+export { type Language, languages } from '@frens/contract/languages';
 export { foldText, textsContain } from '@frens/contract/search-text';
 export {
   Amount,
@@ -101,8 +102,7 @@ export { NewPasswordField, type NewPasswordFieldProps } from './passwords/new-pa
 export { queryKeys } from './query-client.ts';
 export {
   defineRemote,
-  type Language,
-  languages,
+  localesIn,
   type RemoteModule,
   type RemoteRoute,
 } from './remote-module.ts';

@@ -1,3 +1,4 @@
+import { type Language, languages } from '@frens/contract/languages';
 import type { ComponentType } from 'react';
 
 /**
@@ -6,19 +7,30 @@ import type { ComponentType } from 'react';
  */
 export const platformContract = 1;
 
-/** Languages the site speaks; the first is the fallback. */
-export const languages = ['en', 'es'] as const;
-
-/** One of the site's languages. */
-export type Language = (typeof languages)[number];
-
 /** Texts of one namespace in one language: nested keys that end in strings. */
 export interface Texts {
   [key: string]: string | Texts;
 }
 
-/** Loads the texts of one namespace, one file per language. */
-export type Locales = Record<Language, () => Promise<{ default: Texts }>>;
+/** Loads the texts of one namespace, one file per language. Where a language, or a text in it, is missing, English stands in. */
+export type Locales = { en: TextsLoader } & Partial<Record<Language, TextsLoader>>;
+type TextsLoader = () => Promise<{ default: Texts }>;
+
+/**
+ * The texts of a remote in every language of which there is a file: ``localesIn((language) => import(`../locales/${language}.json`))``.
+ */
+export function localesIn(load: (language: Language) => ReturnType<TextsLoader>): Locales {
+  // Safe: `languages` has each of them.
+  return Object.fromEntries(
+    languages.map((language) => [language, () => load(language).catch(withoutFile)]),
+  ) as Locales;
+}
+
+/** The bundler's answer for a file that was not there when it built. */
+function withoutFile(cause: unknown): { default: Texts } {
+  if ((cause as { code?: unknown }).code === 'MODULE_NOT_FOUND') return { default: {} };
+  throw cause;
+}
 
 /** A screen that can be fetched before it is shown (see `lazyScreen`). */
 export type Screen = ComponentType & { preload?: () => Promise<unknown> };

@@ -185,9 +185,9 @@ describe('Chrome', () => {
 
   it('changes the language at once and remembers it', async () => {
     const { user } = open({ as: 'visitor' });
-    await user.click(screen.getByRole('button', { name: /Español/ }));
+    await user.click(screen.getByRole('button', { name: /español/ }));
     expect(await screen.findByRole('link', { name: 'Saltar al contenido' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: /Español/ }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: /español/ }).getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByRole('button', { name: /English/ }).getAttribute('aria-pressed')).toBe('false');
     expect(localStorage.getItem('language')).toBe('es');
     expect(document.documentElement.lang).toBe('es');
@@ -203,7 +203,7 @@ describe('Chrome', () => {
       },
     });
     const { user } = open({ as: 'visitor' });
-    await user.click(screen.getByRole('button', { name: /Español/ }));
+    await user.click(screen.getByRole('button', { name: /español/ }));
     await waitFor(() =>
       expect(useToasts.getState().current).toMatchObject({ title: 'The language did not load' }),
     );

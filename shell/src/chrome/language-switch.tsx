@@ -2,6 +2,9 @@ import { currentLanguage, type Language, languages, useAction, useTranslation } 
 import { chooseLanguage } from '@frens/platform/internal';
 import styles from './language-switch.module.css';
 
+/** What a language calls itself. */
+const nameOf = (language: Language) => new Intl.DisplayNames(language, { type: 'language' }).of(language);
+
 /** Chooses the language of the site; the choice is remembered in the browser (spec section 9). */
 export function LanguageSwitch() {
   const { t } = useTranslation('shell');
@@ -21,7 +24,7 @@ export function LanguageSwitch() {
           type="button"
           lang={language}
           // Begins with what is seen, so that it can be called by voice.
-          aria-label={`${language} – ${t(`chrome.languageName.${language}`)}`}
+          aria-label={`${language} – ${nameOf(language)}`}
           aria-pressed={language === chosen}
           className={styles.option}
           onClick={() => choose.run(language)}

@@ -8,5 +8,7 @@ import { brand, currentLanguage, type Language } from '@frens/platform';
  * @param language the page's own unless told
  */
 export function localText(text: LocalText, language: Language = currentLanguage()): string {
-  return text[language].replaceAll('{{site}}', brand.site).replaceAll('{{product}}', brand.product);
+  return (text[language] ?? text.en)
+    .replaceAll('{{site}}', brand.site)
+    .replaceAll('{{product}}', brand.product);
 }

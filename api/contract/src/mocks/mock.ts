@@ -12,6 +12,7 @@ import {
   type ParsedBody,
   type ParsedQuery,
 } from '../index.ts';
+import { isLanguage, languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { hasMessage, messageText, messageValues } from '../messages.ts';
 import { fieldProblems } from '../validation.ts';
@@ -89,7 +90,8 @@ export function mock<Key extends ClientKey>(key: Key, resolver: MockResolver<Key
   const { method, path } = parseKey(key);
   const definition: Endpoint = contract[key];
   return new CallHandler(method, path, async ({ request, params }) => {
-    const language: Language = request.headers.get('Accept-Language')?.startsWith('es') ? 'es' : 'en';
+    const asked = request.headers.get('Accept-Language')?.slice(0, 2);
+    const language = isLanguage(asked) ? asked : languages[0];
     try {
       const text = method === 'GET' || definition.upload ? '' : await request.clone().text();
       const read = (schema: Endpoint['body'], value: unknown) => parse(definition, schema, value, language);

@@ -1,7 +1,7 @@
 import { formatAmount } from '@frens/contract/formats';
+import { languages } from '@frens/contract/languages';
 import { limits } from '@frens/contract/limits';
 import { canonicalAddress } from '@frens/contract/mail-address';
-import { languages } from '@frens/contract/messages';
 import type { MailPath } from '@frens/contract/site-path';
 import { z } from 'zod';
 import { day, hour, minute } from '../../clock.ts';

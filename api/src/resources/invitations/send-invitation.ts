@@ -1,5 +1,6 @@
+import { languages } from '@frens/contract/languages';
 import { canonicalAddress } from '@frens/contract/mail-address';
-import { languages, messageText } from '@frens/contract/messages';
+import { messageText } from '@frens/contract/messages';
 import { z } from 'zod';
 import { hour, minute } from '../../clock.ts';
 import { idFrom } from '../../database/ids.ts';

@@ -1,6 +1,6 @@
 import { profileVisibilities } from '@frens/contract/choices';
+import { type Language, languages } from '@frens/contract/languages';
 import { canonicalAddress } from '@frens/contract/mail-address';
-import { type Language, languages } from '@frens/contract/messages';
 import type { NotificationSettings } from '@frens/contract/notification-settings';
 import { defaultPrivacy, mapSwitches, type PrivacySettings } from '@frens/contract/privacy';
 import {

@@ -1,5 +1,5 @@
 import type { Language } from '@frens/contract';
-import { languages } from '@frens/contract/messages';
+import { languages } from '@frens/contract/languages';
 import { idFrom, type ObjectId } from '../../database/ids.ts';
 import { handler, type JobHandler } from '../../jobs/worker.ts';
 import { mailMember } from '../../mail/mail-member.ts';

@@ -1,4 +1,5 @@
-import { languages, messagesIn } from '@frens/contract/messages';
+import { languages } from '@frens/contract/languages';
+import { messagesIn } from '@frens/contract/messages';
 import { topTraitOf, traitNames } from '@frens/contract/panda-scoring';
 import { firstWordPlaces, pandaNameFor } from '@frens/contract/panda-texts';
 import { textsContain } from '@frens/contract/search-text';

@@ -1,17 +1,18 @@
 import type { Language } from '@frens/contract';
-import { languages, messagesIn } from '@frens/contract/messages';
+import { type CompleteLanguage, completeLanguageOf, completeLanguages } from '@frens/contract/languages';
+import { messagesIn } from '@frens/contract/messages';
 import { keptLabs, optionsOf, type TraitName, traitNames } from '@frens/contract/panda-scoring';
 import { firstWordPlaces, pandaNameFor } from '@frens/contract/panda-texts';
 import { textsContain } from '@frens/contract/search-text';
 import type { Panda } from './panda.model.ts';
 
-/** A name that the product makes (D42): of two words, told in every language. */
+/** A name that the product makes (D42): of two words, told in every complete language. */
 interface MadeName {
   topTrait: TraitName;
   /** Which of the trait's first words it has. */
   firstWord: number;
   place: string;
-  names: Record<Language, string>;
+  names: Record<CompleteLanguage, string>;
 }
 
 const madeNames: readonly MadeName[] = traitNames.flatMap((topTrait) =>
@@ -24,7 +25,7 @@ const madeNames: readonly MadeName[] = traitNames.flatMap((topTrait) =>
   ),
 );
 const byName = new Map(
-  madeNames.flatMap((made) => languages.map((language) => [made.names[language], made])),
+  madeNames.flatMap((made) => completeLanguages.map((language) => [made.names[language], made])),
 );
 
 type Named = Pick<Panda, 'name' | 'renamedAt'>;
@@ -36,7 +37,7 @@ export function madeNameOf({ name, renamedAt }: Named): MadeName | null {
 
 /** A Panda's name in a language (D65): what its owner has named it is the same in each. */
 export function pandaNameIn(panda: Named, language: Language): string {
-  return madeNameOf(panda)?.names[language] ?? panda.name;
+  return madeNameOf(panda)?.names[completeLanguageOf(language)] ?? panda.name;
 }
 
 const anyName = 'made';
@@ -58,7 +59,7 @@ export function termsOfMadeName(made: MadeName): string[] {
  * @returns none where no name contains it
  */
 export function termsOfMadeNamesWith(q: string, language: Language): string[] {
-  const found = madeNames.filter(({ names }) => textsContain([names[language]], q));
+  const found = madeNames.filter(({ names }) => textsContain([names[completeLanguageOf(language)]], q));
   if (found.length === madeNames.length) return [anyName];
   const words = [firstTerm, secondTerm].flatMap((termOf) => {
     const lacking = new Set(madeNames.filter((made) => !found.includes(made)).map(termOf));

@@ -1,5 +1,6 @@
+import { languages } from '@frens/contract/languages';
 import { RegisterBody } from '@frens/contract/members';
-import { languages, messageText } from '@frens/contract/messages';
+import { messageText } from '@frens/contract/messages';
 import { LoginBody } from '@frens/contract/sessions';
 import { expect, it } from 'vitest';
 import en from '../../../locales/en.json' with { type: 'json' };

@@ -1,9 +1,10 @@
+import { type CompleteLanguage, completeLanguageOf } from '@frens/contract/languages';
 import type { Language } from '@frens/platform';
 
 /** How the browser's own voice reads a lab (spec section 9). */
 export const speechSettings = { rate: 0.9, pitch: 1.1, volume: 0.8 } as const;
 
-const voiceLanguage: Record<Language, string> = { en: 'en-US', es: 'es-ES' };
+const voiceLanguage: Record<CompleteLanguage, string> = { en: 'en-US', es: 'es-ES' };
 
 /** Something being read aloud. */
 export interface Speech {
@@ -23,7 +24,7 @@ export function canSpeak(): boolean {
  */
 export function speak(text: string, language: Language, onEnd: () => void): Speech {
   const utterance = new SpeechSynthesisUtterance(text);
-  Object.assign(utterance, speechSettings, { lang: voiceLanguage[language] });
+  Object.assign(utterance, speechSettings, { lang: voiceLanguage[completeLanguageOf(language)] });
   const listening = new AbortController();
   const { signal } = listening;
   utterance.addEventListener('end', onEnd, { signal });

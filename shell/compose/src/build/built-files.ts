@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuiltFiles, ShellFiles } from '@frens/contract/composition';
+import { languages } from '@frens/contract/languages';
 import { shellFrames, shellScreens } from '@frens/contract/site-path';
 import { z } from 'zod';
 import { takeRecord } from './import-record.ts';
@@ -48,7 +49,15 @@ export function shellFiles({ groups }: BundlerFiles): ShellFiles {
   ]);
   return {
     routes: Object.fromEntries(routes),
-    texts: { en: named('texts-en'), es: named('texts-es') },
+    texts: {
+      en: named('texts-en'),
+      ...Object.fromEntries(
+        languages.flatMap((language) => {
+          const files = groups[`texts-${language}`];
+          return files ? [[language, files]] : [];
+        }),
+      ),
+    },
     first: named('main'),
     federation: named('federation'),
   };
@@ -59,6 +68,9 @@ export function remoteFiles({ routes, texts }: BuiltRemote, { chunks }: BundlerF
   const filesOf = (ids: string[]) => ids.flatMap((id) => chunks[id] ?? []);
   return {
     routes: Object.fromEntries(Object.entries(routes).map(([path, ids]) => [path, filesOf(ids)])),
-    texts: { en: filesOf(texts.en), es: filesOf(texts.es) },
+    texts: {
+      en: [],
+      ...Object.fromEntries(Object.entries(texts).map(([language, ids]) => [language, filesOf(ids)])),
+    },
   };
 }

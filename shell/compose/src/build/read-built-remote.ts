@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createContext, runInContext } from 'node:vm';
-import type { Language, RemoteModule } from '@frens/platform';
+import { languages } from '@frens/contract/languages';
+import type { RemoteModule } from '@frens/platform';
 import { Refusal } from '../refusal.ts';
 
 /** What a built remote declares in its code, to be held against its `remote.json`. */
 export interface BuiltRemote {
   /** The chunks that each page asks for first, by its path. */
   routes: Record<string, ChunkId[]>;
-  texts: Record<Language, ChunkId[]>;
+  texts: Record<string, ChunkId[]>;
   hasSignedInHook: boolean;
 }
 
@@ -45,7 +46,9 @@ export async function readBuiltRemote(dist: string, files: string[]): Promise<Bu
       routes: Object.fromEntries(
         remote.routes.map(({ path: route, Component }) => [route, chunksOf(() => Component.preload?.())]),
       ),
-      texts: { en: chunksOf(remote.locales.en), es: chunksOf(remote.locales.es) },
+      texts: Object.fromEntries(
+        Object.entries(remote.locales).map(([language, load]) => [language, chunksOf(load)]),
+      ),
       hasSignedInHook: !!remote.onSignedIn,
     };
   }
@@ -56,6 +59,9 @@ export async function readBuiltRemote(dist: string, files: string[]): Promise<Bu
 const known: Record<PropertyKey, unknown> = {
   defineRemote: (remote: object) => remote,
   lazyScreen: (load: () => unknown) => Object.assign(() => {}, { preload: load }),
+  localesIn: (load: (language: string) => Promise<unknown>) =>
+    // A language without a file fails, and asks for nothing.
+    Object.fromEntries(languages.map((language) => [language, () => load(language).catch(() => {})])),
   [Symbol.toPrimitive]: () => '',
 };
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type CompleteLanguage, completeLanguages } from '@frens/contract/languages';
 import { Refusal } from '../refusal.ts';
 
 /** Texts by their keys, nested as in a file of texts. */
@@ -7,9 +8,8 @@ interface Texts {
   [key: string]: string | Texts;
 }
 
-/** The language that every other one says the same as. */
-const first = 'en';
-const others = ['es'];
+/** The language that every other one says the same as, as far as it is spoken. */
+const first = completeLanguages[0];
 
 /** Every text of a file with its whole key. */
 export function flatTexts(texts: Texts, prefix = ''): [key: string, text: string][] {
@@ -28,8 +28,11 @@ const gapsOf = (text = '') =>
     .filter((gap) => !brand.includes(gap))
     .sort();
 
+const isComplete = (language: string): language is CompleteLanguage =>
+  completeLanguages.some((one) => one === language);
+
 /**
- * Says what the texts of one language lack against those of another: one sentence each. Missing and superfluous keys, values that are not filled in, plural
+ * Says what the texts of one language lack against those of another: one sentence each. Missing keys of a complete language, superfluous keys, values that are not filled in, plural
  * forms, and empty texts.
  */
 export function textMisfits(texts: Texts, base: Texts, language: string): string[] {
@@ -41,7 +44,9 @@ export function textMisfits(texts: Texts, base: Texts, language: string): string
   const wanted = new Set([...other.keys()].map(withoutPlural));
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   return [
-    ...[...wanted].filter((key) => !purposes.has(key)).map((key) => `lacks ${key}`),
+    ...(isComplete(language) ? [...wanted] : [])
+      .filter((key) => !purposes.has(key))
+      .map((key) => `lacks ${key}`),
     ...[...purposes].filter((key) => !wanted.has(key)).map((key) => `has ${key}, which nothing asks for`),
     ...[...own].flatMap(([key, text]) => {
       const whole = withoutPlural(key);
@@ -72,7 +77,10 @@ export async function refuseTexts(name: string, dir: string): Promise<void> {
     const read = async (language: string): Promise<Texts> =>
       JSON.parse(await readFile(path.join(folder, path.dirname(file), `${language}.json`), 'utf8')) as Texts;
     const base = await read(first);
-    for (const language of [first, ...others]) {
+    const spoken = files
+      .filter((one) => path.dirname(one) === path.dirname(file))
+      .map((one) => path.basename(one, '.json'));
+    for (const language of new Set([...completeLanguages, ...spoken])) {
       const where = path.join(name, 'locales', path.dirname(file), `${language}.json`);
       const texts = await read(language).catch(
         (cause: unknown) => void reasons.push(`${where}: ${String(cause)}`),

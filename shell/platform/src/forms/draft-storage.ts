@@ -1,7 +1,7 @@
+import type { Language } from '@frens/contract/languages';
 import { useEffect } from 'react';
 import { queryClient } from '../current-platform.ts';
 import { currentLanguage } from '../i18n.ts';
-import type { Language } from '../remote-module.ts';
 import { sessionQuery } from '../session.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
 

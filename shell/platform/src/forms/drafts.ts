@@ -1,6 +1,6 @@
+import type { Language } from '@frens/contract/languages';
 import { safeSessionStorage } from '../browser-storage.ts';
 import { currentLanguage } from '../i18n.ts';
-import type { Language } from '../remote-module.ts';
 
 /**
  * What was typed and not sent yet, kept in this tab so that neither a reload nor a session that ends under a form loses it (D63).

@@ -1,11 +1,11 @@
 import { CreateCircleBody } from '@frens/contract/circles';
 import { ApiError } from '@frens/contract/errors';
 import { buildUser } from '@frens/contract/fixtures';
+import type { Language } from '@frens/contract/languages';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { i18n, queryClient } from '../current-platform.ts';
-import type { Language } from '../remote-module.ts';
 import { session, sessionQuery } from '../session.ts';
 import { startTestTexts, TestProviders } from '../testing/index.ts';
 import { useAction } from '../use-action.ts';

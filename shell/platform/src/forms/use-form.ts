@@ -1,10 +1,10 @@
 import { ApiError } from '@frens/contract/errors';
+import type { Language } from '@frens/contract/languages';
 import { rewriteAmount } from '@frens/contract/typed-amount';
 import { type FormEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { serverText } from '../errors.ts';
 import { currentLanguage } from '../i18n.ts';
-import type { Language } from '../remote-module.ts';
 import { useTranslation } from '../texts.ts';
 import type { Action } from '../use-action.ts';
 import { hasDraft, keepOwnDraft, typedBefore } from './draft-storage.ts';

@@ -1,5 +1,6 @@
 import type { SelfUser } from '@frens/contract';
 import type { Vibe } from '@frens/contract/choices';
+import type { Language } from '@frens/contract/languages';
 import { handlersFor, type ScenarioName } from '@frens/contract/mocks';
 import { act, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -8,7 +9,7 @@ import { type SetupServer, setupServer } from 'msw/node';
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
 import { expect, onTestFinished } from 'vitest';
 import { queryClient, texts } from '../current-platform.ts';
-import type { Language, RemoteModule } from '../remote-module.ts';
+import type { RemoteModule } from '../remote-module.ts';
 import { sessionQuery } from '../session.ts';
 import { SiteRouter } from '../site-router.tsx';
 import { chooseVibe } from '../vibe.ts';

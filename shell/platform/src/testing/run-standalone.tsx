@@ -1,10 +1,10 @@
 import '@frens/design-system/styles.css';
+import { isLanguage, languages } from '@frens/contract/languages';
 import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useLocation } from 'react-router-dom';
 import { i18n, texts } from '../current-platform.ts';
-import { isLanguage } from '../language.ts';
-import { languages, type RemoteModule } from '../remote-module.ts';
+import type { RemoteModule } from '../remote-module.ts';
 import { SiteRouter } from '../site-router.tsx';
 import { AloneBar, chosen, moved } from './alone/alone-bar.tsx';
 import { readChoices } from './alone/choices.ts';

@@ -1,3 +1,4 @@
+import { completeLanguageOf } from '@frens/contract/languages';
 import { voiceTexts } from '@frens/contract/voice-texts';
 import { MicIcon, StopIcon, VolumeIcon } from '@frens/design-system/icons';
 import { Button, currentLanguage, Text, useTranslation } from '@frens/platform';
@@ -28,7 +29,9 @@ export function LabTools({ lab }: { lab: Lab }) {
           size="sm"
           icon={voice.playing ? <StopIcon /> : <VolumeIcon />}
           onClick={() =>
-            voice.playing ? voice.stop() : voice.play(voiceTexts[currentLanguage()][lab.id] ?? '')
+            voice.playing
+              ? voice.stop()
+              : voice.play(voiceTexts[completeLanguageOf(currentLanguage())][lab.id] ?? '')
           }
         >
           {t(voice.playing ? 'voice.stop' : 'voice.play')}

@@ -1,5 +1,5 @@
+import { languages } from '@frens/contract/languages';
 import { scenarioNames } from '@frens/contract/mocks';
-import { languages } from '../../remote-module.ts';
 
 /** What can be chosen for a remote that runs alone, by the name that it has in the address; the first of each is the usual. */
 export const offered = {

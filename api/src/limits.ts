@@ -27,7 +27,7 @@ export const serverLimits = {
   /** D11 */
   session: { idleDays: 14, totalDays: 90, perMember: 20, lastSeenGrainMinutes: 5 },
   /** D11: days that a device stays trusted after its last session; one more, because sessions update it once a day. */
-  browserKnownDays: 91,
+  trustedDeviceDays: 91,
   /** D11: mails to a member about new devices. */
   newBrowserMailsPerDay: 5,
 

@@ -9,7 +9,7 @@ import { isLostFile, RemoteError } from './remote-error.ts';
 import { RemoteFailure } from './remote-failure.tsx';
 import { RemotePending } from './remote-pending.tsx';
 import { useRemote, useRemotes } from './remotes-context.tsx';
-import { useNewlyShown } from './use-stale-version.ts';
+import { useNewlyShown } from './use-newly-shown.ts';
 
 /** The router's key of the address that the document was opened at. */
 const firstKey = 'default';

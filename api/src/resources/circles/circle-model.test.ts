@@ -7,9 +7,9 @@ import { idFrom, newId, type ObjectId } from '../../database/ids.ts';
 import { AppError } from '../../errors.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
 import { CircleRules, type Deed, deeds, typeAfter } from '../../testing/circle-rules.ts';
-import { takeAtOnce } from '../../testing/concurrent-quiz.ts';
 import { quizSubmission } from '../../testing/factories.ts';
 import { addExample, addFriendships, addStrangers } from '../../testing/many-members.ts';
+import { runConcurrently } from '../../testing/run-concurrently.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { User } from '../members/user.model.ts';
 import { stakeBamboo } from '../stakes/stake-bamboo.ts';
@@ -226,7 +226,7 @@ it(`goes by the rules, in ${sequences} sequences at random (D29–D32)`, async (
       // The invitations of a day have a limit, which is not the subject.
       app.clock.advance(day);
       // True because there are people for each.
-      circles.push(...(await takeAtOnce(all, (one, place) => take(peopleOf[place] as User[], one))));
+      circles.push(...(await runConcurrently(all, (one, place) => take(peopleOf[place] as User[], one))));
       expect(circles.length < looked ? [] : await lookThrough(circles)).toEqual([]);
     }),
     {

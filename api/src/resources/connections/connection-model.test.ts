@@ -4,7 +4,6 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { AppError } from '../../errors.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
 import type { Services } from '../../services.ts';
-import { takeAtOnce } from '../../testing/concurrent-quiz.ts';
 import {
   type ConnectionDeed,
   ConnectionRules,
@@ -12,6 +11,7 @@ import {
   rareConnections,
 } from '../../testing/connection-rules.ts';
 import { addExample, addStrangers } from '../../testing/many-members.ts';
+import { runConcurrently } from '../../testing/run-concurrently.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { blockMember, unblockMember } from '../blocks/block-member.ts';
 import type { User } from '../members/user.model.ts';
@@ -107,7 +107,7 @@ it(`two members go by the rules, in ${sequences} sequences at random (D19–D21,
       const members = await addStrangers(app.services, like, 2 * all.length);
       // True because there are two for each.
       const twoOf = (index: number) => members.slice(2 * index, 2 * index + 2) as [User, User];
-      const friends = await takeAtOnce(all, (deeds, index) => take(twoOf(index), deeds));
+      const friends = await runConcurrently(all, (deeds, index) => take(twoOf(index), deeds));
       const ids = members.map(({ _id }) => _id);
       const counted = await app.services.db.models.User.find({ _id: { $in: ids } }, { friendCount: 1 })
         .sort({ _id: 1 })

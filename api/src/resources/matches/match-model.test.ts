@@ -5,7 +5,6 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { AppError } from '../../errors.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
 import type { Services } from '../../services.ts';
-import { takeAtOnce } from '../../testing/concurrent-quiz.ts';
 import {
   type IntroductionDeed,
   IntroductionRules,
@@ -13,6 +12,7 @@ import {
   matchmakers,
 } from '../../testing/introduction-rules.ts';
 import { addExample, addFriendships, addStrangers } from '../../testing/many-members.ts';
+import { runConcurrently } from '../../testing/run-concurrently.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { blockMember, unblockMember } from '../blocks/block-member.ts';
 import { pairOf } from '../connections/connection.model.ts';
@@ -133,7 +133,7 @@ it(`four who introduce the same two go by the rules, in ${sequences} sequences a
     fc.asyncProperty(several, async (all) => {
       const worlds = await addWorlds(all.length);
       // True because there is a world for each.
-      const ruled = await takeAtOnce(all, (deeds, place) => take(worlds[place] as World, deeds));
+      const ruled = await runConcurrently(all, (deeds, place) => take(worlds[place] as World, deeds));
       const counts = { matchCount: 1, friendCount: 1 };
       const ids = worlds.flatMap(({ two, makers }) => [two[1], ...makers].map(({ _id }) => _id));
       const counted = await services.db.models.User.find({ _id: { $in: ids } }, counts).lean();

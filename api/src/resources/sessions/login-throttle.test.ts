@@ -68,7 +68,7 @@ describe('tries of a password (D8)', () => {
     expect(await checked()).toBe(1);
   });
 
-  it('from elsewhere leave known browsers theirs, and only for the account they were signed in to', async () => {
+  it('from elsewhere leave trusted devices theirs, and only for the account they were signed in to', async () => {
     const owner = await app.register({ username: 'landlady', password: 'seven warm stones' });
     const stranger = await app.register({ username: 'stranger', password: 'seven warm stones' });
     await owner.call('POST /api/logout');

@@ -46,7 +46,7 @@ function countersOf(account: string, network: string, device: string | null): Co
  *
  * @param account the account's id, or what was typed where there is none
  * @param check looks at the password
- * @param device what the account knows the browser by; null where it does not (`knownDevice`)
+ * @param device what the account knows the browser by; null where it does not (`readTrustedDevice`)
  */
 export async function tryPassword(
   services: Services,

@@ -7,8 +7,8 @@ import type { Services } from '../../services.ts';
 import { keepIfWanted } from '../account-deletion/restore-account.ts';
 import { keyOf, memberKey, type User } from '../members/user.model.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
+import { readTrustedDevice } from './device-cookie.ts';
 import { dropPendingEmail } from './drop-pending-email.ts';
-import { knownDevice } from './known-devices.ts';
 import { endOtherSessions, endPlace, listPlaces } from './list-sessions.ts';
 import { tryPassword } from './login-throttle.ts';
 import { endSession, startSession } from './sessions.ts';
@@ -21,7 +21,7 @@ export const sessions = defineResource((on) => {
     // One account, whichever of its names was typed.
     const account = user ? String(user._id) : key;
     const check = () => passwords.verify(user?.passwordHash ?? null, body.password);
-    const device = await knownDevice(services, ctx, account);
+    const device = await readTrustedDevice(services, ctx, account);
     const matches = await tryPassword(services, account, ctx.state.network, check, device);
     if (!user || !matches) {
       logSecurity(services, ctx, 'sign_in_failed', user?._id);

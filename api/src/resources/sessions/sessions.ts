@@ -9,7 +9,7 @@ import { serverLimits } from '../../limits.ts';
 import type { CallServices, Services } from '../../services.ts';
 import type { Caller, RequestState } from '../../state.ts';
 import { browserOf } from './browser-of.ts';
-import { rememberDevice } from './known-devices.ts';
+import { setDeviceCookie } from './device-cookie.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { notifyOfNewDevice, trustDevice } from './trusted-devices.ts';
 
@@ -56,7 +56,7 @@ export async function startSession(
   // True because the language is found out before any call is made.
   const { language } = ctx.state as RequestState;
   await notifyOfNewDevice(services, userId, { browser, language });
-  const setDevice = await rememberDevice(services, ctx, String(userId));
+  const setDevice = await setDeviceCookie(services, ctx, String(userId));
   onCommit(() => {
     cookie.set(ctx, token);
     setDevice();

@@ -29,7 +29,7 @@ export async function trustDevice(
   userId: ObjectId,
   browser: BrowserName | null,
 ): Promise<void> {
-  const forgetAt = fromNow(clock, serverLimits.browserKnownDays * day);
+  const forgetAt = fromNow(clock, serverLimits.trustedDeviceDays * day);
   const { name, system } = browser ?? { name: null, system: null };
   const seen = { userId, name, system, lastSeenAt: clock.now(), forgetAt };
   const _id = idOf(userId, browser);

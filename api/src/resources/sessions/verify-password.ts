@@ -2,7 +2,7 @@ import { logSecurity } from '../../security-log.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
-import { knownDevice } from './known-devices.ts';
+import { readTrustedDevice } from './device-cookie.ts';
 import { tryPassword } from './login-throttle.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function verifyPassword(
 ): Promise<boolean | null> {
   if (password === undefined || passwordHash === null) return null;
   const check = () => services.passwords.verify(passwordHash, password);
-  const device = await knownDevice(services, ctx, String(_id));
+  const device = await readTrustedDevice(services, ctx, String(_id));
   const isRight = await tryPassword(services, String(_id), ctx.state.network, check, device);
   if (!isRight) logSecurity(services, ctx, 'wrong_password');
   return isRight;

@@ -6,18 +6,18 @@ import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { siteCookie } from './session-cookie.ts';
 
-// A device cookie (OWASP): a browser that an account was signed in with has its own tries of the password, so that nobody who guesses
-// from elsewhere shuts the owner out. It outlives the session, names nobody, and grants nothing but those tries.
+// The device cookie (OWASP) marks a trusted device: a browser that an account was signed in with has its own password attempts, so that
+// nobody who guesses elsewhere locks the owner out. The cookie outlives the session, names nobody, and grants nothing else.
 
-/** Accounts of one browser that it remembers. */
+/** Accounts that one cookie holds. */
 const mostAccounts = 5;
 
 type DeviceServices = Pick<Services, 'config' | 'db'>;
 
 const cookieOf = ({ config }: DeviceServices) =>
-  siteCookie(config, 'device', serverLimits.browserKnownDays * day);
+  siteCookie(config, 'device', serverLimits.trustedDeviceDays * day);
 
-/** The name of the browser, drawn at random, and a mark for each account that only this site can make. */
+/** The random id of the device, and a signature for each account that trusts it. */
 function readCookie(services: DeviceServices, ctx: Koa.Context): { device: string; marks: string[] } | null {
   const [, device, marks = ''] =
     /^([\w-]{22})((?:\.[\w-]{43}){1,5})$/.exec(cookieOf(services).read(ctx) ?? '') ?? [];
@@ -29,8 +29,8 @@ async function markOf({ db }: DeviceServices, device: string, account: string): 
   return createHmac('sha256', key).update(`${device} ${account}`).digest('base64url');
 }
 
-/** What an account knows a browser by; null where it was not signed in with it. */
-export async function knownDevice(
+/** The device's id, if the account trusts it; otherwise null. */
+export async function readTrustedDevice(
   services: DeviceServices,
   ctx: Koa.Context,
   account: string,
@@ -40,8 +40,8 @@ export async function knownDevice(
   return cookie.marks.includes(await markOf(services, cookie.device, account)) ? cookie.device : null;
 }
 
-/** Makes a browser known to an account. @returns what hands it its cookie */
-export async function rememberDevice(
+/** Marks the browser as a trusted device of an account. @returns a function that sets the cookie */
+export async function setDeviceCookie(
   services: DeviceServices,
   ctx: Koa.Context,
   account: string,

@@ -2,7 +2,7 @@
  * Takes several sequences of a model at once, each of data of its own: while one waits for the database another goes on. One that fails is
  * told when all have ended.
  */
-export async function takeAtOnce<Sequence, Result>(
+export async function runConcurrently<Sequence, Result>(
   sequences: readonly Sequence[],
   take: (sequence: Sequence, place: number) => Promise<Result>,
 ): Promise<Result[]> {

@@ -26,7 +26,7 @@ describe('the documents', () => {
       .filter((document) => !document.startsWith('docs/decisions/0'))
       .flatMap((document) => [
         ...read(document).matchAll(
-          /npm (?:run )?(?!run\b|install|ci\b|pack|view)([\w:-]+)(?: -w ([a-z][\w/-]*))?/g,
+          /npm (?:run (?:--\w+ )?|(?=(?:test|start)\b))([\w:-]+)(?: -w ([a-z][\w/-]*))?/g,
         ),
       ]);
     const unknown = named.filter(([, script, folder = '.']) => !(script in scriptsOf(folder)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildPrivacySettings, buildPublicUser, fullProfile } from './fixtures/index.ts';
-import { type FieldSwitch, hiddenProfile, pickPublic, publicFields } from './profile-fields.ts';
+import { hiddenProfile, pickPublic, publicFields, ruleOf } from './profile-fields.ts';
 import {
   canConnect,
   isFullyVisible,
@@ -58,12 +58,13 @@ describe('visibleProfile (D16)', () => {
     });
   });
 
-  /** What each switch hides; a new one needs its line. */
-  const hiddenBy: Record<FieldSwitch | 'showOnlineStatus', Partial<Profile>> = {
-    ageVisible: { age: null },
-    bioVisible: { bio: '' },
-    interestsVisible: { interests: [] },
-    locationVisible: { location: null },
+  /** What each switch hides, by the table. */
+  const hiddenBy = {
+    ...Object.fromEntries(
+      publicFields
+        .filter((field) => ruleOf(field).audience.endsWith('Visible'))
+        .map((field) => [ruleOf(field).audience, { [field]: hiddenProfile[field] }]),
+    ),
     showOnlineStatus: { online: null },
   };
 
@@ -75,6 +76,15 @@ describe('visibleProfile (D16)', () => {
       expect(visibleProfile(profile, settings, 'self')).toEqual(profile);
     },
   );
+
+  it('has the switches of D17', () => {
+    expect(hiddenBy).toMatchObject({
+      ageVisible: { age: null },
+      bioVisible: { bio: '' },
+      interestsVisible: { interests: [] },
+      locationVisible: { location: null },
+    });
+  });
 
   it('has a value to hide in every field', () => {
     for (const field of publicFields) expect(profile[field], field).not.toEqual(hiddenProfile[field]);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { fullProfile } from '@frens/contract/fixtures';
 import { limits } from '@frens/contract/limits';
 import { ago, day } from '../clock.ts';
 import { idFrom, newId, type ObjectId } from '../database/ids.ts';
@@ -30,26 +31,9 @@ export interface Member extends TestClient {
 
 /** A member with a session, without the hashing of a password. */
 export async function enrol(services: Services, url: string): Promise<Member> {
-  const {
-    password: _password,
-    profileImage: _image,
-    ...profile
-  } = registration({
-    username: `crowd${randomBytes(6).toString('hex')}`,
-  });
+  const { username, email } = registration({ username: `crowd${randomBytes(6).toString('hex')}` });
   const user = await services.db.transaction(() =>
-    register(services, {
-      connectionType: 'all',
-      bio: '',
-      occupation: '',
-      interests: [],
-      location: '',
-      ...profile,
-      age: 30,
-      profileImage: '',
-      passwordHash: 'none',
-      network: null,
-    }),
+    register(services, { ...fullProfile(), username, email, passwordHash: 'none', network: null }),
   );
   const client = createTestClient(url);
   client.cookies.set('sid', await openSession(services, user._id));

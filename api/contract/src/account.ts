@@ -20,7 +20,7 @@ export const EndAccountBody = z.object({
 
 /** Everything the site holds about a member, part by part (D46). */
 export const MemberExport = z.object({
-  /** Counts up when a reader of the file would have to change. */
+  /** Raised on breaking changes of the format. */
   format: z.literal(1),
   madeAt: Time,
   /** A guide to reading it, in the member's language. */
@@ -31,14 +31,14 @@ export const MemberExport = z.object({
   ),
 });
 
-/** BAMBOO that the site gives once for something (D37). */
+/** A one-time BAMBOO grant (D37). */
 export const grantKinds = ['welcome', 'quiz', 'confirmed'] as const;
 
 /** The state of a member's first visit (D56). */
 export const FirstSteps = z.object({
-  /** What is done of what one does first. */
+  /** Which first steps are done. */
   steps: z.object({ profile: z.boolean(), circle: z.boolean(), fren: z.boolean() }),
-  /** The BAMBOO received, and what for. */
+  /** Grants received. */
   grants: z.array(z.object({ kind: z.enum(grantKinds), amount: Bamboo })),
 });
 
@@ -60,7 +60,7 @@ export const accountEndpoints = {
     limits: [perDay(limits.exportsPerDay)],
     response: MemberExport,
   }),
-  /** Ends the account: hidden and signed out everywhere at once, erased when the time to undo it is over (D46). */
+  /** Ends the account: hidden and signed out everywhere at once, erased after the undo period (D46). */
   'DELETE /api/account': endpoint({
     whileSuspended: true,
     status: 202,

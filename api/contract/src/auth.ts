@@ -23,7 +23,7 @@ export const MagicLinkBody = z.object({
 
 const VerifyLinkBody = z.object({
   token: Token,
-  /** The answer of somebody who is signed in to another account and wants to change to the link's. */
+  /** Confirms that a member signed in to another account wants to switch to the link's account. */
   switchAccount: z.boolean({ error: 'validation.switch' }).optional(),
   /** Counts for a new account, where none came with the wish for the link (D45). */
   inviteCode: InviteCode.optional(),
@@ -147,7 +147,7 @@ export const authEndpoints = {
     limits: [perMinutes(15, limits.passwordChecks.perNetwork, 'network')],
     body: z.object({
       password: Password,
-      /** The future owner, as far as known: their own names are the first guesses of a password. */
+      /** Names of the future owner, if known: passwords made of them are refused. */
       username: z.string({ error: 'validation.text' }).max(200, 'validation.text').optional(),
       email: z.string({ error: 'validation.text' }).max(300, 'validation.text').optional(),
       name: z.string({ error: 'validation.text' }).max(200, 'validation.text').optional(),

@@ -81,7 +81,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What a member looks at where a notification leads. */
+/** The page or section that a notification links to. */
 export const notificationPlaces = [
   'person',
   'conversation',

@@ -33,7 +33,7 @@ export const InviteFriendBody = z.object({
     .max(64, 'validation.friendId'),
 });
 
-/** Without a friend: a link for whoever has it. */
+/** Omitted for a link that anybody may use. */
 export const InviteToCircleBody = InviteFriendBody.partial().extend({
   maxUses: whole(uses, 'validation.invitationUses').default(uses.default),
   days: whole(days, 'validation.invitationDays').default(days.default),

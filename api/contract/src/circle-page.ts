@@ -25,7 +25,7 @@ export const CircleMember = z.object({
   since: Time,
 });
 
-/** Somebody who asks to be invited. */
+/** A request to join. */
 export const CircleRequest = z.object({
   id: Id,
   user: PublicUser,
@@ -33,7 +33,7 @@ export const CircleRequest = z.object({
   createdAt: Time,
 });
 
-/** Somebody whom a circle lets in no more. */
+/** A ban. */
 export const CircleBan = z.object({
   /** The member's own. */
   id: Id,
@@ -54,7 +54,7 @@ export const OwnPart = z.object({
   wantsNotices: z.boolean({ error: 'validation.switch' }),
 });
 
-/** A member as its owner names them. */
+/** A member's new role. */
 export const NameRoleBody = z.object({
   role: z.enum(['member', 'admin'], { error: 'validation.circleRole' }),
 });
@@ -66,11 +66,11 @@ export const circlePageEndpoints = {
     response: z.array(CircleMember),
     paged: true,
   }),
-  /** Names an admin, or a plain member again; its owner alone. */
+  /** Makes a member an admin, or an admin a member again. Owner only. */
   'PATCH /api/circles/:id/members/:uid': endpoint({ access: 'complete', status: 204, body: NameRoleBody }),
-  /** Takes a member out, who may come back; admins are taken out by its owner alone. */
+  /** Removes a member, who may join again. Only the owner removes admins. */
   'DELETE /api/circles/:id/members/:uid': endpoint({ status: 204 }),
-  /** Takes somebody out, if they are in it, and lets them in no more. */
+  /** Bans a user, and removes them if they are a member. */
   'POST /api/circles/:id/bans': endpoint({
     access: 'complete',
     status: 204,
@@ -80,7 +80,7 @@ export const circlePageEndpoints = {
   /** Banned members, for its owner and admins. */
   'GET /api/circles/:id/bans': endpoint({ query: PageQuery, response: z.array(CircleBan), paged: true }),
   'DELETE /api/circles/:id/bans/:uid': endpoint({ status: 204 }),
-  /** Asks for an invitation; asked again, the first request stays. */
+  /** Requests to join. Idempotent: a repeated request keeps the first one. */
   'POST /api/circles/:id/requests': endpoint({
     access: 'complete',
     status: 201,
@@ -97,13 +97,13 @@ export const circlePageEndpoints = {
   /** A silent decline; the member may ask again later. */
   'POST /api/circles/:id/requests/:rid/decline': endpoint({ status: 204 }),
   'PATCH /api/circles/:id': endpoint({ access: 'complete', body: EditCircleBody, response: Circle }),
-  /** Ends it: hidden at once, erased later (D32). */
+  /** Ends the circle: hidden at once, erased later (D32). */
   'DELETE /api/circles/:id': endpoint({ status: 204, body: EndCircleBody }),
-  /** Changes what the caller wants of it; said again, it stays so. */
+  /** Changes the caller's settings; idempotent. */
   'PATCH /api/circles/:id/membership': endpoint({ body: OwnPart, response: OwnPart }),
   /** Leaves the circle; idempotent. */
   'DELETE /api/circles/:id/membership': endpoint({ status: 204 }),
-  /** Hands it over to another of its members; who had it stays in it as an admin. */
+  /** Transfers ownership to another member; the previous owner becomes an admin. */
   'POST /api/circles/:id/owner': endpoint({
     access: 'complete',
     body: TransferOwnershipBody,

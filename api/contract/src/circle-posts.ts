@@ -10,10 +10,10 @@ export const CirclePost = z.object({
   id: Id,
   author: PublicUser,
   text: z.string(),
-  /** The usernames in the text, as they stand there, that are links: of members who allow it and are shown to the caller. */
+  /** Mentioned usernames, as written in the text: of members who allow tagging and are visible to the caller. */
   mentions: z.array(z.string()),
   createdAt: Time,
-  /** Whether the caller may delete it: one's own; owner and admins any. */
+  /** Whether the caller may delete it: its author, the owner and admins may. */
   canDelete: z.boolean(),
 });
 

@@ -7,21 +7,21 @@ import { limits } from './limits.ts';
 import { PublicUser } from './members.ts';
 import { Panda } from './pandas.ts';
 
-/** The one way into a circle that is open to the caller (D58): what a card and the page offer. */
+/** How the caller can join a circle (D58): the action that cards and the page offer. */
 export const WayIn = z.discriminatedUnion('kind', [
-  /** There is none, or none is needed: the caller is in, has not signed in, has no whole profile, or is not invited. */
+  /** No action: the caller is a member, a visitor, has no complete profile, or is not invited. */
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('join') }),
-  /** An invitation can be asked for (D29). */
+  /** The caller can request to join (D29). */
   z.object({ kind: z.literal('ask') }),
-  /** First so much has to be staked on the Panda, or on any where it is null (D31). */
+  /** The caller must first stake this amount on the Panda, or on any Panda if null (D31). */
   z.object({ kind: z.literal('stake'), pandaId: Id.nullable(), required: Bamboo, current: Bamboo }),
-  /** A friend in it has invited the caller in person: they join, or decline (D30). */
+  /** A friend has invited the caller in person: they can join or decline (D30). */
   z.object({
     kind: z.literal('invited'),
     inviter: PublicUser.pick({ username: true, name: true, profileImage: true, pandaId: true }),
   }),
-  /** Shut for this caller, for a reason that is said. */
+  /** Closed to the caller, with the reason. */
   z.object({ kind: z.literal('shut'), reason: z.enum(['too_many_circles', 'not_admitted']) }),
 ]);
 
@@ -30,18 +30,18 @@ export const Circle = z.object({
   name: z.string(),
   description: z.string(),
   circleType: z.enum(circleTypes),
-  /** True exactly for stake gated circles. */
+  /** True if and only if the circle is stake gated. */
   isPandaGated: z.boolean(),
   memberCount: z.number().int(),
   /** Null for callers who may not see the owner. */
   ownerId: Id.nullable(),
   /** Stake gated: the Panda to back; null means any. */
   gatePandaId: Id.nullable(),
-  /** That Panda; null where any counts, and where the caller does not see it. */
+  /** That Panda; null if any counts or the caller may not see it. */
   gatePanda: Panda.pick({ id: true, name: true, imageUrl: true }).nullable(),
   gateMinAmount: Bamboo.nullable(),
   createdAt: Time,
-  /** The caller's own part in it. */
+  /** The caller's membership. */
   membership: z.enum(memberships),
   wayIn: WayIn,
 });
@@ -77,7 +77,7 @@ export const CreateCircleBody = z.object({
   isPandaGated: z.boolean({ error: 'validation.switch' }).optional(),
 });
 
-/** An owner's changes of a circle; absent fields stay (D32). A gate without its parts is that of a new circle. */
+/** An owner's changes; omitted fields stay (D32). A new gate gets the defaults of a new circle. */
 export const EditCircleBody = z.object(typed).partial();
 
 /** The name of the circle, typed by hand. */
@@ -97,7 +97,7 @@ export const JoinCircleBody = z.object({
   inviteCode: InviteCode.nullish(),
 });
 
-/** Asks for an invitation. */
+/** Requests to join. */
 export const AskCircleBody = z.object({
   note: text({ max: limits.connectionNote.max, lines: true }).default(''),
 });

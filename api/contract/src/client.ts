@@ -12,7 +12,7 @@ import type {
   PagedKey,
 } from './index.ts';
 
-/** A member of the options that is required exactly when its type asks for something. */
+/** An option that is required only if its type has required members. */
 type Part<Name extends string, Value> = Value extends undefined
   ? { [N in Name]?: undefined }
   : {} extends Value
@@ -23,7 +23,7 @@ interface RequestOptions {
   signal?: AbortSignal;
   /** Makes a POST safe to repeat: the same key and body act once (D52). */
   idempotencyKey?: string;
-  /** The call goes on when its page is left; browsers allow it 64 kB. */
+  /** Continues the call when the page is closed (`keepalive`); browsers limit the body to 64 kB. */
   keepalive?: boolean;
 }
 
@@ -63,21 +63,21 @@ export interface ClientConfig {
   language?: () => string;
   /** Id of the composition that the page was made from, sent with every call. */
   composition?: () => string | undefined;
-  /** Told of every answer, failures of the API too, before it is read. */
+  /** Called with every response, errors included, before its body is read. */
   onAnswer?: (response: Response) => void;
   /** Time-out of a call, in milliseconds; default `callTimeout`. */
   timeout?: number;
 }
 
 /**
- * On every answer of the API: id of the composition that is live, so that open pages learn of another one without asking. On every call of a
- * page: id of its own.
+ * In responses: the id of the live composition, so that open pages notice a new one without polling. In requests: the id of the page's
+ * own composition.
  */
 export const compositionHeader = 'X-Composition';
 
 /**
- * Time-out of a hanging connection, in milliseconds. The server answers within 2 s or says why not (D54), so the rest is for the
- * slowest network; without it a call over a dead connection would wait for minutes, with its button locked.
+ * Timeout of a call, in milliseconds. The server answers or refuses within 2 s (D54); the rest is for slow networks. Without it a call
+ * over a dead connection would hang for minutes and keep its button locked.
  */
 const callTimeout = 30_000;
 
@@ -142,7 +142,7 @@ export function createClient(config: ClientConfig = {}): ApiClient {
   };
 }
 
-/** JSON, or a form with the file of a call that takes one; the browser names the type of a form itself. */
+/** The body as JSON, or as form data for an upload, whose content type the browser sets. */
 function bodyOf({ body, upload }: AnyOptions): string | FormData | undefined {
   if (upload) {
     const form = new FormData();
@@ -208,7 +208,7 @@ async function toApiError(response: Response): Promise<ApiError> {
 
 const knownCodes = new Set<string>(Object.values(errorCodes));
 
-/** The envelope of an error answer; undefined when something else than our server answered. */
+/** The error envelope of a response; undefined if the response is not from our server. */
 function parseEnvelope(text: string): (Partial<ErrorEnvelope> & { code?: ErrorCode }) | undefined {
   let value: unknown;
   try {
@@ -219,7 +219,7 @@ function parseEnvelope(text: string): (Partial<ErrorEnvelope> & { code?: ErrorCo
   if (typeof value !== 'object' || value === null) return undefined;
   const { code, message, fields, details, requestId } = value as Record<string, unknown>;
   return {
-    // A code of a newer server is unknown to this page and treated like none.
+    // A newer server may send codes that this page does not know; they are ignored.
     code: typeof code === 'string' && knownCodes.has(code) ? (code as ErrorCode) : undefined,
     message: typeof message === 'string' ? message : undefined,
     fields: isTextRecord(fields) ? fields : undefined,

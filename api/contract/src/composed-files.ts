@@ -2,28 +2,27 @@ import type { Composition, Integrity, RemoteVersion } from './composition.ts';
 
 // Without zod, because the shell's first page carries it.
 
-/** As much of a version as says which files it has. */
+/** The parts of a version that list its files. */
 export type ListedVersion = Pick<RemoteVersion, 'base' | 'files' | 'integrity' | 'pageHashes'>;
 
 const wholeHash = /^sha(384-[A-Za-z0-9+/]{64}|256-[A-Za-z0-9+/]{43}=)$/;
 
-/** Scripts and styles, whose hashes a page must know. */
+/** Scripts and styles: files that need an integrity hash. */
 export const isCode = (file: string): boolean => /\.(js|css)$/.test(file);
 
-/** All scripts and styles that a version names: its container, its module, its pages, its texts. */
+/** All scripts and styles of a version: container, module, pages, texts. */
 export function namedFiles({ files }: Pick<RemoteVersion, 'files'>): string[] {
   if (!files) return [];
   const { entry, exposed, routes, texts } = files;
   return [...new Set([entry, ...exposed, ...Object.values(routes).flat(), ...Object.values(texts).flat()])];
 }
 
-/** Which of some files have no hash, or none that is whole. */
+/** Files without a valid hash. */
 export const unlisted = (integrity: Integrity, files: readonly string[]): string[] =>
   files.filter((file) => !Object.hasOwn(integrity, file) || !wholeHash.test(integrity[file] ?? ''));
 
 /**
- * Why a page may ask for nothing of a version: one file without a hash, or one that is not on the site's own origins, and all of it is
- * refused.
+ * Why a page must not load a version: a file without a hash, or on a foreign origin, makes it refuse the whole version.
  *
  * @param version as the composition has it
  * @param remoteOrigins origins beside the site's own (`REMOTE_ORIGINS`, D53)
@@ -36,7 +35,7 @@ export function whyRefused(version: ListedVersion, remoteOrigins: readonly strin
     return `lies on ${origin}, which is none of this site's origins`;
   const missing = unlisted(integrity, [
     ...namedFiles(version),
-    // Development has none, and lists nothing.
+    // Development has no hashes and lists no files.
     ...Object.keys(integrity).filter(isCode),
   ]);
   return missing.length === 0 ? null : `has no hash of ${[...new Set(missing)].join(', ')}`;
@@ -62,5 +61,5 @@ export function listedFiles(
   );
 }
 
-/** Stands for the site's own origin, whatever that is, to see whether an address leads away from it. */
+/** A placeholder for the site's own origin, to detect addresses of other origins. */
 const ownOrigin = 'https://site.invalid';

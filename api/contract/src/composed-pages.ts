@@ -3,7 +3,7 @@ import { matchesPath } from './site-path.ts';
 
 // Without zod, because the shell's first page carries it.
 
-/** As much of a composition as says which pages there are. */
+/** The parts of a composition that list its pages. */
 export interface ServedPages {
   apps: Record<string, { versions: readonly [{ descriptor: { paths: RemotePath[] } }, ...unknown[]] }>;
 }
@@ -42,7 +42,7 @@ const generality = (path: string) =>
     .map((segment) => (segment.startsWith(':') ? 1 : 0))
     .join('');
 
-/** How the older frame's addresses begin. */
+/** The path prefix of the /v2 frame. */
 const v2Prefix = '/v2';
 
 /** Whether a pathname lies in the /v2 frame. It follows from the path alone. */

@@ -38,8 +38,8 @@ const Token = z.string().min(1).max(4_000);
 
 export const compositionReportEndpoints = {
   /**
-   * A page reports the versions it asked for, each once; every call's header names its composition. The token lets it report on
-   * live ones, which the answer names.
+   * A page reports each version that it requested once; a header of every call names its composition. The response lists the live
+   * versions among them, with a token for further reports.
    */
   'POST /api/composition/visits': endpoint({
     access: 'public',
@@ -47,7 +47,7 @@ export const compositionReportEndpoints = {
     body: z.object({ versions: z.array(VersionName).min(1).max(mostVersions) }),
     response: z.object({ token: z.string(), versions: z.array(z.string()) }),
   }),
-  /** A version failed on a page, or threw there. Only version and number are sent. */
+  /** Reports a version that failed or threw on a page: the version and a code, nothing else. */
   'POST /api/composition/reports': endpoint({
     access: 'public',
     status: 204,
@@ -57,7 +57,7 @@ export const compositionReportEndpoints = {
       z.object({ token: Token, version: VersionName, code: z.literal(uncaughtCode) }),
     ]),
   }),
-  /** A page that is left reports its versions' vitals: ratings, no figures. */
+  /** Reports web vitals per version when a page is closed: ratings, no values. */
   'POST /api/composition/vitals': endpoint({
     access: 'public',
     status: 204,

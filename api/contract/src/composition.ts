@@ -8,25 +8,25 @@ export type Brand = z.infer<typeof Brand>;
 const LocalWords = z.string().min(1);
 
 /**
- * A text that travels as data, in the complete languages of the site and any others; English stands in for what is missing.
- * `{{site}}` and `{{product}}` stand for the site's names.
+ * A localized text in data: required in the complete languages, optional in others, with English as the fallback. `{{site}}` and
+ * `{{product}}` are replaced by the site's names.
  */
 export const LocalText = z
   .object({ en: LocalWords, es: LocalWords } satisfies Record<CompleteLanguage, z.ZodType>)
   .catchall(LocalWords);
 export type LocalText = Record<CompleteLanguage, string> & Partial<Record<Language, string>>;
 
-/** A page of a remote. A page at `/v2/…` is the twin of the same path without it, and is shown in the /v2 frame. */
+/** A page of a remote. `/v2/…` is the same page in the /v2 frame. */
 export const RemotePath = z.strictObject({
   /** In react-router's notation, with every parameter a whole segment. */
   path: z.string().startsWith('/'),
   /** Who may open it. */
   access: z.enum(['public', 'member']),
-  /** The frame: top bar and footer, the bar alone where a page fills the screen, or only the way home. */
+  /** The frame: `full` has top bar and footer, `focused` the top bar only, `bare` a link to the home page only. */
   frame: z.enum(['full', 'focused', 'bare']).default('full'),
-  /** Query parameters that nobody else may see: the shell takes them out of the address before anything is fetched or shown. */
+  /** Secret query parameters: the shell removes them from the address before it fetches or renders anything. */
   secrets: z.array(z.string().min(1)).default([]),
-  /** What the server's HTML says of it to search engines and where a link to it is shared, of what everybody may know. */
+  /** Title and description in the server's HTML, for search engines and link previews. Public information only. */
   share: z.strictObject({ title: LocalText, description: LocalText }).optional(),
 });
 export type RemotePath = z.infer<typeof RemotePath>;
@@ -37,12 +37,12 @@ export const NavEntry = z.strictObject({
   label: LocalText,
   order: z.number(),
   access: z.enum(['public', 'member']).default('public'),
-  /** Its place in the shorter menu that a phone has in the /v2 frame, with the word used there (spec section 3). Absent: not in it. */
+  /** Position and label in the mobile menu of the /v2 frame (spec section 3); absent if it is not in that menu. */
   older: z.strictObject({ label: LocalText.optional(), order: z.number() }).optional(),
 });
 export type NavEntry = z.infer<typeof NavEntry>;
 
-/** A link in the menu of a member, or, for a visitor, in its place. `path` may have a query. Lower `order` comes first. */
+/** A link in the member menu, or in the visitor's links that replace it. `path` may have a query. Lower `order` comes first. */
 export const MenuEntry = z.strictObject({
   path: z.string().startsWith('/'),
   label: LocalText,
@@ -51,14 +51,14 @@ export const MenuEntry = z.strictObject({
   /** One of the shell's pictures (`chrome/menu-icon.tsx`); a name it does not have shows none. */
   icon: z.string().optional(),
   /**
-   * What the shell makes of it: `balance` writes what the member has left to stake in place of the label, `unread` is the bell, and `panda`
-   * leads to the member's own Panda, below `path`; who has none has no such link.
+   * A special rendering by the shell: `balance` shows the member's balance as the label, `unread` is the bell, `panda` links to the
+   * member's own Panda below `path` and is hidden without one.
    */
   shows: z.enum(['balance', 'unread', 'panda']).optional(),
 });
 export type MenuEntry = z.infer<typeof MenuEntry>;
 
-/** A remote's static descriptor, `remote.json`: what the shell knows of it before loading any of its code. */
+/** A remote's static descriptor, `remote.json`: all that the shell knows before it loads the remote's code. */
 export const RemoteDescriptor = z.strictObject({
   $schema: z.string().optional(),
   name: z.string().regex(/^mf-[a-z]+(-[a-z]+)*$/),
@@ -69,7 +69,7 @@ export const RemoteDescriptor = z.strictObject({
   paths: z.array(RemotePath).min(1),
   nav: z.array(NavEntry).default([]),
   menu: z.array(MenuEntry).default([]),
-  /** Whether it has work to do at each sign-in (`onSignedIn` in `remote.tsx`): the shell then loads it for that, whatever it preloads. */
+  /** Whether the remote has an `onSignedIn` hook: the shell loads it after each sign-in. */
   onSignedIn: z.boolean().default(false),
 });
 export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>;
@@ -78,11 +78,11 @@ export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>;
 export const Integrity = z.record(z.string(), z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 export type Integrity = z.infer<typeof Integrity>;
 
-/** Shorter hashes of a version's scripts and styles, by file name: every page has all of them in it, and hashes do not compress. */
+/** Shorter hashes of scripts and styles, by file name: every page embeds all of them, and hashes do not compress. */
 export const PageHashes = z.record(z.string(), z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$/));
 export type PageHashes = z.infer<typeof PageHashes>;
 
-/** Bytes of a version's assets, by file name: as they are, and as browsers get them where they are compressed. */
+/** Sizes of a version's assets in bytes, by file name: raw, and compressed as served. */
 export const Sizes = z.record(z.string(), z.object({ bytes: z.number(), gzip: z.number() }));
 export type Sizes = z.infer<typeof Sizes>;
 
@@ -94,7 +94,7 @@ export const PlatformNames = z.object({
 });
 export type PlatformNames = z.infer<typeof PlatformNames>;
 
-/** What a build was found to be when it was published, to be held against what it says of itself. */
+/** Facts read from a build at publishing, checked against its `remote.json`. */
 export const BuiltFacts = z.object({
   /** Platform version it was built with, and the names of it that its code uses. */
   platform: PlatformNames,
@@ -110,7 +110,7 @@ export type BuiltFacts = z.infer<typeof BuiltFacts>;
 /** Files by language. */
 const LocalFiles = z.object({ en: z.array(z.string()) }).catchall(z.array(z.string()));
 
-/** Scripts and styles of a version, below its `base`: known before any of its code runs, so that a page can ask for all of them at once. */
+/** Scripts and styles of a version, relative to its `base`, so that a page can preload all of them at once. */
 export const BuiltFiles = z.object({
   /** Of each page, by its path, and of the frame of a prefix of paths (`shellFrames`). */
   routes: z.record(z.string(), z.array(z.string())),
@@ -118,7 +118,7 @@ export const BuiltFiles = z.object({
 });
 export type BuiltFiles = z.infer<typeof BuiltFiles>;
 
-/** What the shell's first script brings, beside the files of its pages. */
+/** Files of the shell beside those of its pages. */
 export const ShellFiles = BuiltFiles.extend({
   /** Of its HTML: every first page loads them. */
   first: z.array(z.string()).default([]),
@@ -127,7 +127,7 @@ export const ShellFiles = BuiltFiles.extend({
 });
 export type ShellFiles = z.infer<typeof ShellFiles>;
 
-/** What a remote's first script brings, beside the files of its pages. */
+/** Files of a remote beside those of its pages. */
 export const RemoteFiles = BuiltFiles.extend({
   /** The federation container. */
   entry: z.string(),
@@ -144,12 +144,12 @@ export const RemoteVersion = z.object({
   /** Address of the version's folder, with a slash at the end. */
   base: z.string().min(1),
   descriptor: RemoteDescriptor,
-  /** Absent in development, where the container has a fixed name and nothing is asked for ahead. */
+  /** Absent in development, where the container has a fixed name and nothing is preloaded. */
   files: RemoteFiles.optional(),
   /** Absent in development. */
   built: BuiltFacts.optional(),
   integrity: Integrity,
-  /** Absent in development, and in pages, where `integrity` has them. */
+  /** Absent in development, and in pages, which use `integrity` instead. */
   pageHashes: PageHashes.optional(),
   /** Absent in development. */
   sizes: Sizes.optional(),
@@ -160,7 +160,7 @@ export type RemoteVersion = z.infer<typeof RemoteVersion>;
 export const ShellVersion = z.object({
   version: z.string().min(1),
   base: z.string().min(1),
-  /** What it offers to remotes. Absent in development. */
+  /** Names and package versions that it provides to remotes. Absent in development. */
   platform: PlatformNames.optional(),
   /** Of its own pages and texts, beside the scripts in its HTML. Absent in development. */
   files: ShellFiles.optional(),
@@ -169,14 +169,14 @@ export const ShellVersion = z.object({
   /** Calls of the API that its code, the platform's included, makes. Absent in development. */
   calls: z.array(z.string()).optional(),
   integrity: Integrity,
-  /** Absent in development, and in pages, where `integrity` has them. */
+  /** Absent in development, and in pages, which use `integrity` instead. */
   pageHashes: PageHashes.optional(),
   /** Absent in development. */
   sizes: Sizes.optional(),
 });
 export type ShellVersion = z.infer<typeof ShellVersion>;
 
-/** A remote in a composition: its versions with the current one first, which leaves room for the one to fall back to. */
+/** A remote in a composition: the current version, then its fallbacks. */
 export const ComposedApp = z.object({ versions: z.tuple([RemoteVersion], RemoteVersion) });
 export type ComposedApp = z.infer<typeof ComposedApp>;
 
@@ -184,14 +184,14 @@ export type ComposedApp = z.infer<typeof ComposedApp>;
 export const Composition = z.object({ host: ShellVersion, apps: z.record(z.string(), ComposedApp) });
 export type Composition = z.infer<typeof Composition>;
 
-/** Parameter of an address that asks for published versions instead of the live ones, in this tab alone: `?compose=mf-quiz@0.1.0-3fa2c1d8e0`. */
+/** Query parameter that previews published versions in this tab: `?compose=mf-quiz@0.1.0-3fa2c1d8e0`. */
 export const previewParameter = 'compose';
 
-/** A page that shows other versions than the live ones. */
+/** A preview of other versions than the live ones. */
 export interface Preview {
   /** Versions, with commas between them; from the server empty where not all are published: the address has them. */
   wanted: string;
-  /** Whether all of them are published; if not, what is live is shown. */
+  /** Whether all of them are published; if not, the page shows the live composition. */
   isPublished: boolean;
 }
 
@@ -203,7 +203,7 @@ export interface PageData {
   live?: string;
   /** Absent on the pages that everybody gets. */
   preview?: Preview;
-  /** Where versions of remotes may lie beside the site's own origin; absent where nowhere. */
+  /** Origins of remotes besides the site's own; absent if there are none. */
   remoteOrigins?: readonly string[];
   /** Absent where there are no pages for developers (`devPages`). */
   hasDevPages?: true;

@@ -2,13 +2,12 @@
 export const contractHeader = 'X-Api-Contract';
 
 /**
- * The contract, as a whole. Its number rises only when a call changes so that pages which were opened before would go wrong: what is added does
- * not count. Whoever raises it writes down when; pages of the number before are served for two more weeks. The first call stands in
- * shell/public/index.html and names it, too.
+ * The version of the contract. Raise it, with the date, only for a breaking change, never for additions. The previous version is served
+ * for two more weeks. shell/public/index.html sends it too, with the first call.
  */
 export const apiContract: ServedContract = { number: 1, since: '2026-11-22T00:00:00Z' };
 
-/** A number of the contract, and since when it is served. */
+/** A version of the contract and its first day. */
 export interface ServedContract {
   number: number;
   /** ISO 8601. */

@@ -3,8 +3,8 @@ import type { CallLimit } from './call-limits.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call an endpoint: signed-in callers, only those of them whose profile is complete (D10), or everybody. Private by
- * default: `public` is written out and seen in review.
+ * Who may call an endpoint: `member` (signed in), `complete` (signed in with a complete profile, D10) or `public`. The default is private,
+ * so that `public` stands out in review.
  */
 export type Access = 'member' | 'complete' | 'public';
 
@@ -18,27 +18,27 @@ export function successStatus({ status, response, answer }: Endpoint): number {
 export interface Endpoint {
   /** Default: `member`, a signed-in caller. */
   readonly access?: Access;
-  /** Also for members whom moderators have suspended (D23); what is public they may call as visitors do. */
+  /** Suspended members (D23) may call it too. They may call public endpoints as visitors. */
   readonly whileSuspended?: true;
   /** Status of the ordinary success; default 200, 204 when there is no response, 303 where it leads elsewhere. */
   readonly status?: number;
-  /** Status of a success of another kind, with the same answer. */
+  /** An alternative success status with the same response. */
   readonly otherStatus?: number;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Whatever body comes is not read: of calls that programs other than ours make. */
+  /** The body is ignored: for calls made by other programs. */
   readonly ignoresBody?: true;
   /** The body is a form with one file instead of JSON. */
   readonly upload?: UploadRule;
-  /** Absent: the answer has no body, or is none of JSON. */
+  /** Absent if the response has no JSON body. */
   readonly response?: z.ZodType;
-  /** The answer is a file, or another address to go to, instead of JSON: browsers ask for it, not the client. */
+  /** The response is a file or a redirect instead of JSON: browsers request it, not the client. */
   readonly answer?: FileRule | RedirectRule;
   /** The answer is a page of a list; `Link: <…>; rel="next"` says when there is more (D1). */
   readonly paged?: true;
   /** Its rate limits, besides the limits of every call (D49). */
   readonly limits?: readonly CallLimit[];
-  /** Codes more exact than `invalid` for single fields that do not fit. */
+  /** Error codes for single invalid fields, instead of `invalid`. */
   readonly invalidCodes?: Readonly<Record<string, ErrorCode>>;
 }
 
@@ -54,7 +54,7 @@ export interface UploadRule {
 export interface FileRule {
   readonly kind: 'file';
   readonly types: readonly string[];
-  /** Pages ask for it by the client, which gives them a `Blob`, and not browsers by its address. */
+  /** Pages request it through the client as a `Blob`, not by its address. */
   readonly byClient?: true;
 }
 
@@ -67,13 +67,13 @@ export interface RedirectRule {
 export interface FileAnswer {
   /** One of the types that the contract names. */
   type: string;
-  /** Names this content among all that the address ever had. */
+  /** Its ETag. */
   version: string;
   /** The address contains this version, so the file may be cached for ever. */
   isPinned: boolean;
-  /** Nobody but the caller may keep it. */
+  /** Private: only the caller may cache it. */
   isPersonal?: boolean;
-  /** Called only where the caller does not have this version yet. */
+  /** Called only if the caller has no current copy. */
   read(): string | Uint8Array;
 }
 
@@ -82,7 +82,7 @@ export interface RedirectAnswer {
   location: string;
 }
 
-/** Writes down one endpoint, keeping its exact type. */
+/** Declares one endpoint and keeps its exact type. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
@@ -102,7 +102,7 @@ type ParamNames<Path extends string> = Path extends `${infer Segment}/${infer Re
 /** The parameters that an endpoint's path names. */
 export type PathParams<Key extends string> = { [Name in ParamNames<Key>]: string };
 
-/** Parts of an endpoint as a caller writes them (before parsing)… */
+/** Parts of an endpoint as callers send them (before parsing)… */
 export type QueryInput<E> = E extends { query: infer Q extends z.ZodType } ? z.input<Q> : undefined;
 export type BodyInput<E> = E extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
 /** …and as the server reads them (parsed, trimmed, with defaults). */

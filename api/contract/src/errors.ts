@@ -6,7 +6,7 @@ export const errorCodes = {
   invalid: 'invalid',
   invalidAmount: 'invalid_amount',
   signedOut: 'signed_out',
-  /** The browser comes with a session that has ended: elsewhere, by a new password, or by time. */
+  /** The session has ended: signed out elsewhere, by a new password, or expired. */
   sessionEnded: 'session_ended',
   invalidCredentials: 'invalid_credentials',
   invalidToken: 'invalid_token',
@@ -31,7 +31,7 @@ export const errorCodes = {
   inviteRequired: 'invite_required',
   /** D32: banned from a circle. */
   notAdmitted: 'not_admitted',
-  /** The code of an invitation is used up, has run out, was revoked or never was (D30). */
+  /** The invitation code is used up, expired, revoked or unknown (D30). */
   inviteInvalid: 'invite_invalid',
   stakeRequired: 'stake_required',
   /** D43: reviews are by members who back the Panda. */
@@ -49,16 +49,16 @@ export const errorCodes = {
   alreadyRequested: 'already_requested',
   alreadyConnected: 'already_connected',
   alreadySuggested: 'already_suggested',
-  /** D25: one of both said no not long ago, or enough introductions of the two wait. */
+  /** D25: one of both declined recently, or too many introductions of them are pending. */
   recentlySuggested: 'recently_suggested',
   tooManyCircles: 'too_many_circles',
-  /** D32: a circle is never without an owner. */
+  /** D32: a circle always has an owner. */
   ownerMustHandOver: 'owner_must_hand_over',
   insufficientBamboo: 'insufficient_bamboo',
   /** D36: the stake can be withdrawn later. */
   stakeLocked: 'stake_locked',
   moreThanStaked: 'more_than_staked',
-  /** D31: with less behind its Panda, the member would be out of these circles. */
+  /** D31: with a smaller stake, the member would lose access to these circles. */
   circlesAffected: 'circles_affected',
   requestRunning: 'request_running',
   requestTimeout: 'request_timeout',
@@ -68,11 +68,11 @@ export const errorCodes = {
   /** A limit that is higher for members with a confirmed address. */
   unconfirmedLimit: 'unconfirmed_limit',
   tooManyRequests: 'too_many_requests',
-  /** D44: nobody speaks the texts of the quiz here, or not now. */
+  /** D44: the voice service is missing or unavailable. */
   voiceUnavailable: 'voice_unavailable',
   internal: 'internal',
   unavailable: 'unavailable',
-  /** D78: the server has too much to do; `Retry-After` says when to ask again. */
+  /** D78: the server is overloaded; `Retry-After` says when to retry. */
   busy: 'busy',
   /** The disk is full: nothing can be written, everything can be read. */
   storageFull: 'storage_full',
@@ -84,7 +84,7 @@ export const errorCodes = {
 
 export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes];
 
-/** A fact that a refusal brings along: a value, or the things that it is about. */
+/** A detail of an error: a value, or the objects concerned. */
 export type ErrorDetail = string | number | null | readonly { id: string; name: string }[];
 
 /** The body of every answer that is not a success. */
@@ -92,9 +92,9 @@ export interface ErrorEnvelope {
   code: ErrorCode;
   /** One plain sentence in the caller's language. */
   message: string;
-  /** Every field that does not fit, with its sentence. */
+  /** Every invalid field with its message. */
   fields?: Record<string, string>;
-  /** Facts that a page may need to go on, such as the stake a circle asks for. */
+  /** Details that a page may need, such as the stake that a circle requires. */
   details?: Record<string, ErrorDetail>;
   requestId: string;
 }

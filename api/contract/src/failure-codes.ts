@@ -1,6 +1,6 @@
 // Without zod: pages know the numbers, too.
 
-/** Numbers of the notices that stand in a remote's place, and of what was thrown where no notice is shown (docs/errors.md). */
+/** Codes of the notices that replace a failed remote, and of errors thrown without a notice (docs/errors.md). */
 export const failureCodes = [
   'REMOTE-101',
   'REMOTE-102',
@@ -11,5 +11,5 @@ export const failureCodes = [
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
 
-/** Something was thrown while the page went on: by a click, a timer, a promise that nobody waited for. */
+/** An uncaught error that left the page usable: in an event handler, a timer or an unhandled promise. */
 export const uncaughtCode = 'REMOTE-106' satisfies FailureCode;

@@ -19,7 +19,7 @@ interface TextRule {
   max: number;
   /** Long text may hold newlines. */
   lines?: boolean;
-  /** Message keys of the rule itself; the general ones stand in for those not given. */
+  /** Message keys specific to the field; the general ones are the default. */
   tooShort?: string;
   tooLong?: string;
   /** Names of members are compared as they look, so that compatible forms of a letter are the letter. */
@@ -68,7 +68,7 @@ function hasPileOfMarks(value: string): boolean {
   return pile.test(value.normalize('NFD').replaceAll(/\p{DI}/gu, ''));
 }
 
-/** Where what is invisible belongs to what is seen. */
+/** Matches invisible characters that are part of a visible one: emoji sequences, joining scripts, variation selectors. */
 const joining = new RegExp(
   [
     // Emoji that are joined, in text or colour, and flags of parts of a country.

@@ -17,7 +17,7 @@ export const SendMessageBody = z.object({
   text: text({ min: 1, max: limits.messages.max, lines: true, tooShort: 'validation.message' }),
 });
 
-/** `:id` is the connection of two who are friends, or have been; to everybody else there is none. */
+/** `:id` is a present or past friendship of the caller; any other id is 404. */
 export const friendMessageEndpoints = {
   /** Newest first, like every list. */
   'GET /api/connections/:id/messages': endpoint({
@@ -25,7 +25,7 @@ export const friendMessageEndpoints = {
     response: z.array(FriendMessage),
     paged: true,
   }),
-  /** 403 `messages_closed` where the other one takes no messages, 409 `friendship_ended` where both are no friends any more. */
+  /** 403 `messages_closed` if the friend takes no messages, 409 `friendship_ended` after the friendship. */
   'POST /api/connections/:id/messages': endpoint({
     access: 'complete',
     status: 201,
@@ -33,7 +33,7 @@ export const friendMessageEndpoints = {
     body: SendMessageBody,
     response: FriendMessage,
   }),
-  /** Takes back what the caller wrote, for both. */
+  /** Deletes the caller's message for both. */
   'DELETE /api/connections/:id/messages/:mid': endpoint({ status: 204 }),
 };
 

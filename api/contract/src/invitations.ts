@@ -40,7 +40,7 @@ export const invitationEndpoints = {
     response: InviteLink,
   }),
   'GET /api/invitations/:code': endpoint({ access: 'public', response: Invitation }),
-  /** Mails the member's link. The answer is the same whoever has the address and whatever is sent (D45). */
+  /** Mails the member's link. The response never reveals whether the address has an account or a mail was sent (D45). */
   'POST /api/invitations/email': endpoint({
     access: 'complete',
     status: 204,

@@ -7,21 +7,21 @@ import { limits } from './limits.ts';
 import { PublicUser } from './members.ts';
 import { traitNames } from './panda-scoring.ts';
 
-/** Reasons why two frens may get on, limited to what the matchmaker could find out. */
+/** Why two frens may get on, from information that the matchmaker can see. */
 export const MatchReason = z.discriminatedUnion('kind', [
-  /** Friends of the matchmaker's who know both. */
+  /** Friends of the matchmaker who are friends of both. */
   z.object({ kind: z.literal('friends'), count: z.int().positive(), name: z.string() }),
   /** Their rarest shared interest. */
   z.object({ kind: z.literal('interest'), name: z.string() }),
   z.object({ kind: z.literal('location'), name: z.string() }),
-  /** Both Pandas are led by it. */
+  /** The leading trait of both Pandas. */
   z.object({ kind: z.literal('trait'), trait: z.enum(traitNames) }),
   z.object({ kind: z.literal('circles'), count: z.int().positive(), name: z.string() }),
 ]);
 
 export const MatchCandidate = z.object({ user: PublicUser, reasons: z.array(MatchReason) });
 
-/** An introduction as one of the two sees it: it reveals nothing of the other's answer before both said yes (D25). */
+/** An introduction as one of the two sees it. It reveals the other's answer only once both have accepted (D25). */
 export const ReceivedMatch = z.object({
   id: Id,
   user1Id: Id,
@@ -34,7 +34,7 @@ export const ReceivedMatch = z.object({
   createdAt: Time,
 });
 
-/** An introduction as its matchmaker sees it; null stands for who is not shown to them any more. */
+/** An introduction as its matchmaker sees it; a member who is no longer visible to them is null. */
 export const MadeMatch = z.object({
   id: Id,
   user1Id: Id,
@@ -64,7 +64,7 @@ export const matchEndpoints = {
     body: CreateMatchBody,
     response: MadeMatch,
   }),
-  /** Introductions that the caller is one of the two of. */
+  /** Introductions of the caller to somebody. */
   'GET /api/matches': endpoint({ query: PageQuery, response: z.array(ReceivedMatch), paged: true }),
   /** Introductions that the caller made. */
   'GET /api/matches/matchmaker': endpoint({ query: PageQuery, response: z.array(MadeMatch), paged: true }),
@@ -74,7 +74,7 @@ export const matchEndpoints = {
   }),
   'POST /api/matches/:id/accept': endpoint({ access: 'complete', response: ReceivedMatch }),
   'POST /api/matches/:id/decline': endpoint({ response: ReceivedMatch }),
-  /** The matchmaker takes it back while it waits. */
+  /** Withdraws a pending introduction; matchmaker only. */
   'DELETE /api/matches/:id': endpoint({ status: 204 }),
 };
 

@@ -74,7 +74,7 @@ export const PublicUser = z.object({
   canConnect: z.boolean(),
 });
 
-/** A member as they are named beside what is theirs: with the face of their Panda, if they have one. */
+/** Name and avatar of a member, to show beside their content. */
 export const NamedMember = PublicUser.pick({
   id: true,
   username: true,
@@ -159,7 +159,7 @@ function written(field: ProfileField): z.ZodType {
         .array(text({ min: 1, max: rule.each }), { error: `validation.${field}` })
         .max(rule.max, `validation.${field}`)
         .transform(uniqueFolded);
-    // An image is set by uploading it (D15); a body may only leave it empty or repeat what is there.
+    // Images are uploaded (D15); a body may only clear the field or repeat the stored value.
     case 'picture':
       return z.string({ error: 'validation.text' }).max(200, `validation.${field}`);
   }

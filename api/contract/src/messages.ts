@@ -19,12 +19,12 @@ function lookUp(tree: unknown, key: string): string | undefined {
 }
 
 /**
- * The text of a key in a language, with `{{values}}` filled in, each in its own direction; `{{value, amount}}` is BAMBOO as its readers write it, in
- * their country where a `locale` names it. English stands in for what is missing.
+ * Returns the text of a key in a language, or in English if it is missing. `{{value}}` is replaced and isolated in its own text direction;
+ * `{{value, amount}}` is formatted as BAMBOO, for the country of `locale` if given.
  */
 export type TextOf = (language: Language, key: string, values?: MessageValues, locale?: string) => string;
 
-/** Those facts of a refusal that its sentence can name. */
+/** Details of an error that its message can contain. */
 export function messageValues(details: Record<string, unknown> = {}): MessageValues {
   const values: MessageValues = {};
   for (const [name, value] of Object.entries(details))
@@ -32,7 +32,7 @@ export function messageValues(details: Record<string, unknown> = {}): MessageVal
   return values;
 }
 
-/** Reads texts from trees of keys, one for each language. */
+/** Creates a lookup over one tree of texts per language. */
 export function createTexts(trees: Record<CompleteLanguage, unknown>): TextOf {
   return function textOf(language, key, values = {}, locale) {
     const text = lookUp(trees[completeLanguageOf(language)], key) ?? lookUp(trees.en, key);
@@ -54,7 +54,7 @@ export const messagesIn =
   (key: string, values?: MessageValues): string =>
     messageText(language, key, values);
 
-/** Whether a key has a text, for messages that a library may have made itself. */
+/** Whether a key exists; messages of libraries are not keys. */
 export function hasMessage(key: string): boolean {
   return lookUp(texts.en, key) !== undefined;
 }

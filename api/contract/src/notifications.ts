@@ -17,11 +17,11 @@ export const Notification = z.object({
     profileImage: true,
     pandaId: true,
   }).nullable(),
-  /** Of an introduction: to whom the caller was introduced, or who became the actor's friend; null who is not shown to the caller. */
+  /** The third member of an introduction: whom the caller was introduced to, or the actor's new friend. Null if not visible to the caller. */
   other: PublicUser.pick({ id: true, name: true }).nullable(),
-  /** Of what is about a circle. */
+  /** The circle that it is about, if any. */
   circle: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Of what is about the caller's Panda. */
+  /** The caller's Panda, if it is about it. */
   pandaId: Id.nullable(),
   /** Of `security`: what happened to the account. */
   event: z.enum(securityEvents).nullable(),
@@ -54,7 +54,7 @@ export const notificationEndpoints = {
   }),
   /** Requested with every page view. */
   'GET /api/notifications/unread': endpoint({ response: Unread }),
-  /** Idempotent: what is read or gone stays so. */
+  /** Idempotent: notifications that are read or deleted stay so. */
   'POST /api/notifications/read': endpoint({ body: ReadNotificationsBody, response: Unread }),
 };
 

@@ -4,7 +4,7 @@ import type { Signature, TraitName } from './panda-scoring.ts';
 /** The contract's texts in one language: `messagesIn` on the server, i18next in the page. */
 export type ContractText = (key: string, values?: MessageValues) => string;
 
-/** The words a signature is told in; everything in them follows from the answers (D42). */
+/** Describes a signature in words, all derived from the answers (D42). */
 export interface Personality {
   tone: string;
   quirks: string[];

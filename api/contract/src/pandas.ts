@@ -22,7 +22,7 @@ export const Panda = z.object({
     quiz: Quotient,
     staked: Quotient,
     backers: Quotient,
-    /** Null for others where the owner is private (D79); the quotient is told without them then. */
+    /** Null for others if the owner is private (D79); the quotient then leaves them out. */
     connections: Quotient.nullable(),
     matches: Quotient.nullable(),
   }),
@@ -49,7 +49,7 @@ export const PandaContent = z.object({
   engagementScore: z.string().regex(/^\d+\.\d$/),
   /** Whether the caller is one of them. */
   hasCheered: z.boolean(),
-  /** Whether the caller may: what is one's own is cheered by others. */
+  /** Whether the caller may cheer: nobody cheers their own content. */
   canCheer: z.boolean(),
   metadata: z.object({ tags: z.array(z.string()) }),
   isMine: z.boolean(),

@@ -15,7 +15,7 @@ export const Conversation = z.object({
   canAnswer: z.boolean(),
 });
 
-/** A member on their own page (D57): beside what is shown of them, the request or friendship there is with the caller. */
+/** A member's page (D57): their visible profile, and the caller's request or friendship with them. */
 export const Person = PublicUser.extend({
   connection: z
     .object({

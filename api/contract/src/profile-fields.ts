@@ -48,7 +48,7 @@ type ValueOf<Rule> = Rule extends { choices: ReadonlyArray<infer Choice> }
       ? string[]
       : string;
 
-/** What a member has told of themselves. Fields are null until a profile is complete (D10). */
+/** A profile's values. Fields are null until the profile is complete (D10). */
 export type ProfileValues = { [Field in ProfileField]: ValueOf<Fields[Field]> };
 
 /** Switches of the privacy settings that show or hide one field each. */
@@ -105,16 +105,16 @@ function emptyValue(field: ProfileField) {
   return rule.kind === 'age' ? null : '';
 }
 
-/** The profile of somebody who has told nothing. */
+/** A profile without any entry. */
 // Safe: `emptyValue` follows the same table as the type.
 export const emptyProfile = mapFields(profileFieldNames, emptyValue) as ProfileValues;
 
-/** What stands for a field where it may not be seen. */
+/** The value that replaces each hidden field. */
 export const hiddenProfile = mapFields(publicFields, (field) =>
   ruleOf(field).hidden === null ? null : emptyProfile[field],
 ) as PublicValues;
 
-/** Picks the fields of a profile; what was stored before a field existed has it empty. */
+/** Picks the fields of a profile. Documents stored before a field existed get its empty value. */
 export function pickProfile(of: Partial<ProfileValues>): ProfileValues {
   return mapFields(profileFieldNames, (field) => of[field] ?? emptyProfile[field]) as ProfileValues;
 }

@@ -62,7 +62,7 @@ export const SubmitQuizBody = z
     responses: Responses.optional(),
     answers: AnswerMap.optional(),
     completedAt: Moment.optional(),
-    /** Made when the quiz was begun, so that the Panda on show at its end is the one that is made (D42). */
+    /** A seed drawn at the start, so that the Panda shown at the end is the one created (D42). */
     pictureSeed: z
       .string({ error: 'validation.quiz.pictureSeed' })
       .regex(pictureSeedForm, 'validation.quiz.pictureSeed')

@@ -14,7 +14,7 @@ export const ReportBody = z
       .max(64, 'validation.reportSubject'),
     reason: z.enum(reportReasons, { error: 'validation.reportReason' }),
     details: text({ max: limits.reportDetails.max, lines: true }).optional(),
-    /** Only with a member: who is behind something else may not be known to the caller. */
+    /** Only when reporting a member: the caller may not know who is behind anything else. */
     alsoBlock: z.boolean({ error: 'validation.switch' }).optional(),
   })
   .refine(({ subjectType, alsoBlock }) => !alsoBlock || subjectType === 'user', {

@@ -35,7 +35,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Whether one of the texts contains what is searched for. */
+/** Whether one of the texts contains the query. */
 export function textsContain(texts: readonly string[], searched: string): boolean {
   const wanted = foldText(searched);
   return texts.some((text) => foldText(text).includes(wanted));

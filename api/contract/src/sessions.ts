@@ -4,7 +4,7 @@ import { Id, Time } from './fields.ts';
 import { limits } from './limits.ts';
 import { SelfUser } from './members.ts';
 
-/** Whoever signs in to an account that is ending is asked first whether to keep it: this is their yes (D46). */
+/** Confirms that an account pending deletion is to be kept (D46). */
 export const KeepAccount = z.boolean({ error: 'validation.switch' }).optional();
 
 export const LoginBody = z.object({
@@ -27,9 +27,9 @@ export const SignedInPlace = z.object({
   createdAt: Time,
   /** To five minutes. */
   lastSeenAt: Time,
-  /** As the browser names itself; null when it does not, or in a way nobody knows. */
+  /** From the user agent; null if unknown. */
   browser: z.object({ name: z.string(), system: z.string().nullable() }).nullable(),
-  /** The one that asks. */
+  /** The current session. */
   current: z.boolean(),
 });
 
@@ -40,7 +40,7 @@ export const sessionEndpoints = {
     response: z.object({ success: z.literal(true) }),
   }),
   'GET /api/sessions': endpoint({ response: z.array(SignedInPlace) }),
-  /** Signs out there; the member's own current one too. */
+  /** Ends a session, also the current one. */
   'DELETE /api/sessions/:id': endpoint({ status: 204 }),
   'POST /api/sessions/revoke-others': endpoint({ status: 204 }),
 };

@@ -6,7 +6,7 @@ export const shellScreens = {
   '/dev/composition': 'dev-composition',
 } as const;
 
-/** Those of them that are there for developers only, where the server is told so (`DEV_PAGES`). */
+/** Pages for developers, served only with `DEV_PAGES`. */
 export const devPages: readonly string[] = ['/dev/composition'] satisfies (keyof typeof shellScreens)[];
 
 /** The pages that mails lead to. Nothing goes live without them (`checkComposition`): a mail that was sent cannot be mended. */

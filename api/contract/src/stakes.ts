@@ -10,11 +10,11 @@ export const Stake = z.object({
   pandaId: Id,
   /** Six letters, made of staker and Panda, where the staker does not show activity (D17) or may not be seen by the caller (D73). */
   stakerId: z.string(),
-  /** What the staker is called; null for who is not named. */
+  /** The staker's name; null if anonymous. */
   stakerName: z.string().nullable(),
-  /** Names the staker's page; null for who is not named. */
+  /** The staker's username, for the link to their page; null if anonymous. */
   stakerUsername: z.string().nullable(),
-  /** Their picture, empty for who has none; null for who is not named. */
+  /** The staker's picture, empty without one; null if anonymous. */
   stakerImage: z.string().nullable(),
   /** Their Panda, which is their face without a picture; null for who has none or is not named. */
   stakerPandaId: Id.nullable(),

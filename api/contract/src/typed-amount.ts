@@ -23,7 +23,7 @@ export function readTypedAmount(typed: string, language: Language): string | nul
   return hundredths > 0 ? toBamboo(hundredths) : null;
 }
 
-/** What was typed in one language as one types it in another; what is no amount stays as it is. */
+/** Converts a typed amount from one language's notation to another's. Text that is no amount is returned unchanged. */
 export function rewriteAmount(typed: string, from: Language, to: Language): string {
   // What has no sign reads the same in both.
   const amount = /[.,]/.test(typed) ? readTypedAmount(typed, from) : null;

@@ -95,7 +95,7 @@ const altered: Record<string, string> = {
 
 const unaltered = mapOf(altered);
 
-/** Without accents, strokes and separators as well, and with one letter for i and l, which a 1 stands for both: `ad-mín` and `ađm1n` are nobody's names either. */
+/** Also strips accents, strokes and separators, and folds i, l and 1 into one letter: `ad-mín` and `ađm1n` are reserved too. */
 function bareSkeletonOf(username: string): string {
   const bare = skeletonOf(username)
     .normalize('NFD')

@@ -14,7 +14,7 @@ const Share = z
   .min(0, 'validation.voice.share')
   .max(1, 'validation.voice.share');
 
-/** A text of a lab as it is to be spoken; whatever is left out is as the specification sets it (section 9). */
+/** A text of a lab and its voice settings; defaults are those of the specification (section 9). */
 export const GenerateVoiceBody = z.object({
   text: z
     .string({ error: 'validation.voice.text' })
@@ -32,7 +32,7 @@ export const GenerateVoiceBody = z.object({
 });
 
 export const voiceEndpoints = {
-  /** The text of a lab, spoken; 503 `voice_unavailable` where nobody speaks, and the page's own voice takes over (D44). */
+  /** Speaks a text of a lab; 503 `voice_unavailable` without a voice service, and the browser's voice is used (D44). */
   'POST /api/elevenlabs/generate-voice': endpoint({
     access: 'public',
     limits: [perMinutes(10, 30, 'network')],

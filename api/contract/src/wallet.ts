@@ -9,10 +9,10 @@ export const Wallet = z.object({ balance: Bamboo, staked: Bamboo });
 export const LedgerEntry = z.object({
   id: Id,
   kind: z.enum(ledgerKinds),
-  /** Less than nothing when it left the wallet. */
+  /** Negative if it left the wallet. */
   amount: Bamboo,
   balanceAfter: Bamboo,
-  /** Of stakes: the Panda that they are or were on; null when it is gone. */
+  /** For stakes, the Panda; null if it no longer exists. */
   panda: z.object({ id: Id, name: z.string() }).nullable(),
   createdAt: Time,
 });

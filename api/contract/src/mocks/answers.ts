@@ -79,7 +79,7 @@ export interface Answers {
   circleMembers: Map<string, CircleMember[]>;
   /** What goes on in them, newest first, by their ids. */
   circleNotices: Map<string, CirclePost[]>;
-  /** Of which of them the member is told of notices. */
+  /** Circles whose posts notify the member. */
   noticesWanted: Set<string>;
   /** Whom they let in no more, by their ids. */
   circleBans: Map<string, CircleBan[]>;

@@ -22,7 +22,7 @@ type SentGate = Pick<ParsedBody<'POST /api/circles'>, 'gatePandaId' | 'gateMinAm
 
 let made = 0;
 
-/** Circles, their pages and who is in them. */
+/** Circles, their pages and members. */
 export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockResolver<Key> } {
   return {
     'GET /api/circles': () => answers.circles,

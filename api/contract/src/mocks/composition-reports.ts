@@ -3,7 +3,7 @@ import type { MockResolver } from './mock.ts';
 
 type ReportKey = Extract<ClientKey, `POST /api/composition/${string}`>;
 
-/** What pages tell of the versions that they show: taken, and forgotten. */
+/** Accepts reports about loaded versions and discards them. */
 export function compositionReportResolvers(): { [Key in ReportKey]: MockResolver<Key> } {
   return {
     'POST /api/composition/visits': ({ body }) => ({ token: 'any', versions: body.versions }),

@@ -6,7 +6,7 @@ import type { Answers } from './answers.ts';
 import { found, member } from './lookup.ts';
 import type { MockResolver } from './mock.ts';
 
-/** The calls about what is written on Pandas. */
+/** Posts, reviews and cheers on Pandas. */
 export type ContentKey = Extract<ClientKey, `${string} /api/pandas/:id/${'content' | 'own-review'}${string}`>;
 
 let made = 0;

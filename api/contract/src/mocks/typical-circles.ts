@@ -14,7 +14,7 @@ import type { Answers, Refusal } from './answers.ts';
 import { gatePandaOf } from './circles.ts';
 import { demoId, newestFirst } from './typical-people.ts';
 
-/** Circles, who is in them, who asks to be, and those that the demo account cannot join. */
+/** Circles with members and join requests, and those closed to the demo account. */
 export function typicalCircles(
   community: Community,
   users: Map<string, PublicUser>,

@@ -4,7 +4,7 @@ import type { Notification } from '../notifications.ts';
 import type { Answers } from './answers.ts';
 import type { Tie } from './typical-people.ts';
 
-/** What the demo account was told of: all that stands in the other answers, and a sign-in. */
+/** Notifications of the demo account: one for each event in the other answers, and a sign-in. */
 export function typicalNotifications({
   ties,
   matches,

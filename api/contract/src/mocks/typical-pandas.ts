@@ -9,7 +9,7 @@ import type { Answers } from './answers.ts';
 import { ledgerOf, ownStakesOf } from './own-bamboo.ts';
 import { demoId, newestFirst, viewpointOf } from './typical-people.ts';
 
-/** Pandas, who backs them and what is written on them, and the demo account's BAMBOO. */
+/** Pandas with backers and content, and the demo account's BAMBOO. */
 export function typicalPandas(
   community: Community,
   users: Map<string, PublicUser>,
@@ -74,7 +74,7 @@ export function typicalPandas(
   };
 }
 
-/** What stands for a backer who is not named: six letters, as the server gives them by a key of its own (D73). */
+/** Alias of an anonymous backer: six letters, like the server's keyed hash (D73). */
 function aliasOf(text: string): string {
   let sum = 0;
   for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;

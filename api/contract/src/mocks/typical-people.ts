@@ -89,7 +89,7 @@ function asUser(member: MemberRecord, relation: Relation, pandaId: string | null
   return shown && { ...shown, relation, canConnect: canConnect(relation, privacy) };
 }
 
-/** From where the demo account looks at somebody. */
+/** The demo account's viewpoint on a member. */
 export function viewpointOf(relation: Relation): Viewpoint {
   return relation === 'friend' ? 'friend' : relation === 'none' ? 'other' : 'related';
 }

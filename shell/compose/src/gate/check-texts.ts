@@ -78,7 +78,7 @@ export async function refuseTexts(name: string, dir: string): Promise<void> {
       JSON.parse(await readFile(path.join(folder, path.dirname(file), `${language}.json`), 'utf8')) as Texts;
     const base = await read(first);
     const spoken = files
-      .filter((one) => path.dirname(one) === path.dirname(file))
+      .filter((one) => path.dirname(one) === path.dirname(file) && one.endsWith('.json'))
       .map((one) => path.basename(one, '.json'));
     for (const language of new Set([...completeLanguages, ...spoken])) {
       const where = path.join(name, 'locales', path.dirname(file), `${language}.json`);

@@ -48,10 +48,29 @@ export const serverLimits = {
    */
   matches: { openPerPair: 3, barredDays: 90, thankedDays: 30, thankedTimes: 10 },
   /**
-   * D26: bounds of the candidates: the matchmaker's friends, friends of common friends, members of circles of the friend, and the
-   * newest members. Together few enough for one query by their keys.
+   * D26, D70: of whom proposals are made: the caller's friends, friendships of the newest of these, members of the newest circles, members
+   * who share an interest, and the newest members; how much speaks for somebody and how often it counts; how many come first in a list;
+   * and the days for which a decline keeps them out.
    */
-  candidates: { friends: 60, common: 8, perCommon: 10, circles: 8, perCircle: 8, newest: 40 },
+  proposals: {
+    friends: 60,
+    hubs: 20,
+    friendships: 150,
+    circles: 8,
+    circlesRead: 20,
+    perCircle: 8,
+    interests: 3,
+    perInterest: 12,
+    circleEntries: 60,
+    friendsCircles: 200,
+    newest: 40,
+    weights: { friends: 4, circles: 2, traits: 2, age: 1, new: 1 },
+    most: { friends: 3, circles: 2, interests: 3 },
+    ageApart: 5,
+    newDays: 14,
+    listed: 60,
+    declinedDays: 90,
+  },
 
   /** D28; D29 for how many one is in at once, which bounds what is read to tell who shares a circle; D48 for how
    * many admins, beside the owner, are told that somebody asks; D68 for how many of those who want it are told of a notice in one transaction. */

@@ -57,7 +57,6 @@ const ofEach = (ids: readonly string[], path: string) => ids.map((id) => path.re
 /** Where each call that only reads is asked: one that is new needs a line here. */
 const addresses: Record<Read, (made: Made) => string[]> = {
   'GET /api/account/export': () => ['/api/account/export'],
-  'GET /api/account/first-steps': () => ['/api/account/first-steps'],
   'GET /api/blocks': () => ['/api/blocks'],
   'GET /api/circle-invitations/:code': () => ['/api/circle-invitations/none'],
   'GET /api/circles': () => ['/api/circles', '/api/circles?q=Circle'],
@@ -71,10 +70,13 @@ const addresses: Record<Read, (made: Made) => string[]> = {
   'GET /api/connections/:id/messages': ({ connectionIds }) =>
     ofEach(connectionIds, '/api/connections/:id/messages'),
   'GET /api/connections/pending': () => ['/api/connections/pending'],
+  'GET /api/conversations': () => ['/api/conversations'],
+  'GET /api/home': () => ['/api/home'],
   'GET /api/invitations/:code': () => [`/api/invitations/${code}`],
   'GET /api/invite-link': () => ['/api/invite-link'],
   'GET /api/matches': () => ['/api/matches'],
-  'GET /api/matches/candidates': () => looked().map(({ id }) => `/api/matches/candidates?friendId=${id}`),
+  'GET /api/matches/candidates': () =>
+    ['', ...looked().map(({ id }) => `?friendId=${id}`)].map((query) => `/api/matches/candidates${query}`),
   'GET /api/matches/matchmaker': () => ['/api/matches/matchmaker'],
   'GET /api/notification-settings': () => ['/api/notification-settings'],
   'GET /api/notifications': () => ['/api/notifications'],
@@ -90,9 +92,16 @@ const addresses: Record<Read, (made: Made) => string[]> = {
   'GET /api/stakes': () => ['/api/stakes'],
   'GET /api/user': () => ['/api/user'],
   'GET /api/users': () =>
-    ['', '?q=Sage', '?q=Baker', '?gender=female', '?ageBand=26-35', '?ageBand=46%2B', '?interest=kites'].map(
-      (query) => `/api/users${query}`,
-    ),
+    [
+      '',
+      '?q=Sage',
+      '?q=Baker',
+      '?gender=female',
+      '?ageBand=26-35',
+      '?ageBand=46%2B',
+      '?interest=kites',
+      '?sort=for-you',
+    ].map((query) => `/api/users${query}`),
   'GET /api/users/:id': () =>
     looked().flatMap(({ id, user }) => [`/api/users/${id}`, `/api/users/@${user.username}`]),
   'GET /api/users/:id/common': () => looked().map(({ id }) => `/api/users/${id}/common`),

@@ -73,7 +73,8 @@ export function positionOf(cursor: string | undefined): Position | null {
   return positionAt(markOf(cursor));
 }
 
-function positionAt(mark: Mark | null): Position | null {
+/** The position of a mark in a list sorted by time. */
+export function positionAt(mark: Mark | null): Position | null {
   if (!mark) return null;
   const createdAt = new Date(mark.value);
   if (Number.isNaN(createdAt.getTime())) throw invalidField('cursor', 'validation.cursor');

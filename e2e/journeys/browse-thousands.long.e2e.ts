@@ -70,7 +70,8 @@ async function open(width: number): Promise<Visit> {
   );
   await person.context.route(
     ({ pathname }) => pathname.endsWith('/common'),
-    async (route) => route.fulfill({ json: { circles: [], friends: [], hasMoreFriends: false } }),
+    async (route) =>
+      route.fulfill({ json: { circles: [], friends: [], hasMoreFriends: false, reasons: [] } }),
   );
   await signIn(person);
   return { ...person, asked };

@@ -28,6 +28,8 @@ const examples: Record<string, (origin: string) => Promise<string>> = {
   '/about/:page': async () => '/about/terms',
   '/frens/:username': async () => '/frens/maya.okafor',
   '/v2/frens/:username': async () => '/v2/frens/maya.okafor',
+  '/messages/:username': async () => '/messages/maya.okafor',
+  '/v2/messages/:username': async () => '/v2/messages/maya.okafor',
   '/groups/:circleId': circleAddress,
   '/v2/groups/:circleId': async (origin) => `/v2${await circleAddress(origin)}`,
   '/panda/:pandaId': async (origin) => {

@@ -88,7 +88,7 @@ describe('after a sign-in (D41)', () => {
       seen.push(body.responses?.length, body.pictureSeed, request.headers.get('Idempotency-Key'));
       return stored;
     });
-    queryClient.setQueryData(queryKeys.firstSteps, {});
+    queryClient.setQueryData(queryKeys.home, {});
     storeAnswers(buildSubmission(), Date.now());
     await act(submitKeptAnswers);
 
@@ -96,7 +96,7 @@ describe('after a sign-in (D41)', () => {
     expect(screen.queryByRole('link', { name: 'See how it changed' })).toBeNull();
     expect(screen.getByText('Soul Signature Complete!')).toBeTruthy();
     expect(screen.getByText(stored.message)).toBeTruthy();
-    for (const key of [queryKeys.session, queryKeys.firstSteps]) {
+    for (const key of [queryKeys.session, queryKeys.home]) {
       expect(queryClient.getQueryState(key)).toMatchObject({ isInvalidated: true });
     }
     expect(localStorage.getItem('quiz:pending')).toBeNull();

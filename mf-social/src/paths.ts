@@ -6,6 +6,8 @@ export type DashboardTab = (typeof dashboardTabs)[number];
 export const paths = {
   dashboard: '/dashboard',
   browse: '/browse',
+  forYou: '/browse?sort=for-you',
+  messages: '/messages',
   profile: '/profile',
   privacy: '/privacy-settings',
   matches: `/dashboard?tab=${'matches' satisfies DashboardTab}`,
@@ -15,6 +17,11 @@ export const paths = {
 /** A person's page (D57). */
 export function personPath(username: string): string {
   return `/frens/${encodeURIComponent(username)}`;
+}
+
+/** Where one writes to somebody, beside all conversations (D72). */
+export function conversationPath(username: string): string {
+  return `${paths.messages}/${encodeURIComponent(username)}`;
 }
 
 /** The part of a friend's page in which one writes to them (D67). */

@@ -15,6 +15,9 @@ const privacy = lazyScreen(() =>
 const person = lazyScreen(() =>
   import('./features/person/person.screen.tsx').then((module) => module.PersonScreen),
 );
+const messages = lazyScreen(() =>
+  import('./features/messages/messages.screen.tsx').then((module) => module.MessagesScreen),
+);
 const notifications = lazyScreen(async () => {
   const [module] = await Promise.all([
     import('./features/notifications/notifications.screen.tsx'),
@@ -23,7 +26,7 @@ const notifications = lazyScreen(async () => {
   return module.NotificationsScreen;
 });
 
-/** Meeting people: dashboard, browse, a person's page, profile and privacy, the same screens inside and outside /v2. */
+/** Meeting people: dashboard, browse, a person's page, messages, profile and privacy, the same screens inside and outside /v2. */
 export const remote = defineRemote({
   name: 'mf-social',
   contract: 1,
@@ -31,6 +34,8 @@ export const remote = defineRemote({
     { path: `${prefix}/dashboard`, Component: dashboard },
     { path: `${prefix}/browse`, Component: browse },
     { path: `${prefix}/frens/:username`, Component: person },
+    { path: `${prefix}/messages`, Component: messages },
+    { path: `${prefix}/messages/:username`, Component: messages },
     { path: `${prefix}/profile`, Component: profile },
     { path: `${prefix}/notifications`, Component: notifications },
     { path: `${prefix}/privacy-settings`, Component: privacy },

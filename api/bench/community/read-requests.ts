@@ -10,7 +10,6 @@ export type ReadKey = Exclude<Extract<CallKey, `GET ${string}`>, 'GET /api/accou
 const panda = `/api/pandas/${String(idOf('panda', 0))}`;
 export const readRequests: Record<ReadKey, string[]> = {
   'GET /api/sessions': ['/api/sessions'],
-  'GET /api/account/first-steps': ['/api/account/first-steps'],
   'GET /api/user': ['/api/user'],
   'GET /api/users': [
     '/api/users',
@@ -23,16 +22,22 @@ export const readRequests: Record<ReadKey, string[]> = {
     '/api/users?q=gardener',
     '/api/users?q=zzzz',
     '/api/users?q=an&gender=male',
+    '/api/users?sort=for-you',
   ],
   'GET /api/users/:id': ['/api/users/@bench1', `/api/users/${String(idOf('member', 1))}`],
   'GET /api/users/:id/common': [`/api/users/${String(idOf('member', 1))}/common`],
+  'GET /api/home': ['/api/home'],
+  'GET /api/conversations': ['/api/conversations'],
   'GET /api/blocks': ['/api/blocks'],
   'GET /api/connections': ['/api/connections'],
   'GET /api/connections/pending': ['/api/connections/pending'],
   'GET /api/connections/:id/messages': [`/api/connections/${String(idOf('other', 0))}/messages`],
   'GET /api/matches': ['/api/matches'],
   'GET /api/matches/matchmaker': ['/api/matches/matchmaker'],
-  'GET /api/matches/candidates': [`/api/matches/candidates?friendId=${String(idOf('member', 1))}`],
+  'GET /api/matches/candidates': [
+    '/api/matches/candidates',
+    `/api/matches/candidates?friendId=${String(idOf('member', 1))}`,
+  ],
   'GET /api/invite-link': ['/api/invite-link'],
   'GET /api/invitations/:code': [`/api/invitations/${inviteCode}`],
   'GET /api/circles': ['/api/circles', '/api/circles?q=in', '/api/circles?q=beginners'],

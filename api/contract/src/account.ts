@@ -54,7 +54,6 @@ export const accountEndpoints = {
     status: 204,
     limits: [perMinutes(15, limits.addressMails.per15Minutes), perDay(limits.addressMails.perDay)],
   }),
-  'GET /api/account/first-steps': endpoint({ response: FirstSteps }),
   'GET /api/account/export': endpoint({
     whileSuspended: true,
     limits: [perDay(limits.exportsPerDay)],

@@ -141,6 +141,7 @@ export const contentTypes = [...writtenTypes, 'milestone'] as const;
 export const vibes = ['creative', 'helper', 'social', 'explorer', 'organizer'] as const;
 
 /** By what Pandas are ordered, the highest first (D65); those that rise are the ones with new backers in the last days (D47). */
+export const memberSorts = ['newest', 'for-you'] as const;
 export const pandaSorts = ['newest', 'fq', 'backers', 'rising'] as const;
 
 export type Gender = (typeof genders)[number];
@@ -158,6 +159,7 @@ export type ReportSubject = (typeof reportSubjects)[number];
 export type ReportReason = (typeof reportReasons)[number];
 export type WrittenType = (typeof writtenTypes)[number];
 export type ContentType = (typeof contentTypes)[number];
+export type MemberSort = (typeof memberSorts)[number];
 export type PandaSort = (typeof pandaSorts)[number];
 export type Vibe = (typeof vibes)[number];
 export type LedgerKind = (typeof ledgerKinds)[number];

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createClient, type Page } from './client.ts';
 import { apiContract, contractHeader } from './contract-number.ts';
 import { ApiError } from './errors.ts';
-import type { Circle, PublicUser } from './index.ts';
+import type { Circle, ListedUser } from './index.ts';
 
 interface Sent {
   url: string;
@@ -89,7 +89,7 @@ describe('createClient', () => {
       json([], { headers: { Link: '</api/users?limit=2&cursor=a%2Bb>; rel="next"' } }),
     );
     const page = await client.page('GET /api/users', { query: { limit: 2 } });
-    expectTypeOf(page).toEqualTypeOf<Page<PublicUser>>();
+    expectTypeOf(page).toEqualTypeOf<Page<ListedUser>>();
     expect(page).toEqual({ items: [], nextCursor: 'a+b' });
   });
 

@@ -7,6 +7,7 @@ import { circlePostEndpoints } from './circle-posts.ts';
 import { circleEndpoints } from './circles.ts';
 import { compositionReportEndpoints } from './composition-reports.ts';
 import { connectionEndpoints } from './connections.ts';
+import { conversationEndpoints } from './conversations.ts';
 import type {
   AnswerOf,
   BodyInput,
@@ -19,6 +20,7 @@ import type {
   UploadInput,
 } from './endpoint.ts';
 import { friendMessageEndpoints } from './friend-messages.ts';
+import { homeEndpoints } from './home.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { matchEndpoints } from './matches.ts';
 import { memberEndpoints } from './members.ts';
@@ -50,6 +52,8 @@ export const contract = {
   ...pictureEndpoints,
   ...connectionEndpoints,
   ...friendMessageEndpoints,
+  ...conversationEndpoints,
+  ...homeEndpoints,
   ...matchEndpoints,
   ...invitationEndpoints,
   ...privacyEndpoints,
@@ -127,19 +131,22 @@ export type { CircleBan, CircleMember, CirclePage, CircleRequest } from './circl
 export type { CirclePost } from './circle-posts.ts';
 export type { Circle, WayIn } from './circles.ts';
 export type { Connection, Friend, PendingConnection } from './connections.ts';
+export type { ListedConversation } from './conversations.ts';
 export type { Access, Endpoint, Method } from './endpoint.ts';
 export type { ErrorCode, ErrorEnvelope } from './errors.ts';
 export type { FriendMessage } from './friend-messages.ts';
+export type { CircleReason, Home, HomeNews } from './home.ts';
 export type { Invitation, InviteLink } from './invitations.ts';
 export type { Language } from './languages.ts';
-export type { MadeMatch, MatchCandidate, MatchReason, ReceivedMatch } from './matches.ts';
-export type { PublicUser, SelfUser } from './members.ts';
+export type { FriendCandidates, MadeMatch, MatchCandidate, ReceivedMatch } from './matches.ts';
+export type { ListedUser, PublicUser, SelfUser } from './members.ts';
 export type { NotificationSettings } from './notification-settings.ts';
 export type { Notification } from './notifications.ts';
 export type { OwnReview, Panda, PandaContent, PandaHistory } from './pandas.ts';
 export type { Conversation, InCommon, Person } from './people.ts';
 export type { PrivacySettings } from './privacy.ts';
 export type { SoulSignature } from './quiz.ts';
+export type { MatchReason } from './reasons.ts';
 export type { SignedInPlace } from './sessions.ts';
 export type { OwnStake, Stake } from './stakes.ts';
 export type { LedgerEntry, Wallet } from './wallet.ts';

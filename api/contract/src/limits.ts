@@ -58,9 +58,9 @@ export const limits = {
   connections: { perDay: 40, perDayNewOrUnverified: 20 },
 
   /** D67: how long a message is, and how many a member sends. */
-  messages: { max: 1000, perDay: 200 },
+  messages: { max: 1000, perDay: 200, conversations: 20 },
   /** D25, D26; D37 for what a matchmaker is thanked with. */
-  matches: { perDay: 10, openDays: 14, candidates: 20, thanks: '5.00' },
+  matches: { perDay: 10, openDays: 14, candidates: 20, friends: 4, thanks: '5.00' },
 
   /** D60: unread notifications are counted so far. */
   unreadCounted: 100,
@@ -69,6 +69,9 @@ export const limits = {
   blocksPerDay: 100,
   reportsPerDay: 10,
   reportDetails: { max: 2000 },
+
+  /** D69: of each kind of what waits, shown and counted; news, and people and circles that are proposed. */
+  home: { waiting: 5, counted: 20, news: 10, people: 6, circles: 3 },
 
   /** D57: friends in common that a person's page shows. */
   inCommon: { friends: 24 },

@@ -5,21 +5,16 @@ import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { PublicUser } from './members.ts';
-import { traitNames } from './panda-scoring.ts';
+import { MatchReasons } from './reasons.ts';
 
-/** Why two frens may get on, from information that the matchmaker can see. */
-export const MatchReason = z.discriminatedUnion('kind', [
-  /** Friends of the matchmaker who are friends of both. */
-  z.object({ kind: z.literal('friends'), count: z.int().positive(), name: z.string() }),
-  /** Their rarest shared interest. */
-  z.object({ kind: z.literal('interest'), name: z.string() }),
-  z.object({ kind: z.literal('location'), name: z.string() }),
-  /** The leading trait of both Pandas. */
-  z.object({ kind: z.literal('trait'), trait: z.enum(traitNames) }),
-  z.object({ kind: z.literal('circles'), count: z.int().positive(), name: z.string() }),
-]);
+export const MatchCandidate = z.object({ user: PublicUser, reasons: MatchReasons });
 
-export const MatchCandidate = z.object({ user: PublicUser, reasons: z.array(MatchReason) });
+/** A friend of the caller's, and whom they could get along with, the likeliest first (D26). */
+export const FriendCandidates = z.object({
+  friend: PublicUser,
+  /** Null for who wants no introductions. */
+  candidates: z.array(MatchCandidate).nullable(),
+});
 
 /** An introduction as one of the two sees it. It reveals the other's answer only once both have accepted (D25). */
 export const ReceivedMatch = z.object({
@@ -68,9 +63,11 @@ export const matchEndpoints = {
   'GET /api/matches': endpoint({ query: PageQuery, response: z.array(ReceivedMatch), paged: true }),
   /** Introductions that the caller made. */
   'GET /api/matches/matchmaker': endpoint({ query: PageQuery, response: z.array(MadeMatch), paged: true }),
+  /** For the newest friends, by pages of at most `limits.matches.friends`; with `friendId` for that one. */
   'GET /api/matches/candidates': endpoint({
-    query: z.object({ friendId: memberId.max(64, 'validation.friendId') }),
-    response: z.array(MatchCandidate),
+    query: PageQuery.extend({ friendId: memberId.max(64, 'validation.friendId').optional() }),
+    response: z.array(FriendCandidates),
+    paged: true,
   }),
   'POST /api/matches/:id/accept': endpoint({ access: 'complete', response: ReceivedMatch }),
   'POST /api/matches/:id/decline': endpoint({ response: ReceivedMatch }),
@@ -78,7 +75,7 @@ export const matchEndpoints = {
   'DELETE /api/matches/:id': endpoint({ status: 204 }),
 };
 
-export type MatchReason = z.output<typeof MatchReason>;
+export type FriendCandidates = z.output<typeof FriendCandidates>;
 export type MatchCandidate = z.output<typeof MatchCandidate>;
 export type ReceivedMatch = z.output<typeof ReceivedMatch>;
 export type MadeMatch = z.output<typeof MadeMatch>;

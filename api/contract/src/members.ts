@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ofDone, perDay, perMinutes } from './call-limits.ts';
-import { ageBands, relations } from './choices.ts';
+import { ageBands, memberSorts, relations } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import {
   Bamboo,
@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { asciiDomain } from './mail-address.ts';
+import { traitNames } from './panda-scoring.ts';
 import {
   emptyProfile,
   mapFields,
@@ -27,6 +28,7 @@ import {
   publicFields,
   ruleOf,
 } from './profile-fields.ts';
+import { MatchReasons } from './reasons.ts';
 import { usernameSign } from './username-sign.ts';
 import { isReservedUsername } from './usernames.ts';
 
@@ -72,6 +74,14 @@ export const PublicUser = z.object({
   pandaId: Id.nullable(),
   relation: z.enum(relations),
   canConnect: z.boolean(),
+});
+
+/** A member in a list, with what speaks for them (D70). */
+export const ListedUser = PublicUser.extend({
+  /** The trait that leads their Panda; null where they have none, or it is not shown. */
+  leadingTrait: z.enum(traitNames).nullable(),
+  /** What the caller shares with them. */
+  reasons: MatchReasons,
 });
 
 /** Name and avatar of a member, to show beside their content. */
@@ -212,6 +222,8 @@ export const UserListQuery = PageQuery.extend({
   ageBand: z.enum(ageBands, { error: 'validation.ageBand' }).optional(),
   /** Members with this interest, ignoring case and accents (D65). */
   interest: Interest.optional(),
+  /** `for-you`: those who are likeliest to be liked come before all others (D70). */
+  sort: z.enum(memberSorts, { error: 'validation.sort' }).default('newest'),
 });
 
 export const memberEndpoints = {
@@ -229,7 +241,7 @@ export const memberEndpoints = {
     response: SelfUser,
   }),
   'GET /api/user': endpoint({ response: SelfUser }),
-  'GET /api/users': endpoint({ query: UserListQuery, response: z.array(PublicUser), paged: true }),
+  'GET /api/users': endpoint({ query: UserListQuery, response: z.array(ListedUser), paged: true }),
   'PATCH /api/users/:id': endpoint({
     limits: [ofDone(perDay(limits.addressMails.newPerDay, { newAddress: 'email' }))],
     body: UpdateUserBody,
@@ -240,5 +252,6 @@ export const memberEndpoints = {
 };
 
 export type SelfUser = z.output<typeof SelfUser>;
+export type ListedUser = z.output<typeof ListedUser>;
 export type PublicUser = z.output<typeof PublicUser>;
 export type NamedMember = z.output<typeof NamedMember>;

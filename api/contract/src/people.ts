@@ -4,6 +4,7 @@ import { Circle } from './circles.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Time } from './fields.ts';
 import { PublicUser } from './members.ts';
+import { MatchReasons } from './reasons.ts';
 
 /** Where the caller and another member write to each other (D67). */
 export const Conversation = z.object({
@@ -38,6 +39,8 @@ export const InCommon = z.object({
   /** The newest friendships, so many as `limits.inCommon` says. */
   friends: z.array(PublicUser),
   hasMoreFriends: z.boolean(),
+  /** What speaks for the two (D70). */
+  reasons: MatchReasons,
 });
 
 /** `:id` is the id of a member, or `@` and their username. */

@@ -8,6 +8,7 @@ import { circleNotices } from './circles/circle-posts.routes.ts';
 import { circles } from './circles/circles.routes.ts';
 import { composition } from './composition/composition.routes.ts';
 import { connections } from './connections/connections.routes.ts';
+import { home } from './home/home.routes.ts';
 import { invitations } from './invitations/invitations.routes.ts';
 import { matches } from './matches/matches.routes.ts';
 import { members } from './members/members.routes.ts';
@@ -52,6 +53,7 @@ export const resources: readonly Resource[] = [
   circleMembers,
   circleNotices,
   notifications,
+  home,
   account,
   composition,
 ];

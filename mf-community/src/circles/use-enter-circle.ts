@@ -1,4 +1,4 @@
-import type { Circle } from '@frens/contract';
+import type { Circle, Home } from '@frens/contract';
 import { queryClient, queryKeys, useLocation, useNavigate } from '@frens/platform';
 import { circlePath } from '../paths.ts';
 
@@ -10,10 +10,10 @@ export function useEnterCircle({ id }: Pick<Circle, 'id'>): () => void {
   return () => navigate(path, { state: { joined: firstOrNext() }, replace: pathname.endsWith(path) });
 }
 
-/** Known to whoever comes from their first visit. */
+/** Known to whoever comes from their home. */
 function firstOrNext(): 'first' | 'next' {
-  const known = queryClient.getQueryData<{ steps: { circle: boolean } }>(queryKeys.firstSteps);
-  return known?.steps.circle === false ? 'first' : 'next';
+  const home = queryClient.getQueryData<Home>(queryKeys.home);
+  return home?.firstSteps.steps.circle === false ? 'first' : 'next';
 }
 
 /** Whether the page was opened by joining, and whether that was the very first circle. */

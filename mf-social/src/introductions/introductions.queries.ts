@@ -1,4 +1,5 @@
-import { api, pagedQuery, queryOptions } from '@frens/platform';
+import { limits } from '@frens/contract/limits';
+import { api, pagedQuery } from '@frens/platform';
 
 const matchesKey = ['social', 'matches'] as const;
 
@@ -14,9 +15,7 @@ export const madeQuery = pagedQuery([...matchesKey, 'made'], ({ cursor, signal }
 
 export const candidatesKey = [...matchesKey, 'candidates'] as const;
 
-/** Whom a friend could be introduced to. */
-export const candidatesQuery = (friendId: string) =>
-  queryOptions({
-    queryKey: [...candidatesKey, friendId],
-    queryFn: ({ signal }) => api.call('GET /api/matches/candidates', { query: { friendId }, signal }),
-  });
+/** The newest friends, each with whom they could be introduced to; null for who wants no introductions. */
+export const candidatesQuery = pagedQuery(candidatesKey, ({ cursor, signal }) =>
+  api.page('GET /api/matches/candidates', { query: { limit: limits.matches.friends, cursor }, signal }),
+);

@@ -1,6 +1,6 @@
-import type { CallBody, MatchCandidate, PublicUser } from '@frens/contract';
-import { addItem, api, changeData, toast, useAction, useTranslation } from '@frens/platform';
-import { candidatesKey, candidatesQuery, madeQuery } from './introductions.queries.ts';
+import type { CallBody, FriendCandidates, MatchCandidate, PublicUser } from '@frens/contract';
+import { addItem, api, changeItems, toast, useAction, useTranslation } from '@frens/platform';
+import { candidatesKey, madeQuery } from './introductions.queries.ts';
 
 /** Introduces somebody to somebody, one of whom is a friend (D25). */
 export function useSuggestIntroduction({ id, name }: Pick<PublicUser, 'id' | 'name'>) {
@@ -12,8 +12,11 @@ export function useSuggestIntroduction({ id, name }: Pick<PublicUser, 'id' | 'na
     onSuccess(match, { user1Id, user2Id }) {
       addItem(madeQuery, match);
       const otherId = user1Id === id ? user2Id : user1Id;
-      changeData<MatchCandidate[]>(candidatesQuery(id).queryKey, (all) =>
-        all.filter(({ user }) => user.id !== otherId),
+      const isOther = ({ user }: MatchCandidate) => user.id === otherId;
+      changeItems<FriendCandidates>(candidatesKey, (one) =>
+        one.friend.id === id
+          ? { ...one, candidates: one.candidates?.filter((candidate) => !isOther(candidate)) ?? null }
+          : one,
       );
       toast({
         title: t('dashboard.matchmaker.suggested.title'),
@@ -23,6 +26,6 @@ export function useSuggestIntroduction({ id, name }: Pick<PublicUser, 'id' | 'na
     },
     // The other one's candidates, too, are one fewer.
     outdates: () => [{ queryKey: candidatesKey, refetchType: 'none' as const }],
-    doubts: [{ queryKey: candidatesQuery(id).queryKey }],
+    doubts: [{ queryKey: candidatesKey }],
   });
 }

@@ -1,4 +1,4 @@
-import type { PublicUser } from '@frens/contract';
+import type { ListedUser, PublicUser } from '@frens/contract';
 import { Card, Chip, Heading, Link, Text, UserText, useTranslation, VisuallyHidden } from '@frens/platform';
 import { type ReactNode, useId } from 'react';
 import { personPath } from '../paths.ts';
@@ -6,12 +6,14 @@ import { MemberAvatar } from './member-avatar.tsx';
 import styles from './member-card.module.css';
 import { MemberFacts } from './member-facts.tsx';
 import { NameAndAge } from './name-and-age.tsx';
+import { Reason } from './reason.tsx';
 
 /** How many interests a card shows before it counts the rest: cards of a row keep one height. */
 const interestsShown = 4;
 
 interface MemberCardProps {
-  member: PublicUser;
+  /** In a list with what the reader shares with them. */
+  member: PublicUser & Partial<Pick<ListedUser, 'leadingTrait' | 'reasons'>>;
   headingLevel?: 2 | 3 | 4;
   /** Only shown: it leads nowhere. */
   isPreview?: boolean;
@@ -43,16 +45,31 @@ export function MemberCard({ member, headingLevel = 2, isPreview = false, childr
             <Text size="sm" tone="muted" clamp={1}>
               <UserText>{member.occupation || t('member.noOccupation')}</UserText>
             </Text>
-            <MemberFacts member={member} />
+            <Shared member={member} />
           </div>
         </div>
         <UserText block clamp={3} tone={member.bio ? 'ink' : 'muted'} className={styles.bio}>
           {member.bio || t('member.noBio')}
         </UserText>
         <FewInterests interests={member.interests} />
+        <MemberFacts member={member} />
         {children ? <div className={styles.foot}>{children}</div> : null}
       </article>
     </Card>
+  );
+}
+
+/** What leads their Panda, and the strongest of what they share with the reader. */
+function Shared({ member: { leadingTrait = null, reasons = [] } }: Pick<MemberCardProps, 'member'>) {
+  const { t } = useTranslation('mf-social');
+  const [reason] = reasons;
+  return (
+    <>
+      {leadingTrait && reason?.kind !== 'trait' ? (
+        <Chip trait={leadingTrait}>{t(`member.trait.${leadingTrait}`)}</Chip>
+      ) : null}
+      {reason ? <Reason reason={reason} about="you" /> : null}
+    </>
   );
 }
 

@@ -1,12 +1,7 @@
 import type { PublicUser } from '@frens/contract';
 import { MapPinIcon } from '@frens/design-system/icons';
-import { Badge, type Hue, UserText, useTranslation } from '@frens/platform';
+import { Badge, UserText, useTranslation } from '@frens/platform';
 import styles from './member-facts.module.css';
-
-const genderHues = { female: 'plum', male: 'sky', 'non-binary': 'honey' } as const satisfies Record<
-  string,
-  Hue
->;
 
 /** Gender and place, where they are told. */
 export function MemberFacts({
@@ -18,7 +13,7 @@ export function MemberFacts({
   if (!gender && !location) return null;
   return (
     <div className={styles.root}>
-      {gender ? <Badge hue={genderHues[gender]}>{t(`member.gender.${gender}`)}</Badge> : null}
+      {gender ? <Badge>{t(`member.gender.${gender}`)}</Badge> : null}
       {location ? (
         <span className={styles.location}>
           <MapPinIcon size={14} />

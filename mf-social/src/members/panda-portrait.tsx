@@ -1,3 +1,4 @@
+import type { Panda } from '@frens/contract';
 import { formatQuotient } from '@frens/contract/formats';
 import { ArrowRightIcon } from '@frens/design-system/icons';
 import {
@@ -43,6 +44,12 @@ export function PandaPortrait({ pandaId }: { pandaId: string }) {
       />
     );
   }
+  return <PandaSummary panda={panda} />;
+}
+
+/** A Panda's face, name and score, and the way to its page. */
+export function PandaSummary({ panda }: { panda: Panda }) {
+  const { t } = useTranslation('mf-social');
   return (
     <>
       <Avatar decorative name={panda.name} src={panda.imageUrl} size="xl" />
@@ -55,7 +62,7 @@ export function PandaPortrait({ pandaId }: { pandaId: string }) {
         </Text>
       </div>
       <Button asChild variant="secondary" iconEnd={<ArrowRightIcon />}>
-        <Link to={pandaPath(pandaId)}>{t('member.portrait.open')}</Link>
+        <Link to={pandaPath(panda.id)}>{t('member.portrait.open')}</Link>
       </Button>
     </>
   );

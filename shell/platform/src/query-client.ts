@@ -101,7 +101,8 @@ export const queryKeys = {
   pendingConnections: ['pending-connections'],
   privacySettings: ['privacy-settings'],
   wallet: ['wallet'],
-  firstSteps: ['first-steps'],
+  /** `Home`. */
+  home: ['home'],
   pandas: ['pandas'],
   panda: (id: string) => ['panda', id],
   circles: ['circles'],

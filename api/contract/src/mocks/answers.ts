@@ -110,7 +110,7 @@ export function emptyAnswers(): Answers {
     matchesMade: [],
     matchCandidates: new Map(),
     blocks: [],
-    common: { circles: [], friends: [], hasMoreFriends: false },
+    common: { circles: [], friends: [], hasMoreFriends: false, reasons: [] },
     privacy: buildPrivacySettings(),
     notificationSettings: { ...defaultNotifications },
     firstSteps: buildFirstSteps(),

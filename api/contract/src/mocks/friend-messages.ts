@@ -1,3 +1,4 @@
+import type { ListedConversation } from '../conversations.ts';
 import { buildFriendMessage, communityNow, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
 import type { Conversation } from '../people.ts';
@@ -6,13 +7,17 @@ import { found, member } from './lookup.ts';
 import { MockFailure, type MockResolver } from './mock.ts';
 
 /** The calls of what friends write to each other. */
-export type MessageKey = Extract<ClientKey, `${string}/messages${string}`>;
+export type MessageKey = Extract<ClientKey, `${string}/messages${string}` | 'GET /api/conversations'>;
 
 let written = 0;
 
 /** What friends write to each other (D67). */
 export function messageResolvers(answers: Answers): { [Key in MessageKey]: MockResolver<Key> } {
   return {
+    'GET /api/conversations': () => {
+      member(answers);
+      return listedConversations(answers);
+    },
     'GET /api/connections/:id/messages': ({ params: { id } }) => {
       conversation(answers, id);
       return answers.messages.get(id) ?? [];
@@ -45,6 +50,19 @@ export function messageResolvers(answers: Answers): { [Key in MessageKey]: MockR
       );
     },
   };
+}
+
+/** Conversations in which somebody has written, by their newest message (D72). */
+export function listedConversations({ friends, messages, notifications }: Answers): ListedConversation[] {
+  return friends
+    .flatMap(({ id, friend }) => {
+      const [lastMessage] = messages.get(id) ?? [];
+      const isUnread = notifications.some(
+        ({ kind, actor, isRead }) => kind === 'message' && actor?.id === friend.id && !isRead,
+      );
+      return lastMessage ? [{ id, friend, lastMessage, at: lastMessage.createdAt, isUnread }] : [];
+    })
+    .toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
 /** What the member writes with somebody in; null where they never were friends. */

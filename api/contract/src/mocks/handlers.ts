@@ -12,6 +12,7 @@ import { circlePostResolvers } from './circle-posts.ts';
 import { circleResolvers } from './circles.ts';
 import { compositionReportResolvers } from './composition-reports.ts';
 import { type MessageKey, messageResolvers } from './friend-messages.ts';
+import { homeResolvers } from './home.ts';
 import { invitationResolvers } from './invitations.ts';
 import { linkResolvers } from './links.ts';
 import { forMember, found, member } from './lookup.ts';
@@ -20,7 +21,7 @@ import { MockFailure, type MockResolver, mock, OtherAnswer } from './mock.ts';
 import { notificationResolvers } from './notifications.ts';
 import { contentResolvers } from './panda-content.ts';
 import { drawings, pandaResolvers } from './pandas.ts';
-import { personResolvers, shownUsers } from './people.ts';
+import { personResolvers } from './people.ts';
 import { pictureFile, pictureResolvers } from './pictures.ts';
 import { safetyResolvers } from './safety.ts';
 import { voiceResolvers } from './voice.ts';
@@ -36,6 +37,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...invitationResolvers(answers),
     ...safetyResolvers(answers),
     ...personResolvers(answers),
+    ...homeResolvers(answers),
     ...pictureResolvers(answers),
     ...connectionResolvers(answers),
     ...messageResolvers(answers),
@@ -123,7 +125,7 @@ function accountResolvers(
 
 function connectionResolvers(
   answers: Answers,
-): Part<'GET /api/users' | Exclude<Extract<ClientKey, `${string} /api/connections${string}`>, MessageKey>> {
+): Part<Exclude<Extract<ClientKey, `${string} /api/connections${string}`>, MessageKey>> {
   /** Everywhere the same member stands, they stand so from now on. */
   function relate(id: string, relation: Relation): void {
     const everywhere = [
@@ -146,10 +148,6 @@ function connectionResolvers(
     return buildConnection({ id, friendId: user.id, status, direction });
   }
   return {
-    'GET /api/users': () => {
-      member(answers);
-      return shownUsers(answers);
-    },
     'GET /api/connections': forMember(answers, 'friends'),
     'GET /api/connections/pending': forMember(answers, 'pending'),
     'POST /api/connections': ({ body }) => {

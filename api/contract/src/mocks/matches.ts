@@ -27,9 +27,12 @@ export function matchResolvers(answers: Answers): { [Key in MatchKey]: MockResol
   return {
     'GET /api/matches': forMember(answers, 'matches'),
     'GET /api/matches/matchmaker': forMember(answers, 'matchesMade'),
-    'GET /api/matches/candidates': ({ query }) => {
+    'GET /api/matches/candidates': ({ query: { friendId } }) => {
       member(answers);
-      return answers.matchCandidates.get(query.friendId) ?? [];
+      return answers.friends
+        .map(({ friend }) => friend)
+        .filter(({ id }) => friendId === undefined || id === friendId)
+        .map((friend) => ({ friend, candidates: answers.matchCandidates.get(friend.id) ?? [] }));
     },
     'POST /api/matches': ({ body: { user1Id, user2Id, message = '' } }) => {
       member(answers);

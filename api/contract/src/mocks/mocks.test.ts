@@ -71,6 +71,8 @@ const examples: Record<
   },
   'GET /api/user': { status: 200 },
   'GET /api/users': { status: 200 },
+  'GET /api/home': { status: 200 },
+  'GET /api/conversations': { status: 200 },
   'GET /api/users/:id': { status: 200, id: member(30) },
   'GET /api/users/:id/common': { status: 200, id: member(30) },
   'POST /api/users/:id/block': { status: 204, id: member(31) },
@@ -207,7 +209,6 @@ const examples: Record<
   'GET /api/sessions': { status: 200 },
   'POST /api/account/password': { status: 204, body: { newPassword: 'tea and toast' } },
   'POST /api/account/confirmation': { status: 204 },
-  'GET /api/account/first-steps': { status: 200 },
   'GET /api/account/export': { status: 200 },
   'POST /api/auth/link/check': { status: 200, body: { purpose: 'reset', token: 'any' } },
   'POST /api/auth/email/confirm': { status: 200, body: { token: 'any' } },
@@ -338,7 +339,7 @@ describe('scenario typical', () => {
 
   it('takes the first steps one by one', async () => {
     server.use(...handlersFor('empty'));
-    const steps = async () => (await api.call('GET /api/account/first-steps')).steps;
+    const steps = async () => (await api.call('GET /api/home')).firstSteps.steps;
     expect(await steps()).toEqual({ profile: false, circle: false, fren: false });
     await api.call('POST /api/circles', { body: { name: 'Walkers', description: '', circleType: 'open' } });
     await api.call('PATCH /api/users/:id', { params: { id: 'me' }, body: { bio: 'Slow walks.' } });

@@ -19,11 +19,11 @@ export function personResolvers(answers: Answers): { [Key in PersonKey]: MockRes
     'GET /api/users/:id': ({ params }) => personNamed(answers, params.id),
     'GET /api/users/:id/common': ({ params }) => {
       const { id, relation } = personNamed(answers, params.id);
-      if (id === answers.user?.id) return { circles: [], friends: [], hasMoreFriends: false };
-      const { circles, friends, hasMoreFriends } = answers.common;
+      if (id === answers.user?.id) return { circles: [], friends: [], hasMoreFriends: false, reasons: [] };
+      const { circles, friends, hasMoreFriends, reasons } = answers.common;
       // Friends know each other better than strangers do, and nobody has themselves in common.
       const others = friends.filter((friend) => friend.id !== id).slice(relation === 'friend' ? 0 : 1);
-      return { circles, friends: others, hasMoreFriends };
+      return { circles, friends: others, hasMoreFriends, reasons };
     },
     'POST /api/users/:id/block': ({ params: { id } }) => block(answers, id),
     'DELETE /api/users/:id/block': ({ params: { id } }) => {

@@ -10,7 +10,6 @@ type SafetyKey =
   | Extract<CallKey, `${string} /api/sessions${string}`>
   | 'POST /api/account/password'
   | 'POST /api/account/confirmation'
-  | 'GET /api/account/first-steps'
   | 'GET /api/account/export'
   | 'DELETE /api/account';
 
@@ -52,7 +51,6 @@ export function safetyResolvers(answers: Answers): { [Key in SafetyKey]: MockRes
       };
     },
     'POST /api/account/confirmation': () => void member(answers),
-    'GET /api/account/first-steps': forMember(answers, 'firstSteps'),
     'GET /api/account/export': ({ language }) => {
       const { id, username, email } = member(answers);
       return {

@@ -36,6 +36,7 @@ function makeTypicalAnswers(): Answers {
       circles: circles.circles.filter(({ membership }) => membership !== 'none').slice(0, 2),
       friends: people.friends.slice(0, 4).map(({ friend }) => friend),
       hasMoreFriends: false,
+      reasons: [{ kind: 'trait', trait: 'warmth' }],
     },
     firstSteps: buildFirstSteps({
       steps: { profile: true, circle: true, fren: true },

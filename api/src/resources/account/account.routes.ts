@@ -10,7 +10,6 @@ import { verifyPassword } from '../sessions/verify-password.ts';
 import { changePassword } from './change-password.ts';
 import { endAccount } from './end-account.ts';
 import { exportMember } from './export-member.ts';
-import { firstSteps } from './first-steps.ts';
 
 export const account = defineResource((on) => {
   on('POST /api/account/password', async (call) => {
@@ -46,8 +45,6 @@ export const account = defineResource((on) => {
       () => undefined,
     ),
   );
-
-  on('GET /api/account/first-steps', async ({ caller, services }) => firstSteps(services, caller.user));
 
   on('GET /api/account/export', async ({ caller, language, services, ctx }) => {
     const file = await exportMember(services, caller.user, language);

@@ -67,12 +67,12 @@ export function mayCall({ text }: Pick<CirclePostDoc, 'text'>, { usernameKey, pr
 /** One notice as its author is answered; it may have been deleted in this very moment. */
 export async function presentCirclePost(services: Services, viewer: User, id: ObjectId): Promise<CirclePost> {
   const notice = await services.db.models.CirclePost.findById(id).lean();
-  const [presented] = notice ? await present(services, viewer, [notice], true) : [];
+  const [presented] = notice ? await presentCirclePosts(services, viewer, [notice], true) : [];
   if (!presented) throw notFound();
   return presented;
 }
 
-/** The notices of a circle, newest first, for its members: by authors whom the viewer sees, without those that the viewer has reported (D16, D23). */
+/** The notices of a circle, newest first, for its members. */
 export async function listCirclePosts(
   services: Services,
   viewer: User,
@@ -87,7 +87,7 @@ export async function listCirclePosts(
         .sort(newestFirst)
         .limit(limit)
         .lean<CirclePostDoc[]>(),
-    present: (notices) => present(services, viewer, notices, keeperRoles.includes(role)),
+    present: (notices) => presentCirclePosts(services, viewer, notices, keeperRoles.includes(role)),
   });
 }
 
@@ -119,7 +119,8 @@ async function findPart(services: Services, userId: ObjectId, circleId: ObjectId
   return own;
 }
 
-async function present(
+/** Posts told to a member of their circles, in their places: by authors whom the viewer sees, without those that the viewer has reported (D16, D23). */
+export async function presentCirclePosts(
   services: Services,
   viewer: User,
   notices: readonly CirclePostDoc[],

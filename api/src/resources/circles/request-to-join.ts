@@ -1,5 +1,6 @@
-import type { ParsedQuery } from '@frens/contract';
+import type { CircleRequest, ParsedQuery } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
+import { batchLoad } from '../../database/batch-loader.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden, notFound } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
@@ -72,7 +73,7 @@ export async function listCircleRequests(
   paging: ParsedQuery<'GET /api/circles/:id/requests'>,
   ctx: ApiContext,
 ) {
-  const { CircleRequest, User: Users } = services.db.models;
+  const { CircleRequest } = services.db.models;
   await findKeptCircle(services, viewer._id, circleId);
   return readPage(ctx, paging, {
     read: (after, limit) =>
@@ -80,14 +81,21 @@ export async function listCircleRequests(
         .sort(newestFirst)
         .limit(limit)
         .lean<CircleRequestDoc[]>(),
-    async present(requests) {
-      const ids = requests.map(({ userId }) => userId);
-      const seen = await visibleTo(services, viewer, await Users.find({ _id: { $in: ids } }).lean());
-      return requests.map(({ _id, userId, note, createdAt }) => {
-        const user = seen.get(String(userId));
-        return user ? { id: String(_id), user, note, createdAt: createdAt.toISOString() } : null;
-      });
-    },
+    present: (requests) => presentRequests(services, viewer, requests),
+  });
+}
+
+/** Requests to one who keeps their circles, in their places; null for who is not shown to them. */
+export async function presentRequests(
+  services: Services,
+  viewer: User,
+  requests: readonly CircleRequestDoc[],
+): Promise<Array<CircleRequest | null>> {
+  const ids = requests.map(({ userId }) => userId);
+  const seen = await visibleTo(services, viewer, await batchLoad(services.db.models.User, '_id', ids));
+  return requests.map(({ _id, userId, note, createdAt }) => {
+    const user = seen.get(String(userId));
+    return user ? { id: String(_id), user, note, createdAt: createdAt.toISOString() } : null;
   });
 }
 

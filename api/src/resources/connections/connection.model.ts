@@ -44,6 +44,12 @@ connectionSchema.index({ pair: 1 }, { unique: true });
 // The lists of a member: each side on its own, so that a page of either reads what it shows.
 connectionSchema.index({ requesterId: 1, status: 1, createdAt: -1, _id: -1 });
 connectionSchema.index({ addresseeId: 1, status: 1, createdAt: -1, _id: -1 });
+// The conversations of a member, by their newest message.
+for (const side of ['requesterId', 'addresseeId'] as const)
+  connectionSchema.index(
+    { [side]: 1, messagedAt: -1, _id: -1 },
+    { partialFilterExpression: { messagedAt: { $exists: true } } },
+  );
 
 export function pairOf(one: ObjectId, other: ObjectId): string {
   return [String(one), String(other)].sort().join('-');

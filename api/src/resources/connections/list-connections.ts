@@ -1,4 +1,5 @@
 import type { Friend, ParsedQuery, PendingConnection } from '@frens/contract';
+import { batchLoad } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { mergeNewestFirst, newestFirst, type Position, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
@@ -66,19 +67,31 @@ export function listPending(
         ]),
         limit,
       ),
-    async present(connections) {
-      const waiting = connections.filter(
-        (connection) => statusFor(connection, viewer._id, now) === 'pending',
-      );
-      const others = await othersOf(services, viewer, waiting);
-      const shown = new Set(waiting);
-      return connections.map((connection) => {
-        const user = shown.has(connection) && others.get(String(otherIn(connection, viewer._id)));
-        if (!user) return null;
-        const { id, direction, createdAt } = presentConnection(connection, viewer._id, now);
-        return { id, direction, user, note: connection.note, createdAt };
-      });
-    },
+    present: (connections) => presentPending(services, viewer, connections),
+  });
+}
+
+/** The newest requests that wait for the member's own answer. */
+export function readIncoming(services: Services, viewer: User, limit: number): Promise<ConnectionDoc[]> {
+  const since = pendingSince(services.clock.now());
+  return readSide(services, viewer._id, ['addresseeId', 'pending', since], null, limit);
+}
+
+/** Requests that wait, in their places; null where one does not, or the other one is not shown. */
+export async function presentPending(
+  services: Services,
+  viewer: User,
+  connections: ConnectionDoc[],
+): Promise<Array<PendingConnection | null>> {
+  const now = services.clock.now();
+  const waiting = connections.filter((connection) => statusFor(connection, viewer._id, now) === 'pending');
+  const others = await othersOf(services, viewer, waiting);
+  const shown = new Set(waiting);
+  return connections.map((connection) => {
+    const user = shown.has(connection) && others.get(String(otherIn(connection, viewer._id)));
+    if (!user) return null;
+    const { id, direction, createdAt } = presentConnection(connection, viewer._id, now);
+    return { id, direction, user, note: connection.note, createdAt };
   });
 }
 
@@ -99,8 +112,8 @@ function readSide(
     .lean<ConnectionDoc[]>();
 }
 
-async function othersOf(services: Services, viewer: User, connections: ConnectionDoc[]) {
+/** The other ones of connections, as far as they are shown. */
+export async function othersOf(services: Services, viewer: User, connections: readonly ConnectionDoc[]) {
   const ids = connections.map((connection) => otherIn(connection, viewer._id));
-  const users = await services.db.models.User.find({ _id: { $in: ids } }).lean();
-  return visibleTo(services, viewer, users);
+  return visibleTo(services, viewer, await batchLoad(services.db.models.User, '_id', ids));
 }

@@ -15,8 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const candidates = (matchmaker: TestMember, { id }: { id: string }) =>
-  matchmaker.call('GET /api/matches/candidates', { query: { friendId: id } });
+async function candidates(matchmaker: TestMember, { id }: { id: string }) {
+  const [one] = await matchmaker.call('GET /api/matches/candidates', { query: { friendId: id } });
+  return one?.candidates ?? [];
+}
 const idsOf = async (matchmaker: TestMember, friend: TestMember) =>
   (await candidates(matchmaker, friend)).map(({ user }) => user.id);
 const settings = (member: TestMember, body: object) => member.call('PATCH /api/privacy-settings', { body });
@@ -48,22 +50,24 @@ describe('GET /api/matches/candidates', () => {
     const { id } = await walks.call('POST /api/circles', { body: { name: 'Slow walks' } });
     await maya.call('POST /api/circles/:id/join', { params: { id }, body: {} });
     const told = await candidates(ana, maya);
-    const places = [known, bees, tea, walks].map((one) => told.findIndex(({ user }) => user.id === one.id));
+    const places = [known, walks, bees, tea].map((one) => told.findIndex(({ user }) => user.id === one.id));
     expect(places).toEqual([0, 1, 2, 3]);
+    const [age, joined] = [{ kind: 'age' }, { kind: 'new' }];
     expect(told.slice(0, 4).map(({ reasons }) => reasons)).toEqual([
-      [
-        { kind: 'friends', count: 1, name: both.user.name },
-        { kind: 'interest', name: 'tea' },
-      ],
-      [{ kind: 'interest', name: 'BEEKEEPING' }],
-      [{ kind: 'interest', name: 'tea' }],
-      [{ kind: 'circles', count: 1, name: 'Slow walks' }],
+      [{ kind: 'friends', count: 1, name: both.user.name }, { kind: 'interest', name: 'tea' }, age, joined],
+      [{ kind: 'circles', count: 1, name: 'Slow walks' }, age, joined],
+      [{ kind: 'interest', name: 'BEEKEEPING' }, age, joined],
+      [{ kind: 'interest', name: 'tea' }, age, joined],
     ]);
     for (const one of [ana, maya, both]) expect(told.map(({ user }) => user.id)).not.toContain(one.id);
     await expect(candidates(ana, known)).rejects.toMatchObject({ code: 'not_your_friend' });
     await expect(candidates(ana, { id: 'f'.repeat(24) })).rejects.toMatchObject({ status: 404 });
     await settings(maya, { matchSuggestionsEnabled: false });
-    await expect(candidates(ana, maya)).rejects.toMatchObject({ code: 'suggestions_closed' });
+    const listed = await ana.call('GET /api/matches/candidates');
+    expect(listed.map(({ friend, candidates: all }) => [friend.id, all?.length ?? null])).toEqual([
+      [both.id, expect.any(Number)],
+      [maya.id, null],
+    ]);
   });
 
   it('names nobody whom one of the three may not meet, and nothing that the matchmaker may not know', async () => {
@@ -84,7 +88,7 @@ describe('GET /api/matches/candidates', () => {
     }
     await settings(one, { interestsVisible: false });
     const found = (await candidates(ana, maya)).find(({ user }) => user.id === one.id);
-    expect(found).toMatchObject({ reasons: [], user: { interests: [] } });
+    expect(found).toMatchObject({ reasons: [{ kind: 'age' }, { kind: 'new' }], user: { interests: [] } });
     for (const [who, whom] of [
       [ana, one],
       [one, maya],

@@ -1,4 +1,5 @@
 import type { MadeMatch, ParsedQuery, PublicUser, ReceivedMatch } from '@frens/contract';
+import { batchLoad } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { mergeNewestFirst, newestFirst, type Position, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
@@ -7,7 +8,7 @@ import type { User } from '../members/user.model.ts';
 import { findReported } from '../visibility/find-reported.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { type MatchDoc, wordsOf } from './match.model.ts';
-import { answerOf, statusOf } from './match.policy.ts';
+import { answerOf, openSince, statusOf } from './match.policy.ts';
 
 type Paging = ParsedQuery<'GET /api/matches'>;
 type Side = 'matchmakerId' | 'user1Id' | 'user2Id';
@@ -30,6 +31,21 @@ export function listReceived(
       ),
     present: (matches) => presentReceived(services, viewer, matches),
   });
+}
+
+/** The newest introductions of a member to others that wait for an answer, of either. */
+export async function readOpen(services: Services, viewer: User, limit: number): Promise<ReceivedMatch[]> {
+  const open = { status: 'pending', createdAt: { $gt: openSince(services.clock.now()) } } as const;
+  const sides = await Promise.all(
+    (['user1Id', 'user2Id'] as const).map((side) =>
+      services.db.models.Match.find({ [side]: viewer._id, ...open })
+        .sort(newestFirst)
+        .limit(limit)
+        .lean<MatchDoc[]>(),
+    ),
+  );
+  const shown = await presentReceived(services, viewer, mergeNewestFirst(sides, limit));
+  return shown.flatMap((match) => match ?? []);
 }
 
 /** Introductions that a member made, newest first. */
@@ -101,7 +117,7 @@ async function look(
   membersOf: (match: MatchDoc) => ObjectId[],
 ): Promise<{ shown: Map<string, PublicUser>; reported: Set<string> }> {
   const ids = new Map(matches.flatMap(membersOf).map((id) => [String(id), id]));
-  const users = await services.db.models.User.find({ _id: { $in: [...ids.values()] } }).lean();
+  const users = await batchLoad(services.db.models.User, '_id', [...ids.values()]);
   const [shown, reported] = await Promise.all([
     visibleTo(services, viewer, users),
     findReported(

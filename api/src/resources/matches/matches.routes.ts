@@ -4,7 +4,7 @@ import { defineResource } from '../../resource.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { answerLocks, answerMatch, withdrawMatch } from './answer-match.ts';
-import { findCandidates } from './find-candidates.ts';
+import { listCandidates } from './find-candidates.ts';
 import { listMade, listReceived, presentMade, presentReceived } from './list-matches.ts';
 import { suggestionLocks, suggestMatch } from './suggest-match.ts';
 
@@ -35,8 +35,8 @@ export const matches = defineResource((on) => {
     listMade(services, caller.user, query, ctx),
   );
 
-  on('GET /api/matches/candidates', async ({ query, caller, services }) =>
-    findCandidates(services, caller.user, idFrom(query.friendId)),
+  on('GET /api/matches/candidates', async ({ query, caller, services, ctx }) =>
+    listCandidates(services, caller.user, query, ctx),
   );
 
   for (const act of ['accept', 'decline'] as const) {

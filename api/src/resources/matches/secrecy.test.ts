@@ -30,7 +30,7 @@ describe('one yes (D25)', () => {
     );
     const addresses = [
       'matches matches/matchmaker connections connections/pending users user wallet wallet/ledger'.split(' '),
-      'account/first-steps circles blocks stakes pandas notifications'.split(' '),
+      'home users?sort=for-you matches/candidates circles blocks stakes pandas notifications'.split(' '),
       [ana, maya, olu].flatMap((one) => [
         `users/${one.id}`,
         `users/${one.id}/common`,

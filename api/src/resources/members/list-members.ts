@@ -1,8 +1,7 @@
 import type { ParsedQuery, PublicUser } from '@frens/contract';
-import { afterPosition, mergeNewestFirst, positionOf, readPage } from '../../paging.ts';
+import { afterPosition, mergeNewestFirst, type PageSource, positionOf } from '../../paging.ts';
 import { searchEntries } from '../../search/find-entries.ts';
 import type { Services } from '../../services.ts';
-import type { ApiContext } from '../../state.ts';
 import { otherIn } from '../connections/connection.model.ts';
 import { readFriendships } from '../connections/list-connections.ts';
 import { visibleTo } from '../visibility/visibility.ts';
@@ -10,13 +9,18 @@ import { friendsOnlyIndex, type MemberEntry } from './member-entry.model.ts';
 import { ageFacet, genderFacet, interestFacet } from './member-entry.ts';
 import type { User } from './user.model.ts';
 
-/** Members that the viewer finds in Browse (D16, D18). A filter looks only at what the viewer may see. */
-export async function listMembers(
+/** A member as they are stored, and as the viewer sees them. */
+export interface FoundMember {
+  user: PublicUser;
+  member: User;
+}
+
+/** Members that the viewer finds in Browse (D16, D18), newest first. A filter looks only at what the viewer may see. */
+export async function findMembers(
   services: Services,
   viewer: User,
-  { q, gender, ageBand, interest, limit, cursor }: ParsedQuery<'GET /api/users'>,
-  ctx: ApiContext,
-): Promise<PublicUser[]> {
+  { q, gender, ageBand, interest, cursor }: ParsedQuery<'GET /api/users'>,
+): Promise<PageSource<MemberEntry, FoundMember>> {
   const facets = [
     ...(gender ? [genderFacet(gender)] : []),
     ...(ageBand ? [ageFacet(ageBand)] : []),
@@ -27,25 +31,25 @@ export async function listMembers(
     searchEntries(MemberEntry, { q, facets }, positionOf(cursor)),
     entriesOfFriends(services, viewer),
   ]);
-  return readPage(
-    ctx,
-    { limit, cursor },
-    {
-      read: async (after, count) =>
-        mergeNewestFirst([await found.read(after, count), afterPosition(ofFriends, after)], count),
-      async present(entries) {
-        const wanted = entries.filter(
-          (entry) =>
-            found.matches(entry) &&
-            !entry._id.equals(viewer._id) &&
-            (entry.visibility === 'public' || ofFriends.includes(entry)),
-        );
-        const users = await User.find({ _id: { $in: wanted.map(({ _id }) => _id) } }).lean();
-        const seen = await visibleTo(services, viewer, users);
-        return entries.map(({ _id }) => seen.get(String(_id)) ?? null);
-      },
+  return {
+    read: async (after, count) =>
+      mergeNewestFirst([await found.read(after, count), afterPosition(ofFriends, after)], count),
+    async present(entries) {
+      const wanted = entries.filter(
+        (entry) =>
+          found.matches(entry) &&
+          !entry._id.equals(viewer._id) &&
+          (entry.visibility === 'public' || ofFriends.includes(entry)),
+      );
+      const users = await User.find({ _id: { $in: wanted.map(({ _id }) => _id) } }).lean();
+      const seen = await visibleTo(services, viewer, users);
+      const members = new Map(users.map((member) => [String(member._id), member]));
+      return entries.map(({ _id }) => {
+        const [user, member] = [seen.get(String(_id)), members.get(String(_id))];
+        return user && member ? { user, member } : null;
+      });
     },
-  );
+  };
 }
 
 /** Among how many of a member's friends Browse looks for those who are there for friends only: the newest. */

@@ -12,7 +12,6 @@ import { verifyPassword } from '../sessions/verify-password.ts';
 import { presentSelf, presentSelfOf } from '../visibility/self.presenter.ts';
 import { grantCounterOf, walletOf } from '../wallet/ledger.ts';
 import { completeProfile } from './complete-profile.ts';
-import { listMembers } from './list-members.ts';
 import { notifyAddressOwner } from './notify-address-owner.ts';
 import { register } from './register.ts';
 import { rememberLanguage } from './remember-language.ts';
@@ -77,10 +76,6 @@ export const members = defineResource((on) => {
     await rememberLanguage(services, caller.user, language);
     return presentSelf(services, caller.user);
   });
-
-  on('GET /api/users', async ({ query, caller, services, ctx }) =>
-    listMembers(services, caller.user, query, ctx),
-  );
 
   on('PATCH /api/users/:id', async (call) => {
     const { params, body, caller, language, isRepeated, services, ctx, transact } = call;

@@ -3,10 +3,15 @@ import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { deleteMessage } from './delete-message.ts';
 import { findConversation } from './find-conversation.ts';
+import { listConversations } from './list-conversations.ts';
 import { listMessages, presentMessage } from './list-messages.ts';
 import { conversationKey, sendMessage } from './send-message.ts';
 
 export const messages = defineResource((on) => {
+  on('GET /api/conversations', async ({ query, caller, services, ctx }) =>
+    listConversations(services, caller.user, query, ctx),
+  );
+
   on('GET /api/connections/:id/messages', async ({ params, query, caller: { user }, services, ctx }) =>
     listMessages(services, user, idFrom(params.id), query, ctx),
   );

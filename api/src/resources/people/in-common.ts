@@ -10,10 +10,13 @@ import { findFriends } from '../connections/connections.ts';
 import { readFriendships } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
 import type { Viewing } from '../pandas/panda.presenter.ts';
+import { readTraits } from '../proposals/gather-proposals.ts';
+import { personOf } from '../proposals/propose-people.ts';
+import { weigher } from '../proposals/rank-proposals.ts';
 import { fullyVisibleTo } from '../visibility/visibility.ts';
 
 /**
- * Circles and friends that two members share (D57). Who is shown by name alone, the member or a friend, shows no tie to
+ * Circles, friends and more that two members share (D57). Who is shown by name alone, the member or a friend, shows no tie to
  * anybody: no list tells of them what their own page would not (D16).
  */
 export async function findInCommon(
@@ -23,13 +26,22 @@ export async function findInCommon(
 ): Promise<InCommon> {
   const { viewer } = viewing;
   const isSelf = viewer._id.equals(person._id);
-  if (isSelf || (await fullyVisibleTo(services, viewer, [person])).size === 0)
-    return { circles: [], friends: [], hasMoreFriends: false };
-  const [circles, friends] = await Promise.all([
+  const user = (await fullyVisibleTo(services, viewer, [person])).get(String(person._id));
+  if (isSelf || !user) return { circles: [], friends: [], hasMoreFriends: false, reasons: [] };
+  const [circles, friends, traits] = await Promise.all([
     circlesInCommon(services, viewing, person),
     findFriendsInCommon(services, viewer, person),
+    readTraits(services, [viewer._id, person._id]),
   ]);
-  return { circles, ...friends };
+  const namesOf = (all: ReadonlyArray<{ name: string }>) => new Map([[user.id, all.map(({ name }) => name)]]);
+  const weigh = weigher(personOf(viewer), {
+    traits,
+    friends: namesOf(friends.friends),
+    circles: namesOf(circles),
+    sample: friends.friends,
+    now: services.clock.now(),
+  });
+  return { circles, ...friends, reasons: weigh({ user, joinedAt: person.createdAt }).reasons };
 }
 
 /** One is in at most two hundred circles (D29), so both lists are read whole. */

@@ -1,8 +1,13 @@
 import { defineResource } from '../../resource.ts';
+import { browseMembers } from './browse-members.ts';
 import { findPerson, presentPerson } from './find-person.ts';
 import { findInCommon } from './in-common.ts';
 
 export const people = defineResource((on) => {
+  on('GET /api/users', async ({ query, caller, services, ctx }) =>
+    browseMembers(services, caller.user, query, ctx),
+  );
+
   on('GET /api/users/:id', async ({ params, caller, services }) =>
     presentPerson(services, caller.user, await findPerson(services, caller.user, params.id)),
   );

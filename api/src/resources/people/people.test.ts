@@ -145,7 +145,12 @@ describe('GET /api/users/:id', () => {
       canConnect: false,
       connection: null,
     });
-    expect(await common(maya, maya)).toEqual({ circles: [], friends: [], hasMoreFriends: false });
+    expect(await common(maya, maya)).toEqual({
+      circles: [],
+      friends: [],
+      hasMoreFriends: false,
+      reasons: [],
+    });
   });
 });
 
@@ -175,7 +180,12 @@ describe('GET /api/users/:id/common', () => {
     await hide(friend, 'friends');
     expect((await common(viewer, maya)).friends).toHaveLength(1);
     await hide(maya, 'private');
-    expect(await common(viewer, maya)).toEqual({ circles: [], friends: [], hasMoreFriends: false });
+    expect(await common(viewer, maya)).toEqual({
+      circles: [],
+      friends: [],
+      hasMoreFriends: false,
+      reasons: [],
+    });
   });
 
   it('shows the newest friendships of many, and says that there are more', async () => {
@@ -208,6 +218,6 @@ describe('GET /api/users/:id/common', () => {
     if (!one || !other) throw new Error('Both are members.');
     const find = (budget: number) => findFriendsInCommon(app.services, one, other, { budget, batch: 1 });
     expect(await find(1)).toEqual({ friends: [], hasMoreFriends: true });
-    expect(await find(3)).toMatchObject({ friends: [{ id: both.id }], hasMoreFriends: false });
+    expect(await find(3)).toMatchObject({ friends: [{ id: both.id }], hasMoreFriends: false, reasons: [] });
   });
 });

@@ -23,7 +23,7 @@ export function isRefused(error: unknown): boolean {
 export const changedByQuiz = (pandaId: string) => [
   { queryKey: queryKeys.session },
   { queryKey: queryKeys.wallet },
-  { queryKey: queryKeys.firstSteps },
+  { queryKey: queryKeys.home },
   { queryKey: queryKeys.pandas },
   { queryKey: queryKeys.panda(pandaId) },
 ];

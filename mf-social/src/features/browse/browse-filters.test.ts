@@ -52,7 +52,7 @@ describe('matchesFilters (D1)', () => {
 
 describe('filters in the address', () => {
   it('come back as they were written and leave other parameters alone', () => {
-    const filters: BrowseFilters = { q: 'tea & cake', gender: 'non-binary', ageBand: '46+' };
+    const filters: BrowseFilters = { q: 'tea & cake', gender: 'non-binary', ageBand: '46+', sort: 'for-you' };
     const search = writeFilters(new URLSearchParams('scenario=typical'), filters);
     expect(search.get('scenario')).toBe('typical');
     expect(readFilters(new URLSearchParams(search.toString()))).toEqual(filters);

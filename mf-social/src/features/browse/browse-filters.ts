@@ -1,5 +1,5 @@
-import type { AgeBand, Gender, PublicUser } from '@frens/contract';
-import { ageBands, ageRanges, genders } from '@frens/contract/choices';
+import type { AgeBand, CallQuery, Gender, PublicUser } from '@frens/contract';
+import { ageBands, ageRanges, genders, type MemberSort, memberSorts } from '@frens/contract/choices';
 import { type SearchedField, searchedFields } from '@frens/contract/profile-fields';
 import { textsContain } from '@frens/platform';
 
@@ -8,9 +8,11 @@ export interface BrowseFilters {
   q: string;
   gender: Gender | null;
   ageBand: AgeBand | null;
+  /** Which come first; it leaves nobody out. */
+  sort: MemberSort;
 }
 
-export const noFilters: BrowseFilters = { q: '', gender: null, ageBand: null };
+export const noFilters: BrowseFilters = { q: '', gender: null, ageBand: null, sort: 'newest' };
 
 /** Whether a member fits the filters. The server's `q`, `gender` and `ageBand` mean exactly this (D1). */
 export function matchesFilters(
@@ -45,13 +47,15 @@ export function readFilters(search: URLSearchParams): BrowseFilters {
     q: search.get('q') ?? '',
     gender: genders.find((choice) => choice === gender) ?? null,
     ageBand: ageBands.find((choice) => choice === age) ?? null,
+    sort: memberSorts.find((choice) => choice === search.get('sort')) ?? noFilters.sort,
   };
 }
 
 /** Writes the filters into the page's address, so that it can be shared, reloaded and returned to. */
 export function writeFilters(search: URLSearchParams, filters: BrowseFilters): URLSearchParams {
   const next = new URLSearchParams(search);
-  const values = { q: filters.q, gender: filters.gender, age: filters.ageBand };
+  const sort = filters.sort === noFilters.sort ? null : filters.sort;
+  const values = { q: filters.q, gender: filters.gender, age: filters.ageBand, sort };
   for (const [name, value] of Object.entries(values)) {
     if (value) next.set(name, value);
     else next.delete(name);
@@ -60,10 +64,11 @@ export function writeFilters(search: URLSearchParams, filters: BrowseFilters): U
 }
 
 /** The filters as the server takes them. */
-export function filterQuery(filters: BrowseFilters): { q?: string; gender?: Gender; ageBand?: AgeBand } {
+export function filterQuery({ sort, ...filters }: BrowseFilters): CallQuery<'GET /api/users'> {
   return {
     q: filters.q.trim() || undefined,
     gender: filters.gender ?? undefined,
     ageBand: filters.ageBand ?? undefined,
+    sort: sort === noFilters.sort ? undefined : sort,
   };
 }

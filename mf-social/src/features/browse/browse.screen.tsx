@@ -1,4 +1,4 @@
-import type { PublicUser } from '@frens/contract';
+import type { ListedUser } from '@frens/contract';
 import {
   Grid,
   LoadError,
@@ -26,7 +26,7 @@ export function BrowseScreen() {
   const q = useDeferredValue(filters.q);
   const result = useSearchableList({
     filters: { ...filters, q },
-    everything: noFilters,
+    everything: { ...noFilters, sort: filters.sort },
     pages: membersQuery,
     fits: matchesFilters,
   });
@@ -46,7 +46,9 @@ export function BrowseScreen() {
         {result.status === 'ready' ? (
           <BrowseResults
             result={result}
-            onClearFilters={isFiltering(filters) ? () => changeFilters(noFilters) : null}
+            onClearFilters={
+              isFiltering(filters) ? () => changeFilters({ ...noFilters, sort: filters.sort }) : null
+            }
           />
         ) : null}
         {result.status === 'error' ? (
@@ -64,7 +66,7 @@ export function BrowseScreen() {
 }
 
 /** How many are found, announced as it changes. */
-function useSummary(result: PagedList<PublicUser>): string {
+function useSummary(result: PagedList<ListedUser>): string {
   const { t } = useTranslation('mf-social');
   if (result.status === 'error') return '';
   if (result.status === 'loading') return t('browse.loading');

@@ -1,5 +1,4 @@
-import { friendsQuery, itemsOf, pagedList, useInfiniteQuery } from '@frens/platform';
-import { madeQuery, receivedQuery } from '../../introductions/introductions.queries.ts';
+import { friendsQuery, itemsOf, useInfiniteQuery } from '@frens/platform';
 import { pendingQuery } from '../../members/connections.queries.ts';
 
 /** Friends and open requests of the member, as the dashboard shows them. */
@@ -20,13 +19,3 @@ export function useConnections() {
 }
 
 export type Connections = ReturnType<typeof useConnections>;
-
-/** Introductions of the member, and those that the member made. */
-export function useMatches() {
-  return {
-    received: pagedList(useInfiniteQuery(receivedQuery)),
-    made: pagedList(useInfiniteQuery(madeQuery)),
-  };
-}
-
-export type Matches = ReturnType<typeof useMatches>;

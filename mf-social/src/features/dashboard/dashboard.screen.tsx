@@ -2,15 +2,16 @@ import type { SelfUser } from '@frens/contract';
 import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
 import {
   ConfirmEmailNotice,
+  LoadError,
   Notice,
   PageHeader,
   Stack,
   useLocation,
+  useQuery,
   useSearchParams,
   useSession,
   useTranslation,
 } from '@frens/platform';
-import { useDeferredValue, useState } from 'react';
 import { useFocusOnceTrue } from '../../lists/use-focus-once-true.ts';
 import { useRemovals } from '../../members/use-removals.ts';
 import { Page } from '../../page.tsx';
@@ -21,15 +22,14 @@ import { ConnectionsPanel } from './components/connections-panel.tsx';
 import { DashboardLoading } from './components/dashboard-loading.tsx';
 import { FirstVisit } from './components/first-visit.tsx';
 import { Home } from './components/home.tsx';
-import { isWaiting, MatchesPanel } from './components/matches-panel.tsx';
+import { MatchesPanel } from './components/matches-panel.tsx';
 import { MatchmakerPanel } from './components/matchmaker-panel.tsx';
 import { Overview } from './components/overview.tsx';
-import { Waiting } from './components/waiting.tsx';
-import styles from './dashboard.module.css';
-import { useConnections, useMatches } from './dashboard.queries.ts';
+import { WaitingCard } from './components/waiting-card.tsx';
+import { homeQuery } from './home.queries.ts';
 import { useFirstVisit } from './use-first-visit.ts';
 
-/** The member's home: what waits for them, what is theirs and whom they may like, their figures, and matchmaking, matches and connections in tabs. */
+/** The member's home (D69): what waits, what is new, whom and what they may like, and below it the figures and tabs that were specified. */
 export function DashboardScreen() {
   const { user } = useSession();
   return <Page>{user ? <Dashboard user={user} /> : null}</Page>;
@@ -37,95 +37,76 @@ export function DashboardScreen() {
 
 function Dashboard({ user }: { user: SelfUser }) {
   const { t } = useTranslation('mf-social');
-  const visit = useFirstVisit(user);
+  const { data: home, error, isFetching, isPending, refetch } = useQuery(homeQuery);
+  const visit = useFirstVisit(user, home?.firstSteps, isPending);
   const { state } = useLocation();
   const [tab, chooseTab] = useDashboardTab();
-  const connections = useConnections();
-  const matches = useMatches();
   const removals = useRemovals();
-  // The greeting is painted first; the rest, twenty requests of it, comes a frame later.
-  const isGreeted = useDeferredValue(true, false);
-
-  const waiting = connections.pending?.filter(({ direction }) => direction === 'incoming').length;
-  const { received } = matches;
-  const isKnown =
-    (connections.pending !== undefined || connections.error !== null) &&
-    received.status !== 'loading' &&
-    visit !== 'loading';
-  const unanswered = received.status === 'ready' ? received.items.filter(isWaiting).length : 0;
   return (
     <>
-      <Welcome user={user} visit={visit} />
-      {isKnown ? null : <DashboardLoading />}
-      {/* All of it loads meanwhile, and shows once nothing that comes above can push the rest away. */}
-      {isKnown || isGreeted ? (
-        <Stack gap="xl" hidden={!isKnown}>
-          <Waiting connections={connections} matches={matches} tab={tab} />
-          {visit && visit !== 'loading' ? <FirstVisit user={user} visit={visit} /> : null}
+      <Welcome user={user} isFirst={visit !== null} />
+      {isPending ? (
+        <DashboardLoading />
+      ) : (
+        <Stack gap="xl">
+          {home ? <WaitingCard key={tab} waiting={home.waiting} tab={tab} /> : null}
+          {home && visit && visit !== 'loading' ? <FirstVisit user={user} home={home} visit={visit} /> : null}
           {hasLostPassword(state) ? (
             <Notice tone="warning">{t('dashboard.complete.passwordRemoved')}</Notice>
           ) : null}
           {user.profileComplete ? null : <CompleteProfile />}
           <ConfirmEmailNotice reason="welcome" />
-          {user.profileComplete ? <Home user={user} isFirst={visit !== null} /> : null}
-          <Overview connections={connections} matches={matches} />
+          {home && user.profileComplete ? <Home user={user} home={home} isFirst={visit !== null} /> : null}
+          {home ? null : (
+            <LoadError
+              title={t('dashboard.home.error')}
+              error={error}
+              isRetrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+          <Overview figures={home?.figures} />
           <Tabs value={tab} onValueChange={({ value }) => chooseTab(value)}>
             <TabList label={t('dashboard.tabs.label')}>
               <Tab value="matchmaker">{t('dashboard.tabs.matchmaker')}</Tab>
-              <Tab value="matches" count={unanswered || undefined}>
+              <Tab value="matches" count={home?.waiting.introductions.total || undefined}>
                 {t('dashboard.tabs.matches')}
               </Tab>
-              <Tab value="connections" count={waiting || undefined}>
+              <Tab value="connections" count={home?.waiting.requests.total || undefined}>
                 {t('dashboard.tabs.connections')}
               </Tab>
             </TabList>
             <TabPanel value="matchmaker">
-              <MatchmakerPanel connections={connections} />
+              <MatchmakerPanel />
             </TabPanel>
             <TabPanel value="matches">
-              <MatchesPanel matches={received} />
+              <MatchesPanel />
             </TabPanel>
             <TabPanel value="connections">
-              <ConnectionsPanel connections={connections} removals={removals} />
+              <ConnectionsPanel removals={removals} />
             </TabPanel>
           </Tabs>
         </Stack>
-      ) : null}
+      )}
     </>
   );
 }
 
-/** The welcome: of a first visit, or of any later one, and what is true of both until that is known. One heading for both, so that it keeps the focus when it turns out which it is. */
-function Welcome({ user, visit }: { user: SelfUser; visit: ReturnType<typeof useFirstVisit> }) {
+/** The welcome: of a visit that is, or may be, the first, or of any later one. One heading for both, so that it keeps the focus when it turns out which it is. */
+function Welcome({ user, isFirst }: { user: SelfUser; isFirst: boolean }) {
   const { t } = useTranslation('mf-social');
   const name = user.name || user.username;
   const header = useFocusOnceTrue<HTMLElement>(user.profileComplete);
-  const [mayBeFirst] = useState(visit !== null);
-  /** Words in the room that longer ones take, which may come in their place: nothing below moves then. */
-  const inRoomOf = (longer: string, words: string) =>
-    mayBeFirst ? (
-      <span className={styles.room} data-longer={longer}>
-        <span>{words}</span>
-      </span>
-    ) : (
-      words
-    );
   return (
     <PageHeader
       ref={header}
       data-title={t('dashboard.page')}
       title={
         name
-          ? inRoomOf(
-              t('dashboard.title', { name }),
-              t(visit ? 'dashboard.first.title' : 'dashboard.title', { name }),
-            )
+          ? t(isFirst ? 'dashboard.first.title' : 'dashboard.title', { name })
           : t('dashboard.titleNameless')
       }
-      description={inRoomOf(
-        t('dashboard.first.intro'),
-        t(visit && visit !== 'loading' ? 'dashboard.first.intro' : 'dashboard.intro'),
-      )}
+      description={t('dashboard.intro')}
     />
   );
 }

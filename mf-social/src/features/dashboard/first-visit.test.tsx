@@ -1,5 +1,5 @@
 import type { FirstSteps } from '@frens/contract';
-import { buildUser } from '@frens/contract/fixtures';
+import { buildHome, buildPanda, buildPublicUser, buildUser } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 import { queryKeys, readAgain } from '@frens/platform';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
@@ -24,14 +24,20 @@ const states = async () =>
 
 /** The call with these steps done. */
 const done = (...names: ('profile' | 'circle' | 'fren')[]) =>
-  mock('GET /api/account/first-steps', () => ({
-    steps: {
-      profile: names.includes('profile'),
-      circle: names.includes('circle'),
-      fren: names.includes('fren'),
-    },
-    grants: [{ kind: 'welcome', amount: '100.00' }],
-  }));
+  mock('GET /api/home', () =>
+    buildHome({
+      panda: buildPanda({ name: 'Bold Forest' }),
+      news: [{ kind: 'friend', id: 'f1', friend: buildPublicUser(), at: '2026-11-20T10:00:00.000Z' }],
+      firstSteps: {
+        steps: {
+          profile: names.includes('profile'),
+          circle: names.includes('circle'),
+          fren: names.includes('fren'),
+        },
+        grants: [{ kind: 'welcome', amount: '100.00' }],
+      },
+    }),
+  );
 
 describe('a first visit (D56)', () => {
   it('welcomes, shows what was given and what comes next, with its state', async () => {
@@ -67,9 +73,9 @@ describe('a first visit (D56)', () => {
     const steps = { profile: true, circle: true, fren: false };
     await open({
       handlers: [
-        mock('GET /api/account/first-steps', async () => {
+        mock('GET /api/home', async () => {
           await isKnown;
-          return { steps, grants: [] };
+          return buildHome({ firstSteps: { steps, grants: [] } });
         }),
       ],
     });
@@ -86,15 +92,16 @@ describe('a first visit (D56)', () => {
     const given: FirstSteps['grants'] = [{ kind: 'welcome', amount: '100.00' }];
     await open({
       handlers: [
-        mock('GET /api/account/first-steps', () => ({
-          steps: { profile: false, circle: false, fren: false },
-          grants: given,
-        })),
+        mock('GET /api/home', () =>
+          buildHome({
+            firstSteps: { steps: { profile: false, circle: false, fren: false }, grants: given },
+          }),
+        ),
       ],
     });
     await screen.findByText('100.00');
     given.push({ kind: 'quiz', amount: '25.00' });
-    readAgain([{ queryKey: queryKeys.firstSteps }]);
+    readAgain([{ queryKey: queryKeys.home }]);
     expect(await screen.findByText('25.00')).toBeTruthy();
   });
 

@@ -5,7 +5,7 @@ import {
   buildPendingConnection,
   buildPublicUser,
 } from '@frens/contract/fixtures';
-import { MockFailure, mock } from '@frens/contract/mocks';
+import { mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
@@ -17,37 +17,31 @@ afterEach(cleanup);
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const named = (name: string) => buildPublicUser({ id: name.toLowerCase(), name });
 
-it('shows four friends at first, and the examples while none of them has a candidate', async () => {
-  const friends = ['Ana', 'Ben', 'Chris', 'Dora', 'Eli'].map((name) =>
-    buildFriend({ id: `c-${name}`, friend: named(name) }),
-  );
+it('shows the newest friends by pages, and the examples while none of them has a candidate', async () => {
+  const asked: Array<string | null> = [];
   const { user, location } = await renderRemote(remote, {
     path: '/dashboard',
     handlers: [
-      mock('GET /api/connections', () => friends),
-      mock('GET /api/matches/candidates', ({ query }) => {
-        if (query.friendId === 'chris') throw new MockFailure(403, 'suggestions_closed');
-        return query.friendId === 'eli' ? [buildMatchCandidate()] : [];
+      mock('GET /api/matches/candidates', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('cursor'));
+        return ['Ana', 'Ben', 'Kai', 'Olu', 'Zoe'].map((name) => ({
+          friend: named(name),
+          candidates:
+            name === 'Zoe' ? [buildMatchCandidate({ user: named('Sam') })] : name === 'Kai' ? null : [],
+        }));
       }),
     ],
   });
-  const examples = await region('How it will look');
-  expect(examples.getAllByText('Example')).toHaveLength(2);
-  const buttons = examples.getAllByRole<HTMLButtonElement>('button', { name: 'Suggest Match' });
-  expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true]);
-  const own = await region('Your friends');
-  expect(own.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
-    'Ana',
-    'Ben',
-    'Chris',
-    'Dora',
-  ]);
-  expect(own.getAllByText(/^Nobody yet/)).toHaveLength(3);
-  expect(own.getByText('Chris isn’t open to introductions right now.')).toBeTruthy();
-
-  await user.click(own.getByRole('button', { name: 'Show more friends' }));
-  expect(await own.findByRole('button', { name: 'Find a match for Eli' })).toBeTruthy();
+  const own = await region('Make Matches for Friends');
+  const rows = () => own.getByRole('list', { name: 'Your friends' }).children;
+  await own.findByText('Ana');
+  expect(rows()).toHaveLength(4);
+  expect(own.getByText('Kai isn’t open to introductions right now.')).toBeTruthy();
+  expect(own.getByRole('region', { name: 'How it will look' })).toBeTruthy();
+  await user.click(own.getByRole('button', { name: 'Show more' }));
+  expect(await own.findByRole('button', { name: 'Find a match for Zoe' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'How it will look' })).toBeNull();
+  expect(asked).toEqual([null, '4']);
   await user.click(own.getByRole('link', { name: 'See all your friends' }));
   expect(location()).toBe('/dashboard?tab=connections');
 });

@@ -1,10 +1,23 @@
-import { buildCircle, buildPublicUser, buildReceivedMatch, buildUser } from '@frens/contract/fixtures';
+import type { Home } from '@frens/contract';
+import {
+  buildCircle,
+  buildCirclePost,
+  buildConnection,
+  buildHome,
+  buildListedConversation,
+  buildListedUser,
+  buildPanda,
+  buildPendingConnection,
+  buildPublicUser,
+  buildReceivedMatch,
+  buildUser,
+} from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
-import { circlesFor, membersFor } from './home.queries.ts';
 
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(() => {
@@ -12,143 +25,226 @@ afterEach(() => {
   cleanup();
 });
 
-const person = (name: string, interests: string[], more: object = {}) =>
-  buildPublicUser({ id: name, username: name.toLowerCase(), name, interests, ...more });
-const people = [
-  person('Newest', []),
-  person('Bees', ['Bees']),
-  person('Both', ['bees', 'téa']),
-  person('Friend', ['bees', 'tea'], { relation: 'friend' }),
-  person('Closed', ['bees', 'tea'], { canConnect: false }),
-];
-const user = buildUser({ interests: ['Bees', 'Tea'] });
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+const named = (name: string) =>
+  buildPublicUser({ id: name.toLowerCase(), username: name.toLowerCase(), name });
+const likely = (name: string, reasons: Home['people'][number]['reasons']) =>
+  buildListedUser({ ...named(name), reasons });
+const few = <Item,>(...items: Item[]) => ({ items, total: items.length });
 
-describe('who and what is shown', () => {
-  it('is who likes most of what the member likes, of those who may be asked', () => {
-    expect(membersFor(people, user.interests).map(({ member, shared }) => [member.name, shared])).toEqual([
-      ['Both', ['bees', 'téa']],
-      ['Bees', ['Bees']],
-      ['Newest', []],
-    ]);
+const inviter = { username: 'ana', name: 'Ana', profileImage: '', pandaId: null };
+const ben = buildPendingConnection({ id: 'r1', user: named('Ben'), note: 'We met at the café.' });
+const olu = buildReceivedMatch({ id: 'm1', other: named('Olu'), matchmaker: named('Maya') });
+const invited = buildCircle({ id: 'c1', name: 'Night bakers', wayIn: { kind: 'invited', inviter } });
+const conversation = buildListedConversation({ id: 'f1', friend: named('Kai') });
+
+/** Opens the dashboard of a member with this home; what is answered in it stays answered. */
+function open(
+  home: Parameters<typeof buildHome>[0],
+  options: Partial<Parameters<typeof renderRemote>[1]> = {},
+) {
+  const { handlers = [], ...rest } = options;
+  return renderRemote(remote, {
+    path: '/dashboard',
+    ...rest,
+    handlers: [...handlers, mock('GET /api/home', () => buildHome(home))],
+  });
+}
+
+describe('what waits', () => {
+  const waiting = {
+    requests: few(ben),
+    introductions: few(olu),
+    invitations: few(invited),
+    conversations: few(conversation),
+  };
+
+  it('comes first, and is answered in its row; the keyboard keeps its place, and all done is said', async () => {
+    const calls: string[] = [];
+    const { user, container, requests } = await open(
+      { waiting },
+      {
+        handlers: [
+          mock('POST /api/connections/:id/decline', ({ params }) => {
+            calls.push(`decline ${params.id}`);
+            return {
+              id: params.id,
+              friendId: 'ben',
+              status: 'declined',
+              direction: 'incoming',
+              createdAt: ben.createdAt,
+            };
+          }),
+          mock('POST /api/matches/:id/accept', () => ({ ...olu, myAnswer: 'accepted' as const })),
+          mock('POST /api/circles/:id/join', () => ({
+            ...invited,
+            membership: 'member' as const,
+            wayIn: { kind: 'none' as const },
+          })),
+        ],
+      },
+    );
+    const card = await part('Waiting for you');
+    expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('Waiting for you');
+    expect(card.getByText('4 to answer')).toBeTruthy();
+    expect(card.getByText('We met at the café.')).toBeTruthy();
+    expect(card.getByRole('link', { name: 'Reply to Kai' }).getAttribute('href')).toBe('/messages/kai');
+    const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+
+    await user.click(card.getByRole('button', { name: 'Decline the request of Ben' }));
+    await waitFor(() => expect(card.queryByText('Ben')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Waiting for you'));
+    await user.click(card.getByRole('button', { name: 'Yes, I’d like to meet Olu' }));
+    expect(await screen.findByText('Your yes is safe with us')).toBeTruthy();
+    await user.click(card.getByRole('button', { name: 'Join Night bakers' }));
+    expect(await screen.findByText('Joined Circle!')).toBeTruthy();
+    expect(card.getByText('1 to answer')).toBeTruthy();
+    expect(calls).toEqual(['decline r1']);
+    expect(requests.filter((one) => one === 'GET /api/home')).toHaveLength(1);
   });
 
-  it('is nobody whom a friend has introduced already', () => {
-    const shown = membersFor(people, user.interests, new Set(['Both']));
-    expect(shown.map(({ member }) => member.name)).toEqual(['Bees', 'Newest']);
-  });
-
-  it('is circles that are open to the member, invitations first and then what they like', () => {
-    const inviter = { username: 'ana', name: 'Ana', profileImage: '', pandaId: null };
-    const circles = [
-      buildCircle({ id: 'in', wayIn: { kind: 'none' } }),
-      buildCircle({ id: 'open', wayIn: { kind: 'join' } }),
-      buildCircle({ id: 'ask', wayIn: { kind: 'ask' } }),
-      buildCircle({
-        id: 'bées',
-        name: 'Bées of the roof',
-        wayIn: { kind: 'stake', pandaId: null, required: '1.00', current: '0.00' },
-      }),
-      buildCircle({ id: 'invited', wayIn: { kind: 'invited', inviter } }),
-    ];
-    expect(circlesFor(circles, ['bees']).map(({ id }) => id)).toEqual(['invited', 'bées', 'open']);
+  it('is nothing where nothing waits, and says why an answer did not arrive', async () => {
+    await open({});
+    await screen.findByRole('region', { name: 'Your stats' });
+    expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull();
+    cleanup();
+    const { user } = await open(
+      { waiting: { requests: few(ben) } },
+      {
+        handlers: [
+          mock('POST /api/connections/:id/accept', () => {
+            throw new MockFailure(503, 'unavailable');
+          }),
+        ],
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Accept the request of Ben' }));
+    expect(await screen.findByText('Accepting Failed')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Accept the request of Ben' })).toBeTruthy();
   });
 });
 
-const part = async (name: string) => within(await screen.findByRole('region', { name }));
-
-describe('the home', () => {
-  it('shows the member’s own, and leads to people and circles they may like', async () => {
-    await renderRemote(remote, {
-      path: '/dashboard',
-      user,
-      handlers: [
-        mock('GET /api/users', () => [...people, person('Introduced', ['bees', 'tea'])]),
-        mock('GET /api/matches', () => [
-          buildReceivedMatch({ other: person('Introduced', []), status: 'pending' }),
-        ]),
-        mock('GET /api/circles', () => [
-          buildCircle({ id: 'c9', name: 'Tea Time', wayIn: { kind: 'join' } }),
-        ]),
+describe('news, people and a circle', () => {
+  it('says who did what, and leads there', async () => {
+    const at = '2026-11-20T10:00:00.000Z';
+    await open({
+      news: [
+        {
+          kind: 'post',
+          id: 'n1',
+          circle: { id: 'c2', name: 'Tea' },
+          post: buildCirclePost({ author: named('Kai'), text: 'Kettle on.' }),
+          at,
+        },
+        { kind: 'friend', id: 'f2', friend: named('Ana'), at },
+        { kind: 'backer', id: 'b1', backer: named('Ben'), at },
       ],
     });
-    const own = await part('Your Panda');
-    expect((await own.findByRole('link', { name: /^Your BAMBOO: / })).getAttribute('href')).toBe('/bamboo');
-    expect(own.getByRole('link', { name: 'See all Pandas' }).getAttribute('href')).toBe('/panda');
-    expect((await own.findByRole('link', { name: 'Open its page' })).getAttribute('href')).toBe(
-      `/panda/${user.pandaId}`,
-    );
-    const likely = await part('People you might like');
-    const links = (await likely.findAllByRole('listitem')).map((row) => within(row).getByRole('link'));
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/frens/both',
-      '/frens/bees',
-      '/frens/newest',
+    const news = await part('Among your frens');
+    expect(news.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Kai in Tea', '/groups/c2#notices'],
+      ['You and Ana are friends now', '/frens/ana#hello'],
+      ['Ben backs your Panda', '/frens/ben'],
     ]);
-    expect(likely.getByText('Also likes bees, téa')).toBeTruthy();
-    const circle = await (await part('Circles you might like')).findByRole('link', { name: 'Tea Time' });
-    expect(circle.getAttribute('href')).toBe('/groups/c9');
+    expect(news.getByText('Kettle on.')).toBeTruthy();
   });
 
-  it('looks for people by the first interests of the member, and for circles by them, beside the newest', async () => {
-    const asked: string[] = [];
-    await renderRemote(remote, {
-      path: '/dashboard',
-      user: buildUser({ interests: ['Bees', 'Tea', 'Kites', 'Rust'] }),
-      handlers: [
-        mock('GET /api/users', ({ query: { interest } }) => {
-          asked.push(interest ?? 'newest');
-          return interest ? [person(`Likes ${interest}`, [interest]), person('Bees', ['Bees'])] : people;
-        }),
-        mock('GET /api/circles', ({ query: { q } }) => {
-          asked.push(`circles ${q ?? 'newest'}`);
-          return [buildCircle({ id: `c${q ?? ''}`, name: `Circle ${q ?? ''}`, wayIn: { kind: 'join' } })];
-        }),
-      ],
-    });
-    const likely = await part('People you might like');
-    expect(await likely.findByRole('link', { name: 'Likes Bees' })).toBeTruthy();
-    expect(likely.getAllByRole('link', { name: 'Bees' })).toHaveLength(1);
-    const circles = await part('Circles you might like');
-    expect(await circles.findByRole('link', { name: 'Circle Kites' })).toBeTruthy();
-    expect(circles.queryByRole('link', { name: 'Circle' })).toBeNull();
-    const wishes = ['Bees', 'Tea', 'Kites', 'newest'];
-    expect(asked.toSorted()).toEqual([...wishes, ...wishes.map((wish) => `circles ${wish}`)].toSorted());
+  it('names three people, each with the strongest reason, who can be asked in place', async () => {
+    const people = [
+      likely('Ana', [{ kind: 'trait', trait: 'warmth' }, { kind: 'age' }]),
+      likely('Ben', [{ kind: 'friends', count: 2, name: 'Maya' }]),
+      likely('Kai', [{ kind: 'interest', name: 'bees' }]),
+      likely('Olu', [{ kind: 'new' }]),
+    ];
+    const { user } = await open(
+      { people },
+      { handlers: [mock('POST /api/connections', () => buildConnection({ friendId: 'ana' }))] },
+    );
+    const likelyPart = await part('People you might like');
+    expect(likelyPart.getAllByRole('listitem')).toHaveLength(3);
+    for (const words of [
+      'Your Pandas both lead with Warmth',
+      'Maya and 1 more know you both',
+      'You both like bees',
+    ])
+      expect(likelyPart.getByText(words)).toBeTruthy();
+    await user.click(likelyPart.getByRole('button', { name: 'Connect with Ana' }));
+    expect(await likelyPart.findByText('Request sent')).toBeTruthy();
   });
 
-  it('says so where there is nobody and nothing', async () => {
-    await renderRemote(remote, { path: '/v2/dashboard', scenario: 'empty' });
-    expect(await screen.findByText(/^Nobody new right now/)).toBeTruthy();
-    expect(await screen.findByText(/^You’re already in every circle/)).toBeTruthy();
+  it('lets who was shown ten times without a reaction come last, as this browser alone remembers', async () => {
+    const people = ['Ana', 'Ben', 'Kai', 'Olu'].map((name) => likely(name, []));
+    const shown = async () => {
+      await open({ people });
+      const names = (await part('People you might like'))
+        .getAllByRole('listitem')
+        .map((row) => within(row).getByRole('link').textContent);
+      cleanup();
+      return names;
+    };
+    localStorage.setItem('home-people', JSON.stringify({ ana: [9, Date.now()], ben: [3, 'then'] }));
+    expect(await shown()).toEqual(['Ana', 'Ben', 'Kai']);
+    expect(await shown()).toEqual(['Ben', 'Kai', 'Olu']);
+    localStorage.setItem('home-people', 'broken');
+    expect(await shown()).toEqual(['Ana', 'Ben', 'Kai']);
   });
 
-  it('says so where the balance could not be loaded, beside the Panda, and loads it on request', async () => {
-    const failing = mock('GET /api/wallet', () => {
-      throw new MockFailure(503, 'unavailable');
-    });
-    const { user: act, server } = await renderRemote(remote, {
-      path: '/dashboard',
-      user,
-      handlers: [failing],
-    });
-    const own = await part('Your Panda');
-    expect(await own.findByText('Your BAMBOO could not be loaded')).toBeTruthy();
-    expect(own.getByRole('link', { name: 'Open its page' })).toBeTruthy();
-    server.use(mock('GET /api/wallet', () => ({ balance: '12.00', staked: '0.00' })));
-    await act.click(own.getByRole('button', { name: 'Try again' }));
-    const balance = await own.findByRole('link', { name: /^Your BAMBOO: 12/ });
-    expect(balance.getAttribute('href')).toBe('/bamboo');
+  it('offers one circle with why, joins it in place and leads on; groups come first for who came for them (D71)', async () => {
+    const circle = buildCircle({ id: 'c9', name: 'Tea Time', wayIn: { kind: 'join' } });
+    const { user } = await open(
+      {
+        circles: [{ circle, reason: { kind: 'interest', name: 'tea' } }],
+        people: [likely('Ana', [])],
+      },
+      {
+        user: buildUser({ connectionType: 'group_activities' }),
+        handlers: [
+          mock('POST /api/circles/:id/join', () => ({
+            ...circle,
+            membership: 'member' as const,
+            wayIn: { kind: 'none' as const },
+          })),
+        ],
+      },
+    );
+    const card = await part('A circle for you');
+    expect(card.getByText('Because you like tea')).toBeTruthy();
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(titles.indexOf('A circle for you')).toBeLessThan(titles.indexOf('People you might like'));
+    await user.click(card.getByRole('button', { name: 'Join Tea Time' }));
+    const hello = await card.findByRole('link', { name: 'Say hello to the circle' });
+    expect(hello.getAttribute('href')).toBe('/groups/c9#notices');
   });
+});
 
-  it('says what could not be loaded, and loads it on request, while the rest is there', async () => {
-    const failing = mock('GET /api/circles', () => {
-      throw new MockFailure(503, 'unavailable');
-    });
-    const { user: act, server } = await renderRemote(remote, { path: '/dashboard', handlers: [failing] });
-    const circles = await part('Circles you might like');
-    expect(await circles.findByText('Circles could not be loaded')).toBeTruthy();
-    server.use(mock('GET /api/circles', () => [buildCircle({ name: 'Tea Time', wayIn: { kind: 'join' } })]));
-    await act.click(circles.getByRole('button', { name: 'Try again' }));
-    expect(await circles.findByRole('link', { name: 'Tea Time' })).toBeTruthy();
-    expect((await (await part('People you might like')).findAllByRole('listitem')).length).toBeGreaterThan(0);
+it('shows the member’s own Panda and BAMBOO, and leads to them', async () => {
+  await open({
+    panda: buildPanda({ id: 'p1', name: 'Bold Forest' }),
+    wallet: { balance: '12.00', staked: '0.00' },
   });
+  const own = await part('Your Panda');
+  expect(own.getByText('Bold Forest')).toBeTruthy();
+  expect(own.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/panda/p1',
+    '/bamboo',
+    '/panda',
+  ]);
+});
+
+it('says that it could not be loaded, loads on request, and leaves the tabs as they are', async () => {
+  const { user, server } = await renderRemote(remote, {
+    path: '/dashboard',
+    handlers: [
+      mock('GET /api/home', () => {
+        throw new MockFailure(503, 'unavailable');
+      }),
+    ],
+  });
+  const title = await screen.findByRole('heading', { name: 'Your news could not be loaded' });
+  expect(await screen.findByRole('region', { name: 'Make Matches for Friends' })).toBeTruthy();
+  server.use(mock('GET /api/home', () => buildHome({ waiting: { requests: few(ben) } })));
+  const problem = within(title.closest<HTMLElement>('[role=alert]') ?? title);
+  await user.click(problem.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Waiting for you' })).toBeTruthy();
 });

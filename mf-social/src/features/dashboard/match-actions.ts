@@ -2,6 +2,7 @@ import type { MadeMatch, MatchAnswer, ReceivedMatch } from '@frens/contract';
 import { api, changeItems, queryKeys, readAgain, toast, useAction, useTranslation } from '@frens/platform';
 import { candidatesKey, madeQuery, receivedQuery } from '../../introductions/introductions.queries.ts';
 import { outdatedByFriendship } from '../../members/connection-changes.ts';
+import { settleOnHome } from '../../members/home-changes.ts';
 
 /** Takes an introduction back while it waits. */
 export function useWithdrawMatch({ id, user1, user2 }: MadeMatch) {
@@ -41,6 +42,7 @@ export function useAnswerMatch({ id, other, matchmaker }: ReceivedMatch, answer:
     meta: { failureTitle: t('dashboard.matches.failed') },
     onSuccess(match) {
       changeItems<ReceivedMatch>(receivedQuery.queryKey, (one) => (one.id === id ? match : one));
+      settleOnHome(id);
       // The friendship has an id that the answer does not tell.
       if (match.status === 'accepted') readAgain([{ queryKey: queryKeys.connections }]);
       const said = answer === 'accepted' ? 'yes' : 'no';
@@ -55,6 +57,6 @@ export function useAnswerMatch({ id, other, matchmaker }: ReceivedMatch, answer:
       });
     },
     outdates: (match) => (match.status === 'accepted' ? outdatedByFriendship(other.id) : []),
-    doubts: [{ queryKey: receivedQuery.queryKey }],
+    doubts: [{ queryKey: receivedQuery.queryKey }, { queryKey: queryKeys.home }],
   });
 }

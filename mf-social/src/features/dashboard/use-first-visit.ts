@@ -1,14 +1,6 @@
 import type { FirstSteps, SelfUser } from '@frens/contract';
-import { api, queryKeys, queryOptions, safeLocalStorage, useQuery, useSearchParams } from '@frens/platform';
+import { safeLocalStorage, useSearchParams } from '@frens/platform';
 import { useEffect, useState } from 'react';
-
-/** What the member has done of what one does first. */
-const firstStepsQuery = queryOptions({
-  queryKey: queryKeys.firstSteps,
-  queryFn: ({ signal }) => api.call('GET /api/account/first-steps', { signal }),
-  // The steps are taken on other pages.
-  refetchOnMount: 'always',
-});
 
 /** The parameter that brings it back, from the user menu. */
 const askedFor = 'welcome';
@@ -44,14 +36,19 @@ function writeShownSteps(key: string, steps: Steps): void {
 /**
  * The first visit of a member until its steps are done or it is put away on this device (D56); null for all later ones.
  * `loading`: it may be one, and is not known yet.
+ *
+ * @param data once the home has told it
  */
-export function useFirstVisit(user: SelfUser): FirstVisit | 'loading' | null {
+export function useFirstVisit(
+  user: SelfUser,
+  data: FirstSteps | undefined,
+  isPending: boolean,
+): FirstVisit | 'loading' | null {
   const [params, setParams] = useSearchParams();
   const [isOver, setOver] = useState(() => isPutAway(keyOf(user)));
   const [shown] = useState(() => readShownSteps(keyOf(user)));
   const isAskedFor = params.has(askedFor);
   const isWanted = user.profileComplete && (isAskedFor || !isOver);
-  const { data, isPending } = useQuery({ ...firstStepsQuery, enabled: isWanted });
   const isDone = data ? Object.values(data.steps).every(Boolean) : false;
   const key = keyOf(user);
 

@@ -25,7 +25,7 @@ const maya: Person = {
   canIntroduce: true,
 };
 const friend: Person = { ...maya, relation: 'friend', canConnect: false, connection: tie };
-const nothing: InCommon = { circles: [], friends: [], hasMoreFriends: false };
+const nothing: InCommon = { circles: [], friends: [], hasMoreFriends: false, reasons: [] };
 
 /** A person as the server would keep them, and the calls that changed how they stand to the member. */
 function personOnServer(first: Person | null, common = nothing) {
@@ -92,7 +92,16 @@ describe('what a page shows', () => {
   it('names the interests, friends and circles in common, and leads to the friends', async () => {
     const ana = buildPublicUser({ id: 'ana', username: 'ana', name: 'Ana', relation: 'friend' });
     const circles = [buildCircle({ id: 'c7', name: 'Lantern makers', memberCount: 12 })];
-    await open({ ...maya, interests: ['choir', 'Téa'] }, { circles, friends: [ana], hasMoreFriends: true });
+    const reasons: InCommon['reasons'] = [
+      { kind: 'friends', count: 1, name: 'Ana' },
+      { kind: 'trait', trait: 'warmth' },
+    ];
+    await open(
+      { ...maya, interests: ['choir', 'Téa'] },
+      { circles, friends: [ana], hasMoreFriends: true, reasons },
+    );
+    expect(await screen.findByText('Your Pandas both lead with Warmth')).toBeTruthy();
+    expect(screen.queryByText('Ana knows you both')).toBeNull();
     const interests = await screen.findByRole('list', { name: 'Interests in common' });
     expect(interests.textContent).toBe('Téa');
     const friends = within(await screen.findByRole('list', { name: 'Friends in common' }));

@@ -11,7 +11,7 @@ export default { title: 'Screens/Person' };
 
 const maya = buildPublicUser();
 const path = '/frens/maya.okafor';
-const inCommon = { circles: [], friends: [], hasMoreFriends: false };
+const inCommon = { circles: [], friends: [], hasMoreFriends: false, reasons: [] };
 const nobody = { users: [], friends: [], pending: [], common: inCommon };
 
 export const Loading = screenStory(remote, { path, scenario: 'loading' });

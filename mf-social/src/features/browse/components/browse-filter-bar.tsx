@@ -1,5 +1,5 @@
 import type { AgeBand, Gender } from '@frens/contract';
-import { ageBands, genders } from '@frens/contract/choices';
+import { ageBands, genders, type MemberSort, memberSorts } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
 import { FilterBar } from '@frens/design-system/filter-bar';
 import { SearchField, SelectField, useTranslation } from '@frens/platform';
@@ -14,7 +14,7 @@ interface BrowseFilterBarProps {
   applyLabel: string;
 }
 
-/** Search box, gender and age. */
+/** Search box, gender, age and order. */
 export function BrowseFilterBar({ filters, onChange, summary, applyLabel }: BrowseFilterBarProps) {
   const { t } = useTranslation('mf-social');
   return (
@@ -46,6 +46,13 @@ export function BrowseFilterBar({ filters, onChange, summary, applyLabel }: Brow
             options={ageBands.map((value) => ({ value, label: value.replace('-', '–') }))}
             // True because the options are the bands and the placeholder, which has no value.
             onChange={(event) => onChange({ ageBand: (event.target.value as AgeBand) || null })}
+          />
+          <SelectField
+            label={t('browse.sort.label')}
+            value={filters.sort}
+            options={memberSorts.map((value) => ({ value, label: t(`browse.sort.${value}`) }))}
+            // True because the options are the orders.
+            onChange={(event) => onChange({ sort: event.target.value as MemberSort })}
           />
         </>
       }

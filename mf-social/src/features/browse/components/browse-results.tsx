@@ -1,4 +1,4 @@
-import type { PublicUser } from '@frens/contract';
+import type { ListedUser } from '@frens/contract';
 import {
   Button,
   EmptyState,
@@ -18,7 +18,7 @@ import styles from './browse-results.module.css';
 const pagesByThemselves = 3;
 
 interface BrowseResultsProps {
-  result: ReadyList<PublicUser>;
+  result: ReadyList<ListedUser>;
   /** Null when no filter is set. */
   onClearFilters: (() => void) | null;
 }
@@ -66,7 +66,7 @@ export function BrowseResults({ result, onClearFilters }: BrowseResultsProps) {
 }
 
 /** One function for all renders: a letter typed into the search box would otherwise render every card again. */
-const presentMember = (member: PublicUser) => (
+const presentMember = (member: ListedUser) => (
   <MemberCard member={member}>
     <ConnectAction member={member} />
   </MemberCard>

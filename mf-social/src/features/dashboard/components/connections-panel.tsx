@@ -1,17 +1,13 @@
 import { LoadError, LoadMore, Skeleton, Stack, useTranslation, VisuallyHidden } from '@frens/platform';
 import type { Removals } from '../../../members/use-removals.ts';
-import type { Connections } from '../dashboard.queries.ts';
+import { useConnections } from '../dashboard.queries.ts';
 import { FriendsSection } from './friends-section.tsx';
 import { RequestsSection } from './requests-section.tsx';
 
-interface ConnectionsPanelProps {
-  connections: Connections;
-  removals: Removals;
-}
-
 /** Requests and friends; what needs an answer comes first. */
-export function ConnectionsPanel({ connections, removals }: ConnectionsPanelProps) {
+export function ConnectionsPanel({ removals }: { removals: Removals }) {
   const { t } = useTranslation('mf-social');
+  const connections = useConnections();
   const { friends, pending, error, moreFriends, morePending } = connections;
   if (error) {
     return (

@@ -1,17 +1,7 @@
 import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
 import { ArrowRightIcon } from '@frens/design-system/icons';
-import {
-  Button,
-  currentLanguage,
-  Heading,
-  Link,
-  PandaScene,
-  pandaQuery,
-  Text,
-  useQuery,
-  useTranslation,
-} from '@frens/platform';
+import { Button, currentLanguage, Heading, Link, PandaScene, Text, useTranslation } from '@frens/platform';
 import { pandaPath, pandaPicture, quizPath } from '../../../paths.ts';
 import styles from './first-panda.module.css';
 
@@ -19,14 +9,9 @@ import styles from './first-panda.module.css';
 const leaves = ['warmth', 'service', 'creativity', 'wisdom', 'adventure'];
 
 /** The member's Panda at full size, among leaves; without one, the way to it, which then is what to do first. */
-export function FirstPanda({ pandaId }: { pandaId: string | null }) {
+export function FirstPanda({ pandaId, name }: { pandaId: string | null; name?: string }) {
   const { t } = useTranslation('mf-social');
   const part = pandaId ? 'here' : 'waiting';
-  // Until its name is there, or when it cannot be had, it greets without one.
-  const { data: panda } = useQuery({
-    ...pandaQuery(pandaId ?? '', currentLanguage()),
-    enabled: pandaId !== null,
-  });
   const bamboo = formatAmount(currentLanguage(), limits.grants.quiz);
   return (
     <div className={styles.root}>
@@ -43,9 +28,7 @@ export function FirstPanda({ pandaId }: { pandaId: string | null }) {
         )}
       </div>
       <Heading level={2} size="md">
-        {panda
-          ? t('dashboard.first.here.greeting', { name: panda.name })
-          : t(`dashboard.first.${part}.title`)}
+        {name ? t('dashboard.first.here.greeting', { name }) : t(`dashboard.first.${part}.title`)}
       </Heading>
       <Text>{t(`dashboard.first.${part}.text`, { bamboo })}</Text>
       {pandaId ? (

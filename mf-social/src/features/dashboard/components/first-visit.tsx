@@ -1,4 +1,4 @@
-import type { SelfUser } from '@frens/contract';
+import type { Home, SelfUser } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
 import { CoinsIcon } from '@frens/design-system/icons';
 import { Amount, Button, Card, currentLanguage, Heading, Stack, Text, useTranslation } from '@frens/platform';
@@ -11,17 +11,18 @@ import { Milestone } from './milestone.tsx';
 
 interface FirstVisitProps {
   user: SelfUser;
+  home: Home;
   visit: Visit;
 }
 
 /** The top of a member's first visit: their Panda, the BAMBOO they were given, and what to do next (D56). */
-export function FirstVisit({ user, visit }: FirstVisitProps) {
+export function FirstVisit({ user, home, visit }: FirstVisitProps) {
   const { t } = useTranslation('mf-social');
   const { reached } = visit;
-  if (reached === 'all') return <Milestone user={user} reached={reached} />;
+  if (reached === 'all') return <Milestone user={user} news={home.news} reached={reached} />;
   const card = (
     <Card padding="lg" className={styles.root}>
-      <FirstPanda pandaId={user.pandaId} />
+      <FirstPanda pandaId={user.pandaId} name={home.panda?.name} />
       <div className={styles.words}>
         <Grants grants={visit.grants} />
         <FirstSteps steps={visit.steps} hasPanda={user.pandaId !== null} />
@@ -34,7 +35,7 @@ export function FirstVisit({ user, visit }: FirstVisitProps) {
   if (!reached) return card;
   return (
     <Stack gap="lg">
-      <Milestone user={user} reached={reached} />
+      <Milestone user={user} news={home.news} reached={reached} />
       {card}
     </Stack>
   );

@@ -1,23 +1,18 @@
-import type { Friend, MatchCandidate } from '@frens/contract';
-import { errorCodes } from '@frens/contract/errors';
+import type { FriendCandidates, MatchCandidate, PublicUser } from '@frens/contract';
 import { memberPicture } from '@frens/contract/picture-files';
 import { HeartHandshakeIcon } from '@frens/design-system/icons';
 import {
-  ApiError,
   Avatar,
   Button,
   Card,
   Heading,
   Link,
-  Skeleton,
   Text,
   UserText,
   useAction,
-  useQuery,
   useTranslation,
 } from '@frens/platform';
 import { useState } from 'react';
-import { candidatesQuery } from '../../../introductions/introductions.queries.ts';
 import { MatchReasons } from '../../../introductions/match-reasons.tsx';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { personPath } from '../../../paths.ts';
@@ -27,9 +22,7 @@ import styles from './friend-match-card.module.css';
 const faces = 4;
 
 /** A friend, and whom they could get along with (D26). */
-export function FriendMatchCard({ friend: connection }: { friend: Friend }) {
-  const { friend } = connection;
-  const candidates = useQuery(candidatesQuery(friend.id));
+export function FriendMatchCard({ friend, candidates }: FriendCandidates) {
   return (
     <Card asChild padding="sm">
       <li className={styles.root}>
@@ -48,43 +41,21 @@ export function FriendMatchCard({ friend: connection }: { friend: Friend }) {
             ) : null}
           </div>
         </div>
-        {candidates.data ? (
-          <Candidates friend={connection} candidates={candidates.data} />
-        ) : (
-          <Waiting name={friend.name} error={candidates.error} retry={() => void candidates.refetch()} />
-        )}
+        <Candidates friend={friend} candidates={candidates} />
       </li>
     </Card>
   );
 }
 
-function Waiting({ name, error, retry }: { name: string; error: Error | null; retry: () => void }) {
+function Candidates({ friend, candidates }: FriendCandidates) {
   const { t } = useTranslation('mf-social');
-  if (!error) {
-    return <Skeleton label={t('dashboard.matchmaker.card.loading', { name })} lines={2} />;
-  }
-  const isClosed = error instanceof ApiError && error.code === errorCodes.suggestionsClosed;
-  return (
-    <div className={styles.state}>
-      <Text size="sm" tone="muted">
-        {isClosed ? t('dashboard.matchmaker.card.closed', { name }) : t('dashboard.matchmaker.card.failed')}
-      </Text>
-      {isClosed ? null : (
-        <Button size="sm" variant="secondary" onClick={retry}>
-          {t('dashboard.matchmaker.card.retry')}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function Candidates({ friend, candidates }: { friend: Friend; candidates: MatchCandidate[] }) {
-  const { t } = useTranslation('mf-social');
-  const [best] = candidates;
-  if (!best) {
+  const [best] = candidates ?? [];
+  if (!candidates || !best) {
     return (
       <Text size="sm" tone="muted">
-        {t('dashboard.matchmaker.card.none')}
+        {candidates
+          ? t('dashboard.matchmaker.card.none')
+          : t('dashboard.matchmaker.card.closed', { name: friend.name })}
       </Text>
     );
   }
@@ -112,7 +83,7 @@ function Candidates({ friend, candidates }: { friend: Friend; candidates: MatchC
 }
 
 /** The button whose sheet comes when it is first pressed. */
-function Choose({ friend, candidates }: { friend: Friend; candidates: MatchCandidate[] }) {
+function Choose({ friend, candidates }: { friend: PublicUser; candidates: MatchCandidate[] }) {
   const { t } = useTranslation('mf-social');
   const [isOpen, setOpen] = useState(false);
   const load = useAction({
@@ -128,14 +99,14 @@ function Choose({ friend, candidates }: { friend: Friend; candidates: MatchCandi
         className={styles.choose}
         icon={<HeartHandshakeIcon />}
         aria-haspopup="dialog"
-        aria-label={t('dashboard.matchmaker.card.chooseLabel', { name: friend.friend.name })}
+        aria-label={t('dashboard.matchmaker.card.chooseLabel', { name: friend.name })}
         loading={load.isPending}
         onClick={() => (Sheet ? setOpen(true) : load.run())}
       >
         {t('dashboard.matchmaker.card.choose')}
       </Button>
       {Sheet && isOpen ? (
-        <Sheet person={friend.friend} isFriend others={candidates} onClose={() => setOpen(false)} />
+        <Sheet person={friend} isFriend others={candidates} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );

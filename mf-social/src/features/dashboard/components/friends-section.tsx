@@ -1,11 +1,14 @@
 import type { Friend } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
+import { DropdownMenu, MenuItem } from '@frens/design-system/dropdown-menu';
+import { EllipsisIcon, MessageIcon, UserXIcon } from '@frens/design-system/icons';
 import {
   Button,
   Card,
   currentLanguage,
   EmptyState,
   Heading,
+  IconButton,
   Link,
   PandaScene,
   Stack,
@@ -17,7 +20,7 @@ import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
 import { NewFriend } from '../../../members/new-friend.tsx';
 import { UndoRemoval } from '../../../members/undo-removal.tsx';
 import type { Removals } from '../../../members/use-removals.ts';
-import { paths } from '../../../paths.ts';
+import { helloPath, paths } from '../../../paths.ts';
 import { useFirstFriend } from '../use-first-friend.ts';
 import styles from './connections.module.css';
 import { MemberRow } from './member-row.tsx';
@@ -29,7 +32,7 @@ interface FriendsSectionProps {
   more: ReactNode;
 }
 
-/** "Your Friends", each of whom can be removed, with time to think again. */
+/** "Your Friends", each of whom one can write to, or remove, with time to think again. */
 export function FriendsSection({ friends, removals, more }: FriendsSectionProps) {
   const { t } = useTranslation('mf-social');
   const title = useId();
@@ -110,18 +113,34 @@ function FriendRow({ friend: { friend, since }, isRestored, onRemove }: FriendRo
   return (
     <MemberRow
       member={friend}
-      isShort
       detail={t('dashboard.friends.since', { date: formatDay(currentLanguage(), since) })}
       actions={
-        <Button
-          size="sm"
-          variant="ghost"
-          ref={isRestored ? focusOnMount : undefined}
-          aria-label={t('dashboard.friends.removeLabel', { name: friend.name })}
-          onClick={onRemove}
-        >
-          {t('dashboard.friends.remove')}
-        </Button>
+        <>
+          <Button asChild size="sm" variant="secondary" icon={<MessageIcon />}>
+            <Link
+              to={helloPath(friend.username)}
+              aria-label={t('dashboard.friends.helloLabel', { name: friend.name })}
+            >
+              {t('connect.sayHello')}
+            </Link>
+          </Button>
+          <DropdownMenu
+            align="end"
+            trigger={
+              <IconButton
+                size="sm"
+                label={t('dashboard.friends.more', { name: friend.name })}
+                ref={isRestored ? focusOnMount : undefined}
+              >
+                <EllipsisIcon />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<UserXIcon />} onSelect={onRemove}>
+              {t('dashboard.friends.remove')}
+            </MenuItem>
+          </DropdownMenu>
+        </>
       }
     />
   );

@@ -7,19 +7,23 @@ import {
   LoadMore,
   type PagedList,
   PandaScene,
+  pagedList,
   Stack,
   Text,
+  useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
 import { useId } from 'react';
+import { receivedQuery } from '../../../introductions/introductions.queries.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
 import { PastMatch } from './closed-match.tsx';
 import { MatchRequest } from './match-request.tsx';
 import styles from './matches-panel.module.css';
 
 /** "Your Match Requests": what waits for an answer first, then what came of the others (D25). */
-export function MatchesPanel({ matches }: { matches: PagedList<ReceivedMatch> }) {
+export function MatchesPanel() {
   const { t } = useTranslation('mf-social');
+  const matches = pagedList(useInfiniteQuery(receivedQuery));
   const title = useId();
   const items = matches.status === 'ready' ? matches.items : [];
   // Less with every answer, and with every introduction that is reported.
@@ -93,6 +97,6 @@ function Content({ matches, label }: { matches: PagedList<ReceivedMatch>; label:
 }
 
 /** Whether an introduction waits for the member's own answer. */
-export function isWaiting({ status, myAnswer }: ReceivedMatch): boolean {
+function isWaiting({ status, myAnswer }: ReceivedMatch): boolean {
   return status === 'pending' && myAnswer === null;
 }

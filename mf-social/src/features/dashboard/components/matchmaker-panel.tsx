@@ -1,48 +1,74 @@
-import type { Friend } from '@frens/contract';
 import {
+  AwaitedList,
   Button,
   EmptyState,
   Heading,
   Link,
-  LoadError,
+  LoadMore,
   PandaScene,
-  Skeleton,
+  pagedList,
   Stack,
+  useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
-import { useId, useState } from 'react';
+import { useId, useRef } from 'react';
+import { candidatesQuery } from '../../../introductions/introductions.queries.ts';
 import { paths } from '../../../paths.ts';
 import { TitledCard } from '../../../titled-card.tsx';
-import type { Connections } from '../dashboard.queries.ts';
-import { useHasNoCandidate } from '../use-has-no-candidate.ts';
 import { FriendMatchCard } from './friend-match-card.tsx';
 import { MatchHistory } from './match-history.tsx';
 import { MatchSamples } from './match-samples.tsx';
 import styles from './matchmaker-panel.module.css';
 
 /** "Make Matches for Friends" and the member's history as a matchmaker. */
-export function MatchmakerPanel({ connections }: { connections: Connections }) {
+export function MatchmakerPanel() {
   return (
     <Stack gap="lg">
       <TitledCard texts="dashboard.matchmaker">
-        <MatchmakerContent connections={connections} />
+        <Friends />
       </TitledCard>
       <MatchHistory />
     </Stack>
   );
 }
 
-function MatchmakerContent({ connections: { friends, error, retry } }: { connections: Connections }) {
+/** Whom the member could bring together: their own friends, or the examples while none of them has a candidate (D26). */
+function Friends() {
   const { t } = useTranslation('mf-social');
-  if (friends) return friends.length === 0 ? <NoFriends /> : <OwnFriends friends={friends} />;
-  if (!error) return <Skeleton shape="card" />;
+  const title = useId();
+  const rows = useRef<HTMLUListElement>(null);
+  const list = pagedList(useInfiniteQuery(candidatesQuery));
+  if (list.status !== 'ready') {
+    return (
+      <AwaitedList
+        list={list}
+        loading={t('dashboard.matchmaker.loading')}
+        shape="card"
+        size="section"
+        headingLevel={3}
+        failed={t('dashboard.connections.error.title')}
+      />
+    );
+  }
+  if (list.items.length === 0) return <NoFriends />;
   return (
-    <LoadError
-      headingLevel={3}
-      error={error}
-      title={t('dashboard.connections.error.title')}
-      onRetry={retry}
-    />
+    <>
+      <section aria-labelledby={title}>
+        <Heading level={3} size="sm" id={title}>
+          {t('dashboard.matchmaker.own')}
+        </Heading>
+        <ul ref={rows} aria-labelledby={title} className={styles.friends}>
+          {list.items.map(({ friend, candidates }) => (
+            <FriendMatchCard key={friend.id} friend={friend} candidates={candidates} />
+          ))}
+        </ul>
+        <div className={styles.more}>
+          <LoadMore pages={list.pages} items={rows} />
+          <Link to={paths.connections}>{t('dashboard.matchmaker.all')}</Link>
+        </div>
+      </section>
+      {list.items.some(({ candidates }) => candidates?.length) ? null : <MatchSamples />}
+    </>
   );
 }
 
@@ -61,40 +87,5 @@ function NoFriends() {
         </Button>
       }
     />
-  );
-}
-
-/** How many friends stand here at first, and how many more come at a press: each asks for candidates of their own. */
-const friendsShown = 4;
-
-/** Whom the member could bring together: their own friends, or the examples while none of them has a candidate (D26). */
-function OwnFriends({ friends }: { friends: Friend[] }) {
-  const { t } = useTranslation('mf-social');
-  const title = useId();
-  const [most, setMost] = useState(friendsShown);
-  const shown = friends.slice(0, most);
-  const hasNoCandidate = useHasNoCandidate(shown);
-  return (
-    <>
-      <section aria-labelledby={title}>
-        <Heading level={3} size="sm" id={title}>
-          {t('dashboard.matchmaker.own')}
-        </Heading>
-        <ul aria-labelledby={title} className={styles.friends}>
-          {shown.map((friend) => (
-            <FriendMatchCard key={friend.id} friend={friend} />
-          ))}
-        </ul>
-        <div className={styles.more}>
-          {most < friends.length ? (
-            <Button size="sm" variant="secondary" onClick={() => setMost(most + friendsShown)}>
-              {t('dashboard.matchmaker.more')}
-            </Button>
-          ) : null}
-          <Link to={paths.connections}>{t('dashboard.matchmaker.all')}</Link>
-        </div>
-      </section>
-      {hasNoCandidate ? <MatchSamples /> : null}
-    </>
   );
 }

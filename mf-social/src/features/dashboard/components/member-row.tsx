@@ -6,7 +6,8 @@ import { personPath } from '../../../paths.ts';
 import styles from './member-row.module.css';
 
 interface MemberRowProps {
-  member: PublicUser;
+  member: Pick<PublicUser, 'name' | 'username' | 'profileImage' | 'pandaId' | 'online'> &
+    Partial<Pick<PublicUser, 'occupation'>>;
   /** One line under the name. */
   detail: ReactNode;
   /** What the member wrote along. */

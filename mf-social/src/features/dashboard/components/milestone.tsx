@@ -1,31 +1,20 @@
-import type { SelfUser } from '@frens/contract';
+import type { HomeNews, SelfUser } from '@frens/contract';
 import { ArrowRightIcon } from '@frens/design-system/icons';
-import {
-  Button,
-  Card,
-  friendsQuery,
-  Heading,
-  itemsOf,
-  Link,
-  PandaScene,
-  Text,
-  useInfiniteQuery,
-  useTranslation,
-} from '@frens/platform';
+import { Button, Card, Heading, Link, PandaScene, Text, useTranslation } from '@frens/platform';
 import { helloPath, pandaPicture, paths } from '../../../paths.ts';
 import type { FirstVisit } from '../use-first-visit.ts';
 import styles from './milestone.module.css';
 
 interface MilestoneProps {
   user: SelfUser;
+  news: readonly HomeNews[];
   reached: NonNullable<FirstVisit['reached']>;
 }
 
 /** The first friend, or the last of the first steps: the member's Panda is glad of it, and one thing comes next. */
-export function Milestone({ user: { pandaId }, reached }: MilestoneProps) {
+export function Milestone({ user: { pandaId }, news, reached }: MilestoneProps) {
   const { t } = useTranslation('mf-social');
-  const friends = useInfiniteQuery(friendsQuery);
-  const friend = itemsOf(friends.data)?.[0]?.friend;
+  const friend = news.flatMap((one) => (one.kind === 'friend' ? [one.friend] : []))[0];
   const sayHello = reached === 'fren' && friend !== undefined;
   return (
     <Card padding="lg" tone="tint" className={styles.root}>

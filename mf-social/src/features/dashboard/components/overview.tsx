@@ -1,50 +1,29 @@
+import type { Home } from '@frens/contract';
 import { CompassIcon, HeartHandshakeIcon, MailIcon, PencilIcon, UsersIcon } from '@frens/design-system/icons';
 import { Stat } from '@frens/design-system/stat';
-import {
-  Button,
-  Card,
-  Heading,
-  Link,
-  type PagedList,
-  Text,
-  useSession,
-  useTranslation,
-} from '@frens/platform';
+import { Button, Card, Heading, Link, Text, useSession, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { paths } from '../../../paths.ts';
-import type { Connections, Matches } from '../dashboard.queries.ts';
 import { InviteFriend } from './invite-friend.tsx';
 import styles from './overview.module.css';
 
-interface OverviewProps {
-  connections: Connections;
-  matches: Matches;
-}
-
 /** Counters and quick actions. */
-export function Overview({ connections, matches }: OverviewProps) {
+export function Overview({ figures }: { figures: Home['figures'] | undefined }) {
   return (
     <div className={styles.root}>
-      <Stats connections={connections} matches={matches} />
+      <Stats figures={figures} />
       <QuickActions />
     </div>
   );
 }
 
-function Stats({
-  connections: { friends, moreFriends },
-  matches: { made, received },
-}: Pick<OverviewProps, 'connections' | 'matches'>) {
+function Stats({ figures }: { figures: Home['figures'] | undefined }) {
   const { t } = useTranslation('mf-social');
   const title = useId();
   const figure = (count: number | undefined, hasMore = false) => {
     if (count === undefined) return t('dashboard.stats.unknown');
     return hasMore ? t('dashboard.stats.atLeast', { count }) : String(count);
   };
-  const count = <Item extends { status: string }>(list: PagedList<Item>, status: Item['status']) =>
-    list.status === 'ready'
-      ? figure(list.items.filter((one) => one.status === status).length, list.pages.hasNextPage)
-      : figure(undefined);
   return (
     <Card asChild className={styles.stats}>
       <section aria-labelledby={title}>
@@ -58,18 +37,18 @@ function Stats({
         </div>
         <div className={styles.figures}>
           <Stat
-            value={figure(friends?.length, moreFriends.hasNextPage)}
+            value={figure(figures?.connections, figures?.hasMoreConnections)}
             label={t('dashboard.stats.connections')}
             icon={<UsersIcon />}
           />
           <Stat
-            value={count(made, 'accepted')}
+            value={figure(figures?.matchesMade)}
             label={t('dashboard.stats.matchesMade')}
             icon={<HeartHandshakeIcon />}
             hue="persimmon"
           />
           <Stat
-            value={count(received, 'pending')}
+            value={figure(figures?.matchRequests)}
             label={t('dashboard.stats.matchRequests')}
             icon={<MailIcon />}
             hue="sky"

@@ -1,8 +1,7 @@
 import type { PendingConnection } from '@frens/contract';
-import { Card, Heading, Stack, Text, useLocation, useTranslation } from '@frens/platform';
-import { type ReactNode, useEffect, useId } from 'react';
+import { Card, Heading, Stack, Text, useTranslation } from '@frens/platform';
+import { type ReactNode, useId } from 'react';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
-import { isLedToRequests } from '../arrival.ts';
 import styles from './connections.module.css';
 import { RequestRow } from './request-row.tsx';
 
@@ -17,12 +16,6 @@ export function RequestsSection({ requests, more }: RequestsSectionProps) {
   const { t } = useTranslation('mf-social');
   const title = useId();
   const heading = useKeptFocus<HTMLHeadingElement>(requests.length);
-  const isLedHere = isLedToRequests(useLocation().state);
-
-  // The link that led here is gone, and on a phone the requests are below the screen's edge.
-  useEffect(() => {
-    if (isLedHere) heading.current?.focus();
-  }, [isLedHere, heading]);
 
   const incoming = requests.filter(({ direction }) => direction === 'incoming');
   const outgoing = requests.filter(({ direction }) => direction === 'outgoing');

@@ -15,12 +15,13 @@ import {
 } from '@frens/platform';
 import { useId } from 'react';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
+import { Reason } from '../../../members/reason.tsx';
 import { sharedInterests } from '../../../members/shared-interests.ts';
 import { circlePath, personPath } from '../../../paths.ts';
 import { inCommonQuery } from '../in-common.queries.ts';
 import styles from './in-common-card.module.css';
 
-/** Interests, friends and circles that the member and a person share. */
+/** What the member and a person share: vibe, interests, friends and circles. */
 export function InCommonCard({ person }: { person: Person }) {
   const { t } = useTranslation('mf-social');
   const title = useId();
@@ -57,7 +58,7 @@ function Content({ person }: { person: Person }) {
 }
 
 function Shared({
-  inCommon: { circles, friends, hasMoreFriends },
+  inCommon: { circles, friends, hasMoreFriends, reasons },
   person: { name, interests },
 }: {
   inCommon: InCommon;
@@ -66,7 +67,9 @@ function Shared({
   const { t } = useTranslation('mf-social');
   const { user } = useSession();
   const shared = sharedInterests(interests, user?.interests ?? []);
-  if (circles.length === 0 && friends.length === 0 && shared.length === 0) {
+  // The others have lists of their own below.
+  const more = reasons.filter(({ kind }) => ['trait', 'location', 'age'].includes(kind));
+  if (circles.length === 0 && friends.length === 0 && shared.length === 0 && more.length === 0) {
     return (
       <Text tone="muted">
         {t(hasMoreFriends ? 'person.common.unknown' : 'person.common.empty', { name })}
@@ -75,6 +78,13 @@ function Shared({
   }
   return (
     <>
+      {more.length > 0 ? (
+        <div className={styles.interests}>
+          {more.map((reason) => (
+            <Reason key={reason.kind} reason={reason} about="you" />
+          ))}
+        </div>
+      ) : null}
       {shared.length > 0 ? <Interests interests={shared} /> : null}
       {friends.length > 0 ? <Friends friends={friends} hasMore={hasMoreFriends} /> : null}
       {circles.length > 0 ? <Circles circles={circles} /> : null}

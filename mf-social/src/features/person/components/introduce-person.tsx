@@ -21,16 +21,21 @@ export function IntroducePerson({ person }: { person: Person }) {
       return { others, IntroductionSheet };
     },
     meta: { failureTitle: t('dashboard.matchmaker.sheet.loadFailed'), failureText: 'server' },
-    onSuccess: ({ others }) => setOpen(others.length > 0),
+    onSuccess: ({ others }) => setOpen(others !== null && others.length > 0),
   });
-  const isNobody = load.data?.others.length === 0;
+  const isClosed = load.data?.others === null;
+  const isNobody = isClosed || load.data?.others?.length === 0;
   useEffect(() => {
     if (isNobody) nobody.current?.focus();
   }, [isNobody]);
   if (isNobody) {
     return (
       <Text size="sm" tone="muted" ref={nobody} tabIndex={-1}>
-        {isFriend ? t('dashboard.matchmaker.card.none') : t('person.introduce.nobody', { name })}
+        {isClosed
+          ? t('dashboard.matchmaker.card.closed', { name })
+          : isFriend
+            ? t('dashboard.matchmaker.card.none')
+            : t('person.introduce.nobody', { name })}
       </Text>
     );
   }
@@ -47,7 +52,7 @@ export function IntroducePerson({ person }: { person: Person }) {
       >
         {t('person.introduce.action')}
       </Button>
-      {load.data && isOpen ? (
+      {load.data?.others && isOpen ? (
         <load.data.IntroductionSheet
           person={person}
           isFriend={isFriend}
@@ -59,8 +64,11 @@ export function IntroducePerson({ person }: { person: Person }) {
   );
 }
 
-const candidatesOf = (friendId: string): Promise<Candidate[]> =>
-  api.call('GET /api/matches/candidates', { query: { friendId } });
+/** Null for a friend who wants no introductions. */
+async function candidatesOf(friendId: string): Promise<Candidate[] | null> {
+  const [one] = await api.call('GET /api/matches/candidates', { query: { friendId } });
+  return one?.candidates ?? null;
+}
 
 /** The member's newest friends; why they fit is for the member to say. */
 async function friendsBut(personId: string): Promise<Candidate[]> {

@@ -14,10 +14,10 @@ import {
 import { useId, useState } from 'react';
 import { NewFriend } from '../../../members/new-friend.tsx';
 import { PandaPortrait } from '../../../members/panda-portrait.tsx';
+import { Conversation } from '../../../messages/conversation.tsx';
+import { messagesQuery } from '../../../messages/messages.queries.ts';
 import { paths } from '../../../paths.ts';
 import { leaveOut } from '../exclude-person.ts';
-import { messagesQuery } from '../messages.queries.ts';
-import { Conversation } from './conversation.tsx';
 import { InCommonCard } from './in-common-card.tsx';
 import { PersonAbout } from './person-about.tsx';
 import { PersonHead } from './person-head.tsx';

@@ -11,10 +11,10 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { byDay } from '../message-days.ts';
-import { leaveOut, useDeleteMessage } from '../messages.queries.ts';
 import styles from './conversation.module.css';
 import { Message } from './message.tsx';
+import { byDay } from './message-days.ts';
+import { leaveOut, useDeleteMessage } from './messages.queries.ts';
 
 /** What is shown of a conversation. */
 export interface MessageListProps {

@@ -1,6 +1,7 @@
 import type { CallBody, FriendMessage } from '@frens/contract';
 import { addItem, api, changeItems, pagedQuery, toast, useAction, useTranslation } from '@frens/platform';
-import { personKey } from '../../members/person.queries.ts';
+import { personKey } from '../members/person.queries.ts';
+import { conversationsKey } from './conversations.queries.ts';
 
 /** So many messages are shown before somebody asks for earlier ones. */
 const messagesPerPage = 30;
@@ -28,7 +29,7 @@ export function useSendMessage(id: string) {
       api.call('POST /api/connections/:id/messages', { params: { id }, body, idempotencyKey }),
     meta: { failureTitle: t('person.hello.failed'), failureText: 'server' },
     onSuccess: (message) => addItem(messagesQuery(id), message),
-    outdates: () => [{ queryKey: messagesQuery(id).queryKey }],
+    outdates: () => [{ queryKey: messagesQuery(id).queryKey }, { queryKey: conversationsKey }],
     doubts: doubtsOf(id),
   });
 }
@@ -44,6 +45,7 @@ export function useDeleteMessage(id: string) {
       leaveOut(id, message.id);
       toast({ title: t('person.hello.delete.done') });
     },
+    outdates: () => [{ queryKey: conversationsKey }],
     doubts: doubtsOf(id),
   });
 }

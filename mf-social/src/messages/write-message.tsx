@@ -10,8 +10,8 @@ import {
   VisuallyHidden,
 } from '@frens/platform';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useSendMessage } from '../messages.queries.ts';
 import styles from './conversation.module.css';
+import { useSendMessage } from './messages.queries.ts';
 
 interface WriteMessageProps {
   connectionId: string;

@@ -17,10 +17,10 @@ import {
   VisuallyHidden,
 } from '@frens/platform';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { helloHash, paths } from '../../../paths.ts';
-import { messagesQuery } from '../messages.queries.ts';
+import { helloHash, paths } from '../paths.ts';
 import styles from './conversation.module.css';
 import { MessageList, type MessageListProps } from './message-list.tsx';
+import { messagesQuery } from './messages.queries.ts';
 import { WriteMessage } from './write-message.tsx';
 
 interface ConversationProps {

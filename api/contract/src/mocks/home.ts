@@ -1,0 +1,114 @@
+import type { Home } from '../home.ts';
+import type { ClientKey } from '../index.ts';
+import { limits } from '../limits.ts';
+import type { ListedUser, PublicUser } from '../members.ts';
+import { type Traits, topTraitOf } from '../panda-scoring.ts';
+import type { MatchReason } from '../reasons.ts';
+import type { Answers } from './answers.ts';
+import { listedConversations } from './friend-messages.ts';
+import { member } from './lookup.ts';
+import type { MockResolver } from './mock.ts';
+import { shownUsers } from './people.ts';
+
+type HomeKey = Extract<ClientKey, 'GET /api/home' | 'GET /api/users'>;
+
+/** The home (D69), of what the other calls answer; and members with what speaks for them (D70). */
+export function homeResolvers(answers: Answers): { [Key in HomeKey]: MockResolver<Key> } {
+  return {
+    'GET /api/home': () => homeOf(answers),
+    'GET /api/users': ({ query: { sort } }) => {
+      member(answers);
+      const listed = shownUsers(answers).map((one) => listedUser(answers, one));
+      return sort === 'newest' ? listed : byReasons(listed);
+    },
+  };
+}
+
+const byReasons = (all: ListedUser[]) =>
+  all.toSorted((one, other) => other.reasons.length - one.reasons.length);
+
+/** A member with what their profile and Panda have in common with the signed-in one's. */
+export function listedUser({ user, pandas }: Answers, one: PublicUser): ListedUser {
+  const traitOf = (pandaId: string | null | undefined) => {
+    const panda = pandas.find(({ id }) => id === pandaId);
+    // True because a Panda has the five traits.
+    return panda ? topTraitOf(panda.traits as Traits) : null;
+  };
+  const leadingTrait = traitOf(one.pandaId);
+  const shared = one.interests.find((interest) => user?.interests.includes(interest));
+  const reasons: MatchReason[] = [];
+  if (shared !== undefined) reasons.push({ kind: 'interest', name: shared });
+  if (leadingTrait && leadingTrait === traitOf(user?.pandaId))
+    reasons.push({ kind: 'trait', trait: leadingTrait });
+  if (one.age !== null && user?.age && Math.abs(one.age - user.age) <= 5) reasons.push({ kind: 'age' });
+  return { ...one, leadingTrait, reasons };
+}
+
+const fewOf = <Item>(items: Item[]) => ({
+  items: items.slice(0, limits.home.waiting),
+  total: Math.min(items.length, limits.home.counted),
+});
+
+function homeOf(answers: Answers): Home {
+  const user = member(answers);
+  const { circles, circleNotices, circleRequests, friends, matches, matchesMade, notifications } = answers;
+  const open = matches.filter(({ status }) => status === 'pending');
+  const introduced = new Set(open.map(({ other }) => other.id));
+  const kept = circles.filter(({ membership }) => ['owner', 'admin'].includes(membership));
+  const joined = circles.filter(({ membership }) => !['none', 'requested'].includes(membership));
+  const people = shownUsers(answers).filter(
+    ({ id, canConnect, relation }) => canConnect && relation === 'none' && !introduced.has(id),
+  );
+  const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
+  const news: Home['news'] = [
+    ...joined.flatMap((circle) =>
+      (circleNotices.get(circle.id) ?? [])
+        .filter(({ author }) => author.id !== user.id)
+        .map((post) => ({
+          kind: 'post' as const,
+          id: post.id,
+          circle: named(circle),
+          post,
+          at: post.createdAt,
+        })),
+    ),
+    ...friends.map(({ id, friend, since }) => ({ kind: 'friend' as const, id, friend, at: since })),
+    ...notifications.flatMap(({ id, kind, actor, createdAt }) =>
+      kind === 'backer' && actor ? [{ kind: 'backer' as const, id, backer: actor, at: createdAt }] : [],
+    ),
+  ];
+  return {
+    waiting: {
+      requests: fewOf(answers.pending.filter(({ direction }) => direction === 'incoming')),
+      introductions: fewOf(open.filter(({ myAnswer }) => myAnswer === null)),
+      invitations: fewOf(circles.filter(({ wayIn }) => wayIn.kind === 'invited')),
+      circleRequests: fewOf(
+        kept.flatMap((circle) =>
+          (circleRequests.get(circle.id) ?? []).map((request) => ({ circle: named(circle), request })),
+        ),
+      ),
+      conversations: fewOf(listedConversations(answers).filter(({ isUnread }) => isUnread)),
+    },
+    news: news.toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, limits.home.news),
+    people: byReasons(people.map((one) => listedUser(answers, one))).slice(0, limits.home.people),
+    circles: circles
+      .filter(({ wayIn }) => ['join', 'ask', 'stake'].includes(wayIn.kind))
+      .map((circle) => {
+        const name = user.interests.find((interest) =>
+          `${circle.name} ${circle.description}`.toLowerCase().includes(interest),
+        );
+        return { circle, reason: name === undefined ? null : { kind: 'interest' as const, name } };
+      })
+      .toSorted((one, other) => Number(other.reason !== null) - Number(one.reason !== null))
+      .slice(0, limits.home.circles),
+    panda: answers.pandas.find(({ id }) => id === user.pandaId) ?? null,
+    wallet: answers.wallet,
+    figures: {
+      connections: friends.length,
+      hasMoreConnections: false,
+      matchesMade: matchesMade.filter(({ status }) => status === 'accepted').length,
+      matchRequests: open.length,
+    },
+    firstSteps: answers.firstSteps,
+  };
+}

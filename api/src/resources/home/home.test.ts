@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day } from '../../clock.ts';
+import { openDatabase } from '../../database/database.ts';
+import { quizSubmission, registration } from '../../testing/factories.ts';
+import { monitored, recordCommands } from '../../testing/record-commands.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+import { startTestDatabase } from '../../testing/test-database.ts';
+import { createModels } from '../models.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  const database = await startTestDatabase();
+  const db = await openDatabase(monitored(database.uri), createModels);
+  app = await startTestApp({}, { db, uri: database.uri, close: () => db.close().then(database.close) });
+});
+afterAll(() => app.close());
+
+const home = (member: TestMember) => member.call('GET /api/home');
+const ask = (from: TestMember, { id }: TestMember, note?: string) =>
+  from.call('POST /api/connections', { body: { friendId: id, note } });
+const circle = (owner: TestMember, name: string, circleType: 'open' | 'invite' = 'open') =>
+  owner.call('POST /api/circles', { body: { name, circleType } });
+const join = (member: TestMember, id: string) =>
+  member.call('POST /api/circles/:id/join', { params: { id }, body: {} });
+const hide = (member: TestMember, body: object) => member.call('PATCH /api/privacy-settings', { body });
+/** After weeks the session has run out. */
+const signIn = (member: TestMember) =>
+  member.call('POST /api/login', {
+    body: { username: member.user.username ?? '', password: registration().password },
+  });
+const proposed = async (member: TestMember) => (await home(member)).people.map(({ id }) => id);
+
+describe('GET /api/home', () => {
+  it('tells what is done and what was given, as it grows (D56)', async () => {
+    const maya = await app.member({ bio: '', interests: [] });
+    const steps = async () => (await home(maya)).firstSteps;
+    const welcome = { kind: 'welcome', amount: '100.00' };
+    expect(await steps()).toEqual({
+      steps: { profile: false, circle: false, fren: false },
+      grants: [welcome],
+    });
+    const body = { bio: 'Bakes bread', interests: ['bread'] };
+    await maya.call('PATCH /api/users/:id', { params: { id: maya.id }, body });
+    await circle(maya, 'Bread');
+    await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    await app.confirm(maya);
+    await app.befriend(maya, await app.member());
+    expect(await steps()).toEqual({
+      steps: { profile: true, circle: true, fren: true },
+      grants: [welcome, { kind: 'quiz', amount: '25.00' }, { kind: 'confirmed', amount: '25.00' }],
+    });
+  });
+
+  it('tells what waits, each as its own list does, and nothing any more once it is answered (D69)', async () => {
+    const [maya, ana, asker, other] = await Promise.all([1, 2, 3, 4].map(() => app.member()));
+    if (!maya || !ana || !asker || !other) throw new Error('There are four.');
+    await app.befriend(maya, ana);
+    await app.befriend(ana, other);
+    const request = await ask(asker, maya, 'Hello');
+    const introduction = await ana.call('POST /api/matches', {
+      body: { user1Id: other.id, user2Id: maya.id },
+    });
+    const closed = await circle(ana, 'Closed', 'invite');
+    await ana.call('POST /api/circles/:id/invitations', {
+      params: { id: closed.id },
+      body: { userId: maya.id },
+    });
+    const own = await circle(maya, 'Own', 'invite');
+    await asker.call('POST /api/circles/:id/requests', { params: { id: own.id }, body: {} });
+    const [friendship] = await maya.call('GET /api/connections');
+    const conversation = { id: friendship?.id ?? '' };
+    await ana.call('POST /api/connections/:id/messages', { params: conversation, body: { text: 'Tea?' } });
+
+    const { waiting, figures } = await home(maya);
+    expect(waiting).toMatchObject({
+      requests: { total: 1, items: [{ id: request.id, note: 'Hello', user: { id: asker.id } }] },
+      introductions: { total: 1, items: [{ id: introduction.id, other: { id: other.id } }] },
+      invitations: { total: 1, items: [{ id: closed.id, wayIn: { kind: 'invited' } }] },
+      circleRequests: {
+        total: 1,
+        items: [{ circle: { id: own.id, name: 'Own' }, request: { user: { id: asker.id } } }],
+      },
+      conversations: {
+        total: 1,
+        items: [
+          { id: conversation.id, friend: { id: ana.id }, lastMessage: { text: 'Tea?' }, isUnread: true },
+        ],
+      },
+    });
+    const recorder = recordCommands(app.services.db.connection);
+    await home(maya);
+    recorder.stop();
+    // A member for whom something of every kind waits; the same however many there are.
+    expect(recorder.take().length).toBeLessThanOrEqual(45);
+    expect(waiting.requests.items).toEqual(await maya.call('GET /api/connections/pending'));
+    expect(waiting.introductions.items).toEqual(await maya.call('GET /api/matches'));
+    expect(waiting.conversations.items).toEqual(await maya.call('GET /api/conversations'));
+    expect(figures).toEqual({
+      connections: 1,
+      hasMoreConnections: false,
+      matchesMade: 0,
+      matchRequests: 1,
+    });
+
+    await maya.call('POST /api/connections/:id/decline', { params: { id: request.id } });
+    await maya.call('POST /api/matches/:id/decline', { params: { id: introduction.id } });
+    await join(maya, closed.id);
+    const [asked] = await maya.call('GET /api/circles/:id/requests', { params: { id: own.id } });
+    const params = { id: own.id, rid: asked?.id ?? '' };
+    await maya.call('POST /api/circles/:id/requests/:rid/decline', { params });
+    const seen = { place: 'conversation', id: ana.id } as const;
+    await maya.call('POST /api/notifications/read', { body: { seen } });
+    const nothing = { items: [], total: 0 };
+    expect((await home(maya)).waiting).toEqual({
+      requests: nothing,
+      introductions: nothing,
+      invitations: nothing,
+      circleRequests: nothing,
+      conversations: nothing,
+    });
+  });
+
+  it('tells news of friends, circles and the Panda, the newest first, and nothing that is old or hidden', async () => {
+    const [maya, ana] = [await app.member(), await app.member()];
+    const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    await app.befriend(maya, ana);
+    const tea = await circle(ana, 'Tea');
+    await join(maya, tea.id);
+    app.clock.advance(1000);
+    const post = (by: TestMember, text: string) =>
+      by.call('POST /api/circles/:id/notices', { params: { id: tea.id }, body: { text } });
+    await post(ana, 'Kettle at five.');
+    await post(maya, 'My own is no news to me.');
+    app.clock.advance(1000);
+    await ana.call('POST /api/stake-bamboo', { body: { pandaId, amount: '2' } });
+    expect((await home(maya)).news).toMatchObject([
+      { kind: 'backer', backer: { id: ana.id } },
+      {
+        kind: 'post',
+        circle: { id: tea.id, name: 'Tea' },
+        post: { text: 'Kettle at five.', canDelete: false },
+      },
+      { kind: 'friend', friend: { id: ana.id, relation: 'friend' } },
+    ]);
+    await hide(ana, { profileVisibility: 'private' });
+    expect((await home(maya)).news).toMatchObject([
+      { kind: 'post' },
+      { kind: 'friend', friend: { bio: '' } },
+    ]);
+    app.clock.advance(31 * day);
+    await signIn(maya);
+    expect((await home(maya)).news).toEqual([]);
+  });
+
+  it('proposes circles of friends and of interests, never one whose members are not shown (D27)', async () => {
+    const [maya, ana] = [await app.member({ interests: ['kites'] }), await app.member()];
+    await app.befriend(maya, ana);
+    const open = await circle(ana, 'Slow walks');
+    await circle(ana, 'Kites and wind', 'invite');
+    expect((await home(maya)).circles.slice(0, 2)).toMatchObject([
+      {
+        circle: { name: 'Kites and wind', wayIn: { kind: 'ask' } },
+        reason: { kind: 'interest', name: 'kites' },
+      },
+      { circle: { id: open.id }, reason: { kind: 'friends', count: 1, name: ana.user.name } },
+    ]);
+    await hide(ana, { profileVisibility: 'private' });
+    const after = (await home(maya)).circles.find(({ circle: { id } }) => id === open.id);
+    expect(after?.reason ?? null).toBeNull();
+  });
+});
+
+describe('people who are proposed (D70)', () => {
+  it('are never friends, asked, declined, blocked, reported, hidden or being introduced, and come back', async () => {
+    const maya = await app.member({ interests: ['rare bees'] });
+    const one = await app.member({ interests: ['rare bees'] });
+    const isThere = async () => (await proposed(maya)).includes(one.id);
+    expect(await isThere()).toBe(true);
+    for (const settings of [{ profileVisibility: 'private' }, { profileVisibility: 'friends' }]) {
+      await hide(one, settings);
+      expect(await isThere()).toBe(false);
+    }
+    await hide(one, { profileVisibility: 'public', allowFriendRequests: false });
+    expect(await isThere()).toBe(false);
+    await hide(one, { allowFriendRequests: true });
+    for (const [by, whom] of [
+      [maya, one],
+      [one, maya],
+    ] as const) {
+      await by.call('POST /api/users/:id/block', { params: { id: whom.id } });
+      expect(await isThere()).toBe(false);
+      await by.call('DELETE /api/users/:id/block', { params: { id: whom.id } });
+      expect(await isThere()).toBe(true);
+    }
+    const { id } = await ask(maya, one);
+    expect(await isThere()).toBe(false);
+    await one.call('POST /api/connections/:id/decline', { params: { id } });
+    expect(await isThere()).toBe(false);
+    // Taken back, it may have been declined or not.
+    await maya.call('DELETE /api/connections/:id', { params: { id } });
+    expect(await isThere()).toBe(true);
+    const ana = await app.member();
+    await app.befriend(ana, one);
+    await ana.call('POST /api/matches', { body: { user1Id: one.id, user2Id: maya.id } });
+    expect(await isThere()).toBe(false);
+  });
+
+  it('come with their strongest reason, of nothing that they hide, the same on the home, in Browse and on their page', async () => {
+    const maya = await app.member({ interests: ['glass organs'], age: 40, location: '' });
+    const one = await app.member({ interests: ['Glass organs'], age: 41, location: '' });
+    for (const member of [maya, one]) await member.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    app.clock.advance(20 * day);
+    for (const member of [maya, one]) await signIn(member);
+    const reasons = async () => {
+      const onHome = (await home(maya)).people.find(({ id }) => id === one.id);
+      const listed = await maya.call('GET /api/users', { query: { sort: 'for-you' } });
+      const inBrowse = listed.find(({ id }) => id === one.id);
+      const { reasons: onPage } = await maya.call('GET /api/users/:id/common', { params: { id: one.id } });
+      expect(inBrowse).toEqual(onHome);
+      const kinds = (all: ReadonlyArray<{ kind: string }>) => all.map(({ kind }) => kind).sort();
+      expect(kinds(onPage)).toEqual(kinds(onHome?.reasons ?? []));
+      return onHome;
+    };
+    expect(await reasons()).toMatchObject({
+      leadingTrait: expect.any(String),
+      reasons: [{ kind: 'trait' }, { kind: 'interest', name: 'Glass organs' }, { kind: 'age' }],
+    });
+    await hide(one, { interestsVisible: false, ageVisible: false });
+    expect((await reasons())?.reasons).toMatchObject([{ kind: 'trait' }]);
+  });
+
+  it('come first in Browse, on the first of its pages, and everybody comes once', async () => {
+    const maya = await app.member({ interests: ['clock repair'] });
+    const friend = await app.member({ interests: ['clock repair'] });
+    app.clock.advance(1000);
+    for (let n = 0; n < 3; n += 1) await app.member({ interests: [] });
+    const seen: string[] = [];
+    for (let next: string | null = '/api/users?sort=for-you&limit=4'; next; ) {
+      const response: Response = await maya.send('GET', next);
+      // True because the answers of tests are checked against the contract.
+      const page = (await response.json()) as Array<{ id: string }>;
+      seen.push(...page.map(({ id }) => id));
+      next = /<([^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? null;
+    }
+    const all = await maya.call('GET /api/users', { query: { limit: 200 } });
+    expect(seen[0]).toBe(friend.id);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+    const filtered = await maya.call('GET /api/users', {
+      query: { sort: 'for-you', interest: 'Clock Repair' },
+    });
+    expect(filtered.map(({ id }) => id)).toEqual([friend.id]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { FirstSteps, Home, Panda } from '@frens/contract';
+import { toBamboo } from '@frens/contract/bamboo';
+import { limits } from '@frens/contract/limits';
+import { readOne } from '../../database/batch-loader.ts';
+import { serverLimits } from '../../limits.ts';
+import type { Services } from '../../services.ts';
+import { othersOf } from '../connections/list-connections.ts';
+import { readOpen } from '../matches/list-matches.ts';
+import type { User } from '../members/user.model.ts';
+import { shownPandas } from '../pandas/find-content.ts';
+import { presentPandas, type Viewing } from '../pandas/panda.presenter.ts';
+import { type OwnTies, readOwnTies } from '../proposals/gather-proposals.ts';
+import { presentProposal } from '../proposals/present-listed.ts';
+import { proposePeople } from '../proposals/propose-people.ts';
+import { grantsOf, walletOf } from '../wallet/ledger.ts';
+import { proposeCircles } from './propose-circles.ts';
+import { readNews } from './read-news.ts';
+import { fewOf, readWaiting } from './read-waiting.ts';
+
+export type MemberViewing = Viewing & { viewer: User };
+
+/** What of a circle's or friend's past is still news, in days. */
+export const newsDays = 30;
+
+/**
+ * All that the dashboard shows above its tabs (D69). Each part is presented by what presents it for its own call, so that it shows nothing which
+ * that would not show; what several parts need is read once, and reads of the same moment are batched.
+ */
+export async function readHome(services: Services, viewing: MemberViewing): Promise<Home> {
+  const { viewer } = viewing;
+  const [own, introductions, panda, account, grants] = await Promise.all([
+    readOwnTies(services, viewer),
+    readOpen(services, viewer, limits.home.counted),
+    readPanda(services, viewing),
+    readOne(services.db.models.Account, walletOf(viewer._id)),
+    grantsOf(services, viewer._id),
+  ]);
+  const counted = own.friendships.slice(0, serverLimits.proposals.friends);
+  const [friends, waiting, people, circles] = await Promise.all([
+    othersOf(services, viewer, counted),
+    readWaiting(services, viewing, own),
+    viewer.profileComplete ? proposePeople(services, viewer, own) : [],
+    viewer.profileComplete ? proposeCircles(services, viewing, own) : [],
+  ]);
+  const unanswered = introductions.filter(({ myAnswer }) => myAnswer === null);
+  return {
+    waiting: { ...waiting, introductions: fewOf(unanswered) },
+    news: await readNews(services, viewing, own, friends),
+    people: people.slice(0, limits.home.people).map(presentProposal),
+    circles,
+    panda,
+    wallet: { balance: toBamboo(account?.balance ?? 0), staked: toBamboo(account?.staked ?? 0) },
+    figures: {
+      connections: friends.size,
+      hasMoreConnections: own.friendships.length > counted.length,
+      matchesMade: viewer.matchCount ?? 0,
+      matchRequests: introductions.length,
+    },
+    firstSteps: { steps: stepsOf(viewer, own), grants },
+  };
+}
+
+/** What a member has done of what one does first (D56). */
+function stepsOf(
+  { profileComplete, bio, interests, friendCount }: User,
+  { memberships }: OwnTies,
+): FirstSteps['steps'] {
+  return {
+    profile: profileComplete && bio !== '' && interests.length > 0,
+    circle: memberships.length > 0,
+    fren: friendCount > 0,
+  };
+}
+
+async function readPanda(services: Services, viewing: MemberViewing): Promise<Panda | null> {
+  const { _id, pandaId } = viewing.viewer;
+  const pandas = pandaId ? await shownPandas(services, _id, [pandaId]) : [];
+  const [panda] = await presentPandas(services, viewing, pandas);
+  return panda ?? null;
+}

@@ -1,0 +1,96 @@
+import type { ListedUser, ParsedQuery } from '@frens/contract';
+import { ageBandOf } from '@frens/contract/choices';
+import { searchedFields } from '@frens/contract/profile-fields';
+import { foldText, textsContain } from '@frens/contract/search-text';
+import { serverLimits } from '../../limits.ts';
+import { type Mark, positionAt, readMarkedPage, readPage } from '../../paging.ts';
+import type { Services } from '../../services.ts';
+import type { ApiContext } from '../../state.ts';
+import { type FoundMember, findMembers } from '../members/list-members.ts';
+import type { MemberEntry } from '../members/member-entry.model.ts';
+import type { User } from '../members/user.model.ts';
+import { readOwnTies } from '../proposals/gather-proposals.ts';
+import { presentListed, presentProposal } from '../proposals/present-listed.ts';
+import { proposePeople } from '../proposals/propose-people.ts';
+import type { Proposal } from '../proposals/rank-proposals.ts';
+
+type Query = ParsedQuery<'GET /api/users'>;
+type Found = Proposal & FoundMember;
+
+/** Members in Browse (D18): the newest first, or those first who are likeliest to be liked (D70). */
+export async function browseMembers(
+  services: Services,
+  viewer: User,
+  query: Query,
+  ctx: ApiContext,
+): Promise<ListedUser[]> {
+  if (query.sort === 'for-you') return browseForYou(services, viewer, query, ctx);
+  const source = await findMembers(services, viewer, query);
+  return presentListed(services, viewer, await readPage(ctx, query, source));
+}
+
+/** Those who are proposed have values above every time: the first one the highest. */
+const aboveTimes = 9_000_000_000_000_000;
+
+/** A row of the list: who is proposed, or an entry of Browse. */
+interface Row extends Mark {
+  proposal?: Found;
+  entry?: MemberEntry;
+}
+
+async function browseForYou(
+  services: Services,
+  viewer: User,
+  query: Query,
+  ctx: ApiContext,
+): Promise<ListedUser[]> {
+  const [source, proposed] = await Promise.all([
+    findMembers(services, viewer, { ...query, cursor: undefined }),
+    readProposals(services, viewer, query),
+  ]);
+  const isProposed = new Set(proposed.map(({ _id }) => String(_id)));
+  return readMarkedPage<Row, ListedUser>(ctx, query, {
+    isMoving: true,
+    markOf: ({ _id, value }) => ({ _id, value }),
+    async read(after, count) {
+      const isAmongTimes = after !== null && after.value < aboveTimes - serverLimits.proposals.listed;
+      const first = isAmongTimes ? [] : proposed.filter(({ value }) => !after || value < after.value);
+      if (first.length >= count) return first.slice(0, count);
+      const entries = await source.read(isAmongTimes ? positionAt(after) : null, count - first.length);
+      return [
+        ...first,
+        ...entries.map((entry) => ({ _id: entry._id, value: entry.createdAt.getTime(), entry })),
+      ];
+    },
+    async present(rows) {
+      const members = await source.present(rows.flatMap(({ entry }) => entry ?? []));
+      const listed = await presentListed(
+        services,
+        viewer,
+        members.flatMap((one) => (one && !isProposed.has(one.user.id) ? [one] : [])),
+      );
+      const byId = new Map(listed.map((one) => [one.id, one]));
+      return rows.map(({ _id, proposal }) =>
+        proposal ? presentProposal(proposal) : (byId.get(String(_id)) ?? null),
+      );
+    },
+  });
+}
+
+async function readProposals(services: Services, viewer: User, query: Query) {
+  const all = await proposePeople(services, viewer, await readOwnTies(services, viewer));
+  return all
+    .filter((one) => fits(one, query))
+    .slice(0, serverLimits.proposals.listed)
+    .map((proposal, place) => ({ _id: proposal.member._id, value: aboveTimes - place, proposal }));
+}
+
+/** Whether the filters leave somebody in: by what the viewer sees of them, as the entries do it. */
+function fits({ user }: FoundMember, { q, gender, ageBand, interest }: Query): boolean {
+  const { age, interests } = user;
+  const texts = searchedFields.map((field) => user[field]);
+  if (q && !textsContain(texts, q)) return false;
+  if (gender && user.gender !== gender) return false;
+  if (ageBand && (age === null || ageBandOf(age) !== ageBand)) return false;
+  return !interest || interests.some((one) => foldText(one) === foldText(interest));
+}

@@ -1,0 +1,139 @@
+import type { ListedUser, MatchReason, PublicUser } from '@frens/contract';
+import { type TraitName, type Traits, traitNames } from '@frens/contract/panda-scoring';
+import { foldText } from '@frens/contract/search-text';
+import { day } from '../../clock.ts';
+import { serverLimits } from '../../limits.ts';
+
+/** Whom others are proposed to, as far as the caller knows them. */
+export type Person = Pick<PublicUser, 'id' | 'interests' | 'age'> & { location: string | null };
+
+/** Somebody who may be proposed, as the caller sees them. */
+export interface Candidate {
+  user: PublicUser;
+  joinedAt: Date;
+}
+
+export interface PandaTraits {
+  traits: Traits;
+  topTrait: TraitName;
+}
+
+/** What is known of candidates besides their profiles; all of it the caller may know. */
+export interface Facts {
+  /** By the member's id; only of those whom the caller sees whole. */
+  traits: ReadonlyMap<string, PandaTraits>;
+  /** Names of the friends and circles that a candidate shares with the person, by the candidate's id. */
+  friends: ReadonlyMap<string, readonly string[]>;
+  circles: ReadonlyMap<string, readonly string[]>;
+  /** Members whom the caller sees: how many of them show an interest says how rare it is. */
+  sample: readonly PublicUser[];
+  now: Date;
+}
+
+export interface Proposal extends Candidate, Weighed {}
+
+/** What is said of a candidate. */
+interface Weighed {
+  /** The strongest first. */
+  reasons: MatchReason[];
+  leadingTrait: ListedUser['leadingTrait'];
+}
+
+const { weights, most, ageApart, newDays } = serverLimits.proposals;
+
+/**
+ * Proposes members to a person, the likeliest first, each with what speaks for them (D70): friends in common, what few share, vibes that
+ * meet, circles in common, ages that are near, and who has just joined. Of equals the newest comes first.
+ */
+export function rankProposals<One extends Candidate>(
+  person: Person,
+  candidates: readonly One[],
+  facts: Facts,
+): Array<One & Proposal> {
+  const weigh = weigher(person, facts);
+  return candidates
+    .map((candidate) => ({ candidate, ...weigh(candidate) }))
+    .toSorted(
+      (one, other) =>
+        other.score - one.score || other.candidate.joinedAt.getTime() - one.candidate.joinedAt.getTime(),
+    )
+    .map(({ candidate, reasons, leadingTrait }) => ({ ...candidate, reasons, leadingTrait }));
+}
+
+/** Tells of a candidate how much speaks for them, and what. */
+export function weigher(person: Person, { traits, friends, circles, sample, now }: Facts) {
+  const rarity = rarityIn(sample);
+  const own = new Set(thingsOf(person).map(({ key }) => key));
+  const ownTraits = traits.get(person.id);
+  return ({ user, joinedAt }: Candidate): Weighed & { score: number } => {
+    const found: Array<{ weight: number; reason: MatchReason | null }> = [];
+    const named = [
+      ['friends', friends.get(user.id) ?? []],
+      ['circles', circles.get(user.id) ?? []],
+    ] as const;
+    for (const [kind, names] of named) {
+      const [name] = names;
+      const weight = weights[kind] * Math.min(names.length, most[kind]);
+      if (name !== undefined) found.push({ weight, reason: { kind, count: names.length, name } });
+    }
+    const things = thingsOf(user)
+      .filter(({ key }) => own.has(key))
+      .map((thing) => ({ ...thing, weight: rarity(thing.key) }))
+      .toSorted((one, other) => other.weight - one.weight);
+    for (const [place, { kind, name, weight }] of things.slice(0, most.interests).entries())
+      found.push({ weight, reason: place === 0 ? { kind, name } : null });
+    const theirs = traits.get(user.id);
+    if (ownTraits && theirs) {
+      const isShared = ownTraits.topTrait === theirs.topTrait;
+      const weight = weights.traits * cosine(ownTraits.traits, theirs.traits);
+      found.push({ weight, reason: isShared ? { kind: 'trait', trait: theirs.topTrait } : null });
+    }
+    const isNear = person.age !== null && user.age !== null && Math.abs(person.age - user.age) <= ageApart;
+    const isNew = now.getTime() - joinedAt.getTime() <= newDays * day;
+    return {
+      score:
+        found.reduce((sum, { weight }) => sum + weight, 0) +
+        (isNear ? weights.age : 0) +
+        (isNew ? weights.new : 0),
+      reasons: [
+        ...found.toSorted((one, other) => other.weight - one.weight).flatMap(({ reason }) => reason ?? []),
+        // True of many: said where nothing else is.
+        ...(isNear ? [{ kind: 'age' as const }] : []),
+        ...(isNew ? [{ kind: 'new' as const }] : []),
+      ],
+      leadingTrait: theirs?.topTrait ?? null,
+    };
+  };
+}
+
+interface Thing {
+  kind: 'interest' | 'location';
+  name: string;
+  /** The same for who writes it otherwise. */
+  key: string;
+}
+
+/** What a member says that others may say too; hidden fields are empty and so say nothing. */
+function thingsOf({ interests, location }: Pick<Person, 'interests' | 'location'>): Thing[] {
+  const things = [
+    ...interests.map((name) => ({ kind: 'interest' as const, name })),
+    ...(location ? [{ kind: 'location' as const, name: location }] : []),
+  ];
+  const keyed = things.map((thing) => ({ ...thing, key: `${thing.kind} ${foldText(thing.name)}` }));
+  return [...new Map(keyed.map((thing) => [thing.key, thing])).values()];
+}
+
+/** How much it says to share something: the more, the fewer of some members share it. */
+function rarityIn(sample: readonly PublicUser[]): (key: string) => number {
+  const named = new Map<string, number>();
+  for (const one of sample) for (const { key } of thingsOf(one)) named.set(key, (named.get(key) ?? 0) + 1);
+  // One more of each: what nobody of the sample shows is no proof that nobody does, and what everybody shows still counts a little.
+  return (key) => Math.log((sample.length + 2) / ((named.get(key) ?? 0) + 1));
+}
+
+/** How alike the directions of two Pandas' traits are: 0 to 1, as no trait is below zero. */
+function cosine(one: Traits, other: Traits): number {
+  const dot = (a: Traits, b: Traits) => traitNames.reduce((sum, trait) => sum + a[trait] * b[trait], 0);
+  const lengths = Math.sqrt(dot(one, one) * dot(other, other));
+  return lengths === 0 ? 0 : dot(one, other) / lengths;
+}

@@ -1,0 +1,83 @@
+import type { Home } from '@frens/contract';
+import { api, circleKey, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
+import { settleOnHome } from '../../members/home-changes.ts';
+import { circlePath } from '../../paths.ts';
+import { changeHome } from './home.queries.ts';
+
+/** Lists of circles are read anew when they are opened next. */
+const outdatedByCircle = (id: string) => [
+  { queryKey: queryKeys.circles, refetchType: 'none' as const },
+  { queryKey: circleKey(id), refetchType: 'none' as const },
+];
+const doubts = [{ queryKey: queryKeys.circles }, { queryKey: queryKeys.home }];
+
+/** Goes into a circle, as proposed or as invited, where the way is open (D29, D30). */
+export function useJoin({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation('mf-social');
+  return useAction({
+    send: (_request: void, { idempotencyKey }) =>
+      api.call('POST /api/circles/:id/join', { params: { id }, body: {}, idempotencyKey }),
+    meta: { failureTitle: t('dashboard.home.circle.joinFailed'), failureText: 'server' },
+    onSuccess(circle) {
+      settleOnHome(id);
+      changeHome((home) => ({
+        ...home,
+        circles: home.circles.map((one) => (one.circle.id === id ? { ...one, circle } : one)),
+      }));
+      toast({
+        title: t('dashboard.home.circle.joined.title'),
+        description: t('dashboard.home.circle.joined.text'),
+        tone: 'success',
+        link: { label: t('dashboard.home.circle.open', { name }), to: circlePath(id) },
+      });
+    },
+    outdates: () => outdatedByCircle(id),
+    doubts,
+  });
+}
+
+/** Says no to the friends who invite the member into a circle; nobody is told (D30). */
+export function useDeclineCircle(id: string) {
+  const { t } = useTranslation('mf-social');
+  return useAction({
+    send: () => api.call('POST /api/circles/:id/invitations/decline', { params: { id } }),
+    meta: { failureTitle: t('dashboard.waiting.answerFailed'), failureText: 'server' },
+    onSuccess() {
+      settleOnHome(id);
+      toast({ title: t('dashboard.waiting.invitationDeclined') });
+    },
+    outdates: () => outdatedByCircle(id),
+    doubts,
+  });
+}
+
+type CircleAsk = Home['waiting']['circleRequests']['items'][number];
+
+const answerCalls = {
+  accept: 'POST /api/circles/:id/requests/:rid/accept',
+  decline: 'POST /api/circles/:id/requests/:rid/decline',
+} as const;
+
+/** Lets somebody into a circle that the member keeps, or does not (D29). */
+export function useAnswerCircleRequest(
+  { circle, request: { id: rid, user } }: CircleAsk,
+  answer: keyof typeof answerCalls,
+) {
+  const { t } = useTranslation('mf-social');
+  return useAction({
+    send: async () => void (await api.call(answerCalls[answer], { params: { id: circle.id, rid } })),
+    meta: { failureTitle: t('dashboard.waiting.answerFailed'), failureText: 'server' },
+    onSuccess() {
+      settleOnHome(rid);
+      toast({
+        title: t(`dashboard.waiting.circleRequest.${answer === 'accept' ? 'accepted' : 'declined'}`, {
+          name: user.name,
+          circle: circle.name,
+        }),
+        tone: answer === 'accept' ? 'success' : undefined,
+      });
+    },
+    outdates: () => outdatedByCircle(circle.id),
+    doubts,
+  });
+}

@@ -1,0 +1,72 @@
+import type { HomeNews, PublicUser } from '@frens/contract';
+import { formatDay } from '@frens/contract/formats';
+import { Card, currentLanguage, Heading, Link, Text, UserText, useTranslation } from '@frens/platform';
+import { useId } from 'react';
+import { MemberAvatar } from '../../../members/member-avatar.tsx';
+import { circlePath, helloPath, personPath } from '../../../paths.ts';
+import styles from './home.module.css';
+
+/** So many are shown. */
+const shown = 5;
+
+/** What is new among the member's friends and circles; nothing where nothing is. */
+export function NewsCard({ news }: { news: HomeNews[] }) {
+  const { t } = useTranslation('mf-social');
+  const title = useId();
+  if (news.length === 0) return null;
+  return (
+    <Card asChild className={styles.news}>
+      <section aria-labelledby={title}>
+        <Heading level={2} size="sm" id={title}>
+          {t('dashboard.home.news.title')}
+        </Heading>
+        <ul aria-labelledby={title} className={styles.list}>
+          {news.slice(0, shown).map((one) => (
+            <NewsRow key={`${one.kind} ${one.id}`} news={one} />
+          ))}
+        </ul>
+      </section>
+    </Card>
+  );
+}
+
+/** Who, what they did, and where it leads. */
+function tellNews(news: HomeNews): {
+  who: Pick<PublicUser, 'name' | 'profileImage' | 'pandaId'>;
+  to: string;
+  text?: string;
+} {
+  if (news.kind === 'post')
+    return { who: news.post.author, to: `${circlePath(news.circle.id)}#notices`, text: news.post.text };
+  if (news.kind === 'backer') return { who: news.backer, to: personPath(news.backer.username) };
+  return { who: news.friend, to: helloPath(news.friend.username) };
+}
+
+function NewsRow({ news }: { news: HomeNews }) {
+  const { t } = useTranslation('mf-social');
+  const { who, to, text } = tellNews(news);
+  const { name } = who;
+  return (
+    <Card asChild interactive tone="plain" padding="none">
+      <li className={styles.row}>
+        <MemberAvatar member={{ ...who, online: null }} />
+        <div className={styles.words}>
+          <Link to={to} data-card-link>
+            {news.kind === 'post'
+              ? t('dashboard.home.news.post', { name, circle: news.circle.name })
+              : t(`dashboard.home.news.${news.kind}`, { name })}
+          </Link>
+          {text ? (
+            <UserText block size="sm" clamp={2}>
+              {text}
+            </UserText>
+          ) : null}
+          <Text size="sm" tone="muted">
+            {formatDay(currentLanguage(), news.at)}
+            {news.kind === 'friend' ? ` · ${t('connect.sayHello')}` : null}
+          </Text>
+        </div>
+      </li>
+    </Card>
+  );
+}

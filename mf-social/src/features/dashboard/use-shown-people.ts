@@ -1,0 +1,39 @@
+import type { ListedUser } from '@frens/contract';
+import { safeLocalStorage } from '@frens/platform';
+import { useEffect, useState } from 'react';
+
+/** So many are shown; who was shown so often without a reaction comes last for so many days (D70). */
+const [shown, tooOften, days] = [3, 10, 30];
+const key = 'home-people';
+
+/** By the member's id: how often they were shown, and since when, in milliseconds. */
+type Views = Record<string, [times: number, since: number]>;
+
+function readViews(): Views {
+  try {
+    // True because nothing else writes under this key; what somebody has changed by hand counts for nothing.
+    const views = JSON.parse(safeLocalStorage.read(key) ?? '{}') as Views;
+    const oldest = Date.now() - days * 86_400_000;
+    return Object.fromEntries(Object.entries(views).filter(([, [, since]]) => since > oldest));
+  } catch {
+    return {};
+  }
+}
+
+/** The people of the home who are shown on this visit; the browser alone remembers who was shown. */
+export function useShownPeople(people: readonly ListedUser[]): ListedUser[] {
+  const [views] = useState(readViews);
+  const isTired = ({ id, relation }: ListedUser) =>
+    Number(relation === 'none' && (views[id]?.[0] ?? 0) >= tooOften);
+  const chosen = people.toSorted((one, other) => isTired(one) - isTired(other)).slice(0, shown);
+  const ids = chosen.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    const after = { ...views };
+    for (const id of ids.split(' ').filter(Boolean)) {
+      const [times, since] = views[id] ?? [0, Date.now()];
+      after[id] = [times + 1, since];
+    }
+    safeLocalStorage.write(key, JSON.stringify(after));
+  }, [views, ids]);
+  return chosen;
+}

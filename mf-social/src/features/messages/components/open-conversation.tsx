@@ -1,0 +1,68 @@
+import { ArrowLeftIcon } from '@frens/design-system/icons';
+import {
+  ApiError,
+  Button,
+  Card,
+  EmptyState,
+  Link,
+  LoadError,
+  PandaScene,
+  Skeleton,
+  UserText,
+  useQuery,
+  useTranslation,
+} from '@frens/platform';
+import { personQuery } from '../../../members/person.queries.ts';
+import { Conversation } from '../../../messages/conversation.tsx';
+import { paths, personPath } from '../../../paths.ts';
+import styles from '../messages.module.css';
+
+/** The conversation with somebody, as their own page has it. */
+export function OpenConversation({ username }: { username: string }) {
+  const { t } = useTranslation('mf-social');
+  const { data: person, error, isFetching, refetch } = useQuery(personQuery(username));
+  const isMissing = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <Button asChild size="sm" variant="ghost" icon={<ArrowLeftIcon />} className={styles.back}>
+        <Link to={paths.messages}>{t('messages.all')}</Link>
+      </Button>
+      {person?.conversation && !isMissing ? (
+        <>
+          <Conversation person={person} conversation={person.conversation} />
+          <Link to={personPath(person.username)}>
+            {t('messages.toPerson')} <UserText>{person.name}</UserText>
+          </Link>
+        </>
+      ) : person || isMissing ? (
+        <NoConversation isMissing />
+      ) : error ? (
+        <LoadError
+          error={error}
+          title={t('messages.openError')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <Skeleton label={t('person.hello.loading')} shape="card" />
+      )}
+    </>
+  );
+}
+
+/** Nothing is open yet, or nobody is there to write with. */
+export function NoConversation({ isMissing = false }: { isMissing?: boolean }) {
+  const { t } = useTranslation('mf-social');
+  const part = isMissing ? 'missing' : 'choose';
+  return (
+    <Card tone="sunken">
+      <EmptyState
+        size="sm"
+        headingLevel={2}
+        illustration={<PandaScene scene={isMissing ? 'searching' : 'reading'} />}
+        title={t(`messages.${part}.title`)}
+        description={t(`messages.${part}.text`)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ListedConversation } from '@frens/contract';
+import {
+  buildFriendMessage,
+  buildListedConversation,
+  buildPublicUser,
+  fixtureId,
+} from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const withFriend = (name: string, more: Partial<ListedConversation>) =>
+  buildListedConversation({
+    id: fixtureId(`connection of ${name}`, 0),
+    friend: buildPublicUser({ id: name, name, username: name.toLowerCase(), relation: 'friend' }),
+    isUnread: false,
+    ...more,
+  });
+const rows = async () =>
+  within(await screen.findByRole('navigation', { name: 'Conversations' })).findAllByRole('link');
+
+it('lists conversations with their last line, unread ones first, and opens one beside them (D72)', async () => {
+  const conversations = [
+    withFriend('Ana', { lastMessage: buildFriendMessage({ text: 'See you there.', isMine: true }) }),
+    withFriend('Maya', { lastMessage: buildFriendMessage({ text: 'Tea at five?' }), isUnread: true }),
+    withFriend('Ben', { lastMessage: null }),
+  ];
+  const maya = conversations[1];
+  const { user, container, location } = await renderRemote(remote, {
+    path: '/messages',
+    handlers: [
+      mock('GET /api/conversations', () => conversations),
+      mock('GET /api/users/:id', ({ params }) => {
+        if (params.id !== '@maya' || !maya) throw new MockFailure(404, 'not_found');
+        const conversation = { id: maya.id, state: 'open' as const, canAnswer: true };
+        return { ...maya.friend, connection: null, conversation, canIntroduce: true };
+      }),
+      mock('GET /api/connections/:id/messages', () => [buildFriendMessage({ text: 'Tea at five?' })]),
+    ],
+  });
+  expect((await rows()).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Maya.*Tea at five\?Unread$/),
+    expect.stringMatching(/^Ana.*You: See you there\.$/),
+    expect.stringMatching(/^Ben.*Message deleted$/),
+  ]);
+  expect(screen.getByRole('heading', { name: 'Pick a conversation' })).toBeTruthy();
+  const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+
+  const [first] = await rows();
+  if (first) await user.click(first);
+  expect(location()).toBe('/messages/maya');
+  const log = within(await screen.findByRole('region', { name: 'You and Maya' }));
+  expect(await log.findByText('Tea at five?')).toBeTruthy();
+  expect((await rows())[0]?.getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('link', { name: 'All messages' }).getAttribute('href')).toBe('/messages');
+  expect(screen.getByRole('link', { name: 'See the page of Maya' }).getAttribute('href')).toBe('/frens/maya');
+});
+
+it('leads to friends where nothing is written, and says where nobody can be written to', async () => {
+  await renderRemote(remote, { path: '/v2/messages', scenario: 'empty' });
+  const friends = await screen.findByRole('link', { name: 'Your friends' });
+  expect(friends.getAttribute('href')).toBe('/v2/dashboard?tab=connections');
+  cleanup();
+  await renderRemote(remote, { path: '/messages/nobody', language: 'es' });
+  expect(await screen.findByRole('heading', { name: 'Aquí no hay con quién escribirse' })).toBeTruthy();
+});
+
+it('says that the conversations could not be loaded, and loads them on request', async () => {
+  let fails = true;
+  const { user } = await renderRemote(remote, {
+    path: '/messages',
+    handlers: [
+      mock('GET /api/conversations', () => {
+        if (fails) throw new MockFailure(503, 'unavailable');
+        return [withFriend('Ana', {})];
+      }),
+    ],
+  });
+  expect(await screen.findByText('Your conversations could not be loaded')).toBeTruthy();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await rows()).toHaveLength(1);
+});

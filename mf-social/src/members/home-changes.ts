@@ -1,0 +1,34 @@
+import type { Home, PublicUser } from '@frens/contract';
+import { changeData, queryKeys } from '@frens/platform';
+
+// What an answer does to the cached home: what waited for it goes, and people show how they now stand.
+
+/** Something that waited has been answered: a request, an introduction, an invitation, a conversation. */
+export function settleOnHome(answeredId: string): void {
+  const without = <Item>(
+    { items, total }: { items: Item[]; total: number },
+    idOf: (item: Item) => string,
+  ) => {
+    const left = items.filter((item) => idOf(item) !== answeredId);
+    return { items: left, total: total - (items.length - left.length) };
+  };
+  const ownId = ({ id }: { id: string }) => id;
+  changeData<Home>(queryKeys.home, ({ waiting, ...home }) => ({
+    ...home,
+    waiting: {
+      requests: without(waiting.requests, ownId),
+      introductions: without(waiting.introductions, ownId),
+      invitations: without(waiting.invitations, ownId),
+      circleRequests: without(waiting.circleRequests, ({ request }) => request.id),
+      conversations: without(waiting.conversations, ownId),
+    },
+  }));
+}
+
+/** A member among the people who are proposed stands to the reader in another way. */
+export function relateOnHome(id: string, changes: Pick<PublicUser, 'relation' | 'canConnect'>): void {
+  changeData<Home>(queryKeys.home, (home) => ({
+    ...home,
+    people: home.people.map((one) => (one.id === id ? { ...one, ...changes } : one)),
+  }));
+}

@@ -1,0 +1,59 @@
+import type { MatchReason } from '@frens/contract';
+import {
+  HeartIcon,
+  LeafIcon,
+  MapPinIcon,
+  SparklesIcon,
+  SproutIcon,
+  UsersIcon,
+} from '@frens/design-system/icons';
+import { Chip, type TextKey, type Translate, useTranslation } from '@frens/platform';
+
+interface ReasonProps {
+  reason: MatchReason;
+  /** Between two others, or between the reader and somebody. */
+  about: 'others' | 'you';
+}
+
+/** What speaks for two frens, as one sentence. */
+export function Reason({ reason, about }: ReasonProps) {
+  const { t } = useTranslation('mf-social');
+  const text = textOf(reason, about, t);
+  if (reason.kind === 'trait') return <Chip trait={reason.trait}>{text}</Chip>;
+  return (
+    <Chip hue={hues[reason.kind]} icon={icons[reason.kind]}>
+      {text}
+    </Chip>
+  );
+}
+
+const icons = {
+  friends: <UsersIcon size={14} />,
+  interest: <HeartIcon size={14} />,
+  location: <MapPinIcon size={14} />,
+  circles: <LeafIcon size={14} />,
+  age: <SparklesIcon size={14} />,
+  new: <SproutIcon size={14} />,
+} as const;
+
+const hues = {
+  friends: 'plum',
+  interest: 'persimmon',
+  location: 'sky',
+  circles: 'bamboo',
+  age: 'neutral',
+  new: 'neutral',
+} as const;
+
+function textOf(
+  reason: MatchReason,
+  about: ReasonProps['about'],
+  t: Translate<TextKey<'mf-social'>>,
+): string {
+  const texts = `reason.${about}` as const;
+  if (reason.kind === 'trait') return t(`${texts}.trait`, { trait: t(`member.trait.${reason.trait}`) });
+  if (reason.kind === 'age' || reason.kind === 'new') return t(`${texts}.${reason.kind}`);
+  const { kind, name } = reason;
+  if (kind === 'interest' || kind === 'location') return t(`${texts}.${kind}`, { name });
+  return t(`${texts}.${kind}`, { name, others: reason.count - 1, count: reason.count });
+}

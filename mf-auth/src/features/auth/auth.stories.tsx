@@ -24,6 +24,17 @@ export const SignUpRefused = screenStory(remote, {
     await appear('[aria-invalid=true]');
   },
 });
+export const SignUpAboutYou = screenStory(remote, {
+  path: '/auth?tab=register',
+  signedIn: false,
+  async act({ write, send, appear }) {
+    await write('input[name=username]', 'maya.g');
+    await write('form[aria-label] input[name=email]', 'maya@example.org');
+    await write('input[name=password]', 'seven warm stones');
+    await send('input[name=confirmPassword]', 'seven warm stones');
+    await appear('input[name=age]');
+  },
+});
 export const SignUpCommonPassword = screenStory(remote, {
   path: '/auth?tab=register',
   signedIn: false,

@@ -26,6 +26,11 @@ export const Member = screenStory(remote, {
   path,
   answers: one({ membership: 'member', wayIn: { kind: 'none' } }),
 });
+export const JustJoined = screenStory(remote, {
+  path,
+  state: { joined: 'first' },
+  answers: one({ membership: 'member', wayIn: { kind: 'none' } }),
+});
 export const InviteOnly = screenStory(remote, {
   path,
   answers: one({ circleType: 'invite', wayIn: { kind: 'ask' } }),

@@ -26,7 +26,7 @@ describe('a change of address that waits to be confirmed (D14)', () => {
     });
     const page = await open({ handlers: [again] });
     await screen.findByText(text);
-    expect(field()?.textContent).toMatch(/^demo@frens\.example.*Waiting for you/s);
+    expect(field()?.textContent).toMatch(/^demo@frens\.example.*waiting for you/s);
     const { violations } = await axe.run(page.container);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     await page.user.click(await button('Send the link again'));

@@ -1,5 +1,6 @@
 import { MongoError } from './errors.ts';
 import { Catalog } from './storage/catalog.ts';
+import { encodeChanges } from './storage/changes.ts';
 import { Store } from './storage/store.ts';
 import type { WriteTask } from './storage/view.ts';
 
@@ -17,9 +18,11 @@ export class Engine {
   private queue: Job[] = [];
   private isClosing = false;
 
-  constructor(dataDir: string, flush?: boolean) {
+  /** @param tell is told of the documents of each commit, before anybody gets an answer to it (`encodeChanges`) */
+  constructor(dataDir: string, flush?: boolean, tell?: (changes: Uint8Array<ArrayBuffer>) => void) {
     this.store = new Store(dataDir, flush);
     this.catalog = new Catalog(this.store);
+    if (tell) this.store.onCommit = (touched) => tell(encodeChanges(this.catalog, touched));
   }
 
   /**

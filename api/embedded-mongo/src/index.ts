@@ -2,7 +2,18 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ServerOptions } from './server.ts';
 
-export type EmbeddedMongoOptions = ServerOptions;
+export interface EmbeddedMongoOptions extends ServerOptions {
+  /**
+   * Called with the documents of each commit, in order, once it is on disk and before anybody gets an answer to it: BSON documents one after the
+   * other, `{ ns, put: DOCUMENT }` or `{ ns, gone: ID }`. Nothing is told of dropped collections and of indexes.
+   */
+  readonly onCommit?: ((changes: Uint8Array) => void) | undefined;
+}
+
+/** What the worker gets. */
+export interface WorkerOptions extends ServerOptions {
+  readonly tellsChanges: boolean;
+}
 
 /** A running database. */
 export interface EmbeddedMongo {
@@ -12,11 +23,16 @@ export interface EmbeddedMongo {
 }
 
 /** Starts a database in a worker thread, on a loopback port or a Unix socket. */
-export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+export async function startEmbeddedMongo({
+  onCommit,
+  ...options
+}: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   // A loader of the parent (tsx, a test runner) must not run in the worker, which is plain JavaScript.
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: options, execArgv: [] });
+  const workerData: WorkerOptions = { ...options, tellsChanges: onCommit !== undefined };
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData, execArgv: [] });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const [uri]: string[] = await once(worker, 'message');
+  if (onCommit) worker.on('message', onCommit);
   return {
     uri: String(uri),
     close() {

@@ -25,10 +25,14 @@ export interface ServerOptions extends Partial<Limits> {
   readonly flush?: boolean;
 }
 
-/** Starts serving in this thread. */
-export async function serve(options: ServerOptions) {
+/**
+ * Starts serving in this thread.
+ *
+ * @param tell is told of each commit's documents
+ */
+export async function serve(options: ServerOptions, tell?: (changes: Uint8Array<ArrayBuffer>) => void) {
   const limits: Limits = { ...defaultLimits, ...options };
-  const engine = new Engine(options.dataDir, options.flush);
+  const engine = new Engine(options.dataDir, options.flush, tell);
   const sessions = new Sessions(engine, limits.maxSessions);
   const cursors = new Cursors(limits);
   const messages = new MessageBudget(limits.maxMessageBytes);

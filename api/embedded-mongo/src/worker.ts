@@ -1,8 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ServerOptions } from './server.ts';
+import type { WorkerOptions } from './index.ts';
 
 // An error here ends the thread and reaches the main thread by itself.
 const { serve } = await import('./server.ts');
-const server = await serve(workerData as ServerOptions); // given by startEmbeddedMongo
+const { tellsChanges, ...options } = workerData as WorkerOptions; // given by startEmbeddedMongo
+const tell = (changes: Uint8Array<ArrayBuffer>) => parentPort?.postMessage(changes, [changes.buffer]);
+const server = await serve(options, tellsChanges ? tell : undefined);
 parentPort?.once('message', () => void server.close());
 parentPort?.postMessage(server.uri);

@@ -32,6 +32,10 @@ export const rangeOf = (prefix: Buffer): Range => ({ start: prefix, end: afterPr
 /** The documents of a collection, in the order they were inserted. */
 export const documentsOf = (owner: number): Range => rangeOf(prefixOf(owner, documentsSection));
 
+/** Whether a key is that of a document, and not of an index or of the server. */
+export const isDocument = (key: Buffer): boolean =>
+  key.readUInt16BE(4) === documentsSection && key.readUInt32BE(0) !== 0;
+
 /** The first key after everything that starts with a prefix. */
 export function afterPrefix(prefix: Buffer): Buffer {
   let last = prefix.length - 1;

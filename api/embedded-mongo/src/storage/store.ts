@@ -2,9 +2,16 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statfsSync } from 'node:
 import { join } from 'node:path';
 import { open, type RootDatabase, type Transaction as Snapshot } from 'lmdb';
 import { MongoError } from '../errors.ts';
-import { nameOf, nextKey, ownerPrefix, prefixOf, type Range, section } from './keyspace.ts';
+import { isDocument, nameOf, nextKey, ownerPrefix, prefixOf, type Range, section } from './keyspace.ts';
 import { FolderLock } from './lock.ts';
-import { type Entry, LockedError, type OpenTransaction, type WriteTask, type WriteView } from './view.ts';
+import {
+  type Entry,
+  LockedError,
+  type OpenTransaction,
+  type Touched,
+  type WriteTask,
+  type WriteView,
+} from './view.ts';
 
 /** Raised when the layout of keys or values changes; another one is refused, never guessed at. */
 const formatVersion = 2;
@@ -34,6 +41,9 @@ export class Store implements WriteView {
   /** The view for reads outside of commits and transactions, until the next commit. */
   private reader: Snapshot | undefined;
   private isWriting = false;
+  /** Told of the documents of each commit once it is durable; without it none are noted. */
+  onCommit: ((touched: readonly Touched[]) => void) | undefined;
+  private touched: Touched[] = [];
   private readonly dataDir: string;
   readonly lock: FolderLock;
 
@@ -121,9 +131,11 @@ export class Store implements WriteView {
   commit<T>(callback: () => T): T {
     this.endReader();
     this.isWriting = true;
+    this.touched = [];
     try {
       const result = this.db.transactionSync(() => this.checkRoom(callback));
       this.epoch++;
+      if (this.touched.length > 0) this.onCommit?.(this.touched);
       return result;
     } catch (error) {
       throw asStorageError(error);
@@ -176,6 +188,8 @@ export class Store implements WriteView {
   /** Writes a key, or, without a value, removes it; inside a commit. One that is behind all others may leave pages full. */
   put(key: Buffer, value?: Uint8Array, isLast = false): void {
     this.written += pageSize + (value?.length ?? 0);
+    if (this.onCommit && isDocument(key))
+      this.touched.push({ key, value, before: value ? undefined : this.get(key) });
     if (value && isLast) return this.db.putSync(key, value as Buffer, { append: true });
     // Done when it returns. lmdb takes bytes of any kind.
     void (value ? this.db.put(key, value as Buffer) : this.db.remove(key));

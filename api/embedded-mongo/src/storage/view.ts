@@ -1,5 +1,12 @@
 import type { Range } from './keyspace.ts';
 
+/** A key that a commit wrote or, without a value, removed; of a document that it removed, what that was. */
+export interface Touched {
+  readonly key: Buffer;
+  readonly value: Uint8Array | undefined;
+  readonly before: Buffer | undefined;
+}
+
 export interface Entry {
   readonly key: Buffer;
   readonly value: Buffer;

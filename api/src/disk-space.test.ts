@@ -61,6 +61,30 @@ it('says that a disk has little room before it is full, and when it has enough a
   vi.useRealTimers();
 });
 
+it('says that a disk is slow after two slow writes, and when it is fast again', async () => {
+  vi.useFakeTimers();
+  const { log, lines } = createTestLog();
+  const { ask } = diskOf(10e9);
+  let ms = 3;
+  const space = watchDiskSpace([place], log, { ask, timeWrite: async () => ms });
+  const later = () => vi.advanceTimersByTimeAsync(30_000);
+  await later();
+  ms = 2_340;
+  await later();
+  expect(await space.warnings()).toEqual([]);
+  await later();
+  expect(await space.warnings()).toEqual(['A write to the disk of DATA_DIR takes 2.3 s']);
+  ms = 3;
+  await later();
+  expect(await space.warnings()).toEqual([]);
+  expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+    [40, 'A write to the disk of DATA_DIR takes 2.3 s: requests that write wait for it.'],
+    [30, 'The disk of DATA_DIR is as fast as usual again.'],
+  ]);
+  space.stop();
+  vi.useRealTimers();
+});
+
 it('has nothing to say of a folder that cannot be asked', async () => {
   const { log, lines } = createTestLog();
   const space = watchDiskSpace([{ ...place, path: '/nowhere/at/all' }], log);

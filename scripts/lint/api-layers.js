@@ -7,6 +7,7 @@ const layers = [
     'clock.ts',
     'config.ts',
     'disk-space.ts',
+    'watch-clock.ts',
     'environment.ts',
     'forwarding.ts',
     'errors.ts',

@@ -11,6 +11,14 @@ import { serverLimits } from './limits.ts';
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
+/** A folder, or a bucket. */
+const Place = z
+  .string()
+  .refine(
+    (address) => !isBucket(address) || isBucketAddress(address),
+    'is no bucket: write it like s3://BUCKET/PREFIX',
+  );
+
 const WebUrl = z
   .url({ protocol: /^https?$/ })
   .refine((value) => URL.canParse(value) && new URL(value).pathname === '/', {
@@ -39,13 +47,7 @@ const Environment = z.object({
     .regex(/^mongodb(\+srv)?:\/\//, 'starts with mongodb:// or mongodb+srv://')
     .optional(),
   DATA_DIR: z.string().default('.data'),
-  SITE_STORE: z
-    .string()
-    .refine(
-      (address) => !isBucket(address) || isBucketAddress(address),
-      'is no bucket: write it like s3://BUCKET/PREFIX',
-    )
-    .default('dist'),
+  SITE_STORE: Place.default('dist'),
   SITE_ENVIRONMENT: z
     .string()
     .regex(environmentName, 'must be small letters, digits and hyphens')
@@ -85,10 +87,10 @@ const Environment = z.object({
     .optional(),
   CONTACT_EMAIL: z.string().trim().email().optional(),
   MAGIC_LINK_MODE: z.enum(['auto', 'confirm']).default('auto'),
-  BACKUP_DIR: z.string().optional(),
+  BACKUP_DIR: Place.optional(),
   BACKUP_EVERY_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
-  RESTORE_FROM: z.string().optional(),
+  RESTORE_FROM: Place.optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   ELEVENLABS_API_KEY: z.string().trim().min(1).optional(),
   ELEVENLABS_URL: WebUrl.default('https://api.elevenlabs.io'),
@@ -97,7 +99,8 @@ const Environment = z.object({
 
 /** Scheduled backups: where they go, how often, and how many are kept. */
 export interface BackupPlan {
-  folder: string;
+  /** A folder, or `s3://BUCKET/PREFIX`. */
+  address: string;
   /** Interval in milliseconds. */
   every: number;
   keep: number;
@@ -226,7 +229,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     publicUrl,
     mongodbUri: data.MONGODB_URI ?? null,
     dataDir: path.resolve(rootDir, data.DATA_DIR),
-    siteStore: isBucket(data.SITE_STORE) ? data.SITE_STORE : path.resolve(rootDir, data.SITE_STORE),
+    siteStore: addressOf(data.SITE_STORE),
     siteEnvironment: data.SITE_ENVIRONMENT,
     remoteOrigins: data.REMOTE_ORIGINS,
     devPages: data.DEV_PAGES ?? false,
@@ -249,11 +252,11 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
       data.BACKUP_DIR === undefined
         ? null
         : {
-            folder: path.resolve(rootDir, data.BACKUP_DIR),
+            address: addressOf(data.BACKUP_DIR),
             every: data.BACKUP_EVERY_HOURS * hour,
             keep: data.BACKUP_KEEP,
           },
-    restoreFrom: data.RESTORE_FROM === undefined ? null : path.resolve(rootDir, data.RESTORE_FROM),
+    restoreFrom: data.RESTORE_FROM === undefined ? null : addressOf(data.RESTORE_FROM),
     metricsToken: data.METRICS_TOKEN ?? null,
     elevenLabs:
       data.ELEVENLABS_API_KEY === undefined
@@ -271,3 +274,6 @@ export function isLoopback(host: string): boolean {
     host === 'localhost' || host === '::1' || host === '[::1]' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(host)
   );
 }
+
+/** A folder of this machine, or a bucket as it is. */
+const addressOf = (text: string): string => (isBucket(text) ? text : path.resolve(rootDir, text));

@@ -7,24 +7,29 @@ import type { SiteStore } from '@frens/compose/store/site-store';
 import { contract } from '@frens/contract';
 import type { Logger } from 'pino';
 import { createApp, listenerOf } from './app.ts';
-import { restoreIntoEmpty } from './backup/restore-backup.ts';
-import { newestBackupAt } from './backup/rotation.ts';
+import { openBackupPlace } from './backup/backup-place.ts';
+import { readBackupState } from './backup/backup-state.ts';
+import { openChangeLog } from './backup/change-log.ts';
+import { embeddedFolder } from './backup/places.ts';
+import { restoreIntoEmpty } from './backup/restore-moment.ts';
 import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
 import { type Config, configFromEnvironment } from './config.ts';
 import { watchDiskSpace, writtenPlaces } from './disk-space.ts';
 import { StoreSilent } from './errors.ts';
 import { createHttpServer } from './http-server.ts';
-import { errorLine } from './log.ts';
+import { createLog, errorLine } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startDeadline } from './patience.ts';
 import { healthOfAll } from './resources/composition/version-health.ts';
 import { sharedPage } from './resources/shared-pages.ts';
+import { repeatErasures } from './scripts/repeat-erasures.ts';
 import { createLiveSite } from './site/live-site.ts';
 import { createSite } from './site/site.ts';
 import { lastShown } from './site/version-retention.ts';
 import { isExpected, type StartedServices, startServices } from './start-services.ts';
 import { cacheWithTtl } from './ttl-cache.ts';
+import { watchClock } from './watch-clock.ts';
 
 // The process entry: the only file that listens or exits.
 
@@ -76,20 +81,29 @@ async function serve(config: Config): Promise<void> {
     );
   }
   const restored = await restoreIntoEmpty(config);
-  if (restored)
+  if (restored) {
+    const { source, createdAt } = restored.manifest;
     console.log(
-      `The empty database was filled from the backup of ${restored.source} from ${restored.createdAt}.`,
+      `The empty database was filled from the backup of ${source} from ${createdAt}, as it was at ${restored.at.toISOString()}.`,
     );
-  const started = await startServices(config);
+    await repeatErasures(config, restored.erased);
+  }
+  const { backups } = config;
+  const backupPlace = backups && (await openBackupPlace(backups.address));
+  const changeLog =
+    backupPlace && config.mongodbUri === null
+      ? openChangeLog(backupPlace, { dataFolder: embeddedFolder(config), log: createLog(config) })
+      : null;
+  const started = await startServices(config, { onCommit: changeLog?.append });
   const shown = lastShown(store, environment, started.services.log);
   const liveComposition = async () => (await shown())?.composition ?? null;
   const liveSite = createLiveSite(store, environment);
   const services = { ...started.services, liveSite };
   const versionHealth = () => healthOfAll(services, liveSite);
-  const { backups } = config;
-  const newestBackup = backups ? () => newestBackupAt(backups.folder) : undefined;
+  const backupState = backupPlace ? () => readBackupState(backupPlace, changeLog) : undefined;
   const disk = watchDiskSpace(writtenPlaces(config), services.log);
-  const metrics = createMetrics({ ...services, liveComposition, versionHealth, newestBackup, disk });
+  const clockWatch = watchClock(services.log);
+  const metrics = createMetrics({ ...services, liveComposition, versionHealth, backupState, disk });
   started.worker.onAttempt(metrics.noteJob);
   // Anybody may ask, so one read of the store serves many.
   const hasSite = cacheWithTtl(storeFreshFor, async () => {
@@ -117,7 +131,15 @@ async function serve(config: Config): Promise<void> {
       outbox: started.outbox,
       metrics,
       disk,
-      readiness: { isStopping: () => stop.asked, hasSite, diskWarnings: disk.warnings },
+      readiness: {
+        isStopping: () => stop.asked,
+        hasSite,
+        warnings: async () => [
+          ...(await disk.warnings()),
+          ...clockWatch.warnings(),
+          ...(changeLog?.warnings() ?? []),
+        ],
+      },
     }),
   );
   // Responses during shutdown close their connection, so that no proxy reuses it.
@@ -133,6 +155,7 @@ async function serve(config: Config): Promise<void> {
     if (stop.asked) return;
     stop.asked = true;
     disk.stop();
+    clockWatch.stop();
     stopBackups();
     // Proxies that check /readyz send requests elsewhere from now on; late ones are still answered.
     await setTimeout(config.stopPause);
@@ -141,6 +164,7 @@ async function serve(config: Config): Promise<void> {
     const endsAt = performance.now() + longestStop - config.stopPause;
     await close(server, endsAt - performance.now());
     await started.close(Math.max(0, endsAt - performance.now()));
+    await changeLog?.close();
     process.exit(0);
   };
   // Before listening: a stop at that moment must still close the database.
@@ -149,7 +173,12 @@ async function serve(config: Config): Promise<void> {
   await noteSurroundings(store, config, started.services.log);
   if (stop.asked) return;
   started.worker.start();
-  if (config.backups) stopBackups = scheduleBackups(config.backups, started.services.log);
+  if (backups)
+    stopBackups = scheduleBackups(
+      backups,
+      started.services.log,
+      async () => (await changeLog?.needsBackup()) ?? false,
+    );
   // Last, because whoever waits for this line may stop the server at once.
   await greet(config, started);
 }

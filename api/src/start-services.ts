@@ -41,14 +41,17 @@ interface StartOptions {
   beside?: boolean;
   /** The embedded database must exist: read-only commands do not create one. */
   existing?: boolean;
+  /** Called with what each commit of the embedded database changes. */
+  onCommit?: ((changes: Uint8Array) => void) | undefined;
 }
 
 /** Opens everything the API needs: database, log and password hasher. */
 export async function startServices(
   config: Config,
-  { beside = false, existing = false }: StartOptions = {},
+  { beside = false, existing = false, onCommit }: StartOptions = {},
 ): Promise<StartedServices> {
-  const server = config.mongodbUri === null ? await startEmbedded(config.dataDir, beside, existing) : null;
+  const server =
+    config.mongodbUri === null ? await startEmbedded(config.dataDir, { beside, existing, onCommit }) : null;
   try {
     const log = createLog(config);
     const db = await openDatabase(server?.uri ?? withDatabase(config.mongodbUri ?? ''), createModels, {
@@ -83,7 +86,7 @@ export async function startServices(
   }
 }
 
-async function startEmbedded(dataDir: string, beside: boolean, existing: boolean) {
+async function startEmbedded(dataDir: string, { beside, existing, onCommit }: StartOptions) {
   if (existing && !existsSync(path.join(dataDir, 'db')))
     throw new DatabaseError(
       `There is no data in ${dataDir}. Set DATA_DIR or MONGODB_URI as the server has them.`,
@@ -103,7 +106,7 @@ async function startEmbedded(dataDir: string, beside: boolean, existing: boolean
   if (running) return { uri: withDatabase(running), close: async () => {} };
   // The database is private: its socket lies in its folder, which only this user can open.
   try {
-    const server = await startEmbeddedMongo({ dataDir: folder });
+    const server = await startEmbeddedMongo({ dataDir: folder, onCommit });
     return { uri: withDatabase(server.uri), close: () => server.close() };
   } catch (cause) {
     // For example, another process holds the folder; the database says so in one sentence.

@@ -11,6 +11,7 @@ import { restoringCollection } from '../database/database.ts';
 import { findDifferences } from '../scripts/find-differences.ts';
 import { startServices } from '../start-services.ts';
 import { builtProgram } from '../testing/built-program.ts';
+import { openBackupPlace } from './backup-place.ts';
 import { checkBackup } from './check-backup.ts';
 import { readManifest } from './manifest.ts';
 import { connect } from './places.ts';
@@ -218,7 +219,7 @@ describe('the commands', () => {
     expect(names).toHaveLength(2);
     expect(names).toContain('mine');
     expect(names).not.toContain('2026-01-01T00-00-00Z');
-    expect(Date.now() - Number(await newestBackupAt(kept))).toBeLessThan(60_000);
+    expect(Date.now() - Number(await newestBackupAt(await openBackupPlace(kept)))).toBeLessThan(60_000);
   });
 
   it.runIf(process.env.LONG)('bring a backup into a new place', async () => {

@@ -1,10 +1,15 @@
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { kindsOfStores } from '@frens/compose/testing/kinds-of-stores';
+import { findRunningServer } from 'embedded-mongo';
+import mongoose from 'mongoose';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publishEmptySite } from '../testing/empty-site.ts';
 import { createServerProcesses, ready, type ServerProcess } from '../testing/server-process.ts';
+import { openBackupPlace } from './backup-place.ts';
 import { newestBackupAt } from './rotation.ts';
 import { scheduleBackups } from './schedule-backups.ts';
 
@@ -45,7 +50,7 @@ describe('a server', () => {
     await expect.poll(first.output, patience).toContain('A backup was made and checked.');
     await stop(first);
     const [name = ''] = await backups();
-    expect(await newestBackupAt(at('backups'))).not.toBeNull();
+    expect(await newestBackupAt(await openBackupPlace(at('backups')))).not.toBeNull();
 
     const empty = { DATA_DIR: at('new'), SEED_DEMO: 'false', RESTORE_FROM: path.join(at('backups'), name) };
     const restored = await start(empty);
@@ -55,6 +60,37 @@ describe('a server', () => {
     expect(again.output()).not.toContain('was filled from the backup');
     await stop(again);
   });
+
+  it.each(Object.entries(kindsOfStores))(
+    'brings back what was written a second before its disk was lost, from %s',
+    async (_kind, newStore) => {
+      const { address, server: bucket, remove } = await newStore();
+      const variables = { ...bucket?.environment, SEED_DEMO: 'false' };
+      const lost = at(`lost-${path.basename(address)}`);
+      const first = await start({ ...variables, DATA_DIR: lost, BACKUP_DIR: address });
+      await expect.poll(first.output, patience).toContain('A backup was made and checked.');
+      const notesIn = async (dataDir: string) => {
+        const client = new mongoose.mongo.MongoClient(
+          (await findRunningServer(path.join(dataDir, 'db'))) ?? '',
+        );
+        return { client, notes: client.db('frens').collection<{ _id: number }>('notes') };
+      };
+      const { client, notes } = await notesIn(lost);
+      for (let _id = 1; _id <= 20; _id += 1) await notes.insertOne({ _id });
+      await setTimeout(1_000);
+      first.child.kill('SIGKILL');
+      await rm(lost, { recursive: true });
+      await client.close();
+
+      const found = at(`found-${path.basename(address)}`);
+      const second = await start({ ...variables, DATA_DIR: found, RESTORE_FROM: address });
+      const there = await notesIn(found);
+      expect(await there.notes.countDocuments()).toBe(20);
+      await there.client.close();
+      await stop(second);
+      await remove();
+    },
+  );
 
   it('does not start from a backup that is not whole', async () => {
     await writeFile(at('no-backup'), '');
@@ -82,7 +118,7 @@ describe('a server', () => {
     const [name = ''] = await backups();
     // The one that is there was made two days ago.
     await rename(path.join(at('backups'), name), path.join(at('backups'), '2026-01-01T00-00-00Z'));
-    const end = scheduleBackups({ folder: at('backups'), every: 86_400_000, keep: 7 }, log);
+    const end = scheduleBackups({ address: at('backups'), every: 86_400_000, keep: 7 }, log);
     // There is nothing to copy yet.
     await expect.poll(() => said('A backup failed.'), patience).toBe(1);
     vi.advanceTimersByTime(59 * 60_000);
@@ -100,7 +136,7 @@ describe('a server', () => {
     vi.stubEnv('ENV_FILE', '');
     vi.stubEnv('DATA_DIR', at('source'));
     vi.stubEnv('BACKUP_DIR', at('slow'));
-    const end = scheduleBackups({ folder: at('slow'), every: 20, keep: 7 }, log);
+    const end = scheduleBackups({ address: at('slow'), every: 20, keep: 7 }, log);
     await expect
       .poll(() => lines.join(''), patience)
       .toMatch(/It did not end within .* hours\..*A backup failed\./);

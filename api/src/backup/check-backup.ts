@@ -1,9 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { day } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { differencesOf } from '../scripts/find-differences.ts';
 import { startServices } from '../start-services.ts';
+import { openBackupPlace } from './backup-place.ts';
+import { listSegments } from './log-segments.ts';
 import { BackupError } from './manifest.ts';
+import { findMoment } from './read-log.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { restoreMoment } from './restore-moment.ts';
+
+/** When a moment was restored for a check, and which. */
+export const checkedFile = 'checked-moment.json';
 
 /**
  * Shows that a backup can be used: restores it into a database made for that, which compares every collection, starts
@@ -11,8 +21,49 @@ import { restoreBackup } from './restore-backup.ts';
  *
  * @throws {BackupError} naming what is wrong
  */
-export async function checkBackup(config: Config, folder: string): Promise<void> {
-  const place = await mkdtemp(`${folder}.check-`);
+export function checkBackup(config: Config, folder: string): Promise<void> {
+  return checkRestored(config, folder, `${folder}.check-`, (elsewhere) => restoreBackup(elsewhere, folder));
+}
+
+/**
+ * Shows that any moment of the last day can be restored: takes one at random, checks it as a backup is checked, and notes it beside the backups.
+ *
+ * @returns the moment; null where no log tells of one yet
+ * @throws {BackupError} naming what is wrong
+ */
+export async function checkRandomMoment(config: Config, address: string): Promise<Date | null> {
+  const place = await openBackupPlace(address);
+  const since = Date.now() - day;
+  const moments = (await listSegments(place)).filter(
+    ({ kind, at }) => kind === 'bson' && at.getTime() > since,
+  );
+  while (moments.length > 0) {
+    const [{ at } = { at: new Date() }] = moments.splice(Math.floor(Math.random() * moments.length), 1);
+    // Before the first backup, or behind a gap: another one.
+    const isThere = await findMoment(place, at).catch((error: unknown) => {
+      if (error instanceof BackupError) return null;
+      throw error;
+    });
+    if (!isThere) continue;
+    await checkRestored(
+      config,
+      `The state of ${at.toISOString()}`,
+      path.join(tmpdir(), 'frens-check-'),
+      (elsewhere) => restoreMoment(elsewhere, address, at),
+    );
+    await place.write(checkedFile, Buffer.from(JSON.stringify({ checkedAt: new Date(), moment: at })));
+    return at;
+  }
+  return null;
+}
+
+async function checkRestored(
+  config: Config,
+  what: string,
+  prefix: string,
+  restore: (elsewhere: Config) => Promise<unknown>,
+): Promise<void> {
+  const place = await mkdtemp(prefix);
   try {
     const elsewhere: Config = {
       ...config,
@@ -21,7 +72,7 @@ export async function checkBackup(config: Config, folder: string): Promise<void>
       seedDemo: false,
       logLevel: 'silent',
     };
-    await restoreBackup(elsewhere, folder);
+    await restore(elsewhere);
     const { services, close } = await startServices(elsewhere);
     const differences: string[] = [];
     try {
@@ -31,7 +82,7 @@ export async function checkBackup(config: Config, folder: string): Promise<void>
     }
     if (differences.length > 0) {
       throw new BackupError(
-        `${folder} was restored, but its data is not sound: ${differences.length} differences.\n${differences.slice(0, 20).join('\n')}`,
+        `${what} was restored, but its data is not sound: ${differences.length} differences.\n${differences.slice(0, 20).join('\n')}`,
       );
     }
   } finally {

@@ -1,18 +1,48 @@
 import type { mongo } from 'mongoose';
 import { contentOf, parseLine, readLines } from './lines.ts';
+import { type Change, parseDocument } from './log-segments.ts';
 import { BackupError, type CollectionBackup, fileOf, type Manifest } from './manifest.ts';
 
 const batchSize = 500;
 
-/** Writes all collections of a backup into an empty database, and reads each of them again to compare it. */
-export async function fillDatabase(db: mongo.Db, folder: string, { collections }: Manifest): Promise<void> {
+/**
+ * Writes all collections of a backup into an empty database, and reads each of them again to compare it; then what has changed since.
+ */
+export async function fillDatabase(
+  db: mongo.Db,
+  folder: string,
+  { collections }: Manifest,
+  changes: readonly Change[],
+): Promise<void> {
+  const changed = new Map<string, Change[]>();
+  for (const change of changes) {
+    const ofCollection = changed.get(change.collection);
+    if (ofCollection) ofCollection.push(change);
+    else changed.set(change.collection, [change]);
+  }
   for (const collection of collections) {
     const { name, options, indexes } = collection;
     const target = await db.createCollection(name, options);
     await insertLines(target, fileOf(folder, collection));
     // Before there are indexes: one of them may let documents expire.
     await compare(target, collection);
+    // And before unique ones judge states that lie between.
+    await applyChanges(target, changed.get(name));
+    changed.delete(name);
     if (indexes.length > 0) await db.command({ createIndexes: name, indexes });
+  }
+  for (const [name, ofNew] of changed) await applyChanges(db.collection(name), ofNew);
+}
+
+async function applyChanges(collection: mongo.Collection, changes: readonly Change[] = []): Promise<void> {
+  for (let at = 0; at < changes.length; at += batchSize) {
+    const writes = changes.slice(at, at + batchSize).map(({ id, document }): mongo.AnyBulkWriteOperation => {
+      // True because every id of MongoDB is one that it finds.
+      const filter = { _id: id } as mongo.Filter<mongo.Document>;
+      if (document === null) return { deleteOne: { filter } };
+      return { replaceOne: { filter, replacement: parseDocument(document), upsert: true } };
+    });
+    await collection.bulkWrite(writes);
   }
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import { DatabaseError } from '../database/database-error.ts';
+import type { BackupPlace } from './backup-place.ts';
 
 const { EJSON } = mongoose.mongo.BSON;
 
@@ -32,6 +33,8 @@ const Manifest = z.object({
   /** How far the data had been migrated. */
   dataVersion: z.number().int().min(0),
   collections: z.array(Collection),
+  /** The last file of the log of changes (`log-segments.ts`) that lay beside it when it was begun; changes of later files may be in it already. */
+  logSequence: z.number().int().min(0).optional(),
 });
 
 /** What a backup says of itself: `manifest.json`, written last, so that a folder without it is no backup. */
@@ -55,11 +58,21 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 }
 
 /** @throws {BackupError} when the folder holds no backup, or one that this release cannot read */
-export async function readManifest(folder: string): Promise<Manifest> {
+export function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, manifestFile);
+  return parseManifest(folder, file, () => readFile(file, 'utf8'));
+}
+
+/** That of a backup by its name; see `readManifest`. */
+export function readManifestOf(place: BackupPlace, name: string): Promise<Manifest> {
+  const file = `${name}/${manifestFile}`;
+  return parseManifest(name, file, async () => String(await place.read(file)));
+}
+
+async function parseManifest(folder: string, file: string, read: () => Promise<string>): Promise<Manifest> {
   let content: unknown;
   try {
-    content = EJSON.parse(await readFile(file, 'utf8'));
+    content = EJSON.parse(await read());
   } catch (cause) {
     throw new BackupError(`There is no backup in ${folder}: ${reasonOf(cause, file)}`, { cause });
   }

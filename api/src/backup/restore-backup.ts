@@ -7,14 +7,21 @@ import { restoringCollection, siteName } from '../database/database.ts';
 import { migrationPlan } from '../migrations/index.ts';
 import { checkFiles } from './check-files.ts';
 import { fillDatabase } from './fill-database.ts';
+import type { Change } from './log-segments.ts';
 import { BackupError, type Manifest } from './manifest.ts';
 import { connect, embeddedFolder, inWordsOf, serveFolder } from './places.ts';
 
 /**
  * Puts a backup into the configured database, which must hold nothing and not be served. Everything is checked before
  * and compared after; what fails changes nothing.
+ *
+ * @param changes what has changed since it was made
  */
-export async function restoreBackup(config: Config, folder: string): Promise<Manifest> {
+export async function restoreBackup(
+  config: Config,
+  folder: string,
+  changes: readonly Change[] = [],
+): Promise<Manifest> {
   const manifest = await checkFiles(folder);
   const newest = migrationPlan.migrations.at(-1)?.version ?? 0;
   if (manifest.dataVersion > newest) {
@@ -22,22 +29,13 @@ export async function restoreBackup(config: Config, folder: string): Promise<Man
       `The backup holds data of version ${manifest.dataVersion} and this release knows only versions up to ${newest}. Restore it with the release that wrote it (${manifest.build}), or a newer one.`,
     );
   }
-  if (config.mongodbUri === null) await restoreFolder(config, folder, manifest);
-  else await restoreServer(config, config.mongodbUri, folder, manifest);
+  if (config.mongodbUri === null) await restoreFolder(config, folder, manifest, changes);
+  else await restoreServer(config, config.mongodbUri, folder, manifest, changes);
   return manifest;
 }
 
-/**
- * Puts the backup that the configuration names into the configured database, if that holds nothing.
- *
- * @returns null where none is named, or there was something
- */
-export async function restoreIntoEmpty(config: Config): Promise<Manifest | null> {
-  if (config.restoreFrom === null || (await holdsSomething(config))) return null;
-  return restoreBackup(config, config.restoreFrom);
-}
-
-async function holdsSomething(config: Config): Promise<boolean> {
+/** Whether the configured database is in use. */
+export async function holdsSomething(config: Config): Promise<boolean> {
   const folder = embeddedFolder(config);
   if (config.mongodbUri === null && !existsSync(folder)) return false;
   const { db, close } = await (config.mongodbUri === null ? serveFolder(folder) : connect(config.mongodbUri));
@@ -51,7 +49,12 @@ async function holdsSomething(config: Config): Promise<boolean> {
 }
 
 /** Fills a new folder beside the one that is used, and changes places when it is whole. */
-async function restoreFolder(config: Config, folder: string, manifest: Manifest): Promise<void> {
+async function restoreFolder(
+  config: Config,
+  folder: string,
+  manifest: Manifest,
+  changes: readonly Change[],
+): Promise<void> {
   const target = embeddedFolder(config);
   await mkdir(config.dataDir, { recursive: true });
   // Held until the end, so that no server starts on what is about to go.
@@ -62,7 +65,7 @@ async function restoreFolder(config: Config, folder: string, manifest: Manifest)
     // Nobody relies on the folder before it is whole, so the disk is waited for once, at the end.
     const filled = await serveFolder(place, { flush: false });
     try {
-      await fillDatabase(filled.db, folder, manifest);
+      await fillDatabase(filled.db, folder, manifest, changes);
     } finally {
       await filled.close();
     }
@@ -88,7 +91,13 @@ async function flushFiles(folder: string): Promise<void> {
 }
 
 /** Fills a database that no server starts on meanwhile, and takes everything away again when that fails. */
-async function restoreServer(config: Config, uri: string, folder: string, manifest: Manifest): Promise<void> {
+async function restoreServer(
+  config: Config,
+  uri: string,
+  folder: string,
+  manifest: Manifest,
+  changes: readonly Change[],
+): Promise<void> {
   const { db, close } = await connect(uri);
   try {
     const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
@@ -100,7 +109,7 @@ async function restoreServer(config: Config, uri: string, folder: string, manife
     await db.collection(restoringCollection).updateOne({}, { $set: { at: new Date() } }, { upsert: true });
     try {
       await dropOthers(db);
-      await fillDatabase(db, folder, manifest);
+      await fillDatabase(db, folder, manifest, changes);
     } catch (error) {
       await dropOthers(db);
       throw error;

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { hour, minute } from '../clock.ts';
 import type { BackupPlan } from '../config.ts';
 import { rootDir } from '../environment.ts';
+import { openBackupPlace } from './backup-place.ts';
 import { newestBackupAt } from './rotation.ts';
 
 const command = path.join(rootDir, 'api/dist/backup.js');
@@ -15,8 +16,14 @@ const pauseAfterFailure = hour;
 /**
  * Makes a checked backup whenever the newest one is old enough, as `npm run backup -- --check` does: in a process of its
  * own, so that requests do not wait for it. Returns what ends it.
+ *
+ * @param isDue whether one is due earlier
  */
-export function scheduleBackups(plan: BackupPlan, log: Logger): () => void {
+export function scheduleBackups(
+  plan: BackupPlan,
+  log: Logger,
+  isDue: () => Promise<boolean> = async () => false,
+): () => void {
   const ending = new AbortController();
   let running = false;
   let notBefore = 0;
@@ -25,8 +32,8 @@ export function scheduleBackups(plan: BackupPlan, log: Logger): () => void {
     if (running || Date.now() < notBefore) return;
     running = true;
     try {
-      const newest = await newestBackupAt(plan.folder);
-      if (newest && Date.now() - newest.getTime() < plan.every) return;
+      const newest = await newestBackupAt(await openBackupPlace(plan.address));
+      if (newest && Date.now() - newest.getTime() < plan.every && !(await isDue())) return;
       const { stdout } = await promisify(execFile)(process.execPath, [command, '--check'], {
         cwd: rootDir,
         signal: ending.signal,

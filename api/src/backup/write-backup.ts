@@ -13,8 +13,10 @@ type Snapshot = mongo.ClientSession;
 /**
  * Copies the configured database into a new folder, as it is at one moment, also beside a working site. The folder
  * appears whole or not at all.
+ *
+ * @param logSequence the last file of the log of changes beside it
  */
-export async function writeBackup(config: Config, folder: string): Promise<Manifest> {
+export async function writeBackup(config: Config, folder: string, logSequence?: number): Promise<Manifest> {
   if (isWithin(folder, config.dataDir))
     throw new BackupError(
       `${folder} lies in the folder of the data: it would be lost with it. Name another place.`,
@@ -35,6 +37,7 @@ export async function writeBackup(config: Config, folder: string): Promise<Manif
         build: config.build,
         dataVersion: await dataVersionOf(db, snapshot),
         collections: await writeCollections(db, partial, snapshot),
+        ...(logSequence === undefined ? {} : { logSequence }),
       };
     } finally {
       await close();

@@ -18,7 +18,11 @@ beforeAll(async () => {
     ...app.services,
     liveComposition: async () => 'c1',
     disk: { read: async () => [{ name: 'DATA_DIR', path: '/data', free: 5000, size: 90_000 }] },
-    newestBackup: async () => new Date('2026-11-24T03:15:00Z'),
+    backupState: async () => ({
+      newest: new Date('2026-11-24T03:15:00Z'),
+      checked: new Date('2026-11-24T03:16:00Z'),
+      behind: 0.5,
+    }),
     versionHealth: async () => [
       {
         version: 'mf-quiz@2',

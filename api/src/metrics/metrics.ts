@@ -17,13 +17,23 @@ export interface Metrics {
   watchAdmission(admission: Pick<Admission, 'counts'>): void;
 }
 
+/** How backups are, for whoever watches. */
+export interface BackupState {
+  /** When the newest backup was begun. */
+  newest: Date | null;
+  /** When the state of a moment was last restored and checked. */
+  checked: Date | null;
+  /** How far the log of changes is behind, in seconds; null without one. */
+  behind: number | null;
+}
+
 interface Sources extends Pick<Services, 'config' | 'db'> {
   /** Which composition pages are made of now. */
   liveComposition(): Promise<string | null>;
   /** How the versions of remotes that pages show have done in the last hour or two. */
   versionHealth?: () => Promise<CountedVersion[]>;
-  /** When the newest backup was begun, where this server makes them. */
-  newestBackup?: () => Promise<Date | null>;
+  /** How backups are, where this server makes them. */
+  backupState?: () => Promise<BackupState>;
   /** The disks that are written to. */
   disk?: Pick<DiskSpace, 'read'>;
 }
@@ -34,7 +44,7 @@ export function createMetrics({
   db,
   liveComposition,
   versionHealth,
-  newestBackup,
+  backupState,
   disk,
 }: Sources): Metrics {
   const registry = new Registry();
@@ -78,7 +88,7 @@ export function createMetrics({
       this.set({ build: config.build, composition: (await liveComposition()) ?? 'none' }, 1);
     },
   });
-  if (newestBackup) watchBackups(registry, newestBackup);
+  if (backupState) watchBackups(registry, backupState);
   if (disk) watchDisks(registry, disk);
   // These two count when they are asked.
   for (const gauge of [jobs, composition]) registry.registerMetric(gauge);
@@ -143,15 +153,34 @@ function watchDisks(registry: Registry, disk: Pick<DiskSpace, 'read'>): void {
   }
 }
 
-/** The alarm for backups that fail, hang or are not made any more. */
-function watchBackups(registry: Registry, newestBackup: () => Promise<Date | null>): void {
-  const newest = new Gauge({
-    name: 'frens_backup_newest_timestamp_seconds',
-    help: 'When the newest whole backup in BACKUP_DIR was begun, in seconds since 1970; 0 before the first.',
-    registers: [],
-    async collect() {
-      this.set(((await newestBackup())?.getTime() ?? 0) / second);
-    },
-  });
-  registry.registerMetric(newest);
+/** The alarm for backups that fail, hang or are not made any more; one place that is away makes all of them 0. */
+function watchBackups(registry: Registry, readState: () => Promise<BackupState>): void {
+  const gauges: Array<[name: string, help: string, value: (state: BackupState) => number]> = [
+    [
+      'newest_timestamp_seconds',
+      'When the newest whole backup in BACKUP_DIR was begun, in seconds since 1970; 0 before the first.',
+      ({ newest }) => (newest?.getTime() ?? 0) / second,
+    ],
+    [
+      'moment_checked_timestamp_seconds',
+      'When the state of a random moment was last restored from backup and log and found sound, in seconds since 1970.',
+      ({ checked }) => (checked?.getTime() ?? 0) / second,
+    ],
+    [
+      'log_behind_seconds',
+      'Since when the oldest change waits that is not in the log beside the backups; 0 where none does.',
+      ({ behind }) => behind ?? 0,
+    ],
+  ];
+  for (const [name, help, value] of gauges) {
+    const gauge = new Gauge({
+      name: `frens_backup_${name}`,
+      help,
+      registers: [],
+      async collect() {
+        this.set(value(await readState()));
+      },
+    });
+    registry.registerMetric(gauge);
+  }
 }

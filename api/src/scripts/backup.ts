@@ -1,8 +1,12 @@
-import { rename } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { checkBackup } from '../backup/check-backup.ts';
-import { BackupError, inWords } from '../backup/manifest.ts';
-import { newBackupIn, removeOldBackups } from '../backup/rotation.ts';
+import { isBucket } from '@frens/compose/store/open-store';
+import { openBackupPlace } from '../backup/backup-place.ts';
+import { checkBackup, checkRandomMoment } from '../backup/check-backup.ts';
+import { listSegments } from '../backup/log-segments.ts';
+import { BackupError, inWords, manifestFile } from '../backup/manifest.ts';
+import { newBackupName, removeOldBackups } from '../backup/rotation.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readArguments } from './read-arguments.ts';
 import { runCommand } from './run-script.ts';
@@ -12,25 +16,55 @@ const usage = `npm run backup -- [--to FOLDER] [--check]
 Copies the database that the server's configuration names, also beside the running site.
 
   --to FOLDER   a new folder (default: one named by the time in BACKUP_DIR, of which BACKUP_KEEP are kept)
-  --check       restores the copy elsewhere, compares every collection, and recomputes the ledger and all totals`;
+  --check       restores the copy elsewhere, compares every collection, and recomputes the ledger and all totals; in BACKUP_DIR,
+                then does so with a random moment of the last day, by the log of changes`;
 
 await runCommand(async (config) => {
   const { to, check } = readArguments(usage, { to: 'folder', check: 'flag' });
   const rotated = to === undefined ? config.backups : null;
-  const folder = to ?? (rotated ? newBackupIn(rotated.folder) : undefined);
-  if (folder === undefined) throw new BackupError(`--to is missing, and BACKUP_DIR is not set.\n\n${usage}`);
-  const { source, database, collections } = await writeBackup(config, folder);
-  console.log(`Copied ${source}, database ${database}, to ${folder}: ${inWords(collections)}.`);
-  if (check) {
-    try {
-      await checkBackup(config, folder);
-    } catch (error) {
-      // It is no backup, and must not take the place of one.
-      await rename(folder, `${folder}.failed`);
-      console.error(`The copy did not stand the check; it lies in ${path.basename(folder)}.failed now.`);
-      throw error;
+  if (to === undefined && !rotated)
+    throw new BackupError(`--to is missing, and BACKUP_DIR is not set.\n\n${usage}`);
+  const place = rotated && (await openBackupPlace(rotated.address));
+  const name = newBackupName();
+  // What goes into a bucket is made and checked here first.
+  const local =
+    rotated && isBucket(rotated.address) ? await mkdtemp(path.join(tmpdir(), 'frens-backup-')) : null;
+  const folder = to ?? path.join(local ?? rotated?.address ?? '', name);
+  try {
+    // Before the copy: changes of later files may be in it, but none of these is missing.
+    const logSequence = place ? ((await listSegments(place)).at(-1)?.sequence ?? 0) : undefined;
+    const { source, database, collections } = await writeBackup(config, folder, logSequence);
+    console.log(`Copied ${source}, database ${database}, to ${folder}: ${inWords(collections)}.`);
+    if (check) {
+      try {
+        await checkBackup(config, folder);
+      } catch (error) {
+        // It is no backup, and must not take the place of one.
+        await rename(folder, `${folder}.failed`);
+        console.error(`The copy did not stand the check; it lies in ${path.basename(folder)}.failed now.`);
+        throw error;
+      }
+      console.log(
+        'Restored it elsewhere: every collection is the same; ledger, totals and search are sound.',
+      );
     }
-    console.log('Restored it elsewhere: every collection is the same; ledger, totals and search are sound.');
+    if (local && place) await upload(place, folder, name);
+  } finally {
+    if (local) await rm(local, { recursive: true, force: true });
   }
-  if (rotated) await removeOldBackups(rotated);
+  if (!rotated) return;
+  await removeOldBackups(rotated);
+  const moment = check ? await checkRandomMoment(config, rotated.address) : null;
+  if (moment) console.log(`Restored the state of ${moment.toISOString()} elsewhere, too: it is sound.`);
 });
+
+/** The manifest last: without it there is no backup. */
+async function upload(
+  place: Awaited<ReturnType<typeof openBackupPlace>>,
+  folder: string,
+  name: string,
+): Promise<void> {
+  const files = await (await openBackupPlace(folder)).filesIn('');
+  for (const file of [...files.filter((one) => one !== manifestFile), manifestFile])
+    await place.write(`${name}/${file}`, await readFile(path.join(folder, file)));
+}

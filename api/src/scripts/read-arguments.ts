@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { isBucket } from '@frens/compose/store/open-store';
 import { BackupError } from '../backup/manifest.ts';
 
-type Kinds = Record<string, 'folder' | 'flag'>;
-type Read<K extends Kinds> = { [Name in keyof K]?: K[Name] extends 'folder' ? string : boolean };
+/** A `place` is a folder, or `s3://BUCKET/PREFIX`. */
+type Kinds = Record<string, 'folder' | 'place' | 'text' | 'flag'>;
+type Read<K extends Kinds> = { [Name in keyof K]?: K[Name] extends 'flag' ? boolean : string };
 
 /** Ends a command that was asked for its help with that, before it opens anything. */
 export function answerHelp(usage: string): void {
@@ -12,13 +14,16 @@ export function answerHelp(usage: string): void {
   process.exit(0);
 }
 
+const isPath = (kind: Kinds[string] | undefined, value: string) =>
+  kind === 'folder' || (kind === 'place' && !isBucket(value));
+
 /** The options of a command. Folders count from where npm was called. */
 export function readArguments<const K extends Kinds>(usage: string, kinds: K): Read<K> {
   answerHelp(usage);
   const options = Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => [
       name,
-      { type: kind === 'folder' ? ('string' as const) : ('boolean' as const) },
+      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
     ]),
   );
   try {
@@ -26,7 +31,7 @@ export function readArguments<const K extends Kinds>(usage: string, kinds: K): R
     const from = process.env.INIT_CWD ?? process.cwd();
     const read = Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? path.resolve(from, value) : value,
+      typeof value === 'string' && isPath(kinds[name], value) ? path.resolve(from, value) : value,
     ]);
     // True because the options were made of the same kinds.
     return Object.fromEntries(read) as Read<K>;

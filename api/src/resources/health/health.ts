@@ -9,8 +9,8 @@ export interface Readiness {
   isStopping(): boolean;
   /** Whether there are pages to serve. */
   hasSite(): Promise<boolean>;
-  /** What of its disks somebody should look at. */
-  diskWarnings(): Promise<string[]>;
+  /** What of its disks and backups somebody should look at. */
+  warnings(): Promise<string[]>;
 }
 
 /**
@@ -45,7 +45,7 @@ export function bindHealth(
     ctx.body = {
       status: 'ready',
       checks: { database: true, transactions: true, indexes: true, site: true },
-      warnings: [...warnings(), ...((await readiness?.diskWarnings()) ?? [])],
+      warnings: [...warnings(), ...((await readiness?.warnings()) ?? [])],
     };
   });
 }

@@ -210,6 +210,12 @@ export class Bucket implements StoreFiles {
     }
   }
 
+  /** Removes a file, or a folder with all that is in it. */
+  async remove(name: string): Promise<void> {
+    for (const file of await this.filesIn(name)) await this.#delete(`${name}/${file}`);
+    await this.#delete(name);
+  }
+
   async #delete(file: string): Promise<void> {
     await this.#client.send(new DeleteObjectCommand(this.#key(file)));
   }

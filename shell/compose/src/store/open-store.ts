@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Refusal } from '../refusal.ts';
+import type { Bucket } from './bucket.ts';
 import { SiteStore } from './site-store.ts';
 
 const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*?)\/?$/;
@@ -16,10 +17,14 @@ export const isBucketAddress = (address: string): boolean => bucketAddress.test(
  * @param address a folder, or `s3://BUCKET` or `s3://BUCKET/PREFIX`
  */
 export async function openStore(address: string): Promise<SiteStore> {
-  if (!isBucket(address)) return new SiteStore(path.resolve(address));
+  return new SiteStore(isBucket(address) ? await bucketOf(address) : path.resolve(address));
+}
+
+/** The bucket that an address names. */
+export async function bucketOf(address: string): Promise<Bucket> {
   const [, bucket, prefix] = bucketAddress.exec(address) ?? [];
   if (!bucket) throw new Refusal('usage', `"${address}" is no bucket: write it like s3://BUCKET/PREFIX.`);
   // Half a second of loading that a folder need not wait for.
   const { Bucket } = await import('./bucket.ts');
-  return new SiteStore(new Bucket(bucket, prefix ? `${prefix}/` : ''));
+  return new Bucket(bucket, prefix ? `${prefix}/` : '');
 }

@@ -1,0 +1,302 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import mongoose, { type mongo } from 'mongoose';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { day, hour, minute, second } from '../clock.ts';
+import { type Config, readConfig } from '../config.ts';
+import { findDifferences } from '../scripts/find-differences.ts';
+import { repeatErasures } from '../scripts/repeat-erasures.ts';
+import { startServices } from '../start-services.ts';
+import { type BackupPlace, openBackupPlace } from './backup-place.ts';
+import { type ChangeLog, openChangeLog } from './change-log.ts';
+import { compactLog } from './compact-log.ts';
+import { listSegments, nameSegment, readChanges } from './log-segments.ts';
+import { embeddedFolder } from './places.ts';
+import { restoreMoment } from './restore-moment.ts';
+import { newBackupName } from './rotation.ts';
+import { writeBackup } from './write-backup.ts';
+
+const { BSON } = mongoose.mongo;
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+/** How often a folder of data is removed under writes. */
+const rounds = process.env.LONG ? 50 : 2;
+
+let folder: string;
+let count = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'frens-log-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const newFolder = () => path.join(folder, String((count += 1)));
+const configOf = (dataDir = newFolder()): Config => ({
+  ...readConfig({ variables: { NODE_ENV: 'test', LOG_LEVEL: 'silent' } }),
+  mongodbUri: null,
+  dataDir,
+});
+const ids = (documents: mongo.Document[]) => documents.map(({ _id }) => Number(_id)).sort((a, b) => a - b);
+
+/** A place of backups, of which tests say when it is away. */
+async function newPlace() {
+  const address = newFolder();
+  const place = await openBackupPlace(address);
+  const state = { isAway: false };
+  const faulty: BackupPlace = {
+    ...place,
+    async write(file, content) {
+      if (state.isAway) throw new Error('The place is away.');
+      await place.write(file, content);
+    },
+  };
+  return { address, place, faulty, state };
+}
+
+const lines: string[] = [];
+const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
+
+/** The services of a site whose changes are logged, with a backup to begin with. */
+async function startLogged({ address, faulty }: Awaited<ReturnType<typeof newPlace>>, config = configOf()) {
+  const changeLog = openChangeLog(faulty, { dataFolder: embeddedFolder(config), log, everyMs: 50 });
+  const started = await startServices(config, { onCommit: changeLog.append });
+  const db = started.services.db.connection.db as mongo.Db;
+  const numbers = db.collection<{ _id: number; text?: string }>('numbers');
+  const backUp = async (at?: Date) => {
+    const place = await openBackupPlace(address);
+    const sequence = (await listSegments(place)).at(-1)?.sequence ?? 0;
+    await writeBackup(config, path.join(address, newBackupName(at)), sequence);
+  };
+  return { ...started, config, changeLog, db, numbers, backUp };
+}
+
+const written = (changeLog: ChangeLog) =>
+  expect
+    .poll(() => changeLog.behindMs(), { timeout: 10_000 })
+    .toBe(0)
+    .then(() => setTimeout(200));
+
+/** What the numbers are in a database that was restored. */
+async function numbersIn(config: Config): Promise<mongo.Document[]> {
+  const { services, close } = await startServices(config);
+  try {
+    expect(await findDifferences(services)).toEqual([]);
+    return (await services.db.connection.db?.collection('numbers').find().toArray()) ?? [];
+  } finally {
+    await close();
+  }
+}
+
+it('restores any moment: documents that came, changed and went, also of a collection that the backup does not have', async () => {
+  const place = await newPlace();
+  const { numbers, db, backUp, changeLog, close } = await startLogged(place);
+  await numbers.insertMany([{ _id: 1, text: 'one' }, { _id: 2 }]);
+  await backUp();
+  await setTimeout(second);
+  await numbers.insertOne({ _id: 3 });
+  await numbers.updateOne({ _id: 1 }, { $set: { text: 'uno' } });
+  await written(changeLog);
+  const then = new Date();
+  await setTimeout(20);
+  await numbers.deleteOne({ _id: 2 });
+  await numbers.updateOne({ _id: 1 }, { $set: { text: 'eins' } });
+  await db
+    .collection<{ _id: string; big: unknown }>('later')
+    .insertOne({ _id: 'x', big: BSON.Long.fromString('9007199254740993') });
+  await close();
+  await changeLog.close();
+
+  const before = configOf();
+  expect((await restoreMoment(before, place.address, then)).at <= then).toBe(true);
+  expect(await numbersIn(before)).toEqual([{ _id: 1, text: 'uno' }, { _id: 2 }, { _id: 3 }]);
+  const newest = configOf();
+  await restoreMoment(newest, place.address, null);
+  expect(await numbersIn(newest)).toEqual([{ _id: 1, text: 'eins' }, { _id: 3 }]);
+  await expect(restoreMoment(configOf(), place.address, new Date(0))).rejects.toThrow(
+    'The oldest backup there is of',
+  );
+});
+
+it(`loses at most a second of acknowledged writes with the folder of the data, ${rounds} times`, {
+  timeout: 600_000,
+}, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const place = await newPlace();
+    const { numbers, backUp, close, config, changeLog } = await startLogged(place);
+    await backUp();
+    const acknowledged: Array<{ _id: number; at: number }> = [];
+    const goneAt = performance.now() + randomInt(100, 2_000);
+    const state = { isGone: false };
+    const writing = (async () => {
+      for (let _id = 1; !state.isGone; _id += 1) {
+        await numbers.insertOne({ _id }).catch(() => (state.isGone = true));
+        if (!state.isGone) acknowledged.push({ _id, at: performance.now() });
+      }
+    })();
+    await setTimeout(goneAt - performance.now());
+    // From here on nothing of this process counts, as if it had been killed.
+    place.state.isAway = true;
+    const lostAt = performance.now();
+    await rm(config.dataDir, { recursive: true, force: true });
+    state.isGone = true;
+    await writing;
+    await close();
+    await changeLog.close();
+
+    const restored = configOf();
+    await restoreMoment(restored, place.address, null);
+    const there = ids(await numbersIn(restored));
+    expect(there).toEqual(there.map((_id, index) => index + 1));
+    const owed = acknowledged.filter(({ at }) => at < lostAt - second);
+    expect(there.length, `round ${round}`).toBeGreaterThanOrEqual(owed.length);
+  }
+});
+
+describe('a chain', () => {
+  it('goes on after a stop, and ends with a crash or what was changed meanwhile without it', async () => {
+    const place = await newPlace();
+    const first = await startLogged(place);
+    await first.numbers.insertOne({ _id: 1 });
+    await first.backUp();
+    await first.close();
+    await first.changeLog.close();
+    const kinds = async () => (await listSegments(place.place)).map(({ kind }) => kind);
+    expect([(await kinds()).at(0), (await kinds()).at(-1)]).toEqual(['gap', 'end']);
+
+    const second = await startLogged(place, first.config);
+    await second.numbers.insertOne({ _id: 2 });
+    await written(second.changeLog);
+    expect((await kinds()).filter((kind) => kind === 'gap')).toHaveLength(1);
+    expect(await second.changeLog.needsBackup()).toBe(false);
+    // As if it had been killed: the last changes are in the database alone.
+    place.state.isAway = true;
+    await second.numbers.insertOne({ _id: 3 });
+    await second.close();
+    await second.changeLog.close();
+    place.state.isAway = false;
+
+    const third = await startLogged(place, first.config);
+    await third.numbers.insertOne({ _id: 4 });
+    await written(third.changeLog);
+    expect((await kinds()).filter((kind) => kind === 'gap')).toHaveLength(2);
+    await expect(restoreMoment(configOf(), place.address, new Date())).rejects.toThrow('has a gap at');
+    // The newest is what is whole.
+    const whole = configOf();
+    await restoreMoment(whole, place.address, null);
+    expect(ids(await numbersIn(whole))).toEqual([1, 2]);
+    await third.close();
+    await third.changeLog.close();
+  });
+
+  it('waits for a place that is away, says so, and is in order however the clock jumps', async () => {
+    const place = await newPlace();
+    let now = Date.parse('2026-11-26T12:00:00Z');
+    const changeLog = openChangeLog(place.faulty, {
+      dataFolder: folder,
+      log,
+      now: () => new Date(now),
+      everyMs: 20,
+    });
+    const tell = (_id: number) => changeLog.append(BSON.serialize({ ns: 'frens.numbers', put: { _id } }));
+    place.state.isAway = true;
+    lines.length = 0;
+    tell(1);
+    await expect.poll(() => lines.join('')).toContain('cannot be written');
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + minute);
+    expect(changeLog.warnings()).toEqual([expect.stringMatching(/log of changes .* is (60|61) s behind/)]);
+    vi.restoreAllMocks();
+    place.state.isAway = false;
+    await expect.poll(() => lines.join('')).toContain('is written again');
+    expect(changeLog.warnings()).toEqual([]);
+    for (const [_id, jump] of [
+      [2, hour],
+      [3, -2 * hour],
+      [4, 10],
+    ] as const) {
+      now += jump;
+      tell(_id);
+      await expect.poll(() => changeLog.behindMs()).toBe(0);
+      await setTimeout(100);
+    }
+    await changeLog.close();
+    const told: number[] = [];
+    for (const { file, kind } of await listSegments(place.place)) {
+      const bytes = kind === 'bson' ? await place.place.read(file) : null;
+      if (bytes) for (const { id } of readChanges(bytes)) told.push(Number(id));
+    }
+    expect(told).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('compactLog', () => {
+  it('keeps seconds of an hour, minutes of a day, of older ones who was erased, and nothing from before the oldest backup', async () => {
+    const { place } = await newPlace();
+    const now = new Date('2026-11-26T12:00:00Z');
+    let sequence = 0;
+    const write = (agoMs: number, change: mongo.Document) =>
+      place.write(
+        nameSegment((sequence += 1), new Date(now.getTime() - agoMs), 'bson'),
+        BSON.serialize(change),
+      );
+    const put = (_id: number, text: string) => ({ ns: 'frens.numbers', put: { _id, text } });
+    const gone = (_id: number) => ({ ns: 'frens.users', gone: _id });
+    await write(8 * day, gone(0));
+    await write(3 * day, put(1, 'old'));
+    await write(3 * day - second, gone(1));
+    await write(2 * hour, put(1, 'a'));
+    await write(2 * hour - second, put(1, 'b'));
+    await write(2 * hour - 2 * second, put(2, 'c'));
+    await write(30 * second, put(3, 'd'));
+    await write(29 * second, put(3, 'e'));
+    for (const ago of [7 * day, hour])
+      await place.write(`${newBackupName(new Date(now.getTime() - ago))}/manifest.json`, Buffer.from('{}'));
+    for (let again = 0; again < 2; again += 1) {
+      await compactLog(place, now);
+      const segments = await listSegments(place);
+      const content = [];
+      for (const { file, kind, sequence: number } of segments) {
+        const told = [...readChanges((await place.read(file)) ?? Buffer.alloc(0))];
+        content.push([
+          number,
+          kind,
+          ...told.map(({ id, document }) => `${String(id)}${document ? '' : ' gone'}`),
+        ]);
+      }
+      expect(content).toEqual([
+        [3, 'erased', '1 gone'],
+        [6, 'bson', '1', '2'],
+        [7, 'bson', '3'],
+        [8, 'bson', '3'],
+      ]);
+    }
+  });
+});
+
+it.runIf(process.env.LONG)('repeats erasures that came later', async () => {
+  const place = await newPlace();
+  const { services, backUp, close, changeLog, db } = await startLogged(place, {
+    ...configOf(),
+    seedDemo: true,
+  });
+  await backUp();
+  await setTimeout(second);
+  await written(changeLog);
+  const then = new Date();
+  const member = await services.db.models.User.findOne({ username: { $ne: 'demo' }, pandaId: { $ne: null } })
+    .orFail()
+    .lean();
+  await db.collection('users').deleteOne({ _id: member._id });
+  await close();
+  await changeLog.close();
+
+  const config = configOf();
+  const { erased } = await restoreMoment(config, place.address, then);
+  expect(erased.map(String)).toEqual([String(member._id)]);
+  expect(await repeatErasures(config, erased)).toBe(1);
+  const restored = await startServices(config);
+  expect(await restored.services.db.models.User.exists({ _id: member._id })).toBeNull();
+  expect(await findDifferences(restored.services)).toEqual([]);
+  await restored.close();
+});

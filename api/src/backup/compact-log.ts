@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers/promises';
+import { day, hour } from '../clock.ts';
+import type { BackupPlace } from './backup-place.ts';
+import {
+  type Change,
+  coalesce,
+  isErasure,
+  listSegments,
+  nameSegment,
+  readChanges,
+  type Segment,
+} from './log-segments.ts';
+import { backupsIn } from './rotation.ts';
+
+/**
+ * Thins the log out: seconds of the last hour, minutes of the last day and since the newest backup, of all before only who was erased; nothing from
+ * before the oldest backup. It may end at any moment: files are merged into the last of them, so what is read twice is the same.
+ */
+export async function compactLog(place: BackupPlace, now: Date): Promise<void> {
+  const backups = await backupsIn(place);
+  const [oldest, newest] = [backups.at(0)?.at, backups.at(-1)?.at];
+  const ago = (segment: Segment) => now.getTime() - segment.at.getTime();
+  const segments = await listSegments(place);
+  // The last one says where the log goes on.
+  for (const segment of segments.slice(0, -1))
+    if (ago(segment) > day && oldest && segment.at < oldest) await place.remove(segment.file);
+  const kept = segments.filter((segment) => !(ago(segment) > day && oldest && segment.at < oldest));
+  for (const group of groupsOf(kept, (segment) => {
+    const iso = segment.at.toISOString();
+    if (ago(segment) > day && newest && segment.at < newest) return `${iso.slice(0, 10)} erased`;
+    return ago(segment) > hour ? iso.slice(0, 16) : null;
+  }))
+    await merge(place, group);
+}
+
+interface Group {
+  key: string;
+  segments: Segment[];
+}
+
+/** Files side by side that become one, and none with a gap between them. */
+function groupsOf(segments: readonly Segment[], keyOf: (segment: Segment) => string | null): Group[] {
+  const groups: Group[] = [];
+  let open: Group | undefined;
+  for (const segment of segments) {
+    const key = segment.kind === 'bson' || segment.kind === 'erased' ? keyOf(segment) : null;
+    if (key === null) open = undefined;
+    else if (open?.key === key) open.segments.push(segment);
+    else groups.push((open = { key, segments: [segment] }));
+  }
+  return groups;
+}
+
+async function merge(place: BackupPlace, { key, segments }: Group): Promise<void> {
+  const last = segments.at(-1);
+  const isErased = key.endsWith('erased');
+  const isDone = segments.length === 1 && (last?.kind === 'erased' || !isErased);
+  if (!last || isDone) return;
+  const changes = new Map<string, Change>();
+  for (const { file } of segments) {
+    const bytes = await place.read(file);
+    if (bytes) coalesce(readChanges(bytes), changes);
+    // Requests first.
+    await setImmediate();
+  }
+  const stay = [...changes.values()].filter((change) => !isErased || isErasure(change));
+  const merged = isErased ? nameSegment(last.sequence, last.at, 'erased') : last.file;
+  await place.write(merged, Buffer.concat(stay.map(({ entry }) => entry)));
+  for (const { file } of segments) if (file !== merged) await place.remove(file);
+}

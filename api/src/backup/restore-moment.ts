@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isBucket } from '@frens/compose/store/open-store';
+import type { Config } from '../config.ts';
+import { type BackupPlace, openBackupPlace } from './backup-place.ts';
+import { BackupError, type Manifest, manifestFile } from './manifest.ts';
+import { erasedSince, findMoment } from './read-log.ts';
+import { holdsSomething, restoreBackup } from './restore-backup.ts';
+import { backupsIn } from './rotation.ts';
+
+/** What was restored. */
+export interface Restored {
+  manifest: Manifest;
+  /** The moment whose state it is. */
+  at: Date;
+  /** Ids of the members who were erased after it: they are there again. */
+  erased: unknown[];
+}
+
+/**
+ * Puts the state of a moment into the configured database, which must hold nothing and not be served.
+ *
+ * @param address one backup, or where backups and their log lie
+ * @param at null: the newest there is
+ */
+export async function restoreMoment(config: Config, address: string, at: Date | null): Promise<Restored> {
+  if (!isBucket(address) && existsSync(path.join(address, manifestFile))) {
+    if (at)
+      throw new BackupError(
+        `${address} is one backup. Name the folder around it, where the log of changes is.`,
+      );
+    const manifest = await restoreBackup(config, address);
+    const erased = await erasedSince(await openBackupPlace(path.dirname(address)), manifest);
+    return { manifest, at: new Date(manifest.createdAt), erased };
+  }
+  const place = await openBackupPlace(address);
+  if ((await backupsIn(place)).length === 0)
+    throw new BackupError(
+      `There is no backup in ${address}: neither ${manifestFile} nor a folder that is named by its time.`,
+    );
+  const moment = await findMoment(place, at);
+  const manifest = await withBackup(address, place, moment.backup, (folder) =>
+    restoreBackup(config, folder, moment.changes),
+  );
+  return { manifest, at: moment.at, erased: moment.erased };
+}
+
+/**
+ * Puts the backup that the configuration names, or the newest moment where it names more, into the configured database, if that holds nothing.
+ *
+ * @returns null where none is named, or there was something
+ */
+export async function restoreIntoEmpty(config: Config): Promise<Restored | null> {
+  if (config.restoreFrom === null || (await holdsSomething(config))) return null;
+  return restoreMoment(config, config.restoreFrom, null);
+}
+
+/** Brings a backup from its place to this machine, for as long as it is used. */
+async function withBackup<Result>(
+  address: string,
+  place: BackupPlace,
+  name: string,
+  use: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  if (!isBucket(address)) return use(path.join(address, name));
+  const folder = await mkdtemp(path.join(tmpdir(), 'frens-restore-'));
+  try {
+    for (const file of await place.filesIn(name)) {
+      await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+      await writeFile(path.join(folder, file), (await place.read(`${name}/${file}`)) ?? '', { mode: 0o600 });
+    }
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

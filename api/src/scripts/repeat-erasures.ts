@@ -1,0 +1,31 @@
+import type { Config } from '../config.ts';
+import { isId, newId } from '../database/ids.ts';
+import { eraseMember } from '../resources/erasure/erase-account.ts';
+import { startServices } from '../start-services.ts';
+
+/**
+ * Erases members again whom a restored backup has brought back (D46).
+ *
+ * @returns how many there were
+ */
+export async function repeatErasures(config: Config, ids: readonly unknown[]): Promise<number> {
+  const again = ids.filter(isId);
+  if (again.length === 0) return 0;
+  const { services, close } = await startServices({ ...config, seedDemo: false });
+  let count = 0;
+  try {
+    const { User: Users } = services.db.models;
+    for (const id of again) {
+      const { matchedCount } = await Users.updateOne(
+        { _id: id },
+        { $set: { eraseAt: services.clock.now() } },
+      );
+      if (matchedCount === 0) continue;
+      await eraseMember(services, id, { jobId: String(newId()) });
+      count += 1;
+    }
+  } finally {
+    await close();
+  }
+  return count;
+}

@@ -1,11 +1,14 @@
 import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { mongo } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp, listenerOf } from '../app.ts';
 import { newId } from '../database/ids.ts';
 import { logDatabaseState } from '../database/log-database-state.ts';
+import { rootDir } from '../environment.ts';
 import { createLog } from '../log.ts';
 import { createTestClient, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createMetrics } from './metrics.ts';
@@ -77,6 +80,17 @@ it('tells requests by call and status, the queue, the pool, the composition and 
     expect(text).toContain(line);
   }
   close();
+});
+
+it('has every name that alerts and dashboard ask for', async () => {
+  const known = new Set(metrics.registry.getMetricsAsArray().map(({ name }) => name));
+  for (const file of ['alerts.yml', 'dashboard.json']) {
+    const text = readFileSync(path.join(rootDir, 'docs/deploy', file), 'utf8');
+    const names = [...text.matchAll(/\b(?:frens|nodejs|process)_\w+/g)].map(([name]) => name);
+    const base = (name: string) => name.replace(/_(bucket|count|sum)$/, '');
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => !known.has(name) && !known.has(base(name)))).toEqual([]);
+  }
 });
 
 it('is there for this machine only, or for whoever brings the token', async () => {

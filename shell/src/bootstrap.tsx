@@ -25,7 +25,6 @@ import { enforceIntegrity } from './composition/enforce-integrity.ts';
 import { createFederationLoader } from './composition/federation-loader.ts';
 import { askAfreshAfterFailures } from './composition/fresh-addresses.ts';
 import { limitFiles } from './composition/limit-files.ts';
-import { measureVitals } from './composition/measure-vitals.ts';
 import { storePreview } from './composition/preview.ts';
 import { reloadWhenOutdated } from './composition/reload-when-outdated.ts';
 import { createRemotes } from './composition/remotes.ts';
@@ -91,7 +90,6 @@ export async function bootstrap(): Promise<void> {
   const visits = live === undefined || preview ? undefined : createVisitReports(api);
   visits?.loaded(`shell@${composition.host.version}`);
   if (visits) reportUncaughtErrors(visits);
-  if (visits) measureVitals(() => remotes.onShow(location.pathname).replace(' ', '@'), visits.measured);
   // Asked for under its last address.
   limitFiles();
   askAfreshAfterFailures();
@@ -141,6 +139,13 @@ export async function bootstrap(): Promise<void> {
     ),
     arrival,
   );
+  const onShow = () => remotes.onShow(location.pathname).replace(' ', '@');
+  // The browser has kept what it measured until here.
+  if (visits)
+    import(/* webpackChunkName: "measure-vitals" */ './composition/measure-vitals.ts').then(
+      ({ measureVitals }) => measureVitals(onShow, visits.measured),
+      () => {},
+    );
   const parts = [MobileSheet.preload, MemberMenu.preload, LeaveDialog.preload, ChromeV2.preload];
   // Nobody waits for it, and without it everything loads once it is opened.
   import(/* webpackChunkName: "preload-when-idle" */ './composition/preload-when-idle.ts').then(

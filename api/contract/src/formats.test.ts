@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { formatAgo } from './format-ago.ts';
 import {
-  formatAgo,
   formatAmount,
   formatChange,
   formatCount,

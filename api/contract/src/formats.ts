@@ -123,21 +123,3 @@ export function formatTime(language: Language, time: string): string {
 export function formatMoment(language: Language, time: string): string {
   return formatDate(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' }, new Date(time));
 }
-
-const steps = [
-  ['day', 24 * 60 * 60 * 1_000],
-  ['hour', 60 * 60 * 1_000],
-  ['minute', 60 * 1_000],
-] as const;
-/** From so many days on a moment is told by its day. */
-const daysToldAgo = 7;
-
-/** How long ago a moment is, as one says it: "5 minutes ago", "yesterday"; what is older by its day. */
-export function formatAgo(language: Language, time: string, now: number): string {
-  const past = Math.max(0, now - Date.parse(time));
-  const [unit, length] =
-    steps.find(([, one]) => past >= one) ?? (['second', Number.POSITIVE_INFINITY] as const);
-  const count = Math.floor(past / length);
-  if (unit === 'day' && count >= daysToldAgo) return formatDay(language, time);
-  return new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(-count, unit);
-}

@@ -119,7 +119,8 @@ export function AuthScreen() {
   if (ended) ways = [<EndedCard key="ended" ended={ended} />];
   if (address.isArriving) ways = [<AddressLinkCard key="address" link={address} />];
   const isEntering = ways.includes(magic) || ways.includes(password);
-  const isJoining = ways.includes(password) && tab !== 'forgot';
+  // Who logs in may have a Panda of their own already.
+  const isJoining = ways.includes(password) && tab === 'register';
   // Nobody cheers beside an account that ends.
   const isFarewell = ended !== null || asked !== null || address.isFarewell;
   const aside = isFarewell ? (ended === 'under-age' ? 'aside.underAge' : 'aside.farewell') : 'aside';

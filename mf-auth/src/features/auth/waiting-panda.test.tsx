@@ -29,6 +29,11 @@ it('tells by name of the Panda that waits for who took the quiz before joining, 
   await open({ keptAt: Date.now(), submission }, 'es');
   expect(screen.getByText('Hogar Tierno te está esperando')).toBeTruthy();
 
+  cleanup();
+  await renderRemote(remote, { path: '/auth', user: null });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('region', { name: 'Your Panda' })).toBeNull();
+
   const others = [
     { keptAt: Date.now() - 8 * day, submission },
     { keptAt: Date.now(), submission: { ...submission, responses: responses.slice(1) } },

@@ -1,5 +1,6 @@
 import type { Notification } from '@frens/contract';
-import { formatAgo, formatMoment } from '@frens/contract/formats';
+import { formatAgo } from '@frens/contract/format-ago';
+import { formatMoment } from '@frens/contract/formats';
 import { memberPicture } from '@frens/contract/picture-files';
 import { Avatar, VisuallyHidden } from '@frens/design-system';
 import { ShieldIcon, UsersIcon } from '@frens/design-system/icons';

@@ -240,8 +240,8 @@ describe('other bodies', () => {
   });
 
   it('reads page sizes from text and bounds them', () => {
-    expect(UserListQuery.parse({})).toEqual({ limit: 100 });
-    expect(UserListQuery.parse({ limit: '5', q: ' tea ' })).toEqual({ limit: 5, q: 'tea' });
+    expect(UserListQuery.parse({})).toEqual({ limit: 100, sort: 'newest' });
+    expect(UserListQuery.parse({ limit: '5', q: ' tea ' })).toEqual({ limit: 5, q: 'tea', sort: 'newest' });
     expect(problemsOf(UserListQuery, { limit: '201', ageBand: 'old' })).toHaveProperty('limit');
     expect(problemsOf(UserListQuery, { limit: '201', ageBand: 'old' })).toHaveProperty('ageBand');
   });

@@ -58,7 +58,6 @@ export {
   queryOptions,
   useInfiniteQuery,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query';
 export { useLocation, useParams, useSearchParams } from 'react-router-dom';
 export { create } from 'zustand';

@@ -337,7 +337,7 @@ describe('connecting', () => {
     await user.click(await screen.findByRole('button', { name: 'Connect with Ana Núñez' }));
     const toast = within(await screen.findByRole('alert'));
     expect(toast.getByText('Connection Failed')).toBeTruthy();
-    expect(toast.getByText('403: This fren is not open to connection requests right now.')).toBeTruthy();
+    expect(toast.getByText('403: This fren isn’t open to connection requests right now.')).toBeTruthy();
     expect(await screen.findByText('Not taking requests right now')).toBeTruthy();
   });
 

@@ -36,5 +36,9 @@ export const fetchUnlessBegun: typeof fetch = async (input, init) => {
   return answer;
 };
 
-/** Canonicalises headers. */
-const wordsOf = (headers: HeadersInit | undefined) => JSON.stringify([...new Headers(headers)]);
+/** Canonicalises headers: the page's HTML knows the language, but not the reader's country, which only refusals of amounts depend on. */
+function wordsOf(headers: HeadersInit | undefined): string {
+  const words = new Headers(headers);
+  words.set('Accept-Language', words.get('Accept-Language')?.slice(0, 2) ?? '');
+  return JSON.stringify([...words]);
+}

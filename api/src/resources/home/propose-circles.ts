@@ -8,9 +8,9 @@ import { newestFirst } from '../../paging.ts';
 import { anyTerm } from '../../search/search-terms.ts';
 import type { Services } from '../../services.ts';
 import { otherIn } from '../connections/connection.model.ts';
+import type { MemberViewing } from '../pandas/panda.presenter.ts';
 import type { OwnTies } from '../proposals/gather-proposals.ts';
 import { fullyVisibleTo } from '../visibility/visibility.ts';
-import type { MemberViewing } from './read-home.ts';
 import { showCircles } from './show-circles.ts';
 
 const { hubs, circleEntries, friendsCircles } = serverLimits.proposals;

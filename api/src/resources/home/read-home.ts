@@ -8,7 +8,7 @@ import { othersOf } from '../connections/list-connections.ts';
 import { readOpen } from '../matches/list-matches.ts';
 import type { User } from '../members/user.model.ts';
 import { shownPandas } from '../pandas/find-content.ts';
-import { presentPandas, type Viewing } from '../pandas/panda.presenter.ts';
+import { type MemberViewing, presentPandas } from '../pandas/panda.presenter.ts';
 import { type OwnTies, readOwnTies } from '../proposals/gather-proposals.ts';
 import { presentProposal } from '../proposals/present-listed.ts';
 import { proposePeople } from '../proposals/propose-people.ts';
@@ -16,11 +16,6 @@ import { grantsOf, walletOf } from '../wallet/ledger.ts';
 import { proposeCircles } from './propose-circles.ts';
 import { readNews } from './read-news.ts';
 import { fewOf, readWaiting } from './read-waiting.ts';
-
-export type MemberViewing = Viewing & { viewer: User };
-
-/** What of a circle's or friend's past is still news, in days. */
-export const newsDays = 30;
 
 /**
  * All that the dashboard shows above its tabs (D69). Each part is presented by what presents it for its own call, so that it shows nothing which

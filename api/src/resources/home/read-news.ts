@@ -8,8 +8,11 @@ import type { CirclePostDoc } from '../circles/circle-post.model.ts';
 import { presentCirclePosts } from '../circles/circle-posts.ts';
 import { otherIn } from '../connections/connection.model.ts';
 import { presentNotifications } from '../notifications/list-notifications.ts';
+import type { MemberViewing } from '../pandas/panda.presenter.ts';
 import type { OwnTies } from '../proposals/gather-proposals.ts';
-import { type MemberViewing, newsDays } from './read-home.ts';
+
+/** What of a circle's or friend's past is still news, in days. */
+const newsDays = 30;
 
 const most = limits.home.news;
 

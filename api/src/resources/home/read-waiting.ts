@@ -10,8 +10,8 @@ import { pairOf } from '../connections/connection.model.ts';
 import { presentPending, readIncoming } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
 import { presentConversations } from '../messages/list-conversations.ts';
+import type { MemberViewing } from '../pandas/panda.presenter.ts';
 import type { OwnTies } from '../proposals/gather-proposals.ts';
-import type { MemberViewing } from './read-home.ts';
 import { showCircles } from './show-circles.ts';
 
 type Waiting = Home['waiting'];

@@ -4,8 +4,8 @@ import type { Services } from '../../services.ts';
 import { notEnded } from '../circles/circle.model.ts';
 import { presentCircles } from '../circles/circle.presenter.ts';
 import { findCirclesOfBlocked } from '../circles/find-circle.ts';
+import type { MemberViewing } from '../pandas/panda.presenter.ts';
 import { findExcluded } from '../visibility/find-excluded.ts';
-import type { MemberViewing } from './read-home.ts';
 
 /** Some circles in the order of their ids, without those that the list of circles would not show to the member. */
 export async function showCircles(

@@ -18,6 +18,9 @@ export interface Viewing {
   language: Language;
 }
 
+/** As a member, who is signed in, sees it. */
+export type MemberViewing = Viewing & { viewer: User };
+
 /** Pandas as one viewer sees them; the owner only if the viewer sees that member in full (D16). */
 export async function presentPandas(
   services: Services,

@@ -1,7 +1,9 @@
 import type { CallBody, PrivacySettings } from '@frens/contract';
+import { interactionSwitches } from '@frens/contract/choices';
 import { buildPrivacySettings } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { defaultNotifications } from '@frens/contract/notification-settings';
+import { fieldSwitches } from '@frens/contract/profile-fields';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
@@ -40,12 +42,12 @@ it('shows what is stored, in two cards, with what messaging will change', async 
   const { container } = await renderRemote(remote, { path: '/privacy-settings', handlers });
   const visibility = within(await screen.findByRole('region', { name: 'Profile visibility' }));
   expect(visibility.getByRole<HTMLInputElement>('radio', { name: /^Friends/ }).checked).toBe(true);
-  expect(visibility.getAllByRole('switch')).toHaveLength(4);
+  expect(visibility.getAllByRole('switch')).toHaveLength(fieldSwitches.length);
   expect(toggle('Show my age').checked).toBe(false);
   expect(toggle('Show my bio').checked).toBe(true);
 
   const interactions = within(screen.getByRole('region', { name: 'Interactions' }));
-  expect(interactions.getAllByRole('switch')).toHaveLength(6);
+  expect(interactions.getAllByRole('switch')).toHaveLength(interactionSwitches.length);
   expect(toggle('Allow tagging').checked).toBe(false);
   expect(interactions.getByText(/^Friends may write to you\./)).toBeTruthy();
   expect(screen.getByText(/^Remember: what you switch off/)).toBeTruthy();

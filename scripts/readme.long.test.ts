@@ -42,10 +42,12 @@ const ways: [RegExp, (line: string) => Promise<string | undefined>][] = [
   // This is part of it.
   [/^npm test$/, async () => undefined],
   // It has a port of its own.
-  [/^npm run storybook$/, () => commands.serve('npm run storybook', 'http://127.0.0.1:6006')],
+  [/^npm run storybook( -w design-system)?$/, (line) => commands.serve(line, 'http://127.0.0.1:6006')],
+  // The long run has them as parts of its own.
+  [/^npm run test-stories /, async () => undefined],
   [/^npm (start|run dev(:mock)?( -w mf-\w+)?)$/, (line) => commands.serve(line, `http://localhost:${port}`)],
   [/^npm run restore /, (line) => commands.run(`DATA_DIR=${path.join(dir, 'new')} ${line}`)],
-  [/^(npm run|npm run compose --) /, (line) => commands.run(line)],
+  [/^(npm run|npm run compose --|npx vitest run) /, (line) => commands.run(line)],
 ];
 
 it('says only commands that work, in this order', { timeout: 900_000 }, async () => {
@@ -63,4 +65,14 @@ it('says only commands that work, in this order', { timeout: 900_000 }, async ()
   }
   expect(version).not.toBe('');
   expect(greeting).toContain('demo / bamboo-grove');
+});
+
+it('says only commands that work, in the design system too', { timeout: 900_000 }, async () => {
+  const lines = commandLines(await readFile(path.join(rootDir, 'design-system/README.md'), 'utf8'));
+  expect(lines.length).toBeGreaterThan(3);
+  for (const line of lines) {
+    const [, way] = ways.find(([pattern]) => pattern.test(line)) ?? [];
+    if (!way) throw new Error(`Nothing tells how to try: ${line}`);
+    await way(line);
+  }
 });

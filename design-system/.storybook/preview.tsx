@@ -3,57 +3,30 @@ import '../tokens/index.css';
 import './preview.css';
 import { DesignSystemProvider } from '../src/provider/provider.tsx';
 
+/** A choice in Storybook's toolbar. */
+const toolbar = (
+  title: string,
+  icon: 'mirror' | 'globe' | 'paragraph' | 'transfer',
+  choices: Readonly<Record<string, string>>,
+) => ({
+  description: title,
+  toolbar: {
+    title,
+    icon,
+    items: Object.entries(choices).map(([value, label]) => ({ value, title: label })),
+    dynamicTitle: true,
+  },
+});
+
 const preview: Preview = {
   globalTypes: {
-    theme: {
-      description: 'Theme',
-      toolbar: {
-        title: 'Theme',
-        icon: 'mirror',
-        items: [
-          { value: 'light', title: 'Light', icon: 'sun' },
-          { value: 'dark', title: 'Dark', icon: 'moon' },
-          { value: 'system', title: 'System' },
-        ],
-        dynamicTitle: true,
-      },
-    },
-    language: {
-      description: 'Language of screens',
-      toolbar: {
-        title: 'Language',
-        icon: 'globe',
-        items: [
-          { value: 'en', title: 'English' },
-          { value: 'es', title: 'Español' },
-        ],
-        dynamicTitle: true,
-      },
-    },
-    texts: {
-      description: 'Texts of members on screens',
-      toolbar: {
-        title: 'Texts',
-        icon: 'paragraph',
-        items: [
-          { value: 'typical', title: 'As they are' },
-          { value: 'long', title: 'As long as they may be' },
-        ],
-        dynamicTitle: true,
-      },
-    },
-    direction: {
-      description: 'Reading direction',
-      toolbar: {
-        title: 'Direction',
-        icon: 'transfer',
-        items: [
-          { value: 'ltr', title: 'Left to right' },
-          { value: 'rtl', title: 'Right to left' },
-        ],
-        dynamicTitle: true,
-      },
-    },
+    theme: toolbar('Theme', 'mirror', { light: 'Light', dark: 'Dark', system: 'System' }),
+    language: toolbar('Language of screens', 'globe', { en: 'English', es: 'Español' }),
+    texts: toolbar('Texts of members on screens', 'paragraph', {
+      typical: 'As they are',
+      long: 'As long as they may be',
+    }),
+    direction: toolbar('Reading direction', 'transfer', { ltr: 'Left to right', rtl: 'Right to left' }),
   },
   initialGlobals: { theme: 'light', direction: 'ltr', language: 'en', texts: 'typical' },
   parameters: {

@@ -107,25 +107,7 @@ export type ParsedBody<Key extends CallKey> = BodyOf<Contract[Key]>;
 export type { FirstSteps, MemberExport } from './account.ts';
 export type { Confirmation } from './auth.ts';
 export type { Block } from './blocks.ts';
-export type {
-  AgeBand,
-  CircleRole,
-  CircleType,
-  ConnectionStatus,
-  ConnectionType,
-  Gender,
-  LedgerKind,
-  LookingFor,
-  MatchAnswer,
-  MatchStatus,
-  Membership,
-  NotificationKind,
-  ProfileVisibility,
-  Relation,
-  ReportReason,
-  ReportSubject,
-  SecurityEvent,
-} from './choices.ts';
+export type * from './choices.ts';
 export type { CircleLink, MadeInvitation } from './circle-invitations.ts';
 export type { CircleBan, CircleMember, CirclePage, CircleRequest } from './circle-page.ts';
 export type { CirclePost } from './circle-posts.ts';

@@ -62,22 +62,4 @@ export const caseAnswer = ({ report, reporters, subject, member }: Case) => ({
   subject: { type: subject.type, id: subject.id, text: subject.text, removedAt: subject.removedAt },
 });
 
-export const actAnswer = ({
-  at,
-  who,
-  act,
-  memberId,
-  subjectType,
-  subjectId,
-  text,
-  until,
-}: ModerationActDoc) => ({
-  at,
-  who,
-  act,
-  memberId,
-  subjectType,
-  subjectId,
-  text,
-  until,
-});
+export const actAnswer = ({ _id, reportIds: _reports, ...act }: ModerationActDoc) => act;

@@ -9,9 +9,9 @@ import { Refusal } from '../refusal.ts';
 /**
  * Checks a version against its budgets.
  *
- * @param older which it is compared with, if there is one
- * @param say is told the figures, and how they changed
- * @throws Refusal when a part is over its budget
+ * @param older the version to compare it with, if any
+ * @param say receives the sizes and their change
+ * @throws Refusal if a part exceeds its budget
  */
 export function checkBudgets(
   { name, record }: MadeVersion,
@@ -25,7 +25,7 @@ export function checkBudgets(
 }
 
 /**
- * The Service Worker of the QA mode must not reach members: it would answer for every tab of a site. No production file may speak of it.
+ * Refuses builds that contain the mock service worker: it would answer for every tab of the site.
  *
  * @throws Refusal that names the file
  */

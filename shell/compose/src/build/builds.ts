@@ -27,16 +27,16 @@ import { descriptorFile, readDescriptor } from './read-descriptor.ts';
 import { readScripts } from './read-scripts.ts';
 import { recordFile } from './record-platform.js';
 
-/** A workspace with its sources as they are now; `known` is what the store has of them already. */
+/** A workspace and its current sources; `known` is the published version made from the same sources, if any. */
 export interface Build {
   name: string;
   dir: string;
-  /** Remembers that these sources gave a version. A hint that saves a compilation; nothing is lost when it is gone. */
+  /** Cache key of the version that these sources produced, to save a compilation. */
   hint: string;
   known: MadeVersion | null;
 }
 
-/** Looks up what the sources of a workspace give; without a store at hand that is not known before they are compiled. */
+/** Looks up the version that a workspace's sources produced before; unknown without a store. */
 export async function findBuild(
   { dir: root }: Project,
   store: SiteStore | null,
@@ -52,8 +52,8 @@ export async function findBuild(
 /**
  * Compiles builds into the `dist` folders of their workspaces.
  *
- * @param say is told what goes on
- * @throws Refusal when one does not compile
+ * @param say receives progress messages
+ * @throws Refusal if one does not compile
  */
 export async function compile(builds: Build[], say: (line: string) => void): Promise<void> {
   if (builds.length === 0) return;
@@ -78,7 +78,7 @@ async function readRemote(dist: string) {
 function runBundler(dirs: string[]): Promise<StatsCompilation[]> {
   return new Promise((resolve, reject) => {
     const program = path.join(import.meta.dirname, 'compile.js');
-    // Its words go where ours go: the answer of a command stands alone on the standard output.
+    // Progress goes to stderr: stdout is reserved for a command's answer.
     const child = fork(program, dirs, { execArgv: [], stdio: ['inherit', 2, 2, 'ipc'] });
     // The message is what compile.js sends: one report a workspace, in their order.
     child.once('message', (reports) => resolve(reports as StatsCompilation[]));
@@ -87,7 +87,7 @@ function runBundler(dirs: string[]): Promise<StatsCompilation[]> {
   });
 }
 
-/** Gives a compiled build its version, and the record of all that is known of it. */
+/** Assigns a compiled build its version and writes its record. */
 export function makeVersion(build: Build): Promise<MadeVersion> {
   return build.name === shellName ? makeShell(build) : makeRemote(build);
 }
@@ -140,7 +140,7 @@ async function makeRemote({ name, dir }: Build): Promise<MadeVersion> {
   return { name, target, dist, maps, isShell: false, record };
 }
 
-/** Reads what a remote says of itself. @throws Refusal that names each wrong line */
+/** Reads a remote's descriptor. @throws Refusal that lists each wrong line */
 export async function descriptorOf(name: string, dir: string): Promise<RemoteDescriptor> {
   const { data, problems } = readDescriptor(name, await readFile(path.join(dir, descriptorFile), 'utf8'));
   if (data) return data;
@@ -151,7 +151,7 @@ export async function descriptorOf(name: string, dir: string): Promise<RemoteDes
   );
 }
 
-/** Remembers which version the sources of a build gave, now that it is published. */
+/** Caches which version the sources produced, after it is published. */
 export async function remember({ hint }: Build, version: string): Promise<void> {
   await mkdir(path.dirname(hint), { recursive: true });
   await writeFile(hint, version);

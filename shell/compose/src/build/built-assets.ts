@@ -6,12 +6,12 @@ import { isCode } from '@frens/contract/composed-files';
 import type { Integrity, PageHashes, Sizes } from '@frens/contract/composition';
 import { integrityOf, pageHashOf } from '../store/integrity.ts';
 
-/** What servers and browsers get compressed. */
+/** File types that are served compressed. */
 const texts = /\.(js|css|svg|json)$/;
-/** Beside a text file: the same, compressed when it was built. */
+/** Suffixes of the compressed copies. */
 export const compressed = /\.(br|gz)$/;
 
-/** All files of a build by their addresses in it. */
+/** All files of a build, by relative path. */
 export async function filesIn(dist: string): Promise<string[]> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   return entries
@@ -21,8 +21,8 @@ export async function filesIn(dist: string): Promise<string[]> {
 }
 
 /**
- * Hashes and weighs every file of a build, and writes `.br` and `.gz` beside the texts, so that the server never compresses while it
- * serves.
+ * Computes hash and size of every file of a build, and writes `.br` and `.gz` copies of text files, so that the server never compresses
+ * at run time.
  */
 export async function finishAssets(
   dist: string,

@@ -1,8 +1,8 @@
-/** The name of a call, whole in quotes: so it stands in what a client calls. */
+/** A quoted call key, as it appears in client code. */
 const literal = /(["'`])((?:GET|POST|PUT|PATCH|DELETE) \/(?:api|media)\/[^"'`\s]*)\1/g;
 
 /**
- * Reads from built code which calls of the API it makes: a call is known by its method and path, which the client is given as one text.
+ * Finds the API calls in built code by their keys, which are string literals.
  *
  * @param code a script of a build
  * @returns names of calls, as in `'POST /api/circles/:id/join'`

@@ -11,7 +11,7 @@ import { filesRecord } from './record-files.js';
 const Files = z.record(z.string(), z.array(z.string()));
 const BundlerFiles = z.object({ chunks: Files, groups: Files });
 
-/** The bundler's record of a build: files by the ids of chunks, and by the names of what is imported. */
+/** The bundler's record of a build: files by chunk id and by chunk name. */
 export type BundlerFiles = z.infer<typeof BundlerFiles>;
 
 /** Name of the chunk of a remote's exposed module, as in rspack.base.js. */
@@ -36,7 +36,7 @@ export async function entryOf(dist: string): Promise<string> {
 
 export const isScript = (file: string) => file.endsWith('.js');
 
-/** Files of the shell's own pages, frame and texts, which are imported under names. */
+/** Files of the shell's pages, frames and texts, found by chunk name. */
 export function shellFiles({ groups }: BundlerFiles): ShellFiles {
   const named = (name: string) => {
     const files = groups[name];
@@ -63,7 +63,7 @@ export function shellFiles({ groups }: BundlerFiles): ShellFiles {
   };
 }
 
-/** Files of a remote's pages and texts, as its own code asks for them. */
+/** Files of a remote's pages and texts, from the chunks that its code requests. */
 export function remoteFiles({ routes, texts }: BuiltRemote, { chunks }: BundlerFiles): BuiltFiles {
   const filesOf = (ids: string[]) => ids.flatMap((id) => chunks[id] ?? []);
   return {

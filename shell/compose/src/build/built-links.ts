@@ -1,20 +1,20 @@
-/** Addresses that are no pages: what the server answers itself. */
+/** Addresses that the server answers itself; they are not pages. */
 const served = /^\/(api|media|shell|remotes)\//;
 
-/** A text in quotes or backticks that begins as an address does, up to its query, to its first value, or to its end. */
+/** A string literal that starts like a path, up to its query, its first placeholder or its end. */
 const literal = /(["'`])((?:\/[a-z0-9][a-z0-9-]*)+\/?)(?=\1|[?#]|\$\{)(\$\{)?/g;
 
 /**
- * Reads from built code the pages of the site that it leads to: whatever is written there as an address, be it in a link, a redirect or a
- * table of paths. It is read from what was built, because members get that, and a link that was left out of a list by hand is one that nobody checks.
+ * Finds the pages that built code links to: every path literal, in links, redirects and tables of paths. It reads the build because a
+ * hand-written list of links could miss one.
  *
  * @param code a script of a build
- * @returns pathnames; a value stands as `:`, and what comes after it is not known, so `/panda/:` stands for all that begins so
+ * @returns pathnames; `:` replaces a placeholder and everything after it, so `/panda/:` means any path with this prefix
  */
 export function linksIn(code: string): string[] {
   const links = new Set<string>();
   for (const [, , address = '', value] of code.matchAll(literal)) {
-    // What ends with a slash and has nothing behind it is compared with, not gone to.
+    // A prefix that ends with a slash is used for comparison, not as a link.
     const link = address.endsWith('/') ? (value ? `${address}:` : '') : address;
     if (link !== '' && !served.test(`${address}/`)) links.add(link);
   }

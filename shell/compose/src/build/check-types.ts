@@ -7,14 +7,14 @@ import { shellName } from '../store/site-store.ts';
 import type { Build } from './builds.ts';
 import { readTypeErrors } from './type-errors.js';
 
-/** What never ends up in a build (`build-version.js`) stops none. */
+/** Files that never end up in a build (`build-version.js`); their errors are ignored. */
 const notBuilt = ['*.test.ts', '*.test.tsx', '*.stories.tsx', 'testing', 'fixtures'];
 
 /**
- * Checks the types of what is about to be built, as one program: what workspaces share is read once.
+ * Checks the types of the workspaces to build, as one program, so that shared code is read once.
  *
- * @param say is told what goes on
- * @throws Refusal that names each wrong place
+ * @param say receives progress messages
+ * @throws Refusal that lists each error
  */
 export async function checkTypes(
   project: Project,
@@ -27,7 +27,7 @@ export async function checkTypes(
   const said = await runCompiler(project, await writeProgram(project, names));
   say(`Checked the types of ${names.join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   if (said === null) return;
-  // What belongs to no file is about the program as a whole.
+  // Errors without a file concern the whole program.
   const whole = said.match(/^error TS.*$/gm) ?? [];
   const reasons = [...whole, ...readTypeErrors(said).map(({ where, text }) => `${where}: ${text}`)];
   throw new Refusal(
@@ -37,7 +37,7 @@ export async function checkTypes(
   );
 }
 
-/** Writes what the compiler is to look at, in a file that belongs to these workspaces: others may be published at the same time. */
+/** Writes the tsconfig of these workspaces, in a file of their own: others may be published concurrently. */
 async function writeProgram({ dir }: Project, names: readonly string[]): Promise<string> {
   const file = path.join(dir, '.cache/types', `${names.join('+')}.json`);
   const exposed = file.replace(/json$/, 'ts');
@@ -53,7 +53,7 @@ async function writeProgram({ dir }: Project, names: readonly string[]): Promise
   return file;
 }
 
-/** Code that compiles only if every exposed module has the type that hosts expect of it. */
+/** Generates code that compiles only if every exposed module has the expected type. */
 function exposedModules(names: readonly string[]): string {
   const remotes = names.filter((name) => name !== shellName);
   return [
@@ -64,9 +64,9 @@ function exposedModules(names: readonly string[]): string {
   ].join('\n');
 }
 
-/** What the compiler complains of, or null. */
+/** The compiler's errors, or null. */
 function runCompiler({ dir }: Project, program: string): Promise<string | null> {
-  // One checker: the bundler runs beside it, and several check what they share once each.
+  // One checker, because the bundler runs in parallel and several checkers would repeat shared work.
   const compiler = path.join(dir, 'node_modules/typescript/bin/tsc');
   const words = [compiler, '-p', program, '--pretty', 'false', '--checkers', '1'];
   return new Promise((resolve, reject) => {

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { SourceMaps } from '../store/source-maps.ts';
 import { filesIn } from './built-assets.ts';
 
-/** What is ours to show: libraries can be had elsewhere, and the bundler's own modules hold paths of this machine. */
+/** Sources to keep: our own. Libraries are public, and the bundler's modules contain local paths. */
 const isOurs = (source: string) =>
   /^[\w@./-]+\.(tsx?|js|css|json)$/.test(source) && !/node_modules/.test(source);
 
-/** Takes the source maps out of a build, before anything of it is hashed, listed or published. */
+/** Removes the source maps from a build before it is hashed, listed or published. */
 export async function takeMaps(dist: string): Promise<SourceMaps> {
   const maps: Record<string, unknown> = {};
   for (const file of (await filesIn(dist)).filter((name) => name.endsWith('.map'))) {

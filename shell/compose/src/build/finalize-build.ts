@@ -3,17 +3,17 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hashPlaceholder } from './build-version.js';
 
-/** What the bundler writes for other tools; it holds paths of this machine. */
+/** Files that the bundler writes for other tools; they contain local paths. */
 const leftOut = ['mf-stats.json'];
 const texts = /\.(js|css|html|json|svg)$/;
 
 /**
- * Gives a fresh build its version: the hash of what was built, put where the placeholder stands. What is not in the build cannot change
- * its version, be it a comment, a test, a story or a line of the lockfile (docs/decisions/0075).
+ * Assigns a build its version, the hash of its content, in place of the placeholder. Only what is in the build changes the version: not
+ * comments, tests, stories or the lockfile (docs/decisions/0075).
  *
  * @param dist folder of the build
  * @param number version in the workspace's package.json
- * @param facts what else belongs to the version and is not a file of the build
+ * @param facts metadata that belongs to the version and is not a file
  * @returns for example `0.1.0-3fa2c1d8e0`
  */
 export async function finalizeBuild(dist: string, number: string, facts: unknown): Promise<string> {

@@ -5,9 +5,9 @@ import { languages } from '@frens/contract/languages';
 import type { RemoteModule } from '@frens/platform';
 import { Refusal } from '../refusal.ts';
 
-/** What a built remote declares in its code, to be held against its `remote.json`. */
+/** Declarations in a built remote's code, to check against its `remote.json`. */
 export interface BuiltRemote {
-  /** The chunks that each page asks for first, by its path. */
+  /** The initial chunks of each page, by its path. */
   routes: Record<string, ChunkId[]>;
   texts: Record<string, ChunkId[]>;
   hasSignedInHook: boolean;
@@ -18,8 +18,8 @@ type ChunkId = string;
 type Modules = Record<string, (module: object, exports: object, require: object) => void>;
 
 /**
- * Runs the exposed module of a build, in a context that has nothing of Node and in which every import stands for itself, and reads what
- * it declares, and which chunks it asks for when a page is opened. None is fetched. It is the very code that members will get.
+ * Evaluates the exposed module of a build in a sandbox with stubbed imports, and reads its declarations and the chunks that each page
+ * requests. Nothing is fetched. It is the same code that members receive.
  *
  * @param dist folder of the build
  * @param files its exposed chunk's scripts, from the federation manifest
@@ -27,7 +27,7 @@ type Modules = Record<string, (module: object, exports: object, require: object)
 export async function readBuiltRemote(dist: string, files: string[]): Promise<BuiltRemote> {
   const chunks: [unknown, Modules][] = [];
   const chunkArray = { push: (chunk: [unknown, Modules]) => chunks.push(chunk) };
-  // The chunk looks for its app's array under a name of its own on the global object.
+  // The chunk registers in its app's chunk array, a global with a name of its own.
   const page = new Proxy(
     {},
     { get: (_page, key) => (String(key).startsWith('rspackChunk') ? chunkArray : undefined) },
@@ -55,24 +55,24 @@ export async function readBuiltRemote(dist: string, files: string[]): Promise<Bu
   throw new Refusal('misfit', `${nameOf(dist)}/src/remote.tsx exports no \`remote\`.`);
 }
 
-/** The platform's functions whose work is read; the real ones are React's and the browser's. */
+/** Stubs of the platform functions whose arguments are read. */
 const known: Record<PropertyKey, unknown> = {
   defineRemote: (remote: object) => remote,
   lazyScreen: (load: () => unknown) => Object.assign(() => {}, { preload: load }),
   localesIn: (load: (language: string) => Promise<unknown>) =>
-    // A language without a file fails, and asks for nothing.
+    // A language without a file rejects and requests no chunk.
     Object.fromEntries(languages.map((language) => [language, () => load(language).catch(() => {})])),
   [Symbol.toPrimitive]: () => '',
 };
 
-/** Stands for everything that comes from outside: it can be called, asked for any property, and is itself again. */
+/** Stub of every import: calling it or reading a property returns the stub again. */
 const outside: object = new Proxy(() => {}, {
   get: (_target, key) => known[key] ?? outside,
   apply: () => outside,
   construct: () => outside,
 });
 
-/** @throws Refusal when it does more, while it is imported, than to declare a remote */
+/** @throws Refusal if the module has side effects on import that need a browser */
 function runOrRefuse(dist: string, modules: Modules, id: string) {
   try {
     return runModule(modules, id);
@@ -85,10 +85,10 @@ function runOrRefuse(dist: string, modules: Modules, id: string) {
   }
 }
 
-/** The workspace that a build is of. */
+/** The workspace of a build. */
 const nameOf = (dist: string) => path.basename(path.dirname(dist));
 
-/** The bundler's `require`, with as much as an exposed module calls before it is asked for a screen. */
+/** A minimal version of the bundler's `require`, sufficient for an exposed module. */
 function runModule(modules: Modules, wanted: string) {
   const asked = new Set<ChunkId>();
   const loaded = new Map<string, { exports: Record<string, unknown> }>();
@@ -123,7 +123,7 @@ function runModule(modules: Modules, wanted: string) {
   load(wanted);
   return {
     exported: loaded.get(wanted)?.exports ?? {},
-    /** What a function asks for before it waits for anything. */
+    /** The chunks that a function requests synchronously. */
     chunksOf(run: () => unknown): ChunkId[] {
       asked.clear();
       void run();

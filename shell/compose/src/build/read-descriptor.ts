@@ -2,10 +2,10 @@ import { RemoteDescriptor } from '@frens/contract/composition';
 import { findNodeAtLocation, type ParseError, parseTree } from 'jsonc-parser';
 import { readJson, type Wrong, wrongText } from '../read-json.ts';
 
-/** What a remote says of itself, in its folder. */
+/** File name of a remote's descriptor. */
 export const descriptorFile = 'remote.json';
 
-/** Something wrong in a descriptor. */
+/** A problem in a descriptor. */
 export interface DescriptorProblem {
   /** As in `mf-quiz/remote.json:12`. */
   where: string;
@@ -14,7 +14,7 @@ export interface DescriptorProblem {
 }
 
 /**
- * Reads a descriptor that people write.
+ * Parses a hand-written descriptor.
  *
  * @param name of the remote
  * @param text of its `remote.json`
@@ -30,14 +30,14 @@ export function readDescriptor(
   return { data: null, problems: wrong.map((one) => ({ where: where(one), text: wrongText(one) })) };
 }
 
-/** Finds the lines where something is wrong; of what is missing, the line where it would be looked for. */
+/** Finds the lines of problems; for a missing field, the line of its parent. */
 function linesIn(text: string): (wrong: Wrong) => number {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true });
   return ({ path, isSyntax }) => {
     let offset = isSyntax ? errors[0]?.offset : undefined;
     for (let length = path.length; offset === undefined && length >= 0; length -= 1) {
-      // A path of symbols is of no JSON.
+      // JSON has no symbols in paths.
       const node = tree && findNodeAtLocation(tree, path.slice(0, length) as (string | number)[]);
       offset = node && (node.parent?.type === 'property' ? node.parent : node).offset;
     }

@@ -4,7 +4,7 @@ import { filesIn } from './built-assets.ts';
 import { callsIn } from './built-calls.ts';
 import { linksIn } from './built-links.ts';
 
-/** Where all scripts of a build lead, and which calls they make. */
+/** Links and API calls of all scripts of a build. */
 export async function readScripts(dist: string): Promise<{ links: string[]; calls: string[] }> {
   const scripts = (await filesIn(dist)).filter((file) => file.endsWith('.js'));
   const codes = await Promise.all(scripts.map((file) => readFile(path.join(dist, file), 'utf8')));

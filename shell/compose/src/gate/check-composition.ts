@@ -5,35 +5,35 @@ import { matchesPath, serverPaths, shellFrames, shellPaths } from '@frens/contra
 import { federationName } from '../build/build-version.js';
 import { remotePath, shellName } from '../store/site-store.ts';
 
-/** What stands around a composition and decides whether it fits. */
+/** The context that a composition is checked against. */
 export interface Surroundings {
-  /** Remotes that exist, where the whole site is at hand; a team that publishes its own remote alone does not know. */
+  /** All remotes of the checkout; unknown to a team that publishes from a checkout of its own remote. */
   folders?: readonly string[];
-  /** Pages that the server leads to in its mails. */
+  /** Pages that mails link to. */
   mailPages?: readonly string[];
-  /** Calls of the API that serves beside it, where they are known. */
+  /** Calls that the API serves, if known. */
   apiCalls?: readonly string[] | null;
-  /** Origins beside the site's own that versions may lie on (`REMOTE_ORIGINS`). */
+  /** Further origins of remotes (`REMOTE_ORIGINS`). */
   remoteOrigins?: readonly string[];
 }
 
 /**
- * Says what does not fit together in a composition: one sentence each, beginning with the remote it belongs to. Pure, so that whatever
- * publishes, promotes or goes back asks the same questions first.
+ * Lists the problems of a composition, one sentence each, starting with the remote concerned. Pure, so that publishing, promoting and
+ * rolling back share the same checks.
  *
- * @returns nothing when the composition may go live
+ * @returns an empty list if the composition may go live
  */
 export function checkComposition(composition: Composition, surroundings: Surroundings = {}): string[] {
   return misfitsOf(composition, surroundings).map(textOf);
 }
 
-/** What does not fit of one part of the site. */
+/** A problem of one part of the site. */
 interface Misfit {
-  /** The name of the shell or a remote; null where the site leads somewhere itself. */
+  /** The shell or remote concerned; null for links of the site itself. */
   part: string | null;
   version: string;
   sentence: string;
-  /** The remote that serves the path already, where that is what does not fit. */
+  /** For a path conflict, the remote that already serves the path. */
   rival?: string;
 }
 
@@ -76,7 +76,7 @@ function misfitsOf(
   return misfits;
 }
 
-/** Names that are somebody else's: of the remote, of its federation container, of the folder that it is served from. */
+/** Wrong names: of the remote, its federation container or its folder. */
 function nameMisfits(
   name: string,
   { version, mf, base, descriptor, files }: RemoteVersion,
@@ -95,7 +95,7 @@ function nameMisfits(
   ];
 }
 
-/** Whether an address is that of a folder, with whatever path before it, on one of some origins. */
+/** Whether an address ends with a folder and is on one of some origins. */
 function liesOn(origins: readonly string[], address: string, folder: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null;
   return (
@@ -106,17 +106,17 @@ function liesOn(origins: readonly string[], address: string, folder: string): bo
   );
 }
 
-/** Files that a page would run without knowing what they must be. */
+/** Files without an integrity hash. */
 const unhashed = (integrity: Integrity, files: readonly string[]) =>
   unlisted(integrity, [...new Set(files)]).map((file) => `has no hash of ${file}`);
 
-/** Calls that the API does not offer. */
+/** Calls that the API does not serve. */
 const missingCalls = (calls: readonly string[] = [], offered: readonly string[] | null) =>
   offered === null
     ? []
     : calls.filter((call) => !offered.includes(call)).map((call) => `calls ${call}, which the API has not`);
 
-/** What `remote.json` says of itself and of the code beside it. */
+/** Contradictions between `remote.json` and the code. */
 function ownMisfits({ descriptor, built }: RemoteVersion): string[] {
   const paths = descriptor.paths.map(({ path }) => path);
   const targets = [...descriptor.nav, ...descriptor.menu].map(({ path }) => path);
@@ -140,7 +140,7 @@ function ownMisfits({ descriptor, built }: RemoteVersion): string[] {
   ];
 }
 
-/** Paths that somebody else serves. Two patterns of different remotes may overlap as long as one is more specific. */
+/** Conflicting paths. Patterns of different remotes may overlap if one is more specific. */
 function strangers(composition: Composition, name: string): { sentence: string; rival?: string }[] {
   const others = { apps: { ...composition.apps } };
   const app = others.apps[name];
@@ -161,7 +161,7 @@ function sameShape(composition: Pick<Composition, 'apps'>, path: string): Compos
   return found && shape(found.page.path) === shape(path) ? found : null;
 }
 
-/** What the shell beside it does not have: another major of the platform, or names of it that the code uses. */
+/** Platform features that the shell lacks: another major version, or names that the code uses. */
 export function platformMisfits(
   { host }: Pick<Composition, 'host'>,
   { built, descriptor }: RemoteVersion,
@@ -175,7 +175,7 @@ export function platformMisfits(
   return missing.length === 0 ? [] : [`needs of the platform what this shell has not: ${missing.join(', ')}`];
 }
 
-/** Pages that somebody leads to and nobody serves. */
+/** Dead links. */
 function deadLinks({ apps }: Composition, links: readonly string[] = []): string[] {
   const pages = Object.values(apps).flatMap((app) => current(app).descriptor.paths.map(({ path }) => path));
   const known = [...pages, ...shellPaths, ...Object.keys(shellFrames)];
@@ -184,7 +184,7 @@ function deadLinks({ apps }: Composition, links: readonly string[] = []): string
     .map((link) => `${link.replace(/:$/, '…')}, which is no page of the site`);
 }
 
-/** Whether a page is where a link leads. A value at its end stands for whatever comes there and after it. */
+/** Whether a page matches a link. A trailing placeholder matches any rest. */
 function isLedTo(page: string, link: string): boolean {
   if (!link.endsWith('/:')) return matchesPath(page, link);
   const wanted = shape(page).split('/');
@@ -192,18 +192,18 @@ function isLedTo(page: string, link: string): boolean {
 }
 
 const withoutQuery = (target: string) => target.split(/[?#]/)[0] ?? target;
-/** Two patterns that differ only in the names of their parameters fit the same addresses. */
+/** Normalizes parameter names: patterns that differ only in these match the same addresses. */
 const shape = (path: string) => path.replace(/:[^/]+/g, ':');
 const duplicates = (paths: string[]) =>
   paths.filter((path, index) => paths.findIndex((other) => shape(other) === shape(path)) < index);
 
 /**
- * What does not fit and did not before: one remote that does not fit any more, because an API was taken back, stops nobody else. It is said of what changes, not of who stays as they
- * are and is in its way.
+ * Returns the problems that a change introduces: a remote that already has a problem, for instance after an API rollback, does not block
+ * others. A conflict is attributed to the part that changes.
  *
- * What is missing in the checkout counts each time: who publishes from it can mend it.
+ * Problems of the checkout always count, because its owner can fix them.
  *
- * @param before what is live, or null
+ * @param before the live composition, or null
  */
 export function newMisfits(
   before: Composition | null,
@@ -223,7 +223,7 @@ export function newMisfits(
       const { part, rival } = misfit;
       const stays = before !== null && part !== null && !changed.has(part) && changed.size > 0;
       if (!stays) return [textOf(misfit)];
-      // The other one is told that it takes this path.
+      // Attributes the conflict to the remote that changes.
       if (rival && changed.has(rival)) return [];
       return [`${causes.join(' and ')} does not fit what stays: ${textOf(misfit)}`];
     });

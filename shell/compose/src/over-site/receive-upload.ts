@@ -11,11 +11,11 @@ import { refuseForeign, type Token } from '../rights/tokens.ts';
 import { remotePath, type SiteStore } from '../store/site-store.ts';
 import type { Upload } from './upload.ts';
 
-/** What no build gives: the server makes these itself. */
+/** Files that the server creates itself and an upload must not contain. */
 const ownFile = /(^|\/)version\.json$|\.(br|gz)$/;
 
 /**
- * Publishes what the holder of a token sends, and keeps in the audit log what became of it.
+ * Publishes a token holder's upload and writes the result to the audit log.
  *
  * @throws Refusal when the token does not publish this remote, or as `importVersion` does
  */
@@ -82,7 +82,7 @@ export async function takeUpload(
   }
 }
 
-/** The folders that a file lies in: of `a/b/c` these are `a` and `a/b`. */
+/** The parent folders of a file: `a` and `a/b` for `a/b/c`. */
 const foldersOf = (file: string): string[] => {
   const parts = file.split('/').slice(0, -1);
   return parts.map((_part, index) => parts.slice(0, index + 1).join('/'));

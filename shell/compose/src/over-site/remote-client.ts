@@ -17,7 +17,7 @@ import { defaultEnvironment } from '../store/history-entry.ts';
 import type { AnswerOfSite } from './run-remote-command.ts';
 import { Upload } from './upload.ts';
 
-/** How long a site may take for an answer, in milliseconds: an upload is compressed by it. */
+/** Timeout of a response, in milliseconds: the site compresses uploads. */
 const patience = 120_000;
 
 interface Asked {
@@ -55,7 +55,7 @@ export async function runAt(site: string, { name, words, given, project, say }: 
   if (given.text('who') !== undefined)
     throw new Refusal('usage', 'A site takes no --who: it knows the token by its name.');
   const environment = given.text('env') ?? defaultEnvironment;
-  // Whether it can be asked at all, and for this, is known before anything is built.
+  // Checks access and rights before building.
   const { token } = await ask<AnswerOfSite>(address, 'run', { words: ['status', '--env', environment] });
   const read = from === undefined ? null : await readDist(from, environment);
   const names = read ? [read.record.descriptor.name] : given.words;
@@ -86,7 +86,7 @@ export async function runAt(site: string, { name, words, given, project, say }: 
   return { text, json: { receipts, ...z.record(z.string(), z.unknown()).parse(json) } };
 }
 
-/** @throws Refusal where the site would refuse what comes at the end of it */
+/** @throws Refusal if the site would refuse the final command */
 function refuseWithoutRight(token: Rights, wanted: readonly string[], isPromoting: boolean): void {
   refuseForeign(token, wanted);
   if (isPromoting) refusePromoting(token, wanted);
@@ -103,7 +103,7 @@ async function uploadOf(made: MadeVersion, environment: string, dir: string): Pr
   return Upload.parse({ record: { ...made.record, owner, source }, files, maps: made.maps, environment });
 }
 
-/** What the site is not to read again: where it is, and how the answer is shown. */
+/** Options that are not forwarded: the site's address and the output format. */
 function withoutPlace(words: readonly string[]): string[] {
   const place = words.indexOf('--at');
   return words.filter(
@@ -177,7 +177,7 @@ const meanings: Record<number, string> = {
   429: 'that was a lot in a short time.',
 };
 
-/** Whether nobody was there who could have done it. */
+/** Whether the site could not be reached. */
 const isUnheard = (error: unknown): boolean => {
   const { cause } = error as { cause?: { code?: string } };
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(cause?.code ?? '');

@@ -15,7 +15,7 @@ import { type Rights, refusePromoting, type Token } from '../rights/tokens.ts';
 import { defaultEnvironment, environmentName } from '../store/history-entry.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
-/** What any token reads. */
+/** Commands that any token may run. */
 const reading: Record<string, Command> = {
   status: statusCommand,
   history: historyCommand,
@@ -42,7 +42,7 @@ const changing: Record<string, Changing> = {
   },
   rollback: {
     command: rollbackCommand,
-    // One remote goes back by the right that made it live; what others promoted goes by a right of its own.
+    // Rolling back one's own remote needs the right to promote it; rolling back others' changes needs a right of its own.
     refuse(token, given) {
       if (token.mayRollback) return;
       if (given.words.length > 0) refusePromoting(token, promotedRemotes(given));
@@ -55,10 +55,10 @@ const changing: Record<string, Changing> = {
   },
   freeze: { command: freezeCommand, refuse: refuseUnless('mayFreeze', 'freeze') },
 };
-/** They name other places, or other people, than the server's store and the holder of the token. */
+/** Options that would name another store or person than the server's and the token's. */
 const refusedOptions = ['store', 'who', 'site', 'at', 'help'];
 
-/** Names of the commands that a site runs for others. */
+/** Commands that a site runs remotely. */
 export const commandsOfSites: readonly string[] = [...Object.keys(reading), ...Object.keys(changing)];
 
 /** What a site answers to a command: with it, what the token may do. A site of before does not tell. */
@@ -123,7 +123,7 @@ async function run(
     project: null,
     environment,
     author,
-    // As whoever asks would write it, where no server has told.
+    // As the caller would write it, if no server has registered its address.
     site: (await store.origins(environment)).site ?? 'SITE',
     health: async () => siteHealthOf(await counted()),
     say: () => {},

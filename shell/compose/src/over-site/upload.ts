@@ -4,9 +4,9 @@ import { SourceCommit } from '../source-commit.ts';
 import { environmentName } from '../store/history-entry.ts';
 import { SourceMaps } from '../store/source-maps.ts';
 
-/** With what is said of a version and is no part of it. */
+/** Metadata of an upload that is not part of the version. */
 const Sent = WholeVersion.extend({
-  /** Whose it is, as the checkout says: for `explain`. */
+  /** The owner according to the checkout, for `explain`. */
   owner: z
     .string()
     .max(200)
@@ -16,15 +16,15 @@ const Sent = WholeVersion.extend({
   source: SourceCommit.optional(),
 });
 
-/** A built version of a remote, as it comes over the site. */
+/** An uploaded build of a remote. */
 export const Upload = z.strictObject({
   record: Sent,
-  /** Its files without those that are compressed, in base64. */
+  /** Files without their compressed copies, in base64. */
   files: z.record(FilePath, z.base64()),
   maps: SourceMaps.optional(),
   environment: z.string().regex(environmentName),
 });
 export type Upload = z.infer<typeof Upload>;
 
-/** How many bytes an upload may take as it is sent: a remote of a megabyte with its source maps has four times the room. */
+/** Maximum size of an upload in bytes: four times a remote of a megabyte with its source maps. */
 export const mostUploadBytes = 24 * 1024 * 1024;

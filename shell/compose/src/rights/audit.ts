@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { SiteStore } from '../store/site-store.ts';
 
-/** Something that was asked for by the publishing calls, and what became of it. */
+/** An audit entry: a request to the publishing calls and its result. */
 export const Deed = z.object({
   at: z.iso.datetime(),
   /** The name of the token. */
   who: z.string(),
-  /** As it would be written behind `compose`. */
+  /** The command line after `compose`. */
   what: z.string(),
-  /** `done`, or why not: a kind of refusal. */
+  /** `done`, or the kind of refusal. */
   outcome: z.string(),
 });
 export type Deed = z.infer<typeof Deed>;
 
-/** Keeps a deed, in a file of its own that nobody changes. */
+/** Writes an audit entry to an immutable file of its own. */
 export async function logAuditEntry(store: SiteStore, deed: Omit<Deed, 'at'>): Promise<void> {
   const at = new Date().toISOString();
   await store.files.create(
@@ -23,7 +23,7 @@ export async function logAuditEntry(store: SiteStore, deed: Omit<Deed, 'at'>): P
   );
 }
 
-/** The last deeds, the newest first. */
+/** The latest audit entries, newest first. */
 export async function readAuditLog(store: SiteStore, limit: number): Promise<Deed[]> {
   const files = (await store.files.list('audit')).filter((file) => file.endsWith('.json'));
   const texts = await Promise.all(files.slice(-limit).map((file) => store.files.read(`audit/${file}`)));

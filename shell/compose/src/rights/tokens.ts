@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
-/** What somebody may do by the site server's publishing calls. The secret itself is kept nowhere. */
+/** The rights of a token for the publishing calls. The secret itself is not stored. */
 export const Token = z.object({
   name: z.string(),
   /** SHA-256 of the secret, in hex. */
@@ -12,28 +12,28 @@ export const Token = z.object({
   remotes: z.array(z.string()),
   /** Whether it makes versions of these remotes live. */
   mayPromote: z.boolean(),
-  /** Whether it goes back to what was live before, whosever that was. Tokens made before this right have it not. */
+  /** Whether it may roll back anybody's changes. */
   mayRollback: z.boolean().default(false),
-  /** Whether it freezes an environment, and lifts a freeze. */
+  /** Whether it may freeze an environment and end a freeze. */
   mayFreeze: z.boolean().default(false),
   at: z.iso.datetime(),
 });
 export type Token = z.infer<typeof Token>;
-/** What its holder may know of it. */
+/** The token as shown to its holder. */
 export type Rights = Pick<Token, 'name' | 'remotes' | 'mayPromote' | 'mayRollback' | 'mayFreeze'>;
 
-/** The name is part of what is brought, so that one file is read and no list is searched. */
+/** The token contains its name, so that the lookup reads one file. */
 const form = /^compose_([a-z][a-z0-9-]{0,39})_([A-Za-z0-9_-]{43})$/;
 const fileOf = (name: string) => `tokens/${name}.json`;
-/** Files of a store are never changed: a token ends by a second one. */
+/** Files of a store are immutable: a second file revokes a token. */
 const endOf = (name: string) => `tokens/${name}.ended.json`;
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 
 /**
  * Makes a token.
  *
- * @returns what its holder brings; it cannot be shown again
- * @throws Refusal where the name is none, or was given before: the log must not take one holder for another
+ * @returns the token; it cannot be shown again
+ * @throws Refusal if the name is invalid or was used before, so that the audit log stays unambiguous
  */
 export async function addToken(
   store: SiteStore,
@@ -63,27 +63,27 @@ export async function addToken(
   return token;
 }
 
-/** @throws Refusal where the token does not name all of these remotes */
+/** @throws Refusal if the token does not cover all of these remotes */
 export function refuseForeign({ name, remotes }: Rights, wanted: readonly string[]): void {
   const foreign = [...new Set(wanted)].filter((remote) => !remotes.includes(remote));
   if (foreign.length > 0)
     throw new Refusal('forbidden', `The token ${name} does not publish ${foreign.join(', ')}.`);
 }
 
-/** @throws Refusal where the token does not make versions of all these remotes live, or take them off */
+/** @throws Refusal if the token may not promote all of these remotes */
 export function refusePromoting(token: Rights, wanted: readonly string[]): void {
   if (!token.mayPromote)
     throw new Refusal('forbidden', `The token ${token.name} does not change what is live.`);
   refuseForeign(token, wanted);
 }
 
-/** Ends a token for good. @throws Refusal where there is none of that name */
+/** Revokes a token. @throws Refusal if there is none of that name */
 export async function endToken(store: SiteStore, name: string): Promise<void> {
   if (!(await readToken(store, name))) throw new Refusal('unknown', `There is no token ${name}.`);
   await store.files.create(endOf(name), JSON.stringify({ at: new Date().toISOString() }));
 }
 
-/** The tokens that have not ended, by their names. */
+/** Valid tokens, by name. */
 export async function listTokens(store: SiteStore): Promise<Token[]> {
   const names = (await store.files.list('tokens')).flatMap(
     (file) => /^([a-z0-9-]+)\.json$/.exec(file)?.[1] ?? [],
@@ -92,7 +92,7 @@ export async function listTokens(store: SiteStore): Promise<Token[]> {
   return tokens.filter((token) => token !== null);
 }
 
-/** The token that somebody brings, or null where it is none, has ended, or its secret is another. */
+/** Verifies a token; null if it is unknown, revoked or has a wrong secret. */
 export async function findToken(store: SiteStore, brought: string): Promise<Token | null> {
   const [, name, secret] = form.exec(brought) ?? [];
   if (!name || !secret) return null;

@@ -11,12 +11,12 @@ import {
 } from '@aws-sdk/client-s3';
 import type { StoreFiles } from './store-files.ts';
 
-/** How often a write is sent again that the bucket could not decide because of others. */
+/** Retries of a write that conflicted with a concurrent one. */
 const mostConflicts = 10;
 
 /**
- * A store in a bucket of S3, or of a server that speaks as it does and honours `If-None-Match` and `If-Match` on PUT. Region, keys and address
- * are the SDK's own: `AWS_REGION`, `AWS_ACCESS_KEY_ID` and so on, `AWS_ENDPOINT_URL_S3`.
+ * A store in a bucket of S3 or a compatible server that supports `If-None-Match` and `If-Match` on PUT. Region, keys and endpoint are
+ * configured by the SDK's variables: `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_ENDPOINT_URL_S3` and so on.
  */
 export class Bucket implements StoreFiles {
   readonly dir = null;
@@ -26,20 +26,20 @@ export class Bucket implements StoreFiles {
 
   /**
    * @param bucket its name
-   * @param prefix where in it the store begins: empty, or with a slash at its end
+   * @param prefix key prefix of the store: empty, or ending with a slash
    */
   constructor(bucket: string, prefix: string) {
     this.#bucket = bucket;
     this.#prefix = prefix;
     const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
-    // Its warning of versions of Node to come is for who chooses them, and no line of JSON.
+    // The SDK warns about future Node versions on stderr, which would not be JSON.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     this.#client = new S3Client({
-      // Others than Amazon rarely have a host name for every bucket.
+      // Other providers rarely support a host name per bucket.
       forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL),
-      // A bucket that takes a request and says nothing would hold whoever asks for ever.
+      // Without timeouts an unresponsive bucket would block callers for ever.
       requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-      // Its own checksums are not understood by all; every request is signed over the hash of its body anyway.
+      // Not every provider supports the SDK's checksums; requests are signed over the hash of the body anyway.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -58,7 +58,7 @@ export class Bucket implements StoreFiles {
       const { Body, ETag } = await this.#client.send(new GetObjectCommand(this.#key(file)));
       return { content: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: ETag };
     } catch (error) {
-      // A bucket that is not there is no empty one.
+      // A missing bucket is an error, not an empty store.
       if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null;
       throw error;
     }
@@ -72,7 +72,7 @@ export class Bucket implements StoreFiles {
     for (let tries = 1; ; tries += 1) {
       if (await this.#put(file, content, { IfNoneMatch: '*' })) return true;
       const there = await this.read(file);
-      // Perhaps by ourselves: the answer to the first attempt may have been lost on its way. What is gone by now was being removed.
+      // Possibly our own first attempt, whose response was lost. If it no longer exists, it was being removed.
       if (there !== null || tries === mostConflicts) return there?.equals(content) ?? false;
     }
   }
@@ -93,7 +93,7 @@ export class Bucket implements StoreFiles {
             Body: content,
             ContentType: typeOf(file),
             ContentEncoding: encodingOf(file),
-            // A CDN in front of the bucket keeps what never changes.
+            // Lets a CDN in front of the bucket cache immutable files.
             CacheControl: isFinal ? 'public, max-age=31536000, immutable' : 'no-cache',
           }),
         );
@@ -101,7 +101,7 @@ export class Bucket implements StoreFiles {
       } catch (error) {
         const status = statusOf(error);
         if (status === 412 || (status === 404 && condition.IfMatch)) return false;
-        // Others are writing the same file at this moment; who was first is known only then.
+        // A concurrent write of the same file; retry to learn who was first.
         if (status !== 409 || tries === mostConflicts) throw error;
       }
     }
@@ -156,7 +156,7 @@ export class Bucket implements StoreFiles {
     }
   }
 
-  /** By writing it once more, only while it is there: nothing comes back that somebody has just taken away. */
+  /** Rewrites the file only if it exists, so that a concurrent removal is not undone. */
   async renew(file: string): Promise<boolean> {
     const there = await this.#get(file);
     if (!there) return false;
@@ -164,7 +164,7 @@ export class Bucket implements StoreFiles {
     return (await this.writtenAt(file)) !== null;
   }
 
-  /** File by file, the record last: without it nothing counts, and whoever was broken off is gone on from. */
+  /** Uploads file by file, the record last: an interrupted upload does not count and can be resumed. */
   async publish(folder: string, from: string, record: { name: string; text: string }): Promise<boolean> {
     const entries = await readdir(from, { recursive: true, withFileTypes: true });
     const files = entries
@@ -177,13 +177,13 @@ export class Bucket implements StoreFiles {
     };
     for (const file of files) await write(file);
     const isNew = await this.create(folder + record.name, record.text);
-    // Somebody who removes what was left here goes on until there is a record.
+    // A concurrent clean-up may remove files until the record exists.
     const there = new Set(await this.filesIn(folder));
     for (const file of files) if (!there.has(file.split(path.sep).join('/'))) await write(file);
     return isNew;
   }
 
-  /** Only their records: what is loaded of them meanwhile is there until they are removed. */
+  /** Removes only the records: the files stay available until they are deleted. */
   async setAside(folders: readonly string[], record: string): Promise<() => Promise<void>> {
     for (const folder of folders) await this.#delete(folder + record);
     return async () => {
@@ -191,7 +191,7 @@ export class Bucket implements StoreFiles {
     };
   }
 
-  /** Its files never left. */
+  /** The files are still there; only the record is restored. */
   async republishAssets(): Promise<void> {}
 
   async sweep(folders: readonly string[], record: string, before: number): Promise<void> {
@@ -204,7 +204,7 @@ export class Bucket implements StoreFiles {
 
   async #removeUnlessPublished(folder: string, record: string): Promise<void> {
     for (const file of await this.filesIn(folder)) {
-      // Somebody may publish it anew meanwhile.
+      // It may have been republished meanwhile.
       if ((await this.writtenAt(folder + record)) !== null) return;
       await this.#delete(folder + file);
     }

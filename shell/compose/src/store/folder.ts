@@ -15,14 +15,14 @@ import {
 import path from 'node:path';
 import type { StoreFiles } from './store-files.ts';
 
-/** How the folders begin that hold what was set aside. */
+/** Prefix of folders with versions that are set aside. */
 const asidePrefix = '.pruned-';
 
 /** A store in a folder of this machine. It needs a file system with hard links. */
 export class Folder implements StoreFiles {
   readonly dir: string;
 
-  /** @param dir is made when something is written */
+  /** @param dir is created on the first write */
   constructor(dir: string) {
     this.dir = dir;
   }
@@ -31,7 +31,7 @@ export class Folder implements StoreFiles {
     return path.join(this.dir, ...parts);
   }
 
-  /** Where something is made before it gets its name: never among the files of a version, which would then have one too many, and where `sweep` looks. */
+  /** Temporary path before the final rename: outside of version folders, where `sweep` finds leftovers. */
   #partial(): string {
     return this.#at(`.partial-${randomUUID()}`);
   }
@@ -40,7 +40,7 @@ export class Folder implements StoreFiles {
     return orNull(readFile(this.#at(file)));
   }
 
-  /** By a link to a file of another name: the file system has no other compare-and-set. */
+  /** Creates a hard link to a temporary file: the file system's only compare-and-set. */
   async create(file: string, text: string): Promise<boolean> {
     const final = this.#at(file);
     const partial = this.#partial();
@@ -49,7 +49,7 @@ export class Folder implements StoreFiles {
       const handle = await open(partial, 'wx');
       try {
         await handle.writeFile(text);
-        // A name that survives a loss of power without its content would stop everybody.
+        // Syncs before linking: a name without content after a power loss would block everybody.
         await handle.sync();
       } finally {
         await handle.close();
@@ -112,21 +112,21 @@ export class Folder implements StoreFiles {
       await rename(partial, final);
       return true;
     } catch (error) {
-      // Somebody published the same in the meantime; a folder with files in it is not replaced by `rename`.
+      // Published concurrently: `rename` does not replace a folder with files.
       if (isCode(error, 'ENOTEMPTY', 'EEXIST')) return false;
       throw error;
     } finally {
-      // Of a full disk nothing is kept that nobody can use.
+      // Frees the space of an incomplete copy, for instance on a full disk.
       await rm(partial, { recursive: true, force: true });
     }
   }
 
   async setAside(folders: readonly string[]): Promise<() => Promise<void>> {
     const aside = `${asidePrefix}${randomUUID()}`;
-    // What is not there any more somebody else takes away at the same time.
+    // A missing folder is being removed concurrently.
     for (const folder of folders) await orNull(this.#move(folder, path.posix.join(aside, folder)));
     return async () => {
-      // Under another name first: what is half deleted when this is ended is not to be brought back.
+      // Renames before deleting, so that a half-deleted folder cannot be restored.
       const partial = this.#partial();
       await rename(this.#at(aside), partial);
       await rm(partial, { recursive: true });
@@ -140,7 +140,7 @@ export class Folder implements StoreFiles {
         await this.#move(path.posix.join(name, folder), folder);
         return;
       } catch (error) {
-        // It is not in this one, or somebody has brought it back or published it anew.
+        // Not in this folder, or already restored or republished.
         if (!isCode(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;
       }
     }
@@ -151,18 +151,18 @@ export class Folder implements StoreFiles {
     await rename(this.#at(from), this.#at(to));
   }
 
-  /** Builds half copied, files half written, versions half deleted: they lie beside the others under names of their own. */
+  /** Removes partial copies, writes and deletions, which have names of their own. */
   async sweep(_folders: readonly string[], _record: string, before: number): Promise<void> {
     for (const name of await this.list('')) {
       if (!/^\.(partial|pruned)-/.test(name)) continue;
-      // It may get its own name at this very moment.
+      // It may be renamed at this moment.
       const written = await this.writtenAt(name);
       if (written !== null && written < before) await rm(this.#at(name), { recursive: true, force: true });
     }
   }
 }
 
-/** What a file function answers; null when there is no such file. */
+/** The result of a file operation, or null if there is no such file. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -4,25 +4,25 @@ import { z } from 'zod';
 export const Author = z.object({ who: z.string().min(1), why: z.string().min(1).nullable() });
 export type Author = z.infer<typeof Author>;
 
-/** Versions that a share of visitors sees. */
+/** A canary: versions shown to a share of visitors. */
 export const Canary = z.object({
-  /** Id of the composition that they see. */
+  /** Id of their composition. */
   composition: z.string().min(1),
-  /** What is different in it, as in `mf-quiz@0.1.0-3fa2c1d8e0`. */
+  /** The versions that differ from the live ones, as in `mf-quiz@0.1.0-3fa2c1d8e0`. */
   versions: z.array(z.string()),
   /** In per cent. */
   share: z.number().int().min(1).max(99),
 });
 export type Canary = z.infer<typeof Canary>;
 
-/** What visitors see of an environment. */
+/** What visitors of an environment see. */
 export interface Shown {
   /** Id of the composition that is live. */
   composition: string;
   canary: Canary | null;
 }
 
-/** What happened to an environment. */
+/** Kinds of changes to an environment. */
 export const historyKinds = [
   'promote',
   'rollback',
@@ -33,30 +33,30 @@ export const historyKinds = [
   'canary',
 ] as const;
 
-/** One step in the history of an environment; never changed. The one with the highest number says what is live. */
+/** An immutable entry in an environment's history. The entry with the highest number is live. */
 export const HistoryEntry = Author.extend({
-  /** 1 for the first. Writing the next number is how the environment moves: only one process can. */
+  /** Starts at 1. An environment changes by writing the next number, which only one process can do. */
   number: z.number().int().positive(),
   kind: z.enum(historyKinds),
-  /** When, as ISO 8601. */
+  /** ISO 8601. */
   at: z.iso.datetime(),
   /** Id of the composition that is live from here on. */
   composition: z.string().min(1),
-  /** Of a rollback: number of the entry that it went back to. */
+  /** For a rollback: the number of the restored entry. */
   backTo: z.number().int().positive().optional(),
-  /** Of a prune: folders of the store that went. */
+  /** For a prune: the removed folders. */
   pruned: z.array(z.string()).optional(),
-  /** Of a quarantine: the version that was taken off. */
+  /** For a quarantine: the version taken offline. */
   quarantined: z.string().optional(),
-  /** Versions that failed or were gone back from, as in `mf-quiz@0.1.0-3fa2c1d8e0`, with the number of the step that took each off. */
+  /** Bad versions, as in `mf-quiz@0.1.0-3fa2c1d8e0`, with the number of the entry that took each offline. */
   takenOff: z.record(z.string(), z.number().int().positive()).optional(),
-  /** What a share of visitors sees instead, from here on; nothing where it is absent. */
+  /** The canary from this entry on; absent without one. */
   canary: Canary.nullable().optional(),
-  /** Since when and why nothing may be promoted; null while it may. */
+  /** Start and reason of a freeze; null if promotions are allowed. */
   frozen: Author.extend({ at: z.iso.datetime() }).nullable(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** The environment that members see unless a server is told otherwise. */
+/** The default environment of a server. */
 export const defaultEnvironment = 'live';
 export const environmentName = /^[a-z][a-z0-9-]*$/;

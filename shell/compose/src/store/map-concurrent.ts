@@ -1,7 +1,7 @@
-/** How many reads of a store are on their way at once: enough to hide the way to a bucket, and few for a server that has others to answer. */
+/** Concurrent reads of a store: enough to hide a bucket's latency, few enough for a busy server. */
 const mostAtOnce = 20;
 
-/** Does the same with each of some items, some at once, and answers in their order. */
+/** Maps items with bounded concurrency and keeps their order. */
 export async function mapConcurrent<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -5,10 +5,10 @@ import { SiteStore } from './site-store.ts';
 
 const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*?)\/?$/;
 
-/** Whether an address of a store names a bucket. */
+/** Whether an address is a bucket's. */
 export const isBucket = (address: string): boolean => address.startsWith('s3://');
 
-/** Whether it names one rightly. */
+/** Whether a bucket's address is valid. */
 export const isBucketAddress = (address: string): boolean => bucketAddress.test(address);
 
 /**
@@ -24,7 +24,7 @@ export async function openStore(address: string): Promise<SiteStore> {
 export async function bucketOf(address: string): Promise<Bucket> {
   const [, bucket, prefix] = bucketAddress.exec(address) ?? [];
   if (!bucket) throw new Refusal('usage', `"${address}" is no bucket: write it like s3://BUCKET/PREFIX.`);
-  // Half a second of loading that a folder need not wait for.
+  // Loads the SDK, half a second, only for a bucket.
   const { Bucket } = await import('./bucket.ts');
   return new Bucket(bucket, prefix ? `${prefix}/` : '');
 }

@@ -1,2 +1,2 @@
-/** Where the page of a receipt lies in the store. Not among the version's files, which never change: it says what was live when it was made. */
+/** Path of a receipt's page in the store: outside of the immutable version, because it describes what was live at the time. */
 export const receiptFile = (name: string, version: string) => `receipts/${name}/${version}.html`;

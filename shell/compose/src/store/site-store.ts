@@ -10,18 +10,18 @@ import { Canary, defaultEnvironment, environmentName, HistoryEntry, type Shown }
 import { mapsFile, mapsFolder, SourceMaps } from './source-maps.ts';
 import type { StoreFiles } from './store-files.ts';
 
-/** The name of the shell among builds. */
+/** The shell's name among the builds. */
 export const shellName = 'shell';
 
-/** The record of a version, among its files. */
+/** File name of a version's record. */
 export const versionFile = 'version.json';
 
-/** Where a version's files lie, in the store and behind the site's address alike. */
+/** Path of the shell's version, in the store and on the site. */
 export const shellPath = (version: string) => `shell/${version}/`;
-/** Where a remote's version lies. */
+/** Path of a remote's version. */
 export const remotePath = (name: string, version: string) => `remotes/${name}/${version}/`;
 
-/** What is live in an environment: the newest entry of its history that its writer told of. */
+/** The live pointer of an environment: the newest history entry that its writer has announced. */
 const Pointer = z.object({ composition: z.string(), number: z.number().int(), canary: Canary.nullish() });
 interface LastKnown {
   number: number;
@@ -34,48 +34,48 @@ const VersionsIn = z.object({
   apps: z.record(z.string(), z.object({ versions: z.tuple([Named], z.unknown()) })),
 });
 const Origins = z.object({
-  /** Of the site itself; null while no server has told. */
+  /** The site's own origin; null until a server has registered it. */
   site: z.string().nullable(),
-  /** Where versions of remotes may lie beside it (`REMOTE_ORIGINS`). */
+  /** Further origins of remotes (`REMOTE_ORIGINS`). */
   remotes: z.array(z.string()),
   /** Whether the site has pages for developers (`DEV_PAGES`). */
   hasDevPages: z.boolean().default(false),
 });
-/** Where pages of an environment are and what they may load. */
+/** Origins of an environment's pages and of what they may load. */
 export type Origins = z.infer<typeof Origins>;
 const Owner = z.object({ owner: z.string() });
 const ApiCalls = z.object({ calls: z.array(z.string()) });
 
-/** Something else went live while a step was being made: it must be made anew from that. */
+/** A concurrent change went live first: the change must be redone on top of it. */
 export class LiveMoved extends Error {
   override name = 'LiveMoved';
 
-  /** @param taken number of the step that somebody else has made */
+  /** @param taken number of the concurrent entry */
   constructor(environment: string, taken: number) {
     super(`Somebody else has made step ${taken} of ${environment} in between.`);
   }
 }
 
 /**
- * The store of published builds: immutable versions of the shell and of each remote, immutable compositions of them, and for each
- * environment its history, whose last entry says what is live. Plain files, in a folder or a bucket, and none is ever changed but the pointers,
- * which only save readers the way through the history.
+ * The store of published builds: immutable versions of the shell and the remotes, immutable compositions, and a history per environment,
+ * whose last entry is live. Plain files in a folder or a bucket, immutable except for the pointers, which only save readers a search
+ * through the history.
  */
 export class SiteStore {
   readonly files: StoreFiles;
 
-  /** @param files a folder, by its address, or what else holds files (`openStore`) */
+  /** @param files the path of a folder, or another implementation of `StoreFiles` (`openStore`) */
   constructor(files: string | StoreFiles) {
     this.files = typeof files === 'string' ? new Folder(files) : files;
   }
 
-  /** The folder of the store; throws for one that lies in a bucket. */
+  /** The folder of the store. Throws for a bucket. */
   get dir(): string {
     if (this.files.dir === null) throw new Error('This store is no folder.');
     return this.files.dir;
   }
 
-  /** Address of a file or folder in the folder of the store; throws as `dir` does. */
+  /** Absolute path of a file or folder in the store's folder. Throws like `dir`. */
   file(...parts: string[]): string {
     return path.join(this.dir, ...parts);
   }
@@ -91,12 +91,12 @@ export class SiteStore {
   }
 
   /**
-   * Publishes a build: a version is there whole or not at all. One that is there already is never touched: members and compositions hold
-   * its hashes. It only counts as new again for `prune`.
+   * Publishes a build atomically. An existing version is never changed, because pages and compositions contain its hashes; only its age
+   * for `prune` starts again.
    *
    * @param target `shellPath()` or `remotePath()` of the version
    * @param from folder of the build
-   * @param record what `shellVersion` and `remoteVersion` will answer
+   * @param record returned later by `shellVersion` and `remoteVersion`
    * @returns whether it was new
    */
   async publish(target: string, from: string, record: ShellVersion | RemoteVersion): Promise<boolean> {
@@ -104,17 +104,17 @@ export class SiteStore {
     return this.files.publish(target, from, { name: versionFile, text: JSON.stringify(record) });
   }
 
-  /** Keeps the source maps of a version. Those that are there already stay: the same files may come from sources that differ in comments. */
+  /** Stores the source maps of a version, unless it has some: sources that differ in comments give the same files. */
   async saveMaps(target: string, maps: SourceMaps): Promise<void> {
     await this.files.create(mapsFolder(target) + mapsFile, JSON.stringify(maps));
   }
 
-  /** The source maps of a version, or null where none are kept. */
+  /** The source maps of a version, or null. */
   async maps(target: string): Promise<SourceMaps | null> {
     return this.#record(mapsFolder(target) + mapsFile, SourceMaps);
   }
 
-  /** Keeps a composition, which nobody sees yet, and returns its id: the hash of its content. */
+  /** Stores a composition, not yet live, and returns its id, the hash of its content. */
   async saveComposition(composition: Composition): Promise<string> {
     const text = JSON.stringify(Composition.parse(composition));
     const id = idOf(text);
@@ -122,12 +122,12 @@ export class SiteStore {
     return id;
   }
 
-  /** Reads a composition by id; throws when it is not there, is not what was saved or does not fit the contract. */
+  /** Reads a composition by id. Throws if it is missing, damaged or does not fit the contract. */
   async composition(id: string): Promise<Composition> {
     return Composition.parse(await this.#saved(id));
   }
 
-  /** The live versions in a composition by the names of the shell and the remotes, read without all that is said of them. Throws as `composition` does. */
+  /** The current versions in a composition, by name, without their metadata. Throws like `composition`. */
   async versionsIn(id: string): Promise<Record<string, string>> {
     const { host, apps } = VersionsIn.parse(await this.#saved(id));
     const remotes = Object.entries(apps).map(([name, { versions }]) => [name, versions[0].version]);
@@ -142,7 +142,7 @@ export class SiteStore {
     return JSON.parse(text);
   }
 
-  /** Ids of all compositions that were ever made. */
+  /** Ids of all compositions. */
   async compositionIds(): Promise<string[]> {
     const files = await this.files.list('compositions');
     return files.filter((file) => file.endsWith('.json')).map((file) => path.basename(file, '.json'));
@@ -165,7 +165,7 @@ export class SiteStore {
     if (number === 0) return null;
     const entry = await this.entry(environment, number);
     if (entry) return entry;
-    // A pointer of later than its history: after a loss of power, or from a backup. What it says is not to be gone on from.
+    // After a power loss or a restore the pointer can be newer than the history; it must not be continued.
     const found = await this.#found(environment);
     return found.number === 0 ? null : this.entry(environment, found.number);
   }
@@ -176,16 +176,16 @@ export class SiteStore {
   }
 
   /**
-   * Makes the next step of an environment.
+   * Appends an entry to an environment's history.
    *
-   * @param entry its number must be one more than the head's that it was made from
-   * @throws LiveMoved when somebody else has made that step
+   * @param entry numbered one higher than the head that it is based on
+   * @throws LiveMoved if a concurrent entry has this number
    */
   async append(entry: HistoryEntry, environment: string = defaultEnvironment): Promise<void> {
     const { number, composition, canary } = HistoryEntry.parse(entry);
     if (!(await this.files.create(entryFile(environment, number), JSON.stringify(entry))))
       throw new LiveMoved(environment, number);
-    // It may already be behind, or be lost: readers go on from it.
+    // The pointer may be outdated or lost: readers search on from it.
     await this.files.replace(`${environment}.json`, JSON.stringify({ composition, number, canary }));
   }
 
@@ -194,17 +194,17 @@ export class SiteStore {
     return this.files.list('history');
   }
 
-  /** What the API of an environment offers, as its build has written it; null where none has. */
+  /** The calls that an environment's API serves, as written by its build, or null. */
   async apiCalls(environment: string): Promise<string[] | null> {
     return (await this.#record(`api/${environment}.json`, ApiCalls))?.calls ?? null;
   }
 
-  /** Notes what the API of an environment offers. */
+  /** Stores the calls that an environment's API serves. */
   async saveApiCalls(environment: string, calls: readonly string[]): Promise<void> {
     await this.files.replace(`api/${environment}.json`, JSON.stringify({ calls }));
   }
 
-  /** Where pages of an environment are and what they may load, as its server has noted it. */
+  /** Origins of an environment, as registered by its server. */
   async origins(environment: string): Promise<Origins> {
     return (
       (await this.#record(`origins/${environment}.json`, Origins)) ?? {
@@ -215,27 +215,27 @@ export class SiteStore {
     );
   }
 
-  /** Notes where pages of an environment are and what they may load. */
+  /** Registers the origins of an environment. */
   async saveOrigins(environment: string, origins: z.input<typeof Origins>): Promise<void> {
     await this.files.replace(`origins/${environment}.json`, JSON.stringify(origins));
   }
 
-  /** What a version was built from, where that was noted. */
+  /** The source revision of a version, if recorded. */
   async source(name: string, version: string): Promise<SourceCommit | null> {
     return this.#record(sourceFile(name, version), SourceCommit);
   }
 
-  /** Notes what a version was built from: the first who publishes it has said so. */
+  /** Records the source revision of a version; the first publication counts. */
   async saveSource(name: string, version: string, source: SourceCommit): Promise<void> {
     await this.files.create(sourceFile(name, version), JSON.stringify(source));
   }
 
-  /** Whether a version has worked on pages of an environment, as its server has noted it. */
+  /** Whether a version has worked on an environment's pages, as recorded by its server. */
   async hasWorked(environment: string, version: string): Promise<boolean> {
     return (await this.files.read(workedFile(environment, version))) !== null;
   }
 
-  /** Notes that a version has worked on pages of an environment, as in `mf-quiz@0.1.0-3fa2c1d8e0`. */
+  /** Records that a version has worked on an environment's pages, as in `mf-quiz@0.1.0-3fa2c1d8e0`. */
   async noteWorked(environment: string, version: string): Promise<void> {
     await this.files.create(
       workedFile(environment, version),
@@ -243,17 +243,17 @@ export class SiteStore {
     );
   }
 
-  /** Whose a workspace was when it was published last; null where that was not noted. */
+  /** The owner of a workspace at its last publication, or null. */
   async owner(name: string): Promise<string | null> {
     return (await this.#record(`owners/${name}.json`, Owner))?.owner ?? null;
   }
 
-  /** Notes whose a workspace is. */
+  /** Records the owner of a workspace. */
   async saveOwner(name: string, owner: string): Promise<void> {
     await this.files.replace(`owners/${name}.json`, JSON.stringify({ owner }));
   }
 
-  /** Reads a document of the store; null when it is not there. @throws Refusal that names it, and what in it, where it is damaged */
+  /** Reads a document of the store, or null if it does not exist. @throws Refusal that names the damaged field */
   async #record<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema> | null> {
     const content = await this.files.read(file);
     if (content === null) return null;
@@ -263,7 +263,7 @@ export class SiteStore {
   }
 
   async #lastKnown(environment: string): Promise<LastKnown> {
-    // One that is cut off or empty counts as lost: the history says the same.
+    // A truncated or empty pointer counts as lost: the history has the same information.
     const pointer = await this.#record(`${environment}.json`, Pointer).catch(noneIfDamaged);
     let last: LastKnown = pointer ?? (await this.#found(environment));
     for (;;) {
@@ -273,7 +273,7 @@ export class SiteStore {
     }
   }
 
-  /** The newest step where nothing points to one, by halving: the numbers have no gaps. */
+  /** Finds the newest entry without a pointer by binary search: the numbers have no gaps. */
   async #found(environment: string): Promise<LastKnown> {
     let newest: LastKnown = { number: 0, composition: null };
     let beyond = 1;
@@ -294,7 +294,7 @@ export class SiteStore {
 const sourceFile = (name: string, version: string) => `receipts/${name}/${version}.source.json`;
 const workedFile = (environment: string, version: string) => `worked/${environment}/${version}.json`;
 
-/** The hash of a composition's content. It holds the hashes of all files, so nothing of it can change under its id. */
+/** The hash of a composition's content, which includes the hashes of all files. */
 const idOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 function entryFile(environment: string, number: number): string {

@@ -1,52 +1,52 @@
 /**
- * The files of a store, in a folder of this machine or in a bucket. Paths have slashes and none at their beginning; folders end with one.
- * None is ever changed but by `replace`, and by `mend` back to what it was.
+ * Files of a store, in a local folder or a bucket. Paths are relative, with slashes; folders end with a slash. Files are immutable, except
+ * by `replace`, and by `mend`, which restores the original content.
  */
 export interface StoreFiles {
-  /** The folder on this machine, or null. */
+  /** The local folder, or null. */
   readonly dir: string | null;
-  /** A file's content; null when it is not there. */
+  /** A file's content, or null if it does not exist. */
   read(file: string): Promise<Buffer | null>;
   /**
-   * Writes a file that must not be there yet, whole or not at all. Of several processes that try it at once exactly one succeeds.
+   * Creates a file atomically. Of several concurrent processes exactly one succeeds.
    *
-   * @returns whether it was this call that made it
+   * @returns whether this call created it
    */
   create(file: string, text: string): Promise<boolean>;
-  /** Writes a file that may be there; whoever reads meanwhile gets the old text or the new one, whole. */
+  /** Creates or replaces a file atomically: readers get the old text or the new one. */
   replace(file: string, text: string): Promise<void>;
-  /** Writes a file that never changes anew, where it was lost or damaged; whoever reads meanwhile gets the old content or the new one, whole. */
+  /** Restores a lost or damaged immutable file, atomically. */
   mend(file: string, content: Buffer): Promise<void>;
-  /** Names of what lies directly in a folder, sorted. */
+  /** Names of a folder's direct entries, sorted. */
   list(folder: string): Promise<string[]>;
-  /** All files below a folder, by their paths in it, sorted. */
+  /** Relative paths of all files below a folder, sorted. */
   filesIn(folder: string): Promise<string[]>;
-  /** When a file was written or renewed last, in milliseconds since 1970; null when it is not there. */
+  /** Modification time of a file in milliseconds since 1970, or null if it does not exist. */
   writtenAt(file: string): Promise<number | null>;
   /**
-   * Lets a file count as written just now.
+   * Sets a file's modification time to now.
    *
-   * @returns whether it is there
+   * @returns whether the file exists
    */
   renew(file: string): Promise<boolean>;
   /**
-   * Puts a folder of this machine there, whole or not at all: it counts when its record is there, which is written last.
+   * Copies a local folder into the store atomically: it counts only with its record, which is written last.
    *
-   * @param folder where it goes
-   * @param from where it comes from
-   * @param record name and text of a file beside the others
+   * @param folder the target
+   * @param from the local folder
+   * @param record name and text of the record
    * @returns whether it was new
    */
   publish(folder: string, from: string, record: { name: string; text: string }): Promise<boolean>;
   /**
-   * Takes folders away so that they can be brought back: what counts of them is gone at once.
+   * Removes folders reversibly: they stop counting at once.
    *
-   * @param record name of the file without which a folder does not count
-   * @returns removes for good those that were not brought back
+   * @param record name of the file that makes a folder count
+   * @returns deletes the folders that were not restored
    */
   setAside(folders: readonly string[], record: string): Promise<() => Promise<void>>;
-  /** Puts a folder back that was set aside, by whatever process, unless there is another one by now; its record may still be missing. */
+  /** Restores a folder that any process has set aside, unless it exists again; its record may still be missing. */
   republishAssets(folder: string): Promise<void>;
-  /** Removes what programs left below some folders that were ended in the middle, if it is older than a time in milliseconds since 1970. */
+  /** Removes leftovers of interrupted processes below some folders, if older than a time in milliseconds since 1970. */
   sweep(folders: readonly string[], record: string, before: number): Promise<void>;
 }

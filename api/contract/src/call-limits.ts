@@ -39,11 +39,6 @@ export const generalLimits = {
   visitorWrites: { per: 'network', points: 120, seconds: minute },
 } as const satisfies Record<string, CallLimit>;
 
-export const perMinute = (points: number, per: CallLimit['per'] = 'member') => ({
-  per,
-  points,
-  seconds: minute,
-});
 export const perHour = (points: number, per: CallLimit['per'] = 'member') => ({ per, points, seconds: hour });
 export const perDay = (points: number, per: CallLimit['per'] = 'member') => ({ per, points, seconds: day });
 /** A number of calls per period of minutes. */

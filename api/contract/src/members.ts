@@ -18,6 +18,7 @@ import { asciiDomain } from './mail-address.ts';
 import { traitNames } from './panda-scoring.ts';
 import {
   emptyProfile,
+  type FieldWith,
   mapFields,
   type ProfileField,
   type ProfileValues,
@@ -179,9 +180,7 @@ type Written<Field extends ProfileField> = z.ZodType<
   NonNullable<ProfileValues[Field]>,
   Field extends 'age' ? number | string : NonNullable<ProfileValues[Field]>
 >;
-type Required = {
-  [Field in ProfileField]: (typeof profileFields)[Field] extends { isRequired: true } ? Field : never;
-}[ProfileField];
+type Required = FieldWith<{ isRequired: true }>;
 
 const writtenFields = mapFields(profileFieldNames, written) as { [Field in ProfileField]: Written<Field> };
 const requiredFields = Object.fromEntries(

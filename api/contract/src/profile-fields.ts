@@ -54,10 +54,13 @@ export type ProfileValues = { [Field in ProfileField]: ValueOf<Fields[Field]> };
 /** Switches of the privacy settings that show or hide one field each. */
 export type FieldSwitch = Extract<Fields[ProfileField]['audience'], `${string}Visible`>;
 
-/** Fields that others may see. */
-export type PublicField = {
-  [Field in ProfileField]: Fields[Field]['audience'] extends 'self' ? never : Field;
+/** Fields whose line has some properties. */
+export type FieldWith<Properties> = {
+  [Field in ProfileField]: Fields[Field] extends Properties ? Field : never;
 }[ProfileField];
+
+/** Fields that others may see. */
+export type PublicField = Exclude<ProfileField, FieldWith<{ audience: 'self' }>>;
 
 /** What others may see of `ProfileValues`. */
 export type PublicValues = {
@@ -65,14 +68,10 @@ export type PublicValues = {
 };
 
 /** Fields that hold one of some choices. */
-export type ChoiceField = {
-  [Field in ProfileField]: Fields[Field] extends { kind: 'choice' } ? Field : never;
-}[ProfileField];
+export type ChoiceField = FieldWith<{ kind: 'choice' }>;
 
 /** Fields whose text Browse searches. */
-export type SearchedField = {
-  [Field in ProfileField]: Fields[Field] extends { isSearched: true } ? Field : never;
-}[ProfileField];
+export type SearchedField = FieldWith<{ isSearched: true }>;
 
 /** A field's line of the table, whichever field it is. */
 export const ruleOf = (field: ProfileField): FieldRule => profileFields[field];

@@ -33,7 +33,7 @@ async function hearAt(page: Page, path: string, heading: string) {
 
 it.each([
   ['/auth', 'Welcome Back', 'tab "Login" [selected]'],
-  ['/auth?tab=register', 'Create Account', 'textbox "Full Name"'],
+  ['/auth?tab=register', 'Create Account', 'textbox "Username"'],
   ['/auth?tab=forgot', 'Forgot your password?', 'form "Ask for a new password"'],
   ['/v2/auth', 'Sign in with a magic link', 'button "Send Magic Link"'],
   ['/auth?reset=cut-off', 'This link no longer works', 'button "Ask for a new link"'],

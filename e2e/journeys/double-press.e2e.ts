@@ -165,7 +165,7 @@ describe('the focus is never lost', () => {
     await expect.poll(() => focused(page)).toBe('h1 fren circles');
   });
 
-  it.runIf(isLongRun)('stays with the circle that was joined', async () => {
+  it.runIf(isLongRun)('goes to the heading of the circle that was joined', async () => {
     const { page } = member;
     await page.goto('/groups');
     const circle = page.getByRole('article').filter({ has: page.getByRole('button', { name: /^Join/ }) });
@@ -173,7 +173,7 @@ describe('the focus is never lost', () => {
     await circle.first().getByRole('button', { name: /^Join/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Messages' }).getByText('Joined Circle!').waitFor();
-    await expect.poll(() => focused(page)).toBe(`h2 ${name.toLowerCase()}`);
+    await expect.poll(() => focused(page)).toBe(`h1 ${name.toLowerCase()}`);
     member.assertNoProblems();
   });
 });

@@ -239,8 +239,11 @@ describe.each(smokeCases(translators, (one) => one === null))(
       const before = Number(/(\d+) members?/.exec(await joined.innerText())?.[1]);
       await joined.getByRole('button', { name: 'Join' }).click();
       expect(await toastText(page, 'Joined Circle!')).toContain('Welcome to your new Fren Circle.');
-      await joined.getByText(`${before + 1} members`).waitFor();
-      expect(await joined.getByRole('button', { name: 'Join' }).count()).toBe(0);
+      // It leads into the circle, to say hello there.
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.getByText(`${before + 1} members`).waitFor();
+      await page.getByRole('button', { name: 'Say hello to the circle' }).click();
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
     });
 
     it('hides the age, and another member no longer sees it', async () => {

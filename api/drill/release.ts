@@ -40,7 +40,11 @@ export async function buildRelease(
   await run('tar', ['-xf', archive, '-C', folder]);
   say('Installing what its lockfile says, which takes a minute or more …');
   const inFolder = { cwd: folder, timeout: 10 * 60_000, maxBuffer: 64 * 1024 * 1024 };
-  await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline'], inFolder);
+  await run(
+    'npm',
+    ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline'],
+    inFolder,
+  );
   say('Building its API …');
   await buildApi(folder);
   const programs = path.join(folder, 'api/dist');

@@ -79,6 +79,16 @@ it('fills an empty database, says who can sign in, and tells of mails that were 
   await page.getByText(to).waitFor();
 });
 
+it('works in ten tabs', async () => {
+  const { context } = person;
+  for (let tab = 0; tab < 10; tab += 1) {
+    const page = await context.newPage();
+    await page.goto('/groups');
+    await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+  }
+  expect(context.pages()).toHaveLength(11);
+});
+
 it('shows edited styles, texts and components in the open page, and keeps what was typed', async () => {
   const { page } = person;
   await page.evaluate(() => Object.assign(window, { same: true }));

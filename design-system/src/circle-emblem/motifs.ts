@@ -23,8 +23,10 @@ import {
   WavesIcon,
 } from '../icon/icons.ts';
 
+type Motif = readonly [icon: typeof LeafIcon, beginnings: string];
+
 /** What stands in the middle of an emblem, and how the words begin that speak of it, in both languages and without accents. The first that fits is taken. */
-const motifs = [
+const motifs: readonly Motif[] = [
   [HammerIcon, 'repair repar fix tool herramient taller workshop build constru'],
   [UtensilsIcon, 'kitchen cook cocin comid food bread pan soup sopa dinner cena bake hornea'],
   [MusicIcon, 'choir coro musi sing cant song cancion guitar band drum tambor'],
@@ -47,13 +49,13 @@ const motifs = [
   [MessageIcon, 'talk charl languag idioma convers'],
   [HandHeartIcon, 'help ayud volunt service servicio seva steward care cuid'],
   [LeafIcon, 'bamboo bambu grove nature natural'],
-] as const;
+];
 
 /** Shorter beginnings are whole words: "tea" is no team. */
 const shortest = 4;
 
 /** The motif of a name: one that its words speak of, else any by its number. */
-export function motifFor(name: string, number: number): (typeof motifs)[number][0] {
+export function motifFor(name: string, number: number): Motif[0] {
   const folded = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = folded.split(/[^\p{L}]+/u);
   const spoken = motifs.find(([, beginnings]) =>
@@ -61,5 +63,5 @@ export function motifFor(name: string, number: number): (typeof motifs)[number][
       .split(' ')
       .some((one) => words.some((word) => (one.length < shortest ? word === one : word.startsWith(one)))),
   );
-  return (spoken ?? motifs[number % motifs.length] ?? motifs[0])[0];
+  return (spoken ?? motifs[number % motifs.length] ?? [LeafIcon])[0];
 }

@@ -5,20 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { federationName, hashPlaceholder } from './shell/compose/src/build/build-version.js';
 import { RecordFiles } from './shell/compose/src/build/record-files.js';
 import { RecordPlatform } from './shell/compose/src/build/record-platform.js';
+import {
+  federationName,
+  hashPlaceholder,
+  remoteOptions,
+  singletons,
+} from './shell/platform/src/remote-build.js';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
-
-/** Libraries that exist once on a page. Everything else a remote needs from outside comes through the platform (docs/decisions/0003). */
-const singletons = ['react', 'react-dom', '@frens/platform'];
-
-/** `shared` of the federation plugin. The host brings the libraries (shell/src/composition/federation.ts), a remote none: `import: false`. */
-const shared = Object.fromEntries(
-  singletons.map((name) => [name, { singleton: true, requiredVersion: false, import: false }]),
-);
 
 /**
  * Bundles the ES modules of the federation runtime. The federation plugin names its CommonJS files, which cannot be tree-shaken: 5 kB gzip more
@@ -216,20 +213,13 @@ export function remoteConfig(dir, { dev = false } = {}) {
     entry: {},
     plugins: [
       new ModuleFederationPlugin({
+        ...remoteOptions(name, versionOf(dir)).federation,
         name: mf,
         filename: dev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
         exposes: { './remote': { import: './src/remote.tsx', name: 'exposed' } },
-        shared,
-        shareStrategy: 'loaded-first',
         // For other hosts and tools; the page reads the composition.
         manifest: !dev,
-        dts: false,
         dev: false,
-        // The shell provides the runtime's core (shell/src/composition/federation.ts), and a remote has no remotes.
-        experiments: {
-          externalRuntime: true,
-          optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
-        },
       }),
       new EsmFederationRuntime(),
       // A rare part of the design system travels with the remote; what it builds on is on the page already, in the platform.

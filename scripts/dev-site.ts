@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Composition, RemoteDescriptor } from '@frens/contract/composition';
+import { federationName } from '@frens/platform/remote-build';
 import { fillPage } from '../api/src/site/fill-page.ts';
-import { federationName } from '../shell/compose/src/build/build-version.js';
 import {
   type DescriptorProblem,
   descriptorFile,

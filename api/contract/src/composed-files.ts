@@ -13,8 +13,16 @@ export const isCode = (file: string): boolean => /\.(js|css)$/.test(file);
 /** All scripts and styles of a version: container, module, pages, texts. */
 export function namedFiles({ files }: Pick<RemoteVersion, 'files'>): string[] {
   if (!files) return [];
-  const { entry, exposed, routes, texts } = files;
-  return [...new Set([entry, ...exposed, ...Object.values(routes).flat(), ...Object.values(texts).flat()])];
+  const { entry, imports = [], exposed, routes, texts } = files;
+  return [
+    ...new Set([
+      entry,
+      ...imports,
+      ...exposed,
+      ...Object.values(routes).flat(),
+      ...Object.values(texts).flat(),
+    ]),
+  ];
 }
 
 /** Files without a valid hash. */

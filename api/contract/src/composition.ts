@@ -133,6 +133,10 @@ export const RemoteFiles = BuiltFiles.extend({
   entry: z.string(),
   /** Of the exposed module. */
   exposed: z.array(z.string()),
+  /** Of a remote that was built by another tool: what its container imports at once. */
+  imports: z.array(z.string()).optional(),
+  /** Whether the container is an ES module, as Vite builds them, and no script. */
+  isModule: z.boolean().optional(),
 });
 export type RemoteFiles = z.infer<typeof RemoteFiles>;
 

@@ -12,12 +12,14 @@ interface PageHead {
   hashes: ReadonlyMap<string, string>;
   /** What stands in place of `policyPlace`. */
   policy: string;
+  /** Of the modules that it may load (`importMap`). */
+  imports: string;
 }
 
 /** Where the shell's HTML wants its hints. */
 const hintPlace = '<!--hints-->';
 
-const plainHead: PageHead = { language: 'en', files: [], hashes: new Map(), policy: '' };
+const plainHead: PageHead = { language: 'en', files: [], hashes: new Map(), policy: '', imports: '' };
 
 /**
  * Completes the shell's HTML with the data of the page, its language, the policy of its scripts, and hints at the files that it will ask for.
@@ -28,7 +30,7 @@ const plainHead: PageHead = { language: 'en', files: [], hashes: new Map(), poli
 export function fillPage(
   html: string,
   { brand, composition, live, preview, remoteOrigins, hasDevPages }: PageData,
-  { language, files, hashes, policy } = plainHead,
+  { language, files, hashes, policy, imports } = plainHead,
 ): string {
   const data = {
     brand,
@@ -50,7 +52,7 @@ export function fillPage(
       .replace(policyPlace, () => policy)
       .replace('<html lang="en">', () => `<html lang="${language}"${composed}>`),
     hashes,
-  ).replace('<!--page-data-->', () => `<script type="application/json" id="page">${json}</script>`);
+  ).replace('<!--page-data-->', () => `${imports}<script type="application/json" id="page">${json}</script>`);
 }
 
 /**
@@ -124,6 +126,8 @@ function versionForPage(
     files: files && {
       entry: files.entry,
       exposed: files.exposed,
+      imports: files.imports,
+      isModule: files.isModule,
       routes: {},
       texts: { en: [] },
     },

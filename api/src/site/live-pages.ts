@@ -9,7 +9,7 @@ import type { Language } from '@frens/contract/languages';
 import type { SharedPage } from '../resources/shared-pages.ts';
 import { fillPage } from './fill-page.ts';
 import { type FoundPage, findPageFiles } from './page-files.ts';
-import { inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
+import { importMap, inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
 import { withShare, withWords } from './page-share.ts';
 
 /** One page's HTML, as it is and compressed. */
@@ -75,9 +75,10 @@ export async function makePages(
 ): Promise<LivePages> {
   const template = await readTemplate(store, composition.host);
   // Of the file as it was built: nothing that is filled in can bring a script of its own.
-  const inlineScripts = inlineScriptSources(template);
   const isGuarded = template.includes(policyPlace);
   const hashes = isGuarded ? listedFiles(composition, remoteOrigins) : new Map<string, string>();
+  const imports = importMap(composition, hashes);
+  const inlineScripts = inlineScriptSources(template + imports);
   const policy = isGuarded ? scriptPolicy(inlineScripts, hashes) : '';
   const data = {
     brand,
@@ -100,7 +101,7 @@ export async function makePages(
     find: (pathname, language) =>
       findPageFiles(composition, pathname, { language, remoteOrigins, hasDevPages }),
     html({ pattern, files, share }, { language, byHash }, about = null) {
-      const head = { language, files, hashes, policy: byHash ? policy : '' };
+      const head = { language, files, hashes, policy: byHash ? policy : '', imports };
       if (about) {
         const filled = fillPage(template, data, head);
         return compress(withWords(filled, about, brand), fast);

@@ -44,7 +44,12 @@ export function findPageFiles(
     const { base = '', files } = app.versions.find((one) => whyRefused(one, remoteOrigins) === null) ?? {};
     const frame = Object.keys(shellFrames).find((prefix) => pathname.startsWith(`${prefix}/`));
     const federation = (host.files?.federation ?? []).map((file) => host.base + file);
-    const first = files ? [...federation, ...[files.entry, ...files.exposed].map((file) => base + file)] : [];
+    const first = files
+      ? [
+          ...federation,
+          ...[files.entry, ...(files.imports ?? []), ...files.exposed].map((file) => base + file),
+        ]
+      : [];
     return {
       pattern: found.page.path,
       hasSecrets: found.page.secrets.length > 0,

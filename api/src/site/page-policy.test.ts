@@ -170,6 +170,36 @@ describe('which scripts may run', () => {
   });
 });
 
+describe('a remote whose files are modules', () => {
+  const imports = (text: string) => /<script type="importmap">([^<]*)<\/script>/.exec(text)?.[1] ?? null;
+
+  it.each([
+    ['hashes', chrome],
+    ['hosts', safari],
+  ])(
+    'has their integrity in an import map before the data, which a policy of %s allows by its hash',
+    async (_kind, browser) => {
+      expect(imports((await open(browser)).text)).toBeNull();
+      const own = remote('mf-quiz', '2');
+      await goLive(
+        store,
+        site({ ...own, files: own.files && { ...own.files, imports: ['late-1.js'], isModule: true } }),
+      );
+      const { text, inPage, policy } = await open(browser);
+      const map = imports(text) ?? '';
+      expect(Object.keys(JSON.parse(map).integrity)).toEqual(
+        files.filter((file) => file.endsWith('.js')).map((file) => `/remotes/mf-quiz/2/${file}`),
+      );
+      expect(JSON.parse(map).integrity['/remotes/mf-quiz/2/entry.js']).toBe(hashOf('mf-quiz 2 entry.js'));
+      const source = `'${pageHashOf(Buffer.from(map))}'`;
+      expect(policy).toContain(source);
+      expect(inPage).toContain(browser === chrome ? source : '');
+      expect(text.indexOf('importmap')).toBeLessThan(text.indexOf('id="page"'));
+      expect(text).toContain('href="/remotes/mf-quiz/2/late-1.js" integrity="');
+    },
+  );
+});
+
 describe('a version that may not be loaded', () => {
   it.each<[string, Partial<RemoteVersion>]>([
     ['lies on another origin', { base: 'https://evil.example/mf-quiz/3/' }],

@@ -1,15 +1,34 @@
 import { createHash } from 'node:crypto';
+import type { Composition } from '@frens/contract/composition';
 
 /** Where a shell's HTML wants the policy of its scripts: before any of them. One that is built without a guard, for comparison, has none. */
 export const policyPlace = '<!--script-policy-->';
 
 /** The sources that allow exactly the scripts which stand in an HTML text. */
 export function inlineScriptSources(html: string): string[] {
-  return Array.from(html.matchAll(/<script>([^]*?)<\/script>/g), ([, code = '']) => {
+  return Array.from(html.matchAll(/<script(?: type="importmap")?>([^]*?)<\/script>/g), ([, code = '']) => {
     // Browsers hash the text after newlines were normalised.
     const hash = createHash('sha256').update(code.replaceAll('\r\n', '\n')).digest('base64');
     return `'sha256-${hash}'`;
   });
+}
+
+/**
+ * The import map that gives the modules of remotes their integrity: an `import` has no attribute for it. Empty where all remotes are scripts.
+ *
+ * @param files hashes of all scripts and styles that the page may load, by their addresses
+ */
+export function importMap({ apps }: Composition, files: ReadonlyMap<string, string>): string {
+  const bases = Object.values(apps)
+    .flatMap(({ versions }) => versions)
+    .flatMap((version) => (version.files?.isModule ? [version.base] : []));
+  const modules = [...files].filter(
+    ([address]) => address.endsWith('.js') && bases.some((base) => address.startsWith(base)),
+  );
+  if (modules.length === 0) return '';
+  // Escaped so that no name can end the script element.
+  const json = JSON.stringify({ integrity: Object.fromEntries(modules) }).replaceAll('<', '\\u003c');
+  return `<script type="importmap">${json}</script>`;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BuiltFacts, RemoteFiles, RemoteVersion } from '@frens/contract/composition';
+import { federationName } from '@frens/platform/remote-build';
 import { z } from 'zod';
 import { admit } from './admit.ts';
-import { federationName } from './build/build-version.js';
 import { finishAssets } from './build/built-assets.ts';
 import { readScripts } from './build/read-scripts.ts';
 import type { MadeVersion } from './built-version.ts';

@@ -1,23 +1,27 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { WholeVersion } from './import-version.ts';
 import { Upload } from './over-site/upload.ts';
+import { manifestFile, readFederatedBuild } from './read-federated-build.ts';
 import { readJson, wrongText } from './read-json.ts';
 import { Refusal } from './refusal.ts';
 import { versionFile } from './store/site-store.ts';
 
 /**
- * Reads a version that was built elsewhere from its folder, as a store has it: a record beside the files that it names.
+ * Reads a version that was built elsewhere from its folder: as a store has it, a record beside the files that it names, or as another tool built it.
  *
  * @throws Refusal where there is none, or a file of it is missing
  */
 export async function readDist(dir: string, environment: string): Promise<Upload> {
+  const isStored = existsSync(path.join(dir, versionFile));
+  if (!isStored && existsSync(path.join(dir, manifestFile))) return readFederatedBuild(dir, environment);
   const read = async (file: string) => {
     const content = await readFile(path.join(dir, file)).catch(() => null);
     if (content) return content;
     throw new Refusal(
       'unknown',
-      `${dir} has no ${file}: it is the folder of a version, with its record beside its files.`,
+      `${dir} has no ${file}: it is the folder of a version, with its record beside its files, or the build of another tool, with ${manifestFile}.`,
     );
   };
   const { data: record, wrong } = readJson((await read(versionFile)).toString(), WholeVersion);

@@ -14,6 +14,7 @@ export function compositionPlugin(versions: readonly RemoteVersion[]): ModuleFed
       const remotes = versions.map((version) => ({
         name: version.mf,
         entry: new URL(entryOf(version), location.href).href,
+        ...(version.files?.isModule && { type: 'module' as const }),
       }));
       return { ...options, userOptions: { ...options.userOptions, remotes } };
     },

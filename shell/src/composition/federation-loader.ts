@@ -11,9 +11,9 @@ import { preloadFile } from './preload-file.ts';
 export function createFederationLoader(composition: Composition): ModuleLoader {
   return async (version) => {
     const { mf, base, files } = version;
+    const ahead = [...(files?.imports ?? []), ...(files?.exposed ?? [])];
     // The runtime reads the module's files from the entry and fetches them in parallel.
-    for (const file of [entryOf(version), ...(files?.exposed ?? []).map((name) => base + name)])
-      preloadFile(file);
+    for (const file of [entryOf(version), ...ahead.map((name) => base + name)]) preloadFile(file);
     const { startFederation } = await import(/* webpackChunkName: "federation" */ './federation.ts');
     return startFederation(versionsIn(composition)).loadRemote(`${mf}/remote`);
   };

@@ -42,5 +42,7 @@ export class RemoteError extends Error {
 
 /** Distinguishes a file that did not arrive from code that threw, by the federation runtime's error numbers and the bundler's messages. */
 export function isLostFile(cause: unknown): boolean {
-  return /RUNTIME-\d+|ChunkLoadError|Loading (css )?chunk|TimeoutError/i.test(String(cause));
+  return /RUNTIME-\d+|ChunkLoadError|Loading (css )?chunk|imported module|module script|TimeoutError/i.test(
+    String(cause),
+  );
 }

@@ -80,7 +80,8 @@ export function createRemotes({
     failed.forget(versions(name));
     try {
       const next = await fetchComposition();
-      if (page.isNewIn(next, name)) {
+      // Browsers never import a module again that did not come.
+      if (page.isNewIn(next, name) || versions(name).some(({ files }) => files?.isModule)) {
         loadDocument();
         return state(name);
       }

@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Stands in a fresh build for the hash that its own content will have (`seal-build.ts`). As long as the hash, and a part of an identifier. */
-export const hashPlaceholder = 'BUILDHASH0';
-
 /** Folders that never end up in a build. */
 const ignoredFolders = new Set([
   'node_modules',
@@ -61,14 +58,4 @@ export function sourceFingerprint(dir, root) {
     }
   }
   return hash.digest('hex').slice(0, 16);
-}
-
-/**
- * The federation name of a version. It must be a JavaScript identifier and carry the version (docs/decisions/0075).
- *
- * @param {string} name workspace
- * @param {string} version of the build
- */
-export function federationName(name, version) {
-  return `${name}__${version}`.replace(/[^A-Za-z0-9]+/g, '_');
 }

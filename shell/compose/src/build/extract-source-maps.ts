@@ -16,7 +16,9 @@ export async function takeMaps(dist: string): Promise<SourceMaps> {
     const sourcesContent = map.sources.map((source: string, index: number) =>
       isOurs(source) ? map.sourcesContent?.[index] : null,
     );
-    maps[file.slice(0, -'.map'.length)] = { ...map, sourcesContent };
+    const name = file.slice(0, -'.map'.length);
+    // Not every tool says which file a map is of.
+    maps[name] = { file: path.basename(name), ...map, sourcesContent };
     await rm(full);
   }
   return SourceMaps.parse(maps);

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { federationName, hashPlaceholder } from '@frens/platform/remote-build';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { federationName, hashPlaceholder } from './build-version.js';
 import { finalizeBuild } from './finalize-build.ts';
 import { readBuiltRemote } from './read-built-remote.ts';
 

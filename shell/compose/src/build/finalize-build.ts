@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hashPlaceholder } from './build-version.js';
+import { hashPlaceholder } from '@frens/platform/remote-build';
 
 /** Files that the bundler writes for other tools; they contain local paths. */
 const leftOut = ['mf-stats.json'];
@@ -35,5 +35,7 @@ export async function finalizeBuild(dist: string, number: string, facts: unknown
     const text = await readFile(file, 'utf8');
     if (text.includes(hashPlaceholder)) await writeFile(file, text.replaceAll(hashPlaceholder, id));
   }
+  for (const file of files.filter((name) => path.basename(name).includes(hashPlaceholder)))
+    await rename(file, path.join(path.dirname(file), path.basename(file).replaceAll(hashPlaceholder, id)));
   return `${number}-${id}`;
 }

@@ -6,6 +6,8 @@ export const budgets = {
   federation: 20_000,
   shellStyles: 9_000,
   remoteEntry: 9_000,
+  /** Of a remote that another tool built: some bring a federation runtime of their own. */
+  foreignEntry: 35_000,
   remoteRoute: 35_000,
 };
 
@@ -44,7 +46,11 @@ function shellParts({ files }: ShellVersion): Part[] {
 function remoteParts({ files }: RemoteVersion): Part[] {
   if (!files) return [];
   return [
-    { part: 'entry', limit: budgets.remoteEntry, files: [files.entry] },
+    {
+      part: 'entry',
+      limit: files.imports ? budgets.foreignEntry : budgets.remoteEntry,
+      files: [files.entry, ...(files.imports ?? [])],
+    },
     ...Object.entries(files.routes).map(([page, of]) => ({
       part: `page ${page}`,
       limit: largerRoutes[page.replace(/^\/v2(?=\/)/, '')] ?? budgets.remoteRoute,

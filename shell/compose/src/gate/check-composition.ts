@@ -2,7 +2,7 @@ import { namedFiles, unlisted } from '@frens/contract/composed-files';
 import { type ComposedPage, current, findPage } from '@frens/contract/composed-pages';
 import type { Composition, Integrity, RemoteVersion } from '@frens/contract/composition';
 import { matchesPath, serverPaths, shellFrames, shellPaths } from '@frens/contract/site-path';
-import { federationName } from '../build/build-version.js';
+import { federationName } from '@frens/platform/remote-build';
 import { remotePath, shellName } from '../store/site-store.ts';
 
 /** The context that a composition is checked against. */

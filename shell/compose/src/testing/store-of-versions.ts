@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RemoteDescriptor, type RemoteVersion, type ShellVersion } from '@frens/contract/composition';
-import { federationName } from '../build/build-version.js';
+import { federationName } from '@frens/platform/remote-build';
 import { finishAssets } from '../build/built-assets.ts';
 import { findVersion, type MadeVersion } from '../built-version.ts';
 import { openStore } from '../store/open-store.ts';

@@ -26,6 +26,7 @@ import type { SignedInPlace } from '../sessions.ts';
 import type { OwnStake, Stake } from '../stakes.ts';
 import type { LedgerEntry, Wallet } from '../wallet.ts';
 import { sum } from './amounts.ts';
+import { mockInviteCodes } from './invitations.ts';
 import type { MockFailure } from './mock.ts';
 
 /**
@@ -40,6 +41,8 @@ export interface Answers {
   users: PublicUser[];
   friends: Friend[];
   pending: PendingConnection[];
+  /** Requests that were answered or taken back, and friendships that are over, by their ids. */
+  endedConnections: Set<string>;
   /** What friends and the member wrote to each other, newest first, by their connections. */
   messages: Map<string, FriendMessage[]>;
   /** What the member was told of, newest first. */
@@ -59,6 +62,8 @@ export interface Answers {
   notificationSettings: NotificationSettings;
   firstSteps: FirstSteps;
   places: SignedInPlace[];
+  /** Codes of invitations that are open. */
+  codes: Set<string>;
   /** Null: none that works. */
   inviteLink: InviteLink | null;
   pandas: Panda[];
@@ -103,6 +108,7 @@ export function emptyAnswers(): Answers {
     users: [],
     friends: [],
     pending: [],
+    endedConnections: new Set(),
     messages: new Map(),
     notifications: [],
     conversations: new Map(),
@@ -115,6 +121,7 @@ export function emptyAnswers(): Answers {
     notificationSettings: { ...defaultNotifications },
     firstSteps: buildFirstSteps(),
     places: [buildPlace()],
+    codes: new Set(Object.values(mockInviteCodes).filter((code) => code !== mockInviteCodes.over)),
     inviteLink: null,
     pandas: [],
     pictureSeeds: new Map(),

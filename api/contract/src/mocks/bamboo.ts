@@ -3,7 +3,7 @@ import type { ClientKey } from '../index.ts';
 import type { LedgerEntry } from '../wallet.ts';
 import { plus } from './amounts.ts';
 import type { Answers } from './answers.ts';
-import { forMember, found, member } from './lookup.ts';
+import { forMember, found, member, refuse } from './lookup.ts';
 import { MockFailure, type MockResolver } from './mock.ts';
 
 type BambooKey =
@@ -49,6 +49,9 @@ export function bambooResolvers(answers: Answers): { [Key in BambooKey]: MockRes
       };
       const panda = found(answers.pandas, body.pandaId);
       const amount = plus('0.00', body.amount);
+      const { balance } = answers.wallet;
+      if (Number(amount) > Number(balance)) refuse(409, 'insufficient_bamboo', { details: { balance } });
+      if (!panda.isMine) answers.canReview.add(panda.id);
       const stake = buildStake({ ...body, ...staker, id: newId('stake'), amount });
       const { id, name, imageUrl } = panda;
       answers.stakes.unshift(stake);
@@ -66,6 +69,10 @@ export function bambooResolvers(answers: Answers): { [Key in BambooKey]: MockRes
     'POST /api/stakes/:id/unstake': ({ params, body }) => {
       const stake = found(answers.ownStakes, params.id);
       const { panda } = stake;
+      const { unlocksAt, isLocked } = stake;
+      if (isLocked) refuse(409, 'stake_locked', { details: { unlocksAt } });
+      if (Number(body.amount ?? 0) > Number(stake.amount))
+        refuse(409, 'more_than_staked', { details: { amount: stake.amount } });
       const closed = answers.heldStakes.get(stake.id);
       if (closed && !body.confirm) throw new MockFailure(closed.status, closed.code, closed.parts);
       const amount = plus('0.00', body.amount ?? stake.amount);

@@ -1,8 +1,10 @@
 import { communityNow } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
 import type { Answers } from './answers.ts';
-import { found } from './lookup.ts';
+import { keptCircle, ownCircle } from './circles.ts';
+import { found, member, refuse } from './lookup.ts';
 import type { MockResolver } from './mock.ts';
+import { shownUsers } from './people.ts';
 
 type KeepingKey = Extract<
   ClientKey,
@@ -13,18 +15,23 @@ type KeepingKey = Extract<
 export function circleKeepingResolvers(answers: Answers): { [Key in KeepingKey]: MockResolver<Key> } {
   return {
     'PATCH /api/circles/:id/members/:uid': ({ params, body }) => {
+      if (ownCircle(answers, params.id) && params.uid === member(answers).id) refuse(403, 'forbidden');
       found(answers.circleMembers.get(params.id) ?? [], params.uid).role = body.role;
     },
     'DELETE /api/circles/:id/members/:uid': ({ params }) => void takeOut(answers, params.id, params.uid),
     'POST /api/circles/:id/bans': ({ params, body }) => {
       const banned = takeOut(answers, params.id, body.userId);
-      if (!banned) return;
-      const { id, user } = banned;
+      const user = banned?.user ?? found(shownUsers(answers), body.userId);
+      const { id } = user;
       const before = answers.circleBans.get(params.id) ?? [];
       answers.circleBans.set(params.id, [{ id, user, since: communityNow.toISOString() }, ...before]);
     },
-    'GET /api/circles/:id/bans': ({ params }) => answers.circleBans.get(params.id) ?? [],
+    'GET /api/circles/:id/bans': ({ params }) => {
+      keptCircle(answers, params.id);
+      return answers.circleBans.get(params.id) ?? [];
+    },
     'DELETE /api/circles/:id/bans/:uid': ({ params }) => {
+      keptCircle(answers, params.id);
       const bans = answers.circleBans.get(params.id) ?? [];
       answers.circleBans.set(
         params.id,
@@ -35,14 +42,18 @@ export function circleKeepingResolvers(answers: Answers): { [Key in KeepingKey]:
 }
 
 /** Who was in the circle and is in it no more. */
-function takeOut({ circleMembers, circles }: Answers, circleId: string, userId: string) {
+function takeOut(answers: Answers, circleId: string, userId: string) {
+  const circle = keptCircle(answers, circleId);
+  if (userId === member(answers).id) refuse(403, 'forbidden');
+  const { circleMembers } = answers;
   const members = circleMembers.get(circleId) ?? [];
-  const member = members.find(({ id }) => id === userId);
-  if (!member) return undefined;
+  const out = members.find(({ id }) => id === userId);
+  if (!out) return undefined;
+  if (out.role !== 'member' && circle.membership !== 'owner') refuse(403, 'forbidden');
   circleMembers.set(
     circleId,
-    members.filter((one) => one !== member),
+    members.filter((one) => one !== out),
   );
-  found(circles, circleId).memberCount -= 1;
-  return member;
+  circle.memberCount -= 1;
+  return out;
 }

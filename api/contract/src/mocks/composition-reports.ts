@@ -1,13 +1,18 @@
 import type { ClientKey } from '../index.ts';
+import { refuse } from './lookup.ts';
 import type { MockResolver } from './mock.ts';
 
 type ReportKey = Extract<ClientKey, `POST /api/composition/${string}`>;
 
+/** The token of every visit. */
+const token = 'any';
+const takeFrom = (sent: string) => (sent === token ? undefined : refuse(400, 'invalid_token'));
+
 /** Accepts reports about loaded versions and discards them. */
 export function compositionReportResolvers(): { [Key in ReportKey]: MockResolver<Key> } {
   return {
-    'POST /api/composition/visits': ({ body }) => ({ token: 'any', versions: body.versions }),
-    'POST /api/composition/reports': () => undefined,
-    'POST /api/composition/vitals': () => undefined,
+    'POST /api/composition/visits': ({ body }) => ({ token, versions: body.versions }),
+    'POST /api/composition/reports': ({ body }) => takeFrom(body.token),
+    'POST /api/composition/vitals': ({ body }) => takeFrom(body.token),
   };
 }

@@ -77,5 +77,6 @@ export function conversationWith(answers: Answers, otherId: string): Conversatio
 function conversation(answers: Answers, id: string): Pick<Conversation, 'id' | 'state'> {
   member(answers);
   const open = answers.friends.map((one) => ({ id: one.id, state: 'open' as const }));
-  return found([...answers.conversations.values(), ...open], id);
+  const ended = [...answers.endedConnections].map((one) => ({ id: one, state: 'ended' as const }));
+  return found([...answers.conversations.values(), ...open, ...ended], id);
 }

@@ -8,7 +8,7 @@ import type { Answers } from './answers.ts';
 import { listedConversations } from './friend-messages.ts';
 import { member } from './lookup.ts';
 import type { MockResolver } from './mock.ts';
-import { shownUsers } from './people.ts';
+import { membersAsAsked, shownUsers } from './people.ts';
 
 type HomeKey = Extract<ClientKey, 'GET /api/home' | 'GET /api/users'>;
 
@@ -16,9 +16,8 @@ type HomeKey = Extract<ClientKey, 'GET /api/home' | 'GET /api/users'>;
 export function homeResolvers(answers: Answers): { [Key in HomeKey]: MockResolver<Key> } {
   return {
     'GET /api/home': () => homeOf(answers),
-    'GET /api/users': ({ query: { sort } }) => {
-      member(answers);
-      const listed = shownUsers(answers).map((one) => listedUser(answers, one));
+    'GET /api/users': ({ query: { sort, ...query } }) => {
+      const listed = membersAsAsked(shownUsers(answers), query).map((one) => listedUser(answers, one));
       return sort === 'newest' ? listed : byReasons(listed);
     },
   };

@@ -1,12 +1,12 @@
 /** The API without an API: MSW handlers for development, stories and component tests. Never part of a production build. */
 export type { Answers } from './answers.ts';
-export { mockInviteCodes, mockStopToken } from './invitations.ts';
+export { handlersOfChoice, type MockChoice, mockMembers, pageWordsOf } from './choice.ts';
+export { mockInviteCodes } from './invitations.ts';
 export { mockCommonPassword, mockTokens } from './links.ts';
 export { type MockCall, MockFailure, mock, OtherAnswer } from './mock.ts';
 export {
   handlersFor,
   mockedCalls,
-  readScenario,
   type ScenarioName,
   type ScenarioOptions,
   scenarioNames,

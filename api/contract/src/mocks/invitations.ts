@@ -1,8 +1,9 @@
 import { buildInviteLink, demoCommunity } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
 import type { Answers } from './answers.ts';
-import { member } from './lookup.ts';
-import { MockFailure, type MockResolver } from './mock.ts';
+import { mockTokens } from './links.ts';
+import { refuse } from './lookup.ts';
+import type { MockResolver } from './mock.ts';
 
 type InvitationKey = Extract<
   ClientKey,
@@ -11,30 +12,26 @@ type InvitationKey = Extract<
   | `${string} /api/unsubscribe/${string}`
 >;
 
-/** Codes of invitations that the mocks know; every other one is from a member of the community. */
-export const mockInviteCodes = { over: 'over', nameless: 'nameless' } as const;
+/** Codes of invitations that the mocks know. */
+export const mockInviteCodes = { open: 'abc', over: 'over', nameless: 'nameless' } as const;
 
-/** A token that stops no mails. */
-export const mockStopToken = 'cut-off';
+export const isOpenCode = ({ codes }: Answers, code: string): boolean => codes.has(code);
 
 let made = 0;
 
 /** Inviting others, and being invited. */
 export function invitationResolvers(answers: Answers): { [Key in InvitationKey]: MockResolver<Key> } {
   return {
-    'GET /api/invite-link': () => {
-      member(answers);
-      return { link: answers.inviteLink };
-    },
+    'GET /api/invite-link': () => ({ link: answers.inviteLink }),
     'POST /api/invite-link': () => {
-      member(answers);
       made += 1;
+      answers.codes.add(`code${made}`);
       answers.inviteLink = buildInviteLink({ url: `https://frens.example/auth?invite=code${made}` });
       return answers.inviteLink;
     },
-    'POST /api/invitations/email': () => void member(answers),
+    'POST /api/invitations/email': () => undefined,
     'GET /api/invitations/:code': ({ params: { code } }) => {
-      if (code === mockInviteCodes.over) return { isOpen: false, inviter: null };
+      if (!isOpenCode(answers, code)) return { isOpen: false, inviter: null };
       const { members, pandas } = demoCommunity();
       const { id, name } = members[1] ?? {};
       const pandaId = pandas.find(({ ownerId }) => ownerId === id)?.id ?? null;
@@ -43,7 +40,7 @@ export function invitationResolvers(answers: Answers): { [Key in InvitationKey]:
       return { isOpen: true, inviter };
     },
     'POST /api/unsubscribe/:token': ({ params: { token } }) => {
-      if (token === mockStopToken) throw new MockFailure(400, 'invalid_token');
+      if (token !== mockTokens.sent) refuse(400, 'invalid_token');
     },
   };
 }

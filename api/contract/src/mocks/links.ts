@@ -8,11 +8,26 @@ import { MockFailure, type MockResolver } from './mock.ts';
 
 type LinkKey = Extract<ClientKey, `POST /api/auth/${string}`>;
 
-/** Tokens of links that the mocks know; every other one signs the member in. `other` belongs to another account, `done` was used. */
-export const mockTokens = { expired: 'expired', newcomer: 'newcomer', other: 'other', done: 'done' } as const;
+/** Tokens of links that the mocks know. `sent` does what it is for, `other` belongs to another account, `done` was used. */
+export const mockTokens = {
+  sent: 'abc',
+  expired: 'expired',
+  newcomer: 'newcomer',
+  other: 'other',
+  done: 'done',
+} as const;
 
 /** The password that the mocks take for a common one. */
 export const mockCommonPassword = 'password1';
+
+/** Whether a mail could have brought it, and it still does what it is for. */
+const isSent = (token: string) => {
+  const { expired, ...sent } = mockTokens;
+  return token !== expired && Object.values<string>(sent).includes(token);
+};
+function refuseUnsent(token: string): void {
+  if (!isSent(token)) throw new MockFailure(400, 'invalid_token');
+}
 
 /** What mails bring: no mail is sent, and a page is opened with one of `mockTokens`. */
 export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolver<Key> } {
@@ -25,7 +40,7 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
       expiresInSeconds: limits.linkMinutes['sign-in'] * 60,
     }),
     'POST /api/auth/verify': ({ body: { token, switchAccount } }) => {
-      if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
+      refuseUnsent(token);
       if (token === mockTokens.other && answers.user && !switchAccount)
         throw new MockFailure(409, 'other_account');
       const isNewUser = token === mockTokens.newcomer;
@@ -34,11 +49,11 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
       return { success: true, user, isNewUser, needsProfile: isNewUser, passwordRemoved: false, next: null };
     },
     'POST /api/auth/link/check': ({ body: { token } }) => ({
-      isUsable: token !== mockTokens.expired,
+      isUsable: isSent(token),
       isDone: token === mockTokens.done,
     }),
     'POST /api/auth/email/confirm': ({ body: { token, isMine } }) => {
-      if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
+      refuseUnsent(token);
       if (isMine === false) return { status: 'freed' };
       if (!answers.user && isMine === undefined)
         return { status: 'question', username: known.username ?? '', createdAt: known.createdAt };
@@ -46,7 +61,7 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
       return { status: 'confirmed', user: answers.user };
     },
     'POST /api/auth/email/change': ({ body: { token, isMine } }) => {
-      if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
+      refuseUnsent(token);
       if (isMine === false) return { status: 'discarded' };
       if (!answers.user && isMine === undefined)
         return { status: 'question', username: known.username ?? '', createdAt: known.createdAt };
@@ -55,12 +70,12 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
       return { status: 'changed', email, user: answers.user };
     },
     'POST /api/auth/email/undo': ({ body: { token } }) => {
-      if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
+      refuseUnsent(token);
       answers.user = null;
       return { success: true, email: known.email };
     },
     'POST /api/auth/account/keep': ({ body: { token } }) => {
-      if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
+      refuseUnsent(token);
       return { success: true };
     },
     'POST /api/auth/password/forgot': ({ language }) => ({
@@ -72,7 +87,7 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
       isCommon: password === mockCommonPassword,
     }),
     'POST /api/auth/password/reset': ({ body: { token } }) => {
-      if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
+      refuseUnsent(token);
       answers.user = known;
       return { success: true, user: known };
     },

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../errors.ts';
 import type { SelfUser } from '../members.ts';
 import type { Answers } from './answers.ts';
 import { MockFailure } from './mock.ts';
@@ -6,6 +7,11 @@ import { MockFailure } from './mock.ts';
 export function member({ user }: Answers): SelfUser {
   if (!user) throw new MockFailure(401, 'signed_out');
   return user;
+}
+
+/** Refuses a call. */
+export function refuse(status: number, code: ErrorCode, parts?: MockFailure['parts']): never {
+  throw new MockFailure(status, code, parts);
 }
 
 /** The item with an id, or the answer that there is none. */

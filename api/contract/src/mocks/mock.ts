@@ -11,6 +11,7 @@ import {
   type Language,
   type ParsedBody,
   type ParsedQuery,
+  type SelfUser,
 } from '../index.ts';
 import { isLanguage, languages } from '../languages.ts';
 import { limits } from '../limits.ts';
@@ -38,7 +39,7 @@ export class OtherAnswer<Answer> {
 export class MockFailure extends Error {
   readonly status: number;
   readonly code: ErrorCode;
-  readonly parts: Partial<Pick<ErrorEnvelope, 'message' | 'fields' | 'details'>>;
+  readonly parts: Partial<Pick<ErrorEnvelope, 'message' | 'fields' | 'details'>> & { retryAfter?: number };
   constructor(status: number, code: ErrorCode, parts: MockFailure['parts'] = {}) {
     super(`${status} ${code}`);
     this.status = status;
@@ -51,6 +52,13 @@ export class MockFailure extends Error {
 type MockAnswer<Key extends ClientKey> =
   | ClientAnswer<Key>
   | (Contract[Key] extends { otherStatus: number } ? OtherAnswer<ClientAnswer<Key>> : never);
+
+/** What the rules of every call look at. */
+export interface MockState {
+  caller(): SelfUser | null;
+  /** What was answered under idempotency keys, and to which body. */
+  readonly replays: Map<string, { text: string; answer: unknown; status: number }>;
+}
 
 export type MockResolver<Key extends ClientKey> = (
   call: MockCall<Key>,
@@ -85,17 +93,24 @@ class CallHandler extends HttpHandler {
 /**
  * An MSW handler for one call of the contract: it cannot take what the API would not take, and TypeScript keeps it from
  * answering what the API would not answer. Works at any origin.
+ *
+ * @param state without it anybody may make the call, as often as they like
  */
-export function mock<Key extends ClientKey>(key: Key, resolver: MockResolver<Key>): HttpHandler {
+export function mock<Key extends ClientKey>(
+  key: Key,
+  resolver: MockResolver<Key>,
+  state?: MockState,
+): HttpHandler {
   const { method, path } = parseKey(key);
   const definition: Endpoint = contract[key];
   return new CallHandler(method, path, async ({ request, params }) => {
-    const asked = request.headers.get('Accept-Language')?.slice(0, 2);
-    const language = isLanguage(asked) ? asked : languages[0];
+    const language = languageOf(request);
     try {
-      const text = method === 'GET' || definition.upload ? '' : await request.clone().text();
+      refuseCaller(definition, request, state);
+      const text = await readText(definition, request);
+      const sent: unknown = text === '' ? {} : parseJson(text, language);
       const read = (schema: Endpoint['body'], value: unknown) => parse(definition, schema, value, language);
-      const reply = await resolver({
+      const call = {
         // True because msw reads the parameters from the same path that their type is made from…
         params: params as unknown as CallParams<Key>,
         // …and the schemas that parse query and body are those that their types are made from.
@@ -103,21 +118,71 @@ export function mock<Key extends ClientKey>(key: Key, resolver: MockResolver<Key
           definition.query,
           Object.fromEntries(new URL(request.url).searchParams),
         ) as ParsedQuery<Key>,
-        body: read(definition.body, text === '' ? {} : JSON.parse(text)) as ParsedBody<Key>,
+        body: read(definition.body, sent) as ParsedBody<Key>,
         language,
         request,
-      });
+      };
+      const replayKey =
+        method === 'POST' && definition.access !== 'public' ? request.headers.get('Idempotency-Key') : null;
+      const place = `${request.url} ${replayKey}`;
+      const before = state && replayKey ? state.replays.get(place) : undefined;
+      if (before && before.text !== text) throw new MockFailure(422, 'idempotency_key_reused');
+      if (before) return json(before.answer, before.status, { 'Idempotency-Replayed': 'true' });
+      const reply = await resolver(call);
       const isOther = reply instanceof OtherAnswer;
       const status = (isOther ? definition.otherStatus : definition.status) ?? 200;
       const answer = isOther ? reply.answer : reply;
-      return status === 204
-        ? new HttpResponse(null, { status, headers: { 'X-Request-Id': 'mock' } })
-        : page(definition, answer, status, request);
+      if (replayKey) state?.replays.set(place, { text, answer, status });
+      return page(definition, answer, { status, request, language });
     } catch (error) {
-      if (error instanceof MockFailure) return envelope(error, language);
+      if (error instanceof MockFailure) return refusal(error, language);
       throw error;
     }
   });
+}
+
+/** The language that a page asks for. */
+export function languageOf({ headers }: Request): Language {
+  const asked = headers.get('Accept-Language')?.slice(0, 2);
+  return isLanguage(asked) ? asked : languages[0];
+}
+
+/** What holds for all calls before their own rules: who may make them, and from which page. */
+function refuseCaller(
+  { access = 'member' }: Endpoint,
+  { method, headers, url }: Request,
+  state?: MockState,
+): void {
+  const origin = headers.get('Origin');
+  if (method !== 'GET' && origin !== null && origin !== new URL(url).origin)
+    throw new MockFailure(403, 'cross_site_request');
+  if (!state || access === 'public') return;
+  const caller = state.caller();
+  if (!caller) throw new MockFailure(401, 'signed_out');
+  if (access === 'complete' && !caller.profileComplete) throw new MockFailure(403, 'profile_incomplete');
+}
+
+async function readText({ upload, ignoresBody }: Endpoint, request: Request): Promise<string> {
+  if (request.method === 'GET' || ignoresBody) return '';
+  const type = request.headers.get('Content-Type') ?? '';
+  const text = upload ? '' : await request.clone().text();
+  if (upload ? !type.startsWith('multipart/form-data') : text !== '' && !type.includes('json'))
+    throw new MockFailure(415, 'unsupported_media_type');
+  return text;
+}
+
+function parseJson(text: string, language: Language): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidField('body', 'validation.body', language);
+  }
+}
+
+/** The refusal of a call for one of its fields. */
+export function invalidField(field: string, key: string, language: Language): MockFailure {
+  const message = messageText(language, key);
+  return new MockFailure(400, 'invalid', { message, fields: { [field]: message } });
 }
 
 function parse(
@@ -143,11 +208,16 @@ function parse(
 }
 
 /** Cuts a list to the page that was asked for and links the next one, as the API does. */
-function page(definition: Endpoint, answer: unknown, status: number, request: Request): Response {
+function page(
+  definition: Endpoint,
+  answer: unknown,
+  { status, request, language }: { status: number; request: Request; language: Language },
+): Response {
   if (!definition.paged || !Array.isArray(answer)) return json(answer, status);
   const url = new URL(request.url);
   const limit = Number(url.searchParams.get('limit') ?? limits.page.default);
   const start = Number(url.searchParams.get('cursor') ?? 0);
+  if (!Number.isInteger(start)) throw invalidField('cursor', 'validation.cursor', language);
   const end = start + limit;
   url.searchParams.set('cursor', String(end));
   const headers = end < answer.length ? { Link: `<${url.pathname}${url.search}>; rel="next"` } : undefined;
@@ -156,7 +226,7 @@ function page(definition: Endpoint, answer: unknown, status: number, request: Re
 
 function json(value: unknown, status: number, headers?: Record<string, string>): Response {
   if (value instanceof Blob) return new HttpResponse(value, { status });
-  return new HttpResponse(JSON.stringify(value), {
+  return new HttpResponse(status === 204 ? null : JSON.stringify(value), {
     status,
     headers: {
       'Content-Type': 'application/json',
@@ -167,7 +237,8 @@ function json(value: unknown, status: number, headers?: Record<string, string>):
   });
 }
 
-function envelope({ status, code, parts }: MockFailure, language: Language): Response {
+/** The answer of a refused call. */
+export function refusal({ status, code, parts }: MockFailure, language: Language): Response {
   const body: ErrorEnvelope = {
     code,
     message: parts.message ?? messageText(language, `errors.${code}`, messageValues(parts.details)),
@@ -175,5 +246,6 @@ function envelope({ status, code, parts }: MockFailure, language: Language): Res
     ...(parts.fields ? { fields: parts.fields } : {}),
     ...(parts.details ? { details: parts.details } : {}),
   };
-  return json(body, status);
+  const { retryAfter } = parts;
+  return json(body, status, retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) });
 }

@@ -2,7 +2,6 @@ import { settledBy } from '../choices.ts';
 import type { ClientKey, Notification } from '../index.ts';
 import { limits } from '../limits.ts';
 import type { Answers } from './answers.ts';
-import { member } from './lookup.ts';
 import type { MockResolver } from './mock.ts';
 
 type NotificationKey = Extract<ClientKey, `${string} /api/notifications${string}`>;
@@ -13,16 +12,9 @@ export function notificationResolvers(answers: Answers): { [Key in NotificationK
     unread: Math.min(limits.unreadCounted, answers.notifications.filter(({ isRead }) => !isRead).length),
   });
   return {
-    'GET /api/notifications': () => {
-      member(answers);
-      return answers.notifications;
-    },
-    'GET /api/notifications/unread': () => {
-      member(answers);
-      return count();
-    },
+    'GET /api/notifications': () => answers.notifications,
+    'GET /api/notifications/unread': count,
     'POST /api/notifications/read': ({ body: { id, upTo = '', seen } }) => {
-      member(answers);
       const isSeen = ({ kind, actor, circle, pandaId }: Notification) =>
         settledBy[kind] === seen?.place && (!seen.id || [actor?.id, circle?.id, pandaId].includes(seen.id));
       answers.notifications = answers.notifications.map((one) =>

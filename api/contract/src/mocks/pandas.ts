@@ -12,7 +12,7 @@ import { answersOf } from '../quiz.ts';
 import { firstQuotient } from '../quotient.ts';
 import { textsContain } from '../search-text.ts';
 import type { Answers } from './answers.ts';
-import { found, member } from './lookup.ts';
+import { found, member, refuse } from './lookup.ts';
 import type { MockResolver } from './mock.ts';
 import type { ContentKey } from './panda-content.ts';
 
@@ -25,9 +25,15 @@ export function pandaResolvers(answers: Answers): { [Key in PandaKey]: MockResol
   return {
     'GET /api/pandas': ({ query }) => pandasAsAsked(answers.pandas, query),
     'GET /api/pandas/:id': ({ params }) => found(answers.pandas, params.id),
-    'PATCH /api/pandas/:id': ({ params, body }) => {
-      member(answers);
+    'PATCH /api/pandas/:id': ({ params, body, language }) => {
       const panda = found(answers.pandas, params.id);
+      if (!panda.isMine) refuse(403, 'forbidden');
+      if (panda.name === body.name) return panda;
+      const { renamableFrom } = panda;
+      if (renamableFrom) {
+        const name = messageText(language, 'validation.renamedRecently', { days: limits.pandaName.days });
+        refuse(409, 'renamed_recently', { fields: { name }, details: { renamableFrom } });
+      }
       const days = limits.pandaName.days * 24 * 60 * 60 * 1000;
       return Object.assign(panda, {
         name: body.name,
@@ -35,7 +41,10 @@ export function pandaResolvers(answers: Answers): { [Key in PandaKey]: MockResol
       });
     },
     'GET /api/pandas/:id/history': ({ params }) => buildHistory(found(answers.pandas, params.id)),
-    'GET /api/pandas/:id/stakes': ({ params }) => answers.stakes.filter((one) => one.pandaId === params.id),
+    'GET /api/pandas/:id/stakes': ({ params }) => {
+      const { id } = found(answers.pandas, params.id);
+      return answers.stakes.filter((one) => one.pandaId === id);
+    },
     'POST /api/vibe-quiz': ({ body, language }) => {
       const user = member(answers);
       const signature = readSignature(answersOf(body));

@@ -1,12 +1,14 @@
+import { ageBandOf } from '../choices.ts';
 import { communityNow, fixtureId } from '../fixtures/index.ts';
-import type { ClientKey } from '../index.ts';
+import type { ClientKey, ParsedQuery } from '../index.ts';
 import type { PublicUser } from '../members.ts';
 import type { Person } from '../people.ts';
 import { pickPublic } from '../profile-fields.ts';
+import { foldText, textsContain } from '../search-text.ts';
 import type { Answers } from './answers.ts';
 import { conversationWith } from './friend-messages.ts';
 import { forMember, member } from './lookup.ts';
-import { MockFailure, type MockResolver } from './mock.ts';
+import { invalidField, MockFailure, type MockResolver } from './mock.ts';
 
 type PersonKey = Extract<
   ClientKey,
@@ -25,14 +27,16 @@ export function personResolvers(answers: Answers): { [Key in PersonKey]: MockRes
       const others = friends.filter((friend) => friend.id !== id).slice(relation === 'friend' ? 0 : 1);
       return { circles, friends: others, hasMoreFriends, reasons };
     },
-    'POST /api/users/:id/block': ({ params: { id } }) => block(answers, id),
+    'POST /api/users/:id/block': ({ params: { id }, language }) => {
+      if (id === member(answers).id) throw invalidField('id', 'validation.blockSelf', language);
+      block(answers, id);
+    },
     'DELETE /api/users/:id/block': ({ params: { id } }) => {
-      member(answers);
       answers.blocks = answers.blocks.filter(({ userId }) => userId !== id);
     },
     'GET /api/blocks': forMember(answers, 'blocks'),
-    'POST /api/reports': ({ body: { subjectId: id, alsoBlock } }) => {
-      member(answers);
+    'POST /api/reports': ({ body: { subjectId: id, alsoBlock }, language }) => {
+      if (id === member(answers).id) throw invalidField('subjectId', 'validation.reportOwn', language);
       if (alsoBlock) block(answers, id);
       answers.users = answers.users.filter((one) => one.id !== id);
       answers.friends = answers.friends.filter((one) => one.friendId !== id);
@@ -50,7 +54,6 @@ export function personResolvers(answers: Answers): { [Key in PersonKey]: MockRes
 }
 
 function block(answers: Answers, id: string): void {
-  member(answers);
   if (answers.blocks.some(({ userId }) => userId === id)) return;
   const { friends, pending, users } = answers;
   const known = [...friends.map((one) => one.friend), ...pending.map((one) => one.user), ...users];
@@ -98,6 +101,20 @@ function personNamed(answers: Answers, named: string): Person {
     conversation: conversationWith(answers, id),
     canIntroduce,
   };
+}
+
+/** Whom a search finds: by the words of the name or the occupation, and by what is shown of them. */
+export function membersAsAsked(
+  users: readonly PublicUser[],
+  { q = '', gender, ageBand, interest }: Omit<ParsedQuery<'GET /api/users'>, 'sort'>,
+): PublicUser[] {
+  return users.filter(
+    (one) =>
+      textsContain([one.name, one.occupation], q) &&
+      (!gender || one.gender === gender) &&
+      (!ageBand || (one.age !== null && ageBandOf(one.age) === ageBand)) &&
+      (!interest || one.interests.some((name) => foldText(name) === foldText(interest))),
+  );
 }
 
 /** Members whom the signed-in one finds. */

@@ -3,8 +3,9 @@ import type { CallKey } from '../index.ts';
 import { limits } from '../limits.ts';
 import { messageText } from '../messages.ts';
 import type { Answers } from './answers.ts';
+import { mockCommonPassword } from './links.ts';
 import { forMember, found, member } from './lookup.ts';
-import { MockFailure, type MockResolver } from './mock.ts';
+import { invalidField, type MockResolver } from './mock.ts';
 
 type SafetyKey =
   | Extract<CallKey, `${string} /api/sessions${string}`>
@@ -23,34 +24,29 @@ export function safetyResolvers(answers: Answers): { [Key in SafetyKey]: MockRes
       if (ended.current) answers.user = null;
     },
     'POST /api/sessions/revoke-others': () => {
-      member(answers);
       answers.places = answers.places.filter((one) => one.current);
     },
-    'POST /api/account/password': ({ body: { currentPassword }, language }) => {
+    'POST /api/account/password': ({ body: { currentPassword, newPassword }, language }) => {
       const user = member(answers);
-      if (currentPassword !== undefined && currentPassword !== demoCommunity().demo.password) {
-        const message = messageText(language, 'validation.currentPassword');
-        throw new MockFailure(400, 'invalid', { message, fields: { currentPassword: message } });
-      }
+      if (newPassword === mockCommonPassword)
+        throw invalidField('newPassword', 'validation.password.common', language);
+      if (currentPassword !== undefined && currentPassword !== demoCommunity().demo.password)
+        throw invalidField('currentPassword', 'validation.currentPassword', language);
       user.hasPassword = true;
     },
     'DELETE /api/account': ({ body: { confirm, password }, language }) => {
       const { username, email, hasPassword } = member(answers);
-      const refuse = (field: string, key: string) => {
-        const message = messageText(language, key);
-        return new MockFailure(400, 'invalid', { message, fields: { [field]: message } });
-      };
-      if (confirm !== (username ?? email)) throw refuse('confirm', 'validation.confirmName');
+      if (confirm !== (username ?? email)) throw invalidField('confirm', 'validation.confirmName', language);
       if (hasPassword && password === undefined)
-        throw refuse('password', 'validation.password.currentNeeded');
+        throw invalidField('password', 'validation.password.currentNeeded', language);
       if (hasPassword && password !== demoCommunity().demo.password)
-        throw refuse('password', 'validation.currentPassword');
+        throw invalidField('password', 'validation.currentPassword', language);
       answers.user = null;
       return {
         undoUntil: new Date(communityNow.getTime() + limits.ending.undoDays * 86_400_000).toISOString(),
       };
     },
-    'POST /api/account/confirmation': () => void member(answers),
+    'POST /api/account/confirmation': () => undefined,
     'GET /api/account/export': ({ language }) => {
       const { id, username, email } = member(answers);
       return {

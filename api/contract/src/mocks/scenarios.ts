@@ -1,6 +1,7 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
+import { parseKey } from '../endpoint.ts';
 import { withLongTexts } from '../fixtures/index.ts';
-import { type ClientKey, clientKeys } from '../index.ts';
+import { type CallKey, type ClientKey, clientKeys, contract } from '../index.ts';
 import { type Answers, assertPossible, emptyAnswers } from './answers.ts';
 import { handlersOf } from './handlers.ts';
 import { MockFailure, mock } from './mock.ts';
@@ -55,29 +56,20 @@ export function handlersFor(scenario: ScenarioName, options: ScenarioOptions = {
 /** A path or a method that the contract does not have is answered as the API answers it, and never by a page of the development server. */
 function unknownCall(tell: (text: string) => void): HttpHandler {
   return http.all('*/api/*', ({ request }) => {
+    const { pathname } = new URL(request.url);
+    const isKnown = (key: CallKey) =>
+      new RegExp(`^${parseKey(key).path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname);
+    // True because the keys of the contract are its calls.
+    const methods = (Object.keys(contract) as CallKey[]).filter(isKnown).map((key) => parseKey(key).method);
     const message = `No call of the contract is ${request.method} ${new URL(request.url).pathname}.`;
     tell(`${message} Mocked are:\n${mockedCalls()}`);
-    const headers = { 'X-Request-Id': 'mock' };
-    return HttpResponse.json({ code: 'not_found', message, requestId: 'mock' }, { status: 404, headers });
+    const [status, code] = methods.length > 0 ? [405, 'method_not_allowed'] : [404, 'not_found'];
+    const headers = { 'X-Request-Id': 'mock', ...(status === 405 && { Allow: methods.join(', ') }) };
+    return HttpResponse.json({ code, message, requestId: 'mock' }, { status, headers });
   });
 }
 
 /** All that is mocked, one call a line. */
 export function mockedCalls(): string {
   return clientKeys.join('\n');
-}
-
-/**
- * Reads a scenario from an address.
- *
- * @param asked null: `typical`
- * @throws RangeError that names those there are
- */
-export function readScenario(asked: string | null): ScenarioName {
-  const wanted = asked ?? 'typical';
-  const scenario = scenarioNames.find((name) => name === wanted);
-  if (!scenario) {
-    throw new RangeError(`There is no scenario "${wanted}". There are: ${scenarioNames.join(', ')}.`);
-  }
-  return scenario;
 }

@@ -1,5 +1,5 @@
 import { getResponse, type HttpHandler } from 'msw';
-import { handlersFor, readScenario } from './scenarios.ts';
+import { handlersOfChoice } from './choice.ts';
 
 /** On every call of a tab in development: its id, and what it chose, as in an address. */
 export const mockHeader = 'X-Mock';
@@ -24,11 +24,7 @@ export function createTabs(): (request: Request) => Promise<Response | undefined
     const { tab: id = '', ...choice } = Object.fromEntries(new URLSearchParams(header));
     const known = tabs.get(id);
     const chosen = JSON.stringify(choice);
-    const scenario = readScenario(choice['scenario'] ?? null);
-    const tab =
-      known?.choice === chosen
-        ? known
-        : { choice: chosen, handlers: handlersFor(scenario, { signedIn: choice['as'] !== 'visitor' }) };
+    const tab = known?.choice === chosen ? known : { choice: chosen, handlers: handlersOfChoice(choice) };
     // The last one used is the last.
     tabs.delete(id);
     tabs.set(id, tab);

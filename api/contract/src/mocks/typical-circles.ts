@@ -1,4 +1,3 @@
-import type { Circle, WayIn } from '../circles.ts';
 import {
   buildCircle,
   buildCircleMember,
@@ -6,11 +5,10 @@ import {
   buildCircleRequest,
   fixtureId,
 } from '../fixtures/index.ts';
-import type { CircleRecord, Community } from '../fixtures/records.ts';
-import { limits } from '../limits.ts';
+import type { Community } from '../fixtures/records.ts';
 import type { PublicUser } from '../members.ts';
 import type { Panda } from '../pandas.ts';
-import type { Answers, Refusal } from './answers.ts';
+import type { Answers } from './answers.ts';
 import { gatePandaOf } from './circles.ts';
 import { demoId, newestFirst } from './typical-people.ts';
 
@@ -39,7 +37,6 @@ export function typicalCircles(
       isPandaGated: circle.circleType === 'stake_gated',
       gatePanda: gatePandaOf(pandas, circle.gatePandaId),
       membership: role,
-      ...(role === 'none' && circle.circleType === 'stake_gated' ? { wayIn: wayThroughGate(circle) } : {}),
       createdAt: circle.createdAt.toISOString(),
     });
   });
@@ -75,21 +72,8 @@ export function typicalCircles(
     circleRequests,
     closedCircles: new Map(
       circles
-        .filter((circle) => circle.membership === 'none' && circle.circleType !== 'open')
-        .map((circle) => [circle.id, closed(circle)]),
+        .filter(({ membership, circleType }) => membership === 'none' && circleType === 'invite')
+        .map(({ id }) => [id, { status: 403, code: 'invite_required', parts: {} }]),
     ),
   };
-}
-
-type Gate = Pick<CircleRecord, 'gatePandaId' | 'gateMinAmount'>;
-
-function wayThroughGate({ gatePandaId, gateMinAmount }: Gate): WayIn {
-  const required = gateMinAmount ?? limits.circles.gateDefault;
-  return { kind: 'stake', pandaId: gatePandaId, required, current: '0.00' };
-}
-
-function closed({ circleType, gatePandaId, gateMinAmount }: Circle): Refusal {
-  if (circleType === 'invite') return { status: 403, code: 'invite_required', parts: {} };
-  const details = { pandaId: gatePandaId, required: gateMinAmount, current: '0.00' };
-  return { status: 403, code: 'stake_required', parts: { details } };
 }

@@ -11,7 +11,7 @@ const opened = (secrets: Readonly<Record<string, string>>, options: Partial<Scre
 /** A link that was opened, and what its buttons lead to. */
 const pressed = (kind: string, button: string, then: string, options: Partial<ScreenStoryOptions> = {}) =>
   opened(
-    { [kind]: 'any' },
+    { [kind]: mockTokens.sent },
     {
       async act({ pressNamed, says }) {
         await pressNamed(`mf-auth:address.${button}`);
@@ -21,16 +21,16 @@ const pressed = (kind: string, button: string, then: string, options: Partial<Sc
     },
   );
 
-export const Verifying = opened({ token: 'any' }, { scenario: 'loading' });
-export const Asking = opened({ token: 'any', mode: 'confirm' });
+export const Verifying = opened({ token: mockTokens.sent }, { scenario: 'loading' });
+export const Asking = opened({ token: mockTokens.sent, mode: 'confirm' });
 export const LinkSpent = opened({ token: mockTokens.expired }, { state: { email: 'robin@example.org' } });
 export const LinkSpentHere = opened({ token: mockTokens.expired }, { signedIn: true });
-export const LinkFailed = opened({ token: 'any' }, { scenario: 'refusing' });
+export const LinkFailed = opened({ token: mockTokens.sent }, { scenario: 'refusing' });
 export const Switching = opened({ token: mockTokens.other }, { signedIn: true });
 
-export const Resetting = opened({ reset: 'any' });
+export const Resetting = opened({ reset: mockTokens.sent });
 export const ResetRefused = opened(
-  { reset: 'any' },
+  { reset: mockTokens.sent },
   {
     async act({ send, appear }) {
       await send('input[name=password]', 'abc');
@@ -40,15 +40,15 @@ export const ResetRefused = opened(
 );
 export const ResetSpent = opened({ reset: mockTokens.expired });
 
-export const ConfirmAsking = opened({ confirm: 'any', mode: 'confirm' });
-export const Question = opened({ confirm: 'any' });
+export const ConfirmAsking = opened({ confirm: mockTokens.sent, mode: 'confirm' });
+export const Question = opened({ confirm: mockTokens.sent });
 export const Confirmed = opened(
-  { confirm: 'any' },
+  { confirm: mockTokens.sent },
   { mocks: [mock('POST /api/auth/email/confirm', () => ({ status: 'confirmed', user: null }))] },
 );
 export const Freed = pressed('confirm', 'confirm.question.no', 'confirm.freed');
 export const ConfirmTaken = opened(
-  { confirm: 'any' },
+  { confirm: mockTokens.sent },
   {
     mocks: [
       mock('POST /api/auth/email/confirm', () => {
@@ -59,11 +59,11 @@ export const ConfirmTaken = opened(
   },
 );
 export const ConfirmSpent = opened({ confirm: mockTokens.expired });
-export const AddressFailed = opened({ confirm: 'any' }, { scenario: 'refusing' });
+export const AddressFailed = opened({ confirm: mockTokens.sent }, { scenario: 'refusing' });
 
-export const ChangeQuestion = opened({ change: 'any' });
+export const ChangeQuestion = opened({ change: mockTokens.sent });
 export const Changed = opened(
-  { change: 'any' },
+  { change: mockTokens.sent },
   {
     mocks: [
       mock('POST /api/auth/email/change', () => ({
@@ -78,7 +78,7 @@ export const Changed = opened(
 export const Discarded = pressed('change', 'change.question.no', 'change.discarded');
 export const ChangeSpent = opened({ change: mockTokens.expired });
 
-export const Undoing = opened({ undo: 'any' });
+export const Undoing = opened({ undo: mockTokens.sent });
 export const Undone = pressed('undo', 'undo.asking.action', 'undo.done');
 export const UndoTaken = pressed('undo', 'undo.asking.action', 'undo.taken', {
   mocks: [
@@ -89,13 +89,13 @@ export const UndoTaken = pressed('undo', 'undo.asking.action', 'undo.taken', {
 });
 export const UndoSpent = opened({ undo: mockTokens.expired });
 
-export const Stopping = opened({ stop: 'any' });
+export const Stopping = opened({ stop: mockTokens.sent });
 export const Stopped = pressed('stop', 'stop.asking.action', 'stop.done');
 export const StopDone = opened({ stop: mockTokens.done });
 export const StopSpent = opened({ stop: mockTokens.expired });
 
-export const Keeping = opened({ keep: 'any' });
-export const KeepingBeside = opened({ keep: 'any' }, { signedIn: true });
+export const Keeping = opened({ keep: mockTokens.sent });
+export const KeepingBeside = opened({ keep: mockTokens.sent }, { signedIn: true });
 export const Kept = pressed('keep', 'keep.asking.action', 'keep.done');
 export const KeptBeside = pressed('keep', 'keep.asking.action', 'keep.done', { signedIn: true });
 export const KeepSpent = opened({ keep: mockTokens.expired });

@@ -83,8 +83,8 @@ export const ForgotSent = screenStory(remote, {
 });
 export const Securing = screenStory(remote, { path: '/auth?tab=forgot' });
 
-export const Invited = screenStory(remote, { path: '/auth?invite=any', signedIn: false });
-export const InvitedOlder = screenStory(remote, { path: '/v2/auth?invite=any', signedIn: false });
+export const Invited = screenStory(remote, { path: '/auth?invite=abc', signedIn: false });
+export const InvitedOlder = screenStory(remote, { path: '/v2/auth?invite=abc', signedIn: false });
 export const InvitationOver = screenStory(remote, { path: '/auth?invite=over', signedIn: false });
 
 const ended = { undoUntil: '2026-11-29T12:00:00.000Z' };

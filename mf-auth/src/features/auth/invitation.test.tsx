@@ -1,6 +1,6 @@
 import type { CallBody } from '@frens/contract';
 import { buildUser } from '@frens/contract/fixtures';
-import { MockFailure, mock, mockInviteCodes, mockStopToken } from '@frens/contract/mocks';
+import { MockFailure, mock, mockInviteCodes, mockTokens } from '@frens/contract/mocks';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
@@ -93,7 +93,7 @@ describe('a link to no more invitations', () => {
   });
 
   it('says that it was cut off, in Spanish', async () => {
-    const { user } = await visit({ language: 'es', secrets: { stop: mockStopToken } });
+    const { user } = await visit({ language: 'es', secrets: { stop: mockTokens.other } });
     await user.click(await screen.findByRole('button', { name: 'No quiero más' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Este enlace no está entero' })).toBeTruthy();
   });

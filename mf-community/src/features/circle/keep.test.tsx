@@ -36,6 +36,9 @@ async function open(membership: Membership, banned: CircleBan[] = [], failures: 
       mock('GET /api/circles/:id', () => circle),
       mock('GET /api/circles/:id/members', () => members),
       mock('GET /api/circles/:id/bans', () => bans),
+      mock('GET /api/circles/:id/requests', () => []),
+      mock('GET /api/circles/:id/invitations', () => []),
+      mock('GET /api/circles/:id/notices', () => []),
       mock('PATCH /api/circles/:id/members/:uid', ({ params, body }) => {
         calls.push([params.uid, body.role]);
       }),

@@ -10,8 +10,8 @@ export const Failed = screenStory(remote, { path: '/groups', scenario: 'failing'
 export const Ready = screenStory(remote, { path: '/groups' });
 export const Visitor = screenStory(remote, { path: '/groups', signedIn: false });
 export const NothingCanBeChanged = screenStory(remote, { path: '/groups', scenario: 'refusing' });
-export const Invited = screenStory(remote, { path: '/groups?invite=any' });
-export const InvitedVisitor = screenStory(remote, { path: '/groups?invite=any', signedIn: false });
+export const Invited = screenStory(remote, { path: '/groups?invite=abc' });
+export const InvitedVisitor = screenStory(remote, { path: '/groups?invite=abc', signedIn: false });
 export const InvitationOver = screenStory(remote, { path: '/groups?invite=over' });
 
 const openNewGate = async ({ press, pressNamed }: StoryActs) => {

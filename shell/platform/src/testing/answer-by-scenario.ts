@@ -1,15 +1,16 @@
-import { handlersFor } from '@frens/contract/mocks';
+import type { MockChoice } from '@frens/contract/mocks';
 import { getResponse } from 'msw';
-import type { MockChoice } from './ask-mocks.ts';
-import { knownScenario } from './known-scenario.ts';
+import { chosenHandlers } from './chosen-handlers.ts';
+import { followPageWords } from './page-words.ts';
 
 /**
  * Lets this page of a deployed site answer every call of its own in a scenario, where no server does it (docs/decisions/0152).
  *
  * @param choice a scenario that does not exist is said on the page, with those that do
  */
-export function answerByScenario({ scenario, as }: MockChoice): void {
-  const handlers = handlersFor(knownScenario(scenario), { signedIn: as !== 'visitor' });
+export function answerByScenario(choice: MockChoice): void {
+  const handlers = chosenHandlers(choice);
+  followPageWords(choice);
   const fetchOverTheNetwork = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);

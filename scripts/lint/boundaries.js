@@ -44,7 +44,9 @@ const throughPlatform = [
 const throughPlatformByName = { '@frens/contract/errors': ['ApiError'] };
 
 const isTool = (file) =>
-  /\.(test|e2e|stories)\.tsx?$|\/rspack\.config\.js$|\/(testing|dev|mocks|fixtures|scripts)\//.test(file);
+  /\.(test|e2e|stories)\.tsx?$|\/rspack\.config\.js$|\/(testing|dev|mocks|fixtures|scripts|\.storybook)\//.test(
+    file,
+  );
 const startsWithPackage = (specifier, name) => specifier === name || specifier.startsWith(`${name}/`);
 
 function problem(file, specifier) {

@@ -42,13 +42,17 @@ export interface DesignSystemProviderProps {
   children: ReactNode;
 }
 
-/** Gives components their words and the reading direction. Without it they speak English, left to right. */
-export function DesignSystemProvider({ labels, direction = 'ltr', children }: DesignSystemProviderProps) {
+/**
+ * Gives components their words and the reading direction. Without it they speak English, left to right; one inside of another keeps the
+ * direction that it is not given.
+ */
+export function DesignSystemProvider({ labels, direction, children }: DesignSystemProviderProps) {
+  const inherited = Direction.useDirection(direction);
   // The same object until the words change, because every component that speaks follows it.
   const words = useMemo(() => ({ ...english, ...labels }), [labels]);
   return (
     <LabelsContext value={words}>
-      <Direction.Provider dir={direction}>{children}</Direction.Provider>
+      <Direction.Provider dir={inherited}>{children}</Direction.Provider>
     </LabelsContext>
   );
 }

@@ -7,16 +7,34 @@ import { queryClient, useToasts } from '../current-platform.ts';
 import type { RemoteModule } from '../remote-module.ts';
 import { Link, PathInFrameProvider } from '../site-links.tsx';
 
-/** A remote's routes with the providers that the shell gives it, and the toasts as plain text. */
-export function RemotePage({ remote }: { remote: RemoteModule }) {
+const withPlainToasts = (page: ReactNode) => (
+  <>
+    {page}
+    <PlainToasts />
+  </>
+);
+
+/**
+ * A remote's routes with the providers that the shell gives it.
+ *
+ * @param frame puts around them what stands there on the site; by itself there are the toasts alone, as plain text
+ */
+export function RemotePage({
+  remote,
+  frame = withPlainToasts,
+}: {
+  remote: RemoteModule;
+  frame?: (page: ReactNode) => ReactNode;
+}) {
   return (
     <QueryClientProvider client={queryClient}>
       <PathInFrameProvider value={usePathInFrame(remote)}>
-        <Suspense fallback={<p>…</p>}>
-          <RemoteRoutes remote={remote} />
-        </Suspense>
+        {frame(
+          <Suspense fallback={<p>…</p>}>
+            <RemoteRoutes remote={remote} />
+          </Suspense>,
+        )}
       </PathInFrameProvider>
-      <PlainToasts />
     </QueryClientProvider>
   );
 }

@@ -32,9 +32,19 @@ export interface ScreenStoryOptions extends Pick<ScenarioOptions, 'answers' | 's
   vibe?: Vibe;
 }
 
+/** What stands around a screen: nothing but its toasts, what the site puts there, or the frame of the older pages. */
+export type StoryFrameName = 'none' | 'current' | 'older';
+
+let framed: (name: StoryFrameName, page: ReactNode) => ReactNode = (_name, page) => page;
+
+/** The shell gives its frames and its toasts, which are not the platform's. */
+export function frameStories(frame: typeof framed): void {
+  framed = frame;
+}
+
 /** As much of a story as Storybook reads. */
 interface Story {
-  render: () => ReactNode;
+  render: (args: object, context: { globals: Record<string, unknown> }) => ReactNode;
   loaders: [(context: { globals: Record<string, unknown> }) => Promise<object>];
   play: () => Promise<void>;
   parameters: object;
@@ -76,9 +86,13 @@ export function screenStory(
         return {};
       },
     ],
-    render: () => (
+    render: (_args, { globals }) => (
       <SiteRouter memory={{ Router: MemoryRouter, path, state }}>
-        <RemotePage remote={remote} />
+        <RemotePage
+          remote={remote}
+          // True because the toolbar offers no other.
+          frame={(page) => framed(globals['frame'] as StoryFrameName, page)}
+        />
       </SiteRouter>
     ),
     // Looked at, and checked for accessibility, once everything asked for has been answered.

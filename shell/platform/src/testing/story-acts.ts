@@ -43,6 +43,11 @@ export const storyActs = {
     find()?.click();
   },
 
+  /** Presses what is called so without showing it. */
+  async pressLabelled(key: string): Promise<void> {
+    await storyActs.press(`[aria-label="${CSS.escape(textOf(key))}"]`);
+  },
+
   /** Clicks on something, once it is there. */
   async press(selector: string): Promise<void> {
     (await storyActs.appear(selector)).click();

@@ -50,7 +50,8 @@ export function StakeThanks({ name, landed: { amount, before, after } }: StakeTh
           .map(([label, was, is]) => (
             <div key={label} className={styles.figure}>
               <dt>{label}</dt>
-              <dd>{t('profile.stake.thanks.change', { before: was, after: is })}</dd>
+              {/* From left to right everywhere: the arrow between the figures points to what it is now. */}
+              <dd dir="ltr">{t('profile.stake.thanks.change', { before: was, after: is })}</dd>
             </div>
           ))}
       </dl>

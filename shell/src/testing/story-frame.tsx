@@ -1,0 +1,48 @@
+import { isV2Path } from '@frens/contract/composed-pages';
+import type { RemoteDescriptor } from '@frens/contract/composition';
+import { useLocation } from '@frens/platform';
+import { frameStories, type StoryFrameName } from '@frens/platform/stories';
+import { type ReactNode, Suspense } from 'react';
+import { BareFrame } from '../chrome/bare-frame.tsx';
+import { Chrome } from '../chrome/chrome.tsx';
+import { SiteWords } from '../chrome/site-words.tsx';
+import { ToastRegion } from '../chrome/toast-region.tsx';
+import { createRemotes } from '../composition/remotes.ts';
+import { RemotesProvider } from '../composition/remotes-context.tsx';
+import { ChromeV2 } from '../routes/shell-screens.ts';
+import { useChromeLinks } from '../routes/use-chrome-links.ts';
+import { buildComposition, buildVersion } from './build-composition.ts';
+
+/** The `remote.json` of every remote, which Storybook's build reads. */
+declare const REMOTE_DESCRIPTORS: RemoteDescriptor[];
+
+const composition = buildComposition(...REMOTE_DESCRIPTORS.map((descriptor) => buildVersion({ descriptor })));
+const remotes = createRemotes({
+  composition,
+  load: () => new Promise(() => {}),
+  addTexts: async () => {},
+  fetchComposition: async () => composition,
+});
+
+frameStories((name, page) => (
+  <RemotesProvider value={remotes}>
+    {name === 'none' ? <SiteWords>{page}</SiteWords> : <SiteFrame name={name}>{page}</SiteFrame>}
+    <ToastRegion />
+  </RemotesProvider>
+));
+
+/** The frame that the site puts around the page, or the older one. */
+function SiteFrame({ name, children }: { name: StoryFrameName; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const links = useChromeLinks();
+  const wanted = remotes.find(pathname)?.page.frame;
+  const isOlder = name === 'older' || isV2Path(pathname);
+  const Frame = isOlder ? ChromeV2 : wanted === 'bare' ? BareFrame : Chrome;
+  return (
+    <Suspense fallback={null}>
+      <Frame links={links} isFocused={wanted === 'focused'} onPreload={() => {}}>
+        {children}
+      </Frame>
+    </Suspense>
+  );
+}

@@ -17,7 +17,7 @@ type FindCommand = mongoose.mongo.FindOptions & {
 };
 
 // `bare-server.ts URI FILE`: Koa and the driver alone, with the routes that a file describes. It is what the API is
-// compared with: it looks up the session and reads the same documents, and checks and decides nothing.
+// compared with: it looks up the session and reads what the answer needs, and checks and decides nothing.
 const [, , uri = '', file = ''] = process.argv;
 const { EJSON } = mongoose.mongo.BSON;
 // True because scale.ts wrote it.

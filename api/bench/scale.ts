@@ -13,7 +13,7 @@ import { idOf } from './community/shape.ts';
 import { compareLists } from './compare-lists.ts';
 import { compareWithBare } from './compare-with-bare.ts';
 
-// `npm run bench:api`: the API beside a bare Koa route that sends the same queries, and its lists and searches in a
+// `npm run bench:api`: the API beside a bare Koa route that answers the same by the fewest commands, and its lists and searches in a
 // large community beside those in a small one. All of it in one run, by turns, so that its ratios mean something.
 
 const { values } = parseArgs({

@@ -1,11 +1,18 @@
 import mongoose from 'mongoose';
 import { circleEntryOf } from '../../src/resources/circles/circle-entry.ts';
-import { memberEntryOf } from '../../src/resources/members/member-entry.ts';
 import { createModels, type Models } from '../../src/resources/models.ts';
 import { pandaEntryOf } from '../../src/resources/pandas/panda-entry.ts';
 import { circles, memberships } from './circles.ts';
 import { accounts, postings } from './ledger.ts';
-import { connections, friendMessages, inviteLinks, members, notifications, pictures } from './members.ts';
+import {
+  connections,
+  friendMessages,
+  inviteLinks,
+  memberEntries,
+  members,
+  notifications,
+  pictures,
+} from './members.ts';
 import { backings, pandas, stakes } from './pandas.ts';
 import type { Size } from './shape.ts';
 
@@ -81,7 +88,7 @@ function collectionsOf(size: Size): Partial<Record<keyof Models, () => Iterable<
     Backing: () => backings(size),
     Account: () => accounts(size),
     Posting: () => postings(size),
-    MemberEntry: () => entries(members(size), memberEntryOf),
+    MemberEntry: () => memberEntries(size),
     CircleEntry: () => entries(circles(size), circleEntryOf),
     PandaEntry: () => entries(pandas(size), pandaEntryOf),
   };

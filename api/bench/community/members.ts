@@ -7,6 +7,8 @@ import { skeletonOf } from '@frens/contract/usernames';
 import { day } from '../../src/clock.ts';
 import { serverLimits } from '../../src/limits.ts';
 import { pairOf } from '../../src/resources/connections/connection.model.ts';
+import { memberEntryOf } from '../../src/resources/members/member-entry.ts';
+import type { User } from '../../src/resources/members/user.model.ts';
 import {
   friendSteps,
   friendsOf,
@@ -15,6 +17,7 @@ import {
   pictureName,
   type Size,
   starFriends,
+  starOf,
   timeOf,
 } from './shape.ts';
 import { nameOf, occupationOf } from './texts.ts';
@@ -52,6 +55,26 @@ export function* members(size: Size): Generator<object> {
       createdAt: timeOf(n),
     };
   }
+}
+
+/** What makes members findable, as requests would write it. */
+export function* memberEntries(size: Size): Generator<object> {
+  let n = 0;
+  for (const member of members(size)) {
+    // True because the documents of this folder are whole.
+    const entry = memberEntryOf(
+      member as User,
+      friendNumbers(n, size).map((friend) => idOf('member', friend)),
+    );
+    if (entry) yield entry;
+    n += 1;
+  }
+}
+
+function friendNumbers(n: number, size: Size): number[] {
+  const { members: count } = size;
+  const near = friendSteps.flatMap((step) => [(n + step) % count, (((n - step) % count) + count) % count]);
+  return n > 0 && n <= starOf(size) && !near.includes(0) ? [...near, 0] : near;
 }
 
 /** As large as pictures are; nobody looks at it. */

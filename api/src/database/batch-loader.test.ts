@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createModels, type Models } from '../resources/models.ts';
 import { monitored, recordCommands } from '../testing/record-commands.ts';
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { batchLoad, readOne } from './batch-loader.ts';
+import { batchLoad, readOne, readTogether } from './batch-loader.ts';
 import { type Database, openDatabase } from './database.ts';
 
 let server: TestDatabase;
@@ -41,6 +41,26 @@ describe('what several read at the same moment', () => {
         batchLoad(Account, '_id', []),
       ]);
       expect(found).toEqual([1, null, 2, 1, ['three', 'two'], []]);
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('of several collections is one command, and everybody gets what they asked for', async () => {
+    const { Account, HeldName, RateLimit } = db.models;
+    await HeldName.create({ _id: 'two', freeAt: new Date() });
+    const sent = await sentDuring(async () => {
+      const found = await Promise.all([
+        readTogether(Account, { balance: { $gt: 1 } }),
+        readTogether(HeldName, { _id: 'two' }),
+        readTogether(Account, { balance: 1 }),
+        batchLoad(RateLimit, 'key', ['nobody']),
+        balance('three'),
+      ]);
+      expect(
+        found.map((one) =>
+          Array.isArray(one) ? one.map((doc) => String('_id' in doc && doc._id)).sort() : one,
+        ),
+      ).toEqual([['three', 'two'], ['two'], ['one'], [], 3]);
     });
     expect(sent).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-import type { QueryFilter } from 'mongoose';
+import type { PipelineStage, QueryFilter } from 'mongoose';
 import { outsideRequest, requestContext } from '../request-context.ts';
 import type { ModelOf } from './any-model.ts';
 import type { ObjectId } from './ids.ts';
@@ -6,60 +6,160 @@ import { isInTransaction } from './transaction.ts';
 
 type Key = string | ObjectId;
 
-/** Callers that wait for the next batched query of one field of one model. */
-interface Waiting {
-  keys: Map<string, Key>;
-  callers: Array<{ keys: readonly string[]; resolve(found: unknown[]): void; reject(error: unknown): void }>;
+/** A read that waits for the end of the tick. Its filter is made last: keys are added to it until then. */
+interface Read {
+  Model: ModelOf<never>;
+  filterOf(): object;
+  /** What is joined to each document. */
+  stages: readonly PipelineStage.Lookup[];
+  /** Whether it finds few documents or none, so that it shares one command with others of its kind. */
+  isSparse(): boolean;
+  resolve(found: unknown[]): void;
+  reject(error: unknown): void;
 }
 
 /** Larger batches run a query of their own, so that one caller with many keys does not delay the others. */
 const mostKeys = 200;
+/** Documents that a shared command may well carry: each is written anew there, while a query of its own sends it as it is stored. */
+const fewKeys = 10;
+/** Reads that one command carries. */
+const mostReads = 20;
 
-const waiting = new WeakMap<object, Map<string, Waiting>>();
+const queues = new WeakMap<object, Read[]>();
+
+/** Runs a read with all others that are issued in the same tick, in no request's context: they serve several. */
+function enqueue(read: Omit<Read, 'resolve' | 'reject'>): Promise<unknown[]> {
+  const connection = read.Model.db;
+  return new Promise((resolve, reject) => {
+    const waiting = queues.get(connection);
+    if (waiting) {
+      waiting.push({ ...read, resolve, reject });
+      return;
+    }
+    const queue: Read[] = [{ ...read, resolve, reject }];
+    queues.set(connection, queue);
+    setImmediate(() => {
+      queues.delete(connection);
+      outsideRequest(() => send(queue));
+    });
+  });
+}
+
+function send(queue: readonly Read[]): void {
+  const sparse = queue.filter((read) => read.isSparse());
+  for (const read of queue.filter((one) => !sparse.includes(one)))
+    query(read.Model, read.filterOf(), read.stages).then(read.resolve, read.reject);
+  for (let sent = 0; sent < sparse.length; sent += mostReads) {
+    const reads = sparse.slice(sent, sent + mostReads);
+    queryTogether(reads).then(
+      (found) => reads.forEach(({ resolve }, place) => resolve(found[place] ?? [])),
+      (error: unknown) => reads.forEach(({ reject }) => reject(error)),
+    );
+  }
+}
+
+/** Reads of several collections as one command: each document comes with the place of its read. */
+async function queryTogether(reads: readonly Read[]): Promise<unknown[][]> {
+  const [first, ...others] = reads;
+  if (!first) return [];
+  if (others.length === 0) return [await query(first.Model, first.filterOf(), first.stages)];
+  const stagesOf = ({ filterOf }: Read, place: number) => [
+    { $match: filterOf() },
+    { $replaceRoot: { newRoot: { place: { $literal: place }, doc: '$$ROOT' } } },
+  ];
+  const found = await first.Model.aggregate<{ place: number; doc: unknown }>([
+    ...stagesOf(first, 0),
+    ...others.map((read, index) => ({
+      $unionWith: { coll: read.Model.collection.name, pipeline: stagesOf(read, index + 1) },
+    })),
+  ]);
+  const lists = reads.map((): unknown[] => []);
+  for (const { place, doc } of found) lists[place]?.push(doc);
+  return lists;
+}
+
+async function query(
+  Model: ModelOf<never>,
+  filter: object,
+  stages: readonly PipelineStage.Lookup[],
+): Promise<unknown[]> {
+  return stages.length === 0 ? Model.find(filter).lean() : Model.aggregate([{ $match: filter }, ...stages]);
+}
+
+/**
+ * Finds documents, few or none. All such reads of one tick of the event loop, of any collection and by any request, are one command: most
+ * of what they cost is the round trip. In a transaction each is a query of its own.
+ *
+ * @param filter its values have the types that are stored: nothing casts them
+ */
+export async function readTogether<Doc>(Model: ModelOf<Doc>, filter: QueryFilter<Doc>): Promise<Doc[]> {
+  requestContext()?.signal.throwIfAborted();
+  if (isInTransaction()) return Model.find(filter).lean<Doc[]>();
+  // Safe: the query is of this model, and who reads together changes no document.
+  const read = { Model: Model as unknown as ModelOf<never>, filterOf: () => filter };
+  return enqueue({ ...read, stages: [], isSparse: () => true }) as Promise<Doc[]>;
+}
+
+/** Callers that wait for the next query of one field of one model. */
+interface Batch {
+  keys: Map<string, Key>;
+  found: Promise<Map<string, unknown>>;
+}
+
+const batches = new WeakMap<object, Map<string, Batch>>();
 
 /**
  * Loads documents by a unique field in batches (the DataLoader pattern): all reads issued in the same tick of the event loop, by
  * any request, become one query, because under load most of a request's cost is its queries (docs/decisions/0120). Nothing is
  * cached: each caller reads what is stored after it asked. Documents may be shared, so they are frozen. In a transaction each
  * read is a query of its own.
+ *
+ * @param joined what the database joins to each document
  */
-export async function batchLoad<Doc, Field extends keyof Doc & string>(
+export async function batchLoad<Doc, Field extends keyof Doc & string, Joined = unknown>(
   Model: ModelOf<Doc>,
   field: Field,
   keys: ReadonlyArray<Doc[Field] & Key>,
-): Promise<Doc[]> {
+  joined: readonly PipelineStage.Lookup[] = [],
+): Promise<Array<Doc & Joined>> {
   if (keys.length === 0) return [];
   // Stops the work for a caller who has disconnected: most of it starts with such a read.
   requestContext()?.signal.throwIfAborted();
-  if (isInTransaction() || keys.length > mostKeys) return query(Model, field, keys);
-  let fields = waiting.get(Model);
-  if (!fields) waiting.set(Model, (fields = new Map()));
-  let next = fields.get(field);
-  if (!next || next.keys.size + keys.length > mostKeys) {
-    const begun: Waiting = { keys: new Map(), callers: [] };
-    const { keys: all, callers } = begun;
-    fields.set(field, begun);
-    next = begun;
-    setImmediate(() => {
-      if (fields.get(field) === begun) fields.delete(field);
-      // Runs in no request's context: the others must not lose their documents when the first caller disconnects.
-      outsideRequest(() => query(Model, field, [...all.values()])).then(
-        (found) => {
-          const byKey = new Map(found.map((doc) => [String(doc[field]), Object.freeze(doc)]));
-          for (const caller of callers) caller.resolve(caller.keys.flatMap((key) => byKey.get(key) ?? []));
-        },
-        (error: unknown) => {
-          for (const caller of callers) caller.reject(error);
-        },
-      );
-    });
-  }
-  for (const key of keys) next.keys.set(String(key), key);
-  const { callers } = next;
   // Safe: the query is of this model.
-  return new Promise<unknown[]>((resolve, reject) => {
-    callers.push({ keys: keys.map(String), resolve, reject });
-  }) as Promise<Doc[]>;
+  const model = Model as unknown as ModelOf<never>;
+  if (isInTransaction() || keys.length > mostKeys)
+    return query(model, filterOf(field, keys), joined) as Promise<Array<Doc & Joined>>;
+  let fields = batches.get(Model);
+  if (!fields) batches.set(Model, (fields = new Map()));
+  const name = [field, ...joined.map(({ $lookup }) => $lookup.as)].join(' ');
+  let batch = fields.get(name);
+  // Several ask for the same in one tick: who owns something, and who sees them.
+  const added = keys.filter((key) => !batch?.keys.has(String(key)));
+  if (!batch || batch.keys.size + added.length > mostKeys) {
+    const all = new Map<string, Key>();
+    const named = fields;
+    const read = {
+      Model: model,
+      filterOf: () => {
+        if (named.get(name)?.keys === all) named.delete(name);
+        return filterOf(field, [...all.values()]);
+      },
+      stages: joined,
+      // Ids are of documents that are there; other keys, such as a pair of members, mostly of none.
+      isSparse: () => joined.length === 0 && (field !== '_id' || all.size <= fewKeys),
+    };
+    const found = enqueue(read).then((docs) => {
+      // Safe: the field is one of the model's.
+      const ofModel = docs as Doc[];
+      return new Map(ofModel.map((doc) => [String(doc[field]), Object.freeze(doc)]));
+    });
+    batch = { keys: all, found };
+    fields.set(name, batch);
+  }
+  for (const key of keys) batch.keys.set(String(key), key);
+  const byKey = await batch.found;
+  // Safe: the query is of this model.
+  return keys.flatMap((key) => byKey.get(String(key)) ?? []) as Array<Doc & Joined>;
 }
 
 /** Loads one document by its id, or null; see `batchLoad`. */
@@ -71,8 +171,6 @@ export async function readOne<Doc extends { _id: Key }>(
   return found ?? null;
 }
 
-async function query<Doc>(Model: ModelOf<Doc>, field: string, keys: readonly Key[]): Promise<Doc[]> {
-  // Safe: the field belongs to the document, and its values are the keys.
-  const filter = { [field]: keys.length === 1 ? keys[0] : { $in: keys } } as QueryFilter<Doc>;
-  return Model.find(filter).lean<Doc[]>();
-}
+const filterOf = (field: string, keys: readonly Key[]) => ({
+  [field]: keys.length === 1 ? keys[0] : { $in: keys },
+});

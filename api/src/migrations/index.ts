@@ -35,6 +35,11 @@ export const migrationPlan: MigrationPlan<Models> = {
       name: 'make members, circles and Pandas findable by either kana',
       run: ({ models }) => rebuildSearch(models),
     },
+    {
+      version: 16,
+      name: 'let friends find by a term who is there for friends only',
+      run: ({ models }) => rebuildSearch(models),
+    },
   ],
   // The baseline, kept filled in baseline.jsonl.gz. Commit 8bdd064c is the last that migrates anything older.
   oldestMigrated: 12,

@@ -5,6 +5,7 @@ import type { ObjectId } from '../database/ids.ts';
 import { readByRanges } from '../database/load-by-ranges.ts';
 import type { CircleDoc } from '../resources/circles/circle.model.ts';
 import { liveCircleEntryOf } from '../resources/circles/circle-entry.ts';
+import { findersOf } from '../resources/connections/friend-terms.ts';
 import { memberEntryOf } from '../resources/members/member-entry.ts';
 import type { Panda, PandaContentDoc } from '../resources/pandas/panda.model.ts';
 import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
@@ -51,7 +52,9 @@ export async function* differencesOf(services: Services): AsyncGenerator<string>
   yield* check(services, models.Content, (contents) => checkContents(services, contents));
   yield* check(services, models.User, (members) => checkMembers(services, members));
   yield* check(services, models.Circle, (circles) => checkCircles(services, circles));
-  yield* checkEntries(services, models.User, models.MemberEntry, memberEntryOf);
+  yield* checkEntries(services, models.User, models.MemberEntry, async (user) =>
+    memberEntryOf(user, await findersOf(services.db, user)),
+  );
   yield* checkEntries(services, models.Circle, models.CircleEntry, liveCircleEntryOf);
   yield* checkEntries(services, models.Panda, models.PandaEntry, pandaEntryOf);
 }
@@ -219,16 +222,20 @@ async function* checkEntries<Doc extends Stored, Entry extends SearchEntry>(
   services: Services,
   documents: ModelOf<Doc>,
   entries: ModelOf<Entry>,
-  entryOf: (doc: Doc) => SearchEntry | null,
+  entryOf: (doc: Doc) => SearchEntry | null | Promise<SearchEntry | null>,
 ): AsyncGenerator<string> {
   const name = entries.collection.name;
   yield* check(services, documents, async (docs) => {
     const ids = { _id: { $in: docs.map(({ _id }) => _id) } } as object;
     const stored = await entries.find(ids).lean<Entry[]>();
     const byId = new Map(stored.map((entry) => [String(entry._id), entry]));
-    return docs
-      .filter((doc) => !isDeepStrictEqual(plain(byId.get(String(doc._id)) ?? null), plain(entryOf(doc))))
-      .map(({ _id }) => `${name} ${String(_id)}: is not what it is made from`);
+    const differences: string[] = [];
+    for (const doc of docs) {
+      const [kept, computed] = [byId.get(String(doc._id)) ?? null, await entryOf(doc)];
+      if (!isDeepStrictEqual(plain(kept), plain(computed)))
+        differences.push(`${name} ${String(doc._id)}: is not what it is made from`);
+    }
+    return differences;
   });
   yield* check(services, entries, async (found) => {
     const ids = { _id: { $in: found.map(({ _id }) => _id) } } as object;
@@ -240,7 +247,7 @@ async function* checkEntries<Doc extends Stored, Entry extends SearchEntry>(
   });
 }
 
-/** Without what only the driver knows of an id. */
+/** Without what only the driver knows of an id, and the order in which terms were added. */
 function plain(entry: SearchEntry | null): unknown {
-  return entry && JSON.parse(JSON.stringify(entry));
+  return entry && JSON.parse(JSON.stringify({ ...entry, terms: entry.terms.toSorted() }));
 }

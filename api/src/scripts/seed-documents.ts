@@ -66,13 +66,13 @@ export function seedDocuments(community: Community, passwordHash: string): SeedD
     const wallet = ledger.accounts.get(walletOf(idFrom(id)));
     if (wallet) wallet.isConfirmed = true;
   }
-  const friends = countFriends(connections);
+  const friends = friendsOf(connections);
   const counted = pandas.map((record) => {
     const panda = signatureOf(record);
     const { totals, backings } = recountPanda(panda, {
       staked: backers.of(record.id),
       isConfirmed: (member: ObjectId) => confirmed.has(String(member)),
-      friends: friends.get(record.ownerId) ?? 0,
+      friends: friends.get(record.ownerId)?.length ?? 0,
       matches: 0,
     });
     return { panda: { ...panda, ...totals }, backings };
@@ -81,7 +81,7 @@ export function seedDocuments(community: Community, passwordHash: string): SeedD
   const users = members.map((member) => ({
     ...userOf(member, passwordHash),
     pandaId: pandaOf.get(member.id) ?? null,
-    friendCount: friends.get(member.id) ?? 0,
+    friendCount: friends.get(member.id)?.length ?? 0,
   }));
   const gathered = circles.map(circleOf);
   return {
@@ -108,7 +108,7 @@ export function seedDocuments(community: Community, passwordHash: string): SeedD
     Content: [...content.map(contentOf), ...backers.milestones],
     Circle: gathered,
     Membership: circles.flatMap(membershipsOf),
-    MemberEntry: users.flatMap((user) => memberEntryOf(user) ?? []),
+    MemberEntry: users.flatMap((user) => memberEntryOf(user, friends.get(String(user._id))) ?? []),
     CirclePost: circlePosts.map(({ id, circleId, authorId, text, createdAt }) => ({
       _id: idFrom(id),
       circleId: idFrom(circleId),
@@ -151,12 +151,14 @@ function createBackers() {
   };
 }
 
-function countFriends(connections: ConnectionRecord[]): Map<string, number> {
-  const counts = new Map<string, number>();
+function friendsOf(connections: ConnectionRecord[]): Map<string, ObjectId[]> {
+  const friends = new Map<string, ObjectId[]>();
+  const add = (id: string, friend: string) => friends.set(id, [...(friends.get(id) ?? []), idFrom(friend)]);
   for (const { requesterId, addresseeId } of connections.filter(({ status }) => status === 'accepted')) {
-    for (const id of [requesterId, addresseeId]) counts.set(id, (counts.get(id) ?? 0) + 1);
+    add(requesterId, addresseeId);
+    add(addresseeId, requesterId);
   }
-  return counts;
+  return friends;
 }
 
 function friendshipsOf(connections: ConnectionRecord[], memberId: string): Date[] {

@@ -13,6 +13,8 @@ export interface Search {
   facets?: readonly string[];
   /** Facets of which each stands for texts that contain `q`: what has one of them is found as well. */
   standIns?: readonly string[];
+  /** Terms of entries that no other term finds, to be looked through as well. */
+  others?: readonly string[];
 }
 
 /** By what else than their time entries are ordered: a number of theirs, highest first. */
@@ -36,7 +38,7 @@ export interface EntrySource<Entry extends SearchEntry> {
  */
 export async function searchEntries<Entry extends SearchEntry>(
   model: ModelOf<Entry>,
-  { q = '', facets = [], standIns = [] }: Search,
+  { q = '', facets = [], standIns = [], others: further = [] }: Search,
   from: Position | null,
 ): Promise<EntrySource<Entry>> {
   const folded = foldText(q);
@@ -50,7 +52,7 @@ export async function searchEntries<Entry extends SearchEntry>(
       .sort(newestFirst)
       .limit(limit)
       .lean<Entry[]>();
-  const terms = [term, ...standIns];
+  const terms = [term, ...standIns, ...further];
   const isMeant = ({ text, facets: own }: Entry) =>
     text.includes(folded) || standIns.some((standIn) => own.includes(standIn));
   return {

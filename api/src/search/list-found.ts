@@ -12,13 +12,15 @@ import type { ApiContext } from '../state.ts';
 import { type EntryOrder, readByNumber, searchEntries } from './find-entries.ts';
 import type { SearchEntry } from './search-entry.model.ts';
 
-interface Listed<Doc, Entry extends SearchEntry> {
+interface Listed<Doc, Entry extends SearchEntry, Item> {
   documents: ModelOf<Doc>;
   entries: ModelOf<Entry>;
   /** Which of the documents are there for everybody; default: all. */
   filter?: QueryFilter<Doc>;
-  /** The ids of those of them that are not for the caller; default: none. */
-  findExcluded?(docs: readonly Doc[]): Promise<ReadonlySet<string>>;
+  /** Presents documents in their places. */
+  present(docs: readonly Doc[]): Promise<Item[]>;
+  /** The ids of those that are not for the caller, found while they are presented. */
+  findExcluded(docs: readonly Doc[]): Promise<ReadonlySet<string>>;
 }
 
 interface ListQuery<Entry extends SearchEntry> {
@@ -33,11 +35,15 @@ interface ListQuery<Entry extends SearchEntry> {
 }
 
 /** A page of documents that are there for everybody: all of them, or those that contain a text and fit filters. */
-export async function listFound<Doc extends Position, Entry extends SearchEntry>(
+export async function listFound<Doc extends Position, Entry extends SearchEntry, Item>(
   ctx: ApiContext,
-  { documents, entries, filter = {}, findExcluded = async () => new Set() }: Listed<Doc, Entry>,
+  { documents, entries, filter = {}, present, findExcluded }: Listed<Doc, Entry, Item>,
   { q, facets = [], standIns, order, ...paging }: ListQuery<Entry>,
-): Promise<Doc[]> {
+): Promise<Item[]> {
+  async function presentAllowed(docs: readonly Doc[]): Promise<Array<Item | null>> {
+    const [items, out] = await Promise.all([present(docs), findExcluded(docs)]);
+    return docs.map(({ _id }, place) => (out.has(String(_id)) ? null : (items[place] ?? null)));
+  }
   if (!q && facets.length === 0 && !order) {
     return readPage(ctx, paging, {
       read: (after, limit) =>
@@ -46,10 +52,7 @@ export async function listFound<Doc extends Position, Entry extends SearchEntry>
           .sort(newestFirst)
           .limit(limit)
           .lean<Doc[]>(),
-      async present(docs) {
-        const out = await findExcluded(docs);
-        return docs.map((doc) => (out.has(String(doc._id)) ? null : doc));
-      },
+      present: presentAllowed,
     });
   }
   // Which term is the rarest is asked by time, whatever the order.
@@ -58,17 +61,17 @@ export async function listFound<Doc extends Position, Entry extends SearchEntry>
     { q, facets, standIns },
     order ? null : positionOf(paging.cursor),
   );
-  async function present(rows: Entry[]): Promise<Array<Doc | null>> {
+  async function presentRows(rows: Entry[]): Promise<Array<Item | null>> {
     const ids = rows.filter(found.matches).map(({ _id }) => _id);
     const docs = await documents.find({ ...filter, _id: { $in: ids } }).lean<Doc[]>();
-    const out = await findExcluded(docs);
-    const byId = new Map(docs.map((doc) => [String(doc._id), doc]));
-    return rows.map(({ _id }) => (out.has(String(_id)) ? null : (byId.get(String(_id)) ?? null)));
+    const items = await presentAllowed(docs);
+    const byId = new Map(docs.map(({ _id }, place) => [String(_id), items[place] ?? null]));
+    return rows.map(({ _id }) => byId.get(String(_id)) ?? null);
   }
-  if (!order) return readPage(ctx, paging, { read: found.read, present });
+  if (!order) return readPage(ctx, paging, { read: found.read, present: presentRows });
   return readMarkedPage(ctx, paging, {
     read: (after, limit) => readByNumber(entries, found.terms, order, after, limit),
-    present,
+    present: presentRows,
     // True because `order` names a number of the entry.
     isMoving: true,
     markOf: (entry) => ({ value: entry[order] as number, _id: entry._id }),

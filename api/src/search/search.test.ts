@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idFrom } from '../database/ids.ts';
 import { migrationPlan } from '../migrations/index.ts';
+import { friendTerm } from '../resources/connections/friend-terms.ts';
+import { findDifferences } from '../scripts/find-differences.ts';
 import { startTestApp, type TestApp, type TestMember } from '../testing/test-app.ts';
 import { termsOf, termsToFind } from './search-terms.ts';
 
@@ -118,7 +121,8 @@ describe('pages', () => {
     await app.befriend(viewer, other);
     for (const { id, call } of [one, other, stranger]) {
       await call('PATCH /api/privacy-settings', { body: { profileVisibility: 'friends' } });
-      expect(await app.services.db.models.MemberEntry.findById(id).lean()).toMatchObject({ terms: [] });
+      const terms = id === stranger.id ? [] : [friendTerm(idFrom(viewer.id))];
+      expect(await app.services.db.models.MemberEntry.findById(id).lean()).toMatchObject({ terms });
     }
     const seen = all.filter((member) => member !== stranger).map(({ id }) => id);
     expect(await pagesOf('/api/users?q=sidewise&limit=2')).toEqual([
@@ -132,6 +136,17 @@ describe('pages', () => {
         (ids) => [ids.slice(0, 2), ids.slice(2)],
       ),
     );
+    // Who becomes a friend, or is one no more, counts at the next request, in Browse without a search as well.
+    await app.befriend(stranger, viewer);
+    const friends = await viewer.call('GET /api/connections');
+    const ended = friends.find(({ friendId }) => friendId === one.id);
+    await viewer.call('DELETE /api/connections/:id', { params: { id: ended?.id ?? '' } });
+    const now = all.filter((member) => member !== one).map(({ id }) => id);
+    expect((await pagesOf('/api/users?q=sidewise')).flat()).toEqual(now);
+    expect((await pagesOf('/api/users')).flat().filter((id) => all.some((one) => one.id === id))).toEqual(
+      now,
+    );
+    expect(await findDifferences(app.services)).toEqual([]);
   });
 
   it('of one millisecond are told apart', async () => {

@@ -27,7 +27,7 @@ export async function addStrangers({ db }: Services, like: User, count: number):
     return { ...like, _id, username, email, ...keys };
   });
   await db.models.User.insertMany(members);
-  await db.models.MemberEntry.insertMany(members.map(memberEntryOf));
+  await db.models.MemberEntry.insertMany(members.map((member) => memberEntryOf(member)));
   return members;
 }
 

@@ -15,15 +15,26 @@ export interface QueryPlan {
   returned: number;
 }
 
-/** What a command looks for, as finds: also what it changes or removes. */
+/** What a command looks for, as finds: also what it changes or removes, and each of those that go together (`readTogether`). */
 export function findsOf(command: SentCommand): SentCommand[] {
   const [[kind, collection] = ['', '']] = Object.entries(command);
   // True because these are the fields of such commands.
   const { updates, deletes, query } = command as Record<string, Array<{ q: unknown }>>;
+  const { pipeline = [] } = command as { pipeline?: PipelineStage[] };
   if (kind === 'findAndModify') return [{ find: collection, filter: query }];
   if (kind === 'update' || kind === 'delete')
     return (updates ?? deletes ?? []).map(({ q }) => ({ find: collection, filter: q }));
-  return [command];
+  const others = pipeline.flatMap(({ $unionWith }) => $unionWith ?? []);
+  if (others.length === 0) return [command];
+  return [{ coll: collection, pipeline }, ...others].map(({ coll, pipeline: [first] }) => ({
+    find: coll,
+    filter: first?.$match,
+  }));
+}
+
+interface PipelineStage {
+  $match?: object;
+  $unionWith?: { coll: string; pipeline: PipelineStage[] };
 }
 
 /** A plan that looks at everything. */

@@ -132,8 +132,12 @@ export const stages: Record<string, Stage> = table({
   $graphLookup: graphLookup,
   $unionWith(docs, argument, run) {
     const { coll, pipeline } = isDocument(argument) ? argument : { coll: argument };
-    const others = coll === undefined ? [] : (run.source?.find(textOf(coll, 9), {}) ?? []);
-    return [...docs, ...run.runStages(others, listOf(pipeline ?? [], 9).map(asDocument), run)];
+    const stages = listOf(pipeline ?? [], 9).map(asDocument);
+    // What its pipeline filters by first, an index may find.
+    const isFiltered = isDocument(stages[0]?.$match);
+    const filter = isFiltered ? asDocument(stages[0]?.$match) : {};
+    const others = coll === undefined ? [] : (run.source?.find(textOf(coll, 9), filter) ?? []);
+    return [...docs, ...run.runStages(others, isFiltered ? stages.slice(1) : stages, run)];
   },
   $facet(docs, facets, run) {
     const results = Object.entries(asDocument(facets)).map(([name, inner]) => {

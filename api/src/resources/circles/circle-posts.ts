@@ -1,6 +1,5 @@
 import type { CirclePost, ParsedQuery, PublicUser } from '@frens/contract';
 import { possibleMentions } from '@frens/contract/mentions';
-import { batchLoad } from '../../database/batch-loader.ts';
 import { idFrom, newId, type ObjectId } from '../../database/ids.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
@@ -10,7 +9,7 @@ import type { ApiContext } from '../../state.ts';
 import { keyOf, type User } from '../members/user.model.ts';
 import { notify } from '../notification-dispatch/notify.ts';
 import { findReported } from '../visibility/find-reported.ts';
-import { visibleTo } from '../visibility/visibility.ts';
+import { visibleByIds, visibleTo } from '../visibility/visibility.ts';
 import { keeperRoles, type MembershipDoc } from './circle.model.ts';
 import type { CirclePostDoc } from './circle-post.model.ts';
 import { findCircle } from './find-circle.ts';
@@ -126,13 +125,12 @@ export async function presentCirclePosts(
   notices: readonly CirclePostDoc[],
   isKeeper: boolean,
 ): Promise<Array<CirclePost | null>> {
-  const { User: Users } = services.db.models;
   const [authors, { names }, reported] = await Promise.all([
-    batchLoad(
-      Users,
-      '_id',
+    visibleByIds(
+      services,
+      viewer,
       notices.map(({ authorId }) => authorId),
-    ).then((users) => visibleTo(services, viewer, users)),
+    ),
     findMentions(
       services,
       viewer,

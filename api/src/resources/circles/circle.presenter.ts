@@ -1,14 +1,14 @@
 import type { Circle, CirclePage, Membership, PublicUser, WayIn } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import { namedMember } from '@frens/contract/named-member';
-import { batchLoad } from '../../database/batch-loader.ts';
+import { readTogether } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { shownPandas } from '../pandas/find-content.ts';
 import { pictureAddressOf, type Viewing } from '../pandas/panda.presenter.ts';
 import { pandaNameIn } from '../pandas/panda-name.policy.ts';
-import { visibleTo } from '../visibility/visibility.ts';
+import { visibleByIds } from '../visibility/visibility.ts';
 import type { CircleDoc, MembershipDoc } from './circle.model.ts';
 import { showsMembersTo } from './circle.policy.ts';
 import { looksPending } from './circle-request.model.ts';
@@ -81,7 +81,7 @@ interface Seen {
   /** The viewer's part in those that they are in, by the ids of the circles. */
   roles: Map<string, Membership>;
   parts: Map<string, MembershipDoc>;
-  /** By the ids of the circles that the viewer is not in. */
+  /** By the ids of the circles, as if the viewer were not in them. */
   ways: Map<string, WayIn>;
   gatePandas: Map<string, Circle['gatePanda']>;
 }
@@ -93,22 +93,26 @@ async function look(
   byLink = false,
 ): Promise<Seen> {
   const { viewer } = viewing;
-  const { Membership, User: Users } = services.db.models;
-  const ownerIds = circles.map(({ ownerId }) => ownerId);
-  const circleId = { $in: circles.map(({ _id }) => _id) };
-  const mine = viewer ? await Membership.find({ userId: viewer._id, circleId }).lean() : [];
-  const parts = new Map(mine.map((one) => [String(one.circleId), one]));
-  const roles = new Map<string, Membership>([...parts].map(([circle, { role }]) => [circle, role]));
-  for (const id of await askedFor(services, viewer, circles)) if (!roles.has(id)) roles.set(id, 'requested');
-  // An invitation comes before one's own request for one.
-  const others = circles.filter(({ _id }) => (roles.get(String(_id)) ?? 'requested') === 'requested');
-  const [owners, ways, gatePandas] = await Promise.all([
-    viewer
-      ? batchLoad(Users, '_id', ownerIds).then((users) => visibleTo(services, viewer, users))
-      : new Map(),
-    joinOptionsFor(services, viewer, others, byLink),
+  // A member is in at most two hundred circles (D29).
+  const memberships: Promise<MembershipDoc[]> = viewer
+    ? readTogether(services.db.models.Membership, { userId: viewer._id })
+    : Promise.resolve([]);
+  const joined = memberships.then((all) => all.map(({ circleId }) => circleId));
+  const [mine, asked, owners, ways, gatePandas] = await Promise.all([
+    memberships,
+    askedFor(services, viewer, circles),
+    visibleByIds(
+      services,
+      viewer,
+      circles.map(({ ownerId }) => ownerId),
+      memberships,
+    ),
+    joinOptionsFor(services, viewer, circles, joined, byLink),
     findGatePandas(services, viewing, circles),
   ]);
+  const parts = new Map(mine.map((one) => [String(one.circleId), one]));
+  const roles = new Map<string, Membership>([...parts].map(([circle, { role }]) => [circle, role]));
+  for (const id of asked) if (!roles.has(id)) roles.set(id, 'requested');
   return { owners, roles, parts, ways, gatePandas };
 }
 
@@ -120,7 +124,10 @@ async function askedFor(
 ): Promise<string[]> {
   const closed = circles.filter(({ circleType }) => circleType === 'invite').map(({ _id }) => _id);
   if (!viewer || closed.length === 0) return [];
-  const asked = await db.models.CircleRequest.find({ userId: viewer._id, circleId: { $in: closed } }).lean();
+  const asked = await readTogether(db.models.CircleRequest, {
+    userId: viewer._id,
+    circleId: { $in: closed },
+  });
   return asked.filter((one) => looksPending(one, clock)).map(({ circleId }) => String(circleId));
 }
 
@@ -128,7 +135,8 @@ function present(circle: CircleDoc, { owners, roles, ways, gatePandas }: Seen): 
   const id = String(circle._id);
   const ownerId = String(circle.ownerId);
   const membership = roles.get(id) ?? 'none';
-  const wayIn = ways.get(id) ?? none;
+  // An invitation comes before one's own request for one; who is in it needs no way.
+  const wayIn = (['none', 'requested'].includes(membership) && ways.get(id)) || none;
   return {
     id,
     name: circle.name,

@@ -19,17 +19,17 @@ export const circles = defineResource((on) => {
   on('GET /api/circles', async ({ query, caller, language, services, ctx }) => {
     const { Circle, CircleEntry } = services.db.models;
     const viewer = caller?.user ?? null;
-    const page = await listFound(
+    return listFound(
       ctx,
       {
         documents: Circle,
         entries: CircleEntry,
         filter: notEnded,
+        present: (found) => presentCircles(services, { viewer, language }, found),
         findExcluded: (found) => findExcluded(services, viewer, 'circle', found, findCirclesOfBlocked),
       },
       query,
     );
-    return presentCircles(services, { viewer, language }, page);
   });
 
   on('GET /api/circles/:id', ({ params, caller, language, services }) =>

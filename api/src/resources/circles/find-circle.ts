@@ -1,4 +1,5 @@
-import type { ObjectId } from '../../database/ids.ts';
+import { readTogether } from '../../database/batch-loader.ts';
+import { idFrom, type ObjectId } from '../../database/ids.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { absent, findOwnedByBlocked } from '../visibility/find-blocked.ts';
@@ -31,10 +32,10 @@ export async function findCirclesOfBlocked(
 ): Promise<Set<string>> {
   const apart = await findOwnedByBlocked(services, callerId, circles);
   if (!callerId || apart.size === 0) return apart;
-  const own = await services.db.models.Membership.find(
-    { userId: callerId, circleId: { $in: [...apart] } },
-    { circleId: 1 },
-  ).lean();
+  const own = await readTogether(services.db.models.Membership, {
+    userId: callerId,
+    circleId: { $in: [...apart].map(idFrom) },
+  });
   for (const { circleId } of own) apart.delete(String(circleId));
   return apart;
 }

@@ -1,3 +1,4 @@
+import { readTogether } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 
@@ -6,12 +7,8 @@ export async function isBanned({ db }: Services, circleId: ObjectId, userId: Obj
   return (await db.models.CircleBan.exists({ userId, circleId })) !== null;
 }
 
-/** The ids of those among some circles that let a member in no more. */
-export async function bannedFrom(
-  { db }: Services,
-  userId: ObjectId,
-  circleIds: readonly ObjectId[],
-): Promise<Set<string>> {
-  const bans = await db.models.CircleBan.find({ userId, circleId: { $in: [...circleIds] } }).lean();
+/** The ids of the circles that let a member in no more: few, mostly none. */
+export async function bannedFrom({ db }: Services, userId: ObjectId): Promise<Set<string>> {
+  const bans = await readTogether(db.models.CircleBan, { userId });
   return new Set(bans.map(({ circleId }) => String(circleId)));
 }

@@ -1,5 +1,6 @@
 import type { PublicUser, WayIn } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
+import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { shownPandas } from '../pandas/find-content.ts';
@@ -16,12 +17,14 @@ export const none: WayIn = { kind: 'none' };
 /**
  * The one way into each of some circles that is open to who is in none of them, by the ids of the circles (D58).
  *
+ * @param joined the circles that the viewer is in
  * @param byLink whether the viewer comes with a link into these circles (D30)
  */
 export async function joinOptionsFor(
   services: Services,
   viewer: User | null,
   circles: readonly CircleDoc[],
+  joined: Promise<ObjectId[]>,
   byLink = false,
 ): Promise<Map<string, WayIn>> {
   if (!viewer?.profileComplete || circles.length === 0)
@@ -30,12 +33,8 @@ export async function joinOptionsFor(
   const [stakes, inviters, hasTooMany, banned] = await Promise.all([
     stakesAtGates(services, viewer, circles),
     closed.length > 0 ? invitersOf(services, viewer, closed) : new Map<string, PublicUser>(),
-    isFull(services, viewer._id),
-    bannedFrom(
-      services,
-      viewer._id,
-      circles.map(({ _id }) => _id),
-    ),
+    joined.then((circleIds) => isFull(services, circleIds)),
+    bannedFrom(services, viewer._id),
   ]);
   return new Map(
     circles.map((circle): [string, WayIn] => {

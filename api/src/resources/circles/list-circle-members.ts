@@ -5,7 +5,7 @@ import { newestFirst, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
-import { visibleTo } from '../visibility/visibility.ts';
+import { visibleByIds } from '../visibility/visibility.ts';
 import type { MembershipDoc } from './circle.model.ts';
 import { showsMembersTo } from './circle.policy.ts';
 import { findCircle } from './find-circle.ts';
@@ -18,7 +18,7 @@ export async function listCircleMembers(
   paging: ParsedQuery<'GET /api/circles/:id/members'>,
   ctx: ApiContext,
 ): Promise<CircleMember[]> {
-  const { Membership, User: Users } = services.db.models;
+  const { Membership } = services.db.models;
   const circle = await findCircle(services, viewer._id, circleId);
   const own = await Membership.findOne({ circleId, userId: viewer._id }).lean();
   if (!showsMembersTo(own?.role ?? 'none', circle)) throw forbidden();
@@ -30,7 +30,7 @@ export async function listCircleMembers(
         .lean<MembershipDoc[]>(),
     async present(memberships) {
       const ids = memberships.map(({ userId }) => userId);
-      const seen = await visibleTo(services, viewer, await Users.find({ _id: { $in: ids } }).lean());
+      const seen = await visibleByIds(services, viewer, ids);
       return memberships.map(({ userId, role, createdAt }) => {
         const user = seen.get(String(userId));
         return user ? { id: user.id, user, role, since: createdAt.toISOString() } : null;

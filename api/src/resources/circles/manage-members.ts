@@ -7,7 +7,7 @@ import { newestFirst, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
-import { findVisible, visibleTo } from '../visibility/visibility.ts';
+import { findVisible, visibleByIds } from '../visibility/visibility.ts';
 import type { CircleBanDoc } from './circle-ban.model.ts';
 import { endMemberships } from './circles-behind-stake.ts';
 import { findKeptCircle, findOwnCircle } from './find-circle.ts';
@@ -93,7 +93,7 @@ export async function listBans(
   paging: ParsedQuery<'GET /api/circles/:id/bans'>,
   ctx: ApiContext,
 ): Promise<CircleBan[]> {
-  const { CircleBan, User: Users } = services.db.models;
+  const { CircleBan } = services.db.models;
   await findKeptCircle(services, viewer._id, circleId);
   return readPage(ctx, paging, {
     read: (after, limit) =>
@@ -103,7 +103,7 @@ export async function listBans(
         .lean<CircleBanDoc[]>(),
     async present(bans) {
       const ids = bans.map(({ userId }) => userId);
-      const seen = await visibleTo(services, viewer, await Users.find({ _id: { $in: ids } }).lean());
+      const seen = await visibleByIds(services, viewer, ids);
       return bans.map(({ userId, createdAt }) => {
         const user = seen.get(String(userId));
         return user ? { id: user.id, user, since: createdAt.toISOString() } : null;

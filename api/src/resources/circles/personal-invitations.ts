@@ -1,13 +1,13 @@
 import type { MadeInvitation, PublicUser } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { day, endsAhead, fromNow, isIn, second, startedWithin } from '../../clock.ts';
-import { batchLoad, readOne } from '../../database/batch-loader.ts';
+import { readOne, readTogether } from '../../database/batch-loader.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden, notFound, tooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { notify } from '../notification-dispatch/notify.ts';
-import { findVisible, visibleTo } from '../visibility/visibility.ts';
+import { findVisible, visibleByIds } from '../visibility/visibility.ts';
 import type { CircleInvitationDoc } from './circle-invitation.model.ts';
 import { findCircle } from './find-circle.ts';
 
@@ -84,25 +84,24 @@ export async function invitersOf(
   viewer: User,
   circleIds: readonly ObjectId[],
 ): Promise<Map<string, PublicUser>> {
-  const { CircleInvitation, Membership, User: Users } = services.db.models;
-  const standing = await CircleInvitation.find({
+  const { CircleInvitation, Membership } = services.db.models;
+  const standing = await readTogether(CircleInvitation, {
     userId: viewer._id,
     circleId: { $in: [...circleIds] },
-  }).lean();
+  });
   const open = standing.filter(
     ({ status, expiresAt }) =>
       status === 'open' && isIn(expiresAt, endsAhead(services.clock, friendDays * day)),
   );
   if (open.length === 0) return new Map();
   const inviterIds = open.map(({ inviterId }) => inviterId);
-  const [users, memberships] = await Promise.all([
-    batchLoad(Users, '_id', inviterIds),
-    Membership.find({
+  const [seen, memberships] = await Promise.all([
+    visibleByIds(services, viewer, inviterIds),
+    readTogether(Membership, {
       circleId: { $in: open.map(({ circleId }) => circleId) },
       userId: { $in: inviterIds },
-    }).lean(),
+    }),
   ]);
-  const seen = await visibleTo(services, viewer, users);
   const within = new Set(memberships.map(({ circleId, userId }) => `${String(circleId)} ${String(userId)}`));
   const inviters = new Map<string, PublicUser>();
   // The newest is told last, and stays.

@@ -1,6 +1,5 @@
 import type { CircleRequest, ParsedQuery } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
-import { batchLoad } from '../../database/batch-loader.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden, notFound } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
@@ -10,7 +9,7 @@ import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { notify } from '../notification-dispatch/notify.ts';
 import { hasBlockBetween } from '../visibility/find-blocked.ts';
-import { visibleTo } from '../visibility/visibility.ts';
+import { visibleByIds } from '../visibility/visibility.ts';
 import { stakedBy } from '../wallet/staked.ts';
 import { isInTooMany } from './assert-membership-limit.ts';
 import type { CircleDoc } from './circle.model.ts';
@@ -92,7 +91,7 @@ export async function presentRequests(
   requests: readonly CircleRequestDoc[],
 ): Promise<Array<CircleRequest | null>> {
   const ids = requests.map(({ userId }) => userId);
-  const seen = await visibleTo(services, viewer, await batchLoad(services.db.models.User, '_id', ids));
+  const seen = await visibleByIds(services, viewer, ids);
   return requests.map(({ _id, userId, note, createdAt }) => {
     const user = seen.get(String(userId));
     return user ? { id: String(_id), user, note, createdAt: createdAt.toISOString() } : null;

@@ -1,4 +1,5 @@
 import type { Connection } from '@frens/contract';
+import { readTogether } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { type ConnectionDoc, otherIn, pairOf } from './connection.model.ts';
@@ -12,7 +13,7 @@ export async function findFriends(
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const pair = { $in: ids.map((id) => pairOf(memberId, id)) };
-  const friends = await db.models.Connection.find({ pair, status: 'accepted' }).lean();
+  const friends = await readTogether(db.models.Connection, { pair, status: 'accepted' });
   return new Set(friends.map((connection) => String(otherIn(connection, memberId))));
 }
 

@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts';
 import { memberKey } from '../members/user.model.ts';
 import { countFriendship, friendshipKeys } from '../quotient/count-friendship.ts';
 import { otherIn } from './connection.model.ts';
+import { indexFriendship } from './friend-terms.ts';
 
 /** So many friendships end in one transaction. */
 const batchSize = 50;
@@ -38,6 +39,7 @@ export async function endFriendships(services: Services, memberId: ObjectId): Pr
       const friendships = await Connection.find({ _id: ids, ...accepted }).lean();
       const friends = friendships.map((one) => otherIn(one, memberId));
       await countFriendship(services, friends, -1);
+      for (const friend of friends) await indexFriendship(services, [memberId, friend], -1);
       await User.updateOne({ _id: memberId }, { $inc: { friendCount: -friends.length } });
       await Connection.deleteMany({ _id: { $in: friendships.map(({ _id }) => _id) } });
     },

@@ -1,16 +1,17 @@
 import type { Friend, ParsedQuery, PendingConnection } from '@frens/contract';
-import { batchLoad } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { mergeNewestFirst, newestFirst, type Position, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
-import { visibleTo } from '../visibility/visibility.ts';
+import { visibleByIds } from '../visibility/visibility.ts';
 import { type ConnectionDoc, otherIn } from './connection.model.ts';
 import { pendingSince, statusFor } from './connection.policy.ts';
 import { presentConnection } from './connections.ts';
 
 type Paging = ParsedQuery<'GET /api/connections'>;
+/** Migrations have models without the rest. */
+type WithModels = { db: Pick<Services['db'], 'models'> };
 type Side = 'requesterId' | 'addresseeId';
 
 /** A member's friends, newest first (D22). */
@@ -36,7 +37,7 @@ export function listFriends(
 
 /** Friendships of a member, newest first. */
 export async function readFriendships(
-  services: Services,
+  services: WithModels,
   memberId: ObjectId,
   after: Position | null,
   limit: number,
@@ -97,7 +98,7 @@ export async function presentPending(
 
 /** One run through an index: what a member asked, or was asked, that is in one status. */
 function readSide(
-  { db }: Services,
+  { db }: WithModels,
   memberId: ObjectId,
   [side, status, since]: [Side, ConnectionDoc['status'], since?: Date],
   after: Position | null,
@@ -113,7 +114,7 @@ function readSide(
 }
 
 /** The other ones of connections, as far as they are shown. */
-export async function othersOf(services: Services, viewer: User, connections: readonly ConnectionDoc[]) {
+export function othersOf(services: Services, viewer: User, connections: readonly ConnectionDoc[]) {
   const ids = connections.map((connection) => otherIn(connection, viewer._id));
-  return visibleTo(services, viewer, await batchLoad(services.db.models.User, '_id', ids));
+  return visibleByIds(services, viewer, ids);
 }

@@ -2,6 +2,7 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { countFriendship } from '../quotient/count-friendship.ts';
 import { pairOf } from './connection.model.ts';
+import { indexFriendship } from './friend-terms.ts';
 
 /**
  * Makes friends of two who were introduced and both said yes, in the caller's transaction, whatever was between them before (D25). Two who
@@ -29,4 +30,5 @@ export async function makeFriends(
   if (between) await Connection.updateOne({ _id: between._id }, { $set: friendship });
   else await Connection.create({ ...friendship, _id: newId(), pair, requesterId: one, addresseeId: other });
   await countFriendship(services, [one, other], 1);
+  await indexFriendship(services, [one, other], 1);
 }

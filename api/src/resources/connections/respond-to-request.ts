@@ -10,6 +10,7 @@ import { findVisible } from '../visibility/visibility.ts';
 import { type ConnectionDoc, otherIn } from './connection.model.ts';
 import { pendingSince, statusFor } from './connection.policy.ts';
 import { presentConnection } from './connections.ts';
+import { indexFriendship } from './friend-terms.ts';
 
 /** A connection that the member is part of; for anybody else it does not exist. */
 async function ownConnection(services: Services, member: User, id: ObjectId): Promise<ConnectionDoc> {
@@ -68,6 +69,7 @@ async function answer(
 export async function acceptConnection(services: Services, member: User, id: ObjectId): Promise<void> {
   const { requesterId, addresseeId } = await answer(services, member, id, 'accepted');
   await countFriendship(services, [requesterId, addresseeId], 1);
+  await indexFriendship(services, [requesterId, addresseeId], 1);
   const fact = { recipientId: addresseeId, actorId: requesterId, subjectId: id };
   await readFact(services, { kind: 'request', ...fact });
   await notify(services, [
@@ -105,6 +107,9 @@ export async function takeBack(services: Services, connection: ConnectionDoc): P
     { $set: status === 'declined' ? { takenBack: true } : ended },
   );
   if (matchedCount === 0) return false;
-  if (isFriendship) await countFriendship(services, [requesterId, addresseeId], -1);
+  if (isFriendship) {
+    await countFriendship(services, [requesterId, addresseeId], -1);
+    await indexFriendship(services, [requesterId, addresseeId], -1);
+  }
   return true;
 }

@@ -1,12 +1,11 @@
 import type { MadeMatch, ParsedQuery, PublicUser, ReceivedMatch } from '@frens/contract';
-import { batchLoad } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { mergeNewestFirst, newestFirst, type Position, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { findReported } from '../visibility/find-reported.ts';
-import { visibleTo } from '../visibility/visibility.ts';
+import { visibleByIds } from '../visibility/visibility.ts';
 import { type MatchDoc, wordsOf } from './match.model.ts';
 import { answerOf, openSince, statusOf } from './match.policy.ts';
 
@@ -116,10 +115,8 @@ async function look(
   matches: readonly MatchDoc[],
   membersOf: (match: MatchDoc) => ObjectId[],
 ): Promise<{ shown: Map<string, PublicUser>; reported: Set<string> }> {
-  const ids = new Map(matches.flatMap(membersOf).map((id) => [String(id), id]));
-  const users = await batchLoad(services.db.models.User, '_id', [...ids.values()]);
   const [shown, reported] = await Promise.all([
-    visibleTo(services, viewer, users),
+    visibleByIds(services, viewer, matches.flatMap(membersOf)),
     findReported(
       services,
       viewer,

@@ -3,7 +3,7 @@ import { createSearchEntrySchema, type SearchEntry } from '../../search/search-e
 
 /** A member as Browse finds them; whoever is not listed for anybody has none (D16). */
 export interface MemberEntry extends SearchEntry {
-  /** Whoever is there for friends only has no terms, so that no search of a stranger reads their entry. */
+  /** Whoever is there for friends only has their friends as terms, so that no search of a stranger reads their entry. */
   visibility: 'public' | 'friends';
 }
 
@@ -11,9 +11,8 @@ export const memberEntrySchema = createSearchEntrySchema<MemberEntry>({
   visibility: { type: String, enum: ['public', 'friends'], required: true },
 });
 
-/** Finds those who are there for friends only among some members, and reads nothing of the others. */
-export const friendsOnlyIndex = { visibility: 1, _id: 1 } as const;
-memberEntrySchema.index(friendsOnlyIndex, { partialFilterExpression: { visibility: 'friends' } });
+// The release before looks by it.
+memberEntrySchema.index({ visibility: 1, _id: 1 }, { partialFilterExpression: { visibility: 'friends' } });
 
 declareMemberData(memberEntrySchema, {
   traces: [{ find: ({ id }) => ({ _id: id }), exported: null, erase: 'delete' }],

@@ -140,6 +140,8 @@ userSchema.index(
 );
 userSchema.index({ emailKey: 1 }, { unique: true });
 userSchema.index({ createdAt: -1, _id: -1 });
+// Browse: those whom everybody finds, newest first.
+userSchema.index({ profileComplete: 1, 'privacy.profileVisibility': 1, createdAt: -1, _id: -1 });
 
 /** Whether nothing of a member is shown to others, because the account has ended or is suspended (D16). */
 export function isHidden({ eraseAt, suspended }: Pick<User, 'eraseAt' | 'suspended'>): boolean {

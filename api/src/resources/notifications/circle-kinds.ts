@@ -17,7 +17,7 @@ export async function invitations({ services, reader, rows }: Reading): Promise<
   const [circles, inviters, banned, within] = await Promise.all([
     circlesOf(services, reader, circleIds),
     invitersOf(services, reader, circleIds),
-    bannedFrom(services, reader._id, circleIds),
+    bannedFrom(services, reader._id),
     services.db.models.Membership.find({ userId: reader._id, circleId: { $in: circleIds } }).lean(),
   ]);
   const closed = new Set([...banned, ...within.map(({ circleId }) => String(circleId))]);

@@ -6,7 +6,7 @@ import { newestFirst, type Position, positionFilter, readPage } from '../../pagi
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
-import { visibleTo } from '../visibility/visibility.ts';
+import { visibleByIds } from '../visibility/visibility.ts';
 import { kinds, presentActor } from './kinds.ts';
 import type { NotificationDoc } from './notification.model.ts';
 
@@ -58,8 +58,10 @@ export async function presentNotifications(
   rows: readonly NotificationDoc[],
 ): Promise<Array<Notification | null>> {
   const actorIds = rows.flatMap(({ actorId }) => actorId ?? []);
-  const users = await batchLoad(services.db.models.User, '_id', actorIds);
-  const seen = await visibleTo(services, reader, users);
+  const [users, seen] = await Promise.all([
+    batchLoad(services.db.models.User, '_id', actorIds),
+    visibleByIds(services, reader, actorIds),
+  ]);
   const actors = new Map(
     users.filter(({ _id }) => seen.has(String(_id))).map((one) => [String(one._id), one]),
   );

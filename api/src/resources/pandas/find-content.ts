@@ -1,4 +1,4 @@
-import { readOne } from '../../database/batch-loader.ts';
+import { readOne, readTogether } from '../../database/batch-loader.ts';
 import { idFrom, type ObjectId } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -44,7 +44,7 @@ export async function shownPandas(
   ids: readonly ObjectId[],
 ): Promise<Panda[]> {
   if (ids.length === 0) return [];
-  const found = await services.db.models.Panda.find({ _id: { $in: ids }, ...notHidden }).lean();
+  const found = await readTogether(services.db.models.Panda, { _id: { $in: [...ids] }, ...notHidden });
   return seePandas(services, viewerId, found);
 }
 

@@ -7,7 +7,7 @@ import { isPrivate } from '@frens/contract/visibility';
 import { batchLoad } from '../../database/batch-loader.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { fullyVisibleTo } from '../visibility/visibility.ts';
+import { fullyVisibleByIds } from '../visibility/visibility.ts';
 import type { Panda } from './panda.model.ts';
 import { pandaNameIn } from './panda-name.policy.ts';
 import { withoutTies } from './panda-score.policy.ts';
@@ -28,8 +28,10 @@ export async function presentPandas(
   pandas: readonly Panda[],
 ): Promise<PandaAnswer[]> {
   const ownerIds = pandas.map((panda) => panda.ownerId);
-  const owners = viewer ? await batchLoad(services.db.models.User, '_id', ownerIds) : [];
-  const seen = await fullyVisibleTo(services, viewer, owners);
+  const [owners, seen] = await Promise.all([
+    viewer ? batchLoad(services.db.models.User, '_id', ownerIds) : [],
+    fullyVisibleByIds(services, viewer, ownerIds),
+  ]);
   const privates = new Set(owners.filter(({ privacy }) => isPrivate(privacy)).map(({ _id }) => String(_id)));
   return pandas.map((found) => {
     const isMine = viewer?._id.equals(found.ownerId) ?? false;

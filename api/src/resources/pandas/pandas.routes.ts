@@ -28,9 +28,15 @@ export const pandas = defineResource((on) => {
     if (query.sort === 'rising')
       return presentPandas(services, viewing, await listRising(services, query, language, notShown));
     const { kind, sort, ...rest } = query;
-    const found = await listFound(
+    return listFound(
       ctx,
-      { documents: Panda, entries: PandaEntry, filter: notHidden, findExcluded: notShown },
+      {
+        documents: Panda,
+        entries: PandaEntry,
+        filter: notHidden,
+        present: (found) => presentPandas(services, viewing, found),
+        findExcluded: notShown,
+      },
       {
         ...rest,
         facets: kind ? [kindFacet(kind)] : [],
@@ -38,7 +44,6 @@ export const pandas = defineResource((on) => {
         order: orders[sort],
       },
     );
-    return presentPandas(services, viewing, found);
   });
 
   on('GET /media/pandas/:file', async ({ params, query, caller, services }) => {

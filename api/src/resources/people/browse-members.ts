@@ -6,8 +6,7 @@ import { serverLimits } from '../../limits.ts';
 import { type Mark, positionAt, readMarkedPage, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
-import { type FoundMember, findMembers } from '../members/list-members.ts';
-import type { MemberEntry } from '../members/member-entry.model.ts';
+import { type FoundMember, findMembers, type MemberRow } from '../members/list-members.ts';
 import type { User } from '../members/user.model.ts';
 import { readOwnTies } from '../proposals/gather-proposals.ts';
 import { presentListed, presentProposal } from '../proposals/present-listed.ts';
@@ -35,7 +34,7 @@ const aboveTimes = 9_000_000_000_000_000;
 /** A row of the list: who is proposed, or an entry of Browse. */
 interface Row extends Mark {
   proposal?: Found;
-  entry?: MemberEntry;
+  entry?: MemberRow;
 }
 
 async function browseForYou(

@@ -1,11 +1,12 @@
 import type { Person, PublicUser } from '@frens/contract';
+import { readOne } from '../../database/batch-loader.ts';
 import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { type ConnectionDoc, pairOf } from '../connections/connection.model.ts';
 import { keyOf, type User } from '../members/user.model.ts';
 import { presentConversation } from '../messages/find-conversation.ts';
-import { findVisible } from '../visibility/visibility.ts';
+import { findVisible, findVisibleById } from '../visibility/visibility.ts';
 
 /** A member whom an address names, and what the viewer sees of them. */
 export interface FoundPerson {
@@ -20,10 +21,13 @@ export interface FoundPerson {
  */
 export async function findPerson(services: Services, viewer: User, named: string): Promise<FoundPerson> {
   const { User: Users } = services.db.models;
-  const user = named.startsWith('@')
-    ? await Users.findOne({ usernameKey: keyOf(named.slice(1)) }).lean()
-    : await Users.findById(idFrom(named)).lean();
-  const seen = await findVisible(services, viewer, user);
+  async function findNamed(): Promise<[User | null, PublicUser | null]> {
+    const user = await Users.findOne({ usernameKey: keyOf(named.slice(1)) }).lean();
+    return [user, await findVisible(services, viewer, user)];
+  }
+  const [user, seen] = named.startsWith('@')
+    ? await findNamed()
+    : await Promise.all([readOne(Users, idFrom(named)), findVisibleById(services, viewer, idFrom(named))]);
   if (!user || !seen) throw notFound();
   return { user, seen };
 }

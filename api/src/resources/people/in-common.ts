@@ -1,7 +1,8 @@
 import type { Circle, InCommon, PublicUser } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
+import { readTogether } from '../../database/batch-loader.ts';
 import { serverLimits } from '../../limits.ts';
-import { newestFirst, type Position } from '../../paging.ts';
+import { mergeNewestFirst, type Position } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import { notEnded } from '../circles/circle.model.ts';
 import { presentCircles } from '../circles/circle.presenter.ts';
@@ -13,7 +14,7 @@ import type { Viewing } from '../pandas/panda.presenter.ts';
 import { readTraits } from '../proposals/gather-proposals.ts';
 import { personOf } from '../proposals/propose-people.ts';
 import { weigher } from '../proposals/rank-proposals.ts';
-import { fullyVisibleTo } from '../visibility/visibility.ts';
+import { fullyVisibleByIds, fullyVisibleTo } from '../visibility/visibility.ts';
 
 /**
  * Circles, friends and more that two members share (D57). Who is shown by name alone, the member or a friend, shows no tie to
@@ -25,14 +26,16 @@ export async function findInCommon(
   person: User,
 ): Promise<InCommon> {
   const { viewer } = viewing;
-  const isSelf = viewer._id.equals(person._id);
-  const user = (await fullyVisibleTo(services, viewer, [person])).get(String(person._id));
-  if (isSelf || !user) return { circles: [], friends: [], hasMoreFriends: false, reasons: [] };
-  const [circles, friends, traits] = await Promise.all([
+  const nothing = { circles: [], friends: [], hasMoreFriends: false, reasons: [] };
+  if (viewer._id.equals(person._id)) return nothing;
+  const [seen, circles, friends, traits] = await Promise.all([
+    fullyVisibleTo(services, viewer, [person]),
     circlesInCommon(services, viewing, person),
     findFriendsInCommon(services, viewer, person),
     readTraits(services, [viewer._id, person._id]),
   ]);
+  const user = seen.get(String(person._id));
+  if (!user) return nothing;
   const namesOf = (all: ReadonlyArray<{ name: string }>) => new Map([[user.id, all.map(({ name }) => name)]]);
   const weigh = weigher(personOf(viewer), {
     traits,
@@ -52,20 +55,14 @@ async function circlesInCommon(
 ): Promise<Circle[]> {
   const { viewer } = viewing;
   const { Circle, Membership } = services.db.models;
-  const mine = await Membership.find({ userId: viewer._id }, { circleId: 1 }).lean();
-  const circleId = { $in: mine.map((membership) => membership.circleId) };
-  const shared = await Membership.find(
-    { circleId, userId: { $in: [person._id] } },
-    { userId: 1, circleId: 1 },
-  ).lean();
-  const _id = { $in: shared.map((membership) => membership.circleId) };
-  return presentCircles(
-    services,
-    viewing,
-    await Circle.find({ _id, ...notEnded })
-      .sort(newestFirst)
-      .lean(),
+  const [mine, theirs] = await Promise.all(
+    [viewer, person].map(({ _id: userId }) => readTogether(Membership, { userId })),
   );
+  const own = new Set(mine?.map(({ circleId }) => String(circleId)));
+  const shared = (theirs ?? []).map(({ circleId }) => circleId).filter((id) => own.has(String(id)));
+  if (shared.length === 0) return [];
+  const circles = await readTogether(Circle, { _id: { $in: shared }, ...notEnded });
+  return presentCircles(services, viewing, mergeNewestFirst([circles], circles.length));
 }
 
 interface Bounds {
@@ -93,8 +90,7 @@ export async function findFriendsInCommon(
     const ids = friendships.map((friendship) => otherIn(friendship, fewer._id));
     const common = await findFriends(services, other._id, ids);
     const commonIds = ids.filter((id) => common.has(String(id)));
-    const users = await services.db.models.User.find({ _id: { $in: commonIds } }).lean();
-    const seen = await fullyVisibleTo(services, viewer, users);
+    const seen = await fullyVisibleByIds(services, viewer, commonIds);
     friends.push(...commonIds.flatMap((id) => seen.get(String(id)) ?? []));
     if (friends.length > limits.inCommon.friends) break;
     if (friendships.length < batch) return { friends, hasMoreFriends: false };

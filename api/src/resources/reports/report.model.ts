@@ -43,6 +43,11 @@ export function reportKey(reporterId: ObjectId, type: ReportSubject, subjectId: 
   return `${String(reporterId)}:${type}:${String(subjectId)}`;
 }
 
+/** The range of the keys of all that a member has reported of one kind. */
+export function reportKeysOf(reporterId: ObjectId, type: ReportSubject) {
+  return { $gte: `${String(reporterId)}:${type}:`, $lt: `${String(reporterId)}:${type};` };
+}
+
 declareMemberData(reportSchema, {
   traces: [
     {

@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import { day, fromNow, isIn, minute, startedWithin } from '../../clock.ts';
-import { readOne } from '../../database/batch-loader.ts';
+import { batchLoad } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { onCommit } from '../../database/transaction.ts';
 import { diskRefusalOf } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
 import type { CallServices, Services } from '../../services.ts';
 import type { Caller, RequestState } from '../../state.ts';
+import type { User } from '../members/user.model.ts';
 import { browserOf } from './browser-of.ts';
 import { setDeviceCookie } from './device-cookie.ts';
+import type { Session } from './session.model.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { notifyOfNewDevice, trustDevice } from './trusted-devices.ts';
 
@@ -96,10 +98,20 @@ export async function findCaller(services: Services, ctx: Koa.Context): Promise<
   const token = sessionCookie(config).read(ctx);
   if (token === undefined) return null;
   const now = clock.now();
-  const session = await readOne(db.models.Session, hashOf(token));
+  const { Session, User } = db.models;
+  const from = User.collection.name;
+  const member = { $lookup: { from, localField: 'userId', foreignField: '_id', as: 'members' } };
+  const [found] = await batchLoad<Session, '_id', { members: User[] }>(
+    Session,
+    '_id',
+    [hashOf(token)],
+    [member],
+  );
+  if (!found) return null;
+  const { members, ...session } = found;
   // The database removes ended sessions in its own time; here they end on the minute.
-  if (!session || session.endsAt <= now || session.idleEndsAt <= now) return null;
-  const user = await readOne(db.models.User, session.userId);
+  if (session.endsAt <= now || session.idleEndsAt <= now) return null;
+  const [user] = members.map((member) => Object.freeze(member));
   // Whoever signed in while the account was being ended is not let in either.
   if (!user || user.eraseAt) return null;
   const { lastSeenGrainMinutes, idleDays, totalDays } = serverLimits.session;

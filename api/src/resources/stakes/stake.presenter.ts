@@ -5,7 +5,7 @@ import type { User } from '../members/user.model.ts';
 import { shownPandas } from '../pandas/find-content.ts';
 import { pictureAddressOf } from '../pandas/panda.presenter.ts';
 import { pandaNameIn } from '../pandas/panda-name.policy.ts';
-import { namedBackersTo } from '../visibility/visibility.ts';
+import { namedBackersByIds } from '../visibility/visibility.ts';
 import { aliases } from './alias.ts';
 import { isLocked, type StakeDoc, unlockTimeOf } from './stake.model.ts';
 
@@ -16,9 +16,7 @@ export async function presentStakes(
   stakes: readonly StakeDoc[],
 ): Promise<Stake[]> {
   const ids = stakes.map((stake) => stake.stakerId);
-  const stakers = await services.db.models.User.find({ _id: { $in: ids } }).lean();
-  const named = await namedBackersTo(services, viewer, stakers);
-  const aliasOf = await aliases(services);
+  const [named, aliasOf] = await Promise.all([namedBackersByIds(services, viewer, ids), aliases(services)]);
   return stakes.map((stake) => {
     const staker = named.get(String(stake.stakerId));
     return {

@@ -1,3 +1,4 @@
+import { readTogether } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { pairOf } from '../connections/connection.model.ts';
@@ -13,9 +14,9 @@ export async function findIntroduced(
   ids: readonly ObjectId[],
 ): Promise<Set<string>> {
   const pairs = new Map(ids.map((id) => [pairOf(viewerId, id), String(id)]));
-  const matches = await db.models.Match.find(
-    { pairs: { $in: [...pairs.keys()] }, createdAt: { $gt: openSince(clock.now()) } },
-    { pairs: 1 },
-  ).lean();
+  const matches = await readTogether(db.models.Match, {
+    pairs: { $in: [...pairs.keys()] },
+    createdAt: { $gt: openSince(clock.now()) },
+  });
   return new Set(matches.flatMap((match) => match.pairs.flatMap((pair) => pairs.get(pair) ?? [])));
 }

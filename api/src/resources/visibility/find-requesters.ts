@@ -1,3 +1,4 @@
+import { readTogether } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { keeperRoles } from '../circles/circle.model.ts';
@@ -12,15 +13,13 @@ export async function findRequesters(
   ids: readonly ObjectId[],
 ): Promise<Set<string>> {
   const { CircleRequest, Membership } = db.models;
-  const asked = await CircleRequest.find(
-    { userId: { $in: ids }, status: 'pending' },
-    { userId: 1, circleId: 1 },
-  ).lean();
+  const asked = await readTogether(CircleRequest, { userId: { $in: [...ids] }, status: 'pending' });
   const circleIds = asked.map(({ circleId }) => circleId);
-  const kept = await Membership.find(
-    { userId: viewerId, circleId: { $in: circleIds }, role: { $in: keeperRoles } },
-    { circleId: 1 },
-  ).lean();
+  const kept = await readTogether(Membership, {
+    userId: viewerId,
+    circleId: { $in: circleIds },
+    role: { $in: keeperRoles },
+  });
   const own = new Set(kept.map(({ circleId }) => String(circleId)));
   return new Set(
     asked.filter(({ circleId }) => own.has(String(circleId))).map(({ userId }) => String(userId)),

@@ -1,5 +1,5 @@
 import { isPrivate } from '@frens/contract/visibility';
-import { batchLoad } from '../../database/batch-loader.ts';
+import { batchLoad, readTogether } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { findOwnedByBlocked, type Owned } from './find-blocked.ts';
@@ -30,7 +30,7 @@ export async function findUnseenPandas(
   if (hidden.length === 0) return unseen;
   const pandaId = { $in: hidden.map(({ _id }) => _id) };
   const backed = viewerId
-    ? await services.db.models.Backing.find({ pandaId, backerId: viewerId, amount: { $gt: 0 } }).lean()
+    ? await readTogether(services.db.models.Backing, { pandaId, backerId: viewerId, amount: { $gt: 0 } })
     : [];
   const seen = new Set(backed.map((backing) => String(backing.pandaId)));
   for (const { _id } of privates) if (!seen.has(String(_id))) unseen.add(String(_id));

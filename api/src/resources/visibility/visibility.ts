@@ -9,11 +9,11 @@ import {
   visibleProfile,
 } from '@frens/contract/visibility';
 import { ago, minute } from '../../clock.ts';
-import { batchLoad } from '../../database/batch-loader.ts';
+import { batchLoad, readOne, readTogether } from '../../database/batch-loader.ts';
 import { noId, type ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
-import { notEnded } from '../circles/circle.model.ts';
+import { type MembershipDoc, notEnded } from '../circles/circle.model.ts';
 import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.model.ts';
 import { mayAskAgain, relationOf } from '../connections/connection.policy.ts';
 import { isHidden, type User } from '../members/user.model.ts';
@@ -25,13 +25,30 @@ import { findRequesters } from './find-requesters.ts';
 /**
  * Presents members as one viewer sees them in a list, by id. Members whom the viewer may not see (D16) or has reported (D23) are
  * absent. Every answer about members goes through here.
+ *
+ * @param ids of all, where others than those are to be loaded as well
  */
 export function visibleTo(
   services: Services,
   viewer: User | null,
   users: readonly User[],
+  ids: readonly ObjectId[] = idsOf(users),
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, users);
+  return look(services, viewer, ids, { users });
+}
+
+/**
+ * Like `visibleTo`, of members who are loaded together with what relates them to the viewer.
+ *
+ * @param memberships the viewer's, where they are read anyway
+ */
+export function visibleByIds(
+  services: Services,
+  viewer: User | null,
+  ids: readonly ObjectId[],
+  memberships?: Promise<MembershipDoc[]>,
+): Promise<Map<string, PublicUser>> {
+  return look(services, viewer, ids, { memberships });
 }
 
 /**
@@ -43,33 +60,55 @@ export function fullyVisibleTo(
   viewer: User | null,
   users: readonly User[],
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, users, isFullyVisible);
+  return look(services, viewer, idsOf(users), { users, isWanted: isFullyVisible });
+}
+
+/** Like `fullyVisibleTo`, of members who are loaded together with what relates them to the viewer. */
+export function fullyVisibleByIds(
+  services: Services,
+  viewer: User | null,
+  ids: readonly ObjectId[],
+): Promise<Map<string, PublicUser>> {
+  return look(services, viewer, ids, { isWanted: isFullyVisible });
 }
 
 /** Backers of a Panda whom a viewer reads by name. */
-export function namedBackersTo(
+export function namedBackersByIds(
   services: Services,
   viewer: User,
-  users: readonly User[],
+  ids: readonly ObjectId[],
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, users, isBackerNamed);
+  return look(services, viewer, ids, { isWanted: isBackerNamed });
+}
+
+const idsOf = (users: readonly User[]) => users.map(({ _id }) => _id);
+
+interface Look {
+  /** Those who are loaded already. */
+  users?: readonly User[];
+  isWanted?: typeof isFullyVisible;
+  /** The viewer's, where they are read anyway. */
+  memberships?: Promise<MembershipDoc[]> | undefined;
 }
 
 async function look(
   services: Services,
   viewer: User | null,
-  users: readonly User[],
-  isWanted: typeof isFullyVisible = () => true,
+  ids: readonly ObjectId[],
+  { users: loaded = [], isWanted, memberships }: Look,
 ): Promise<Map<string, PublicUser>> {
-  if (!viewer || users.length === 0) return new Map();
-  const ids = users.map((user) => user._id);
-  const [{ present, mayDependOnTies }, reported] = await Promise.all([
+  if (!viewer || ids.length === 0) return new Map();
+  const known = new Set(loaded.map(({ _id }) => String(_id)));
+  const others = ids.filter((id) => !known.has(String(id)));
+  const [{ present, mayDependOnTies }, reported, found] = await Promise.all([
     viewOf(services, viewer, ids),
     findReported(services, viewer, 'user', ids),
+    batchLoad(services.db.models.User, '_id', others),
   ]);
+  const users = [...loaded, ...found];
   const unreported = users.filter(({ _id }) => !reported.has(String(_id)));
   const doubtful = unreported.filter(mayDependOnTies).map(({ _id }) => _id);
-  const tied = await tiedAmong(services, viewer._id, doubtful);
+  const tied = await tiedAmong(services, viewer._id, doubtful, memberships);
   return new Map(
     unreported.flatMap((user) => {
       const id = String(user._id);
@@ -80,7 +119,7 @@ async function look(
 }
 
 /** Reads what stands between a viewer and some members, and returns how to present each of them. */
-async function viewOf(services: Services, viewer: User, ids: ObjectId[]) {
+async function viewOf(services: Services, viewer: User, ids: readonly ObjectId[]) {
   const [connections, blocked] = await Promise.all([
     connectionsWith(services, viewer._id, ids),
     blockedPairs(services, viewer._id, ids),
@@ -156,12 +195,22 @@ export async function visibleInCircle(
  * Presents one member as the viewer sees them, or null. Includes members whom the viewer has reported, so that they can still
  * block them or end the friendship. Whoever is not seen takes the same reads as nobody (null), so that the time tells nothing.
  */
-export async function findVisible(
+export function findVisible(services: Services, viewer: User, user: User | null): Promise<PublicUser | null> {
+  return lookAtOne(services, viewer, user?._id ?? noId, user);
+}
+
+/** Like `findVisible`, of a member who is loaded together with what relates them to the viewer. */
+export function findVisibleById(services: Services, viewer: User, id: ObjectId): Promise<PublicUser | null> {
+  return lookAtOne(services, viewer, id, readOne(services.db.models.User, id));
+}
+
+async function lookAtOne(
   services: Services,
   viewer: User,
-  user: User | null,
+  id: ObjectId,
+  loading: User | null | Promise<User | null>,
 ): Promise<PublicUser | null> {
-  const { present, mayDependOnTies } = await viewOf(services, viewer, [user?._id ?? noId]);
+  const [{ present, mayDependOnTies }, user] = await Promise.all([viewOf(services, viewer, [id]), loading]);
   const untied = user && present(user, false);
   if (untied) return untied;
   const doubtful = user && mayDependOnTies(user) ? user : null;
@@ -197,10 +246,11 @@ async function tiedAmong(
   services: Services,
   viewerId: ObjectId,
   ids: readonly ObjectId[],
+  memberships?: Promise<MembershipDoc[]>,
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const ties = await Promise.all([
-    inCommonCircle(services, viewerId, ids),
+    inCommonCircle(services, viewerId, ids, memberships),
     findIntroduced(services, viewerId, ids),
     findRequesters(services, viewerId, ids),
   ]);
@@ -217,7 +267,7 @@ function isOnline({ clock }: Services, user: User): boolean {
 async function connectionsWith(
   { db }: Services,
   viewerId: ObjectId,
-  ids: ObjectId[],
+  ids: readonly ObjectId[],
 ): Promise<Map<string, ConnectionDoc>> {
   const pairs = ids.map((id) => pairOf(viewerId, id));
   const found = await batchLoad(db.models.Connection, 'pair', pairs);
@@ -232,23 +282,21 @@ async function inCommonCircle(
   { db }: Services,
   viewerId: ObjectId,
   ids: readonly ObjectId[],
+  memberships?: Promise<MembershipDoc[]>,
 ): Promise<Set<string>> {
   const { Membership } = db.models;
-  const mine = await Membership.find({ userId: viewerId }, { circleId: 1 }).lean();
+  const mine = await (memberships ?? readTogether(Membership, { userId: viewerId }));
   const circleIds = mine.map((membership) => membership.circleId);
   // With few pairs the viewer's circles bound the query; otherwise it reads all memberships of the others, most of whom are in
   // few circles.
   const areFewPairs = circleIds.length * ids.length <= mostPairs;
   const circles = areFewPairs ? { circleId: { $in: circleIds } } : {};
-  const theirs = await Membership.find(
-    { ...circles, userId: { $in: ids } },
-    { userId: 1, circleId: 1 },
-  ).lean();
+  const theirs = await readTogether(Membership, { ...circles, userId: { $in: [...ids] } });
   const own = new Set(circleIds.map(String));
   const shared = theirs.filter((membership) => own.has(String(membership.circleId)));
   // Ended circles do not count, although their memberships are stored until erasure.
   const sharedIds = [...new Map(shared.map(({ circleId }) => [String(circleId), circleId])).values()];
-  const there = await db.models.Circle.find({ _id: { $in: sharedIds }, ...notEnded }, { _id: 1 }).lean();
+  const there = await readTogether(db.models.Circle, { _id: { $in: sharedIds }, ...notEnded });
   const still = new Set(there.map(({ _id }) => String(_id)));
   const members = shared.filter(({ circleId }) => still.has(String(circleId)));
   return new Set(members.map(({ userId }) => String(userId)));

@@ -1,3 +1,4 @@
+import { readOne, readTogether } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { walletOf } from './ledger.ts';
@@ -12,7 +13,7 @@ export async function stakedBy(
     const backing = await db.models.Backing.findOne({ pandaId, backerId: memberId }).lean();
     return backing?.amount ?? 0;
   }
-  const wallet = await db.models.Account.findById(walletOf(memberId)).lean();
+  const wallet = await readOne(db.models.Account, walletOf(memberId));
   return wallet?.staked ?? 0;
 }
 
@@ -23,6 +24,9 @@ export async function stakedInEach(
   pandaIds: readonly ObjectId[],
 ): Promise<Map<string, number>> {
   if (pandaIds.length === 0) return new Map();
-  const backings = await db.models.Backing.find({ pandaId: { $in: pandaIds }, backerId: memberId }).lean();
+  const backings = await readTogether(db.models.Backing, {
+    pandaId: { $in: [...pandaIds] },
+    backerId: memberId,
+  });
   return new Map(backings.map(({ pandaId, amount }) => [String(pandaId), amount]));
 }

@@ -1,0 +1,79 @@
+import { limits } from '@frens/contract/limits';
+import type { ObjectId } from '../src/database/ids.ts';
+import { newestFirst } from '../src/paging.ts';
+import { pairOf } from '../src/resources/connections/connection.model.ts';
+import { reportKeysOf } from '../src/resources/reports/report.model.ts';
+import { hashOf } from '../src/resources/sessions/sessions.ts';
+import { walletOf } from '../src/resources/wallet/ledger.model.ts';
+import { idOf } from './community/shape.ts';
+import type { Site } from './scale.ts';
+
+// The fewest commands that answer a call as the API does, as somebody would write them by hand for this call alone.
+
+type Command = Record<string, unknown>;
+/** One read among several of a command. */
+type Read = [collection: string, filter: object];
+
+const viewerId = idOf('member', 0);
+export const pandaAddress = `/api/pandas/${String(idOf('panda', 1))}`;
+
+export async function leastWaves({ observed, cookie }: Site, address: string): Promise<Command[][]> {
+  const { Circle, Panda, User } = observed.services.db.models;
+  const page = { sort: newestFirst, limit: limits.page.default + 1 };
+  const session = together([['sessions', { _id: hashOf(cookie.slice('sid='.length)) }]], 'userId');
+  if (address === '/api/user')
+    return [[session], [{ find: 'accounts', filter: { _id: walletOf(viewerId) } }]];
+  if (address === '/api/users') {
+    const filter = { profileComplete: true, 'privacy.profileVisibility': 'public' } as const;
+    const members = await User.find(filter).sort(page.sort).limit(page.limit).lean();
+    const ties = together(tiesOf(members.map(({ _id }) => _id)));
+    return [[session], [{ find: 'users', filter, ...page }], [ties]];
+  }
+  if (address === '/api/circles') {
+    const filter = { endedAt: { $exists: false }, removedAt: { $exists: false } };
+    const circles = await Circle.find(filter).sort(page.sort).limit(page.limit).lean();
+    const ownerIds = circles.map(({ ownerId }) => ownerId);
+    const circleId = { $in: circles.map(({ _id }) => _id) };
+    const own = ['circleBans', 'circleInvitations', 'circleRequests'].map(
+      (name): Read => [name, { userId: viewerId, circleId }],
+    );
+    const gates = circles.flatMap(({ gatePandaId }) => gatePandaId ?? []);
+    const beside = together([
+      ...tiesOf(ownerIds),
+      ['memberships', { userId: viewerId }],
+      ...own,
+      ['pandas', { _id: { $in: gates } }],
+      ['backings', { pandaId: { $in: gates }, backerId: viewerId }],
+    ]);
+    return [
+      [session],
+      [{ find: 'circles', filter, ...page }],
+      [{ find: 'users', filter: { _id: { $in: ownerIds } } }, beside],
+    ];
+  }
+  const panda = await Panda.findById(idOf('panda', 1)).orFail().lean();
+  const owner = together([['users', { _id: panda.ownerId }], ...tiesOf([panda.ownerId])]);
+  return [[session, { find: 'pandas', filter: { _id: panda._id } }], [owner]];
+}
+
+/** What stands between the viewer and members. */
+function tiesOf(ids: readonly ObjectId[]): Read[] {
+  const pair = { $in: ids.map((id) => pairOf(viewerId, id)) };
+  return [
+    ['connections', { pair }],
+    ['blocks', { pair }],
+    ['reports', { key: reportKeysOf(viewerId, 'user') }],
+  ];
+}
+
+/** Reads of several collections as one command, with the member of the first joined. */
+function together([first, ...others]: Read[], memberField?: string): Command {
+  const [aggregate, $match] = first ?? ['', {}];
+  const join = { from: 'users', localField: memberField, foreignField: '_id', as: 'members' };
+  const pipeline = [
+    { $match },
+    ...(memberField ? [{ $lookup: join }] : []),
+    ...others.map(([coll, filter]) => ({ $unionWith: { coll, pipeline: [{ $match: filter }] } })),
+  ];
+  return { aggregate, pipeline, cursor: {} };
+}

@@ -121,10 +121,6 @@ const matrix: Record<CallKey, Row> = {
     is: '400',
     body: () => ({ ...token(), version: 'mf-quiz@1', code: 'REMOTE-104' }),
   },
-  'POST /api/composition/vitals': {
-    is: '400',
-    body: () => ({ ...token(), vitals: [{ version: 'mf-quiz@1', name: 'INP', rating: 'poor' }] }),
-  },
   'POST /api/unsubscribe/:token': { is: '400', of: nothing },
   'GET /api/invitations/:code': { is: '200', of: ({ code }) => code },
   'GET /api/pandas': { is: '200' },

@@ -47,6 +47,7 @@ async function opens(tells: 'visits' | 'reports'): Promise<void> {
   const answered = person.page.waitForResponse(`${site.origin}/api/composition/${tells}`);
   await person.page.goto('/groups');
   await person.page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+  if (tells === 'visits') await person.page.evaluate(() => dispatchEvent(new Event('pagehide')));
   await answered;
   await person.context.close();
   person.assertNoProblems();

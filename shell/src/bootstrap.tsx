@@ -39,7 +39,7 @@ import { fetchComposition, readPageData } from './page-data.ts';
 import { guardSecondPress } from './routes/double-press-guard.ts';
 import { trapRouteFocus } from './routes/keep-focus.ts';
 import { loadDocument } from './routes/load-document.ts';
-import { ChromeV2, preloadShellScreen } from './routes/shell-screens.ts';
+import { preloadShellScreen } from './routes/shell-screens.ts';
 import { Site } from './routes/site.tsx';
 
 /** How long a page that is opened waits for its remote before the frame is shown alone. */
@@ -140,13 +140,15 @@ export async function bootstrap(): Promise<void> {
     arrival,
   );
   const onShow = () => remotes.onShow(location.pathname).replace(' ', '@');
-  // The browser has kept what it measured until here.
+  // The browser has kept what it measured until here. Its last word is the first to hear that the page is left.
   if (visits)
-    import(/* webpackChunkName: "measure-vitals" */ './composition/measure-vitals.ts').then(
-      ({ measureVitals }) => measureVitals(onShow, visits.measured),
-      () => {},
-    );
-  const parts = [MobileSheet.preload, MemberMenu.preload, LeaveDialog.preload, ChromeV2.preload];
+    import(/* webpackChunkName: "measure-vitals" */ './composition/measure-vitals.ts')
+      .then(
+        ({ measureVitals }) => measureVitals(onShow, visits.measured),
+        () => {},
+      )
+      .then(() => addEventListener('pagehide', () => visits.measured([]), true));
+  const parts = [MobileSheet.preload, MemberMenu.preload, LeaveDialog.preload];
   // Nobody waits for it, and without it everything loads once it is opened.
   import(/* webpackChunkName: "preload-when-idle" */ './composition/preload-when-idle.ts').then(
     ({ preloadWhenIdle }) => preloadWhenIdle(remotes, parts),

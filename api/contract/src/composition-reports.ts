@@ -38,13 +38,21 @@ const Token = z.string().min(1).max(4_000);
 
 export const compositionReportEndpoints = {
   /**
-   * A page reports each version that it requested once; a header of every call names its composition. The response lists the live
-   * versions among them, with a token for further reports.
+   * A page reports each version that it requested once, at the end of its visit, with web vitals while it was shown: ratings, no values. A
+   * header of every call names its composition. The response lists the live versions, with a token for further reports; with an earlier
+   * token the new one covers the versions of both.
    */
   'POST /api/composition/visits': endpoint({
     access: 'public',
     limits: [perMinutes(5, 100, 'network')],
-    body: z.object({ versions: z.array(VersionName).min(1).max(mostVersions) }),
+    body: z.object({
+      versions: z.array(VersionName).max(mostVersions),
+      token: Token.optional(),
+      vitals: z
+        .array(MeasuredVital)
+        .max(mostVersions * vitalNames.length)
+        .default([]),
+    }),
     response: z.object({ token: z.string(), versions: z.array(z.string()) }),
   }),
   /** Reports a version that failed or threw on a page: the version and a code, nothing else. */
@@ -56,18 +64,5 @@ export const compositionReportEndpoints = {
       z.object({ token: Token, version: RemoteVersionName, code: z.enum(failureCodes) }),
       z.object({ token: Token, version: VersionName, code: z.literal(uncaughtCode) }),
     ]),
-  }),
-  /** Reports web vitals per version when a page is closed: ratings, no values. */
-  'POST /api/composition/vitals': endpoint({
-    access: 'public',
-    status: 204,
-    limits: [perMinutes(5, 100, 'network')],
-    body: z.object({
-      token: Token,
-      vitals: z
-        .array(MeasuredVital)
-        .min(1)
-        .max(mostVersions * vitalNames.length),
-    }),
   }),
 };

@@ -71,7 +71,6 @@ describe('contract', () => {
       'POST /api/auth/verify',
       'POST /api/composition/reports',
       'POST /api/composition/visits',
-      'POST /api/composition/vitals',
       'POST /api/elevenlabs/generate-voice',
       'POST /api/login',
       'POST /api/logout',

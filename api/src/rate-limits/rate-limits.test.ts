@@ -32,10 +32,6 @@ const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = 
   'POST /api/elevenlabs/generate-voice': () => ({ text: String(voiceTexts.en[1]) }),
   'POST /api/composition/visits': () => ({ versions: ['mf-quiz@1'] }),
   'POST /api/composition/reports': () => ({ token: 'x', version: 'mf-quiz@1', code: 'REMOTE-104' }),
-  'POST /api/composition/vitals': () => ({
-    token: 'x',
-    vitals: [{ version: 'mf-quiz@1', name: 'INP', rating: 'poor' }],
-  }),
   'POST /api/connections': () => ({ friendId: '0'.repeat(24) }),
   'POST /api/users/:id/block': () => undefined,
   'POST /api/reports': () => ({ subjectType: 'user', subjectId: '0'.repeat(24), reason: 'spam' }),

@@ -34,8 +34,8 @@ export interface LivePages {
   isGuarded: boolean;
   find(pathname: string, language: Language): FoundPage;
   /**
-   * The same HTML for all addresses of one page in one language, made and compressed at its first reading; that of a page that is about
-   * something of its own is made anew, and compressed less.
+   * The same HTML for all addresses of one page in one language, made and compressed at its first reading; that of pages that are about
+   * something of their own is kept for some of them, and compressed less.
    *
    * @param reader.byHash whether the browser runs scripts by their hashes (`runsByHash`)
    */
@@ -90,6 +90,7 @@ export async function makePages(
   };
   // As many as there are patterns, and one for all addresses that are none.
   const pages = new Map<string, Promise<PageHtml>>();
+  const pagesAbout = new Map<string, Promise<PageHtml>>();
   return {
     id,
     brand,
@@ -101,15 +102,23 @@ export async function makePages(
     find: (pathname, language) =>
       findPageFiles(composition, pathname, { language, remoteOrigins, hasDevPages }),
     html({ pattern, files, share }, { language, byHash }, about = null) {
-      const head = { language, files, hashes, policy: byHash ? policy : '', imports };
-      if (about) {
-        const filled = fillPage(template, data, head);
-        return compress(withWords(filled, about, brand), fast);
-      }
-      const key = `${language} ${byHash} ${pattern}`;
-      const known = pages.get(key);
+      const key = JSON.stringify([language, byHash, pattern, about?.title, about?.description]);
+      const known = (about ? pagesAbout : pages).get(key);
       if (known) return known;
-      const filled = fillPage(template, data, head);
+      const filled = fillPage(template, data, {
+        language,
+        files,
+        hashes,
+        policy: byHash ? policy : '',
+        imports,
+      });
+      if (about) {
+        const made = compress(withWords(filled, about, brand), fast);
+        // The oldest makes room.
+        for (const oldest of pagesAbout.keys()) if (pagesAbout.size >= mostAbout) pagesAbout.delete(oldest);
+        pagesAbout.set(key, made);
+        return made;
+      }
       const words = share ? withShare(filled, share, language, brand) : filled;
       // A preview has few readers.
       const made = compress(words, preview ? fast : small);
@@ -128,6 +137,9 @@ async function readTemplate(store: SiteStore, { version, integrity }: Compositio
 }
 
 const templateFile = 'index.html';
+
+/** How many pages that are about something of their own are kept: some hundred kilobytes each. */
+const mostAbout = 50;
 
 /** How much is done to make a page smaller: once for all its readers, or for one. */
 const small = { brotli: 10, gzip: 9 };

@@ -285,11 +285,14 @@ describe('the site', () => {
     },
   );
 
-  it('keeps a missing file out of caches', async () => {
-    const answer = await get('/remotes/mf-quiz/1/gone.js');
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
-  });
+  it.each(['gone.js', '', `${'n'.repeat(300)}.js`])(
+    'keeps a missing file out of caches: %s',
+    async (file) => {
+      const answer = await get(`/remotes/mf-quiz/1/${file}`);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
 
   it.each(['/shell/../live.json', '/remotes/%2e%2e/live.json', '/remotes/..%2flive.json'])(
     'serves nothing outside the published folders: %s',

@@ -14,9 +14,8 @@ import { type LivePages, readLivePages } from './live-pages.ts';
 import { pageHeaders } from './page-headers.ts';
 import { runsByHash } from './page-policy.ts';
 import { createPreviews } from './preview-pages.ts';
+import { createPublishedFiles } from './published-files.ts';
 import { createPublishedVersions } from './published-versions.ts';
-import { sendFile } from './send-file.ts';
-import { sendStoredFile } from './send-stored-file.ts';
 import { lastShown } from './version-retention.ts';
 
 /**
@@ -51,6 +50,7 @@ export function createSite({
   const pages = new Map<string, Promise<LivePages>>();
   const previewPages = createPreviews(store);
   const publishedVersions = createPublishedVersions(store);
+  const publishedFiles = createPublishedFiles(store.files);
 
   /** The pages that a visitor sees. Only the small pointer is read each time; the rest is kept until it moves. */
   async function shownPages(ctx: Koa.Context): Promise<LivePages> {
@@ -86,12 +86,7 @@ export function createSite({
     const [, folder, file] = /^\/(shell|remotes)\/(.+)$/.exec(ctx.path) ?? [];
     if (folder && file) {
       ctx.state.route = `GET /${folder}/*`;
-      // Each folder is a root of its own, so that no path leads to the pointer or to a version half written.
-      const wasSent =
-        store.files.dir === null
-          ? await sendStoredFile(ctx, store.files, `${folder}/${file}`)
-          : await sendFile(ctx, store.file(folder), file);
-      if (!wasSent) {
+      if (!(await publishedFiles.send(ctx, `${folder}/${file}`))) {
         ctx.status = 404;
         ctx.set('Cache-Control', 'no-cache');
       }

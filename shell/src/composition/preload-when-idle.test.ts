@@ -1,51 +1,53 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildComposition, buildModule, buildVersion } from '../testing/build-composition.ts';
 import { preloadWhenIdle } from './preload-when-idle.ts';
-import { createRemotes } from './remotes.ts';
+import type { Remotes } from './remotes.ts';
 
 const order: string[] = [];
 
 /** Two remotes, of which the first fails when told to, and a part of the frame. */
 function start({ isBroken = false } = {}) {
-  const names = ['mf-quiz', 'mf-community'];
-  const versions = names.map((name) =>
-    buildVersion({ descriptor: { name, nav: [], paths: [{ path: `/${name}`, access: 'public' }] } }),
-  );
-  const composition = buildComposition(...versions);
-  const remotes = createRemotes({
-    composition,
-    async load({ descriptor: { name } }) {
-      order.push(name);
-      if (isBroken && name === 'mf-quiz') throw new Error('#RUNTIME-008');
-      const Component = Object.assign(() => null, {
-        preload: async () => void order.push(`screen of ${name}`),
-      });
-      return { remote: buildModule({ name, routes: [{ path: `/${name}`, Component }] }) };
+  preloadWhenIdle(
+    {
+      // True as far as it is used: whether there is one.
+      find: (path) => (path.startsWith('/none') ? null : ({} as ReturnType<Remotes['find']>)),
+      async preload(path) {
+        order.push(path);
+        if (isBroken && path === '/quiz') throw new Error('#RUNTIME-008');
+      },
     },
-    addTexts: async () => {},
-    fetchComposition: async () => composition,
-  });
-  preloadWhenIdle(remotes, [async () => void order.push('part of the frame')]);
+    [async () => void order.push('part of the frame')],
+  );
 }
 
-const showHeading = () => {
-  document.body.innerHTML = '<main><h1>The page</h1></main>';
-};
-const everything = [
-  'part of the frame',
-  'mf-quiz',
-  'screen of mf-quiz',
-  'mf-community',
-  'screen of mf-community',
-];
+/** A page with links, of which those to these places are in view. */
+function showPage(...inView: string[]) {
+  document.body.innerHTML = `<main><h1>The page</h1></main>${['/quiz', '/groups', '/none', '/late']
+    .map((path) => `<a href="${path}">to it</a>`)
+    .join('')}<a href="https://elsewhere.example/quiz">away</a>`;
+  for (const link of document.querySelectorAll('a'))
+    link.getBoundingClientRect = () => new DOMRect(0, inView.includes(link.pathname) ? 10 : 100_000, 50, 20);
+}
+const showHeading = () => showPage('/quiz', '/groups', '/none');
+const everything = ['part of the frame', '/quiz', '/groups'];
+
+/** Ends what the page of a test listens to. */
+let page: AbortController;
 
 beforeEach(() => {
   order.length = 0;
+  page = new AbortController();
+  const add = globalThis.addEventListener.bind(globalThis);
+  vi.spyOn(globalThis, 'addEventListener').mockImplementation((type: string, listener: unknown) =>
+    // True of what listens here: functions alone.
+    add(type, listener as EventListener, { capture: true, signal: page.signal }),
+  );
   document.body.replaceChildren();
   vi.useFakeTimers();
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work, 1));
 });
 afterEach(() => {
+  page.abort();
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'connection');
@@ -60,21 +62,30 @@ it('fetches nothing before the page has its heading, nor right after it', async 
   expect(order).toEqual([]);
 });
 
-it('then fetches the late parts of the frame, and the remotes with their screens one after the other', async () => {
+it('then fetches the late parts of the frame, and the pages that links in view lead to, one after the other', async () => {
   showHeading();
   start();
   await vi.advanceTimersByTimeAsync(3_000);
   expect(order).toEqual(everything);
 });
 
-it('goes on after a remote that fails', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
+it('goes on after a page that fails', async () => {
   showHeading();
   start({ isBroken: true });
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(order).toEqual(everything.filter((step) => step !== 'screen of mf-quiz'));
-  expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('REMOTE-102 mf-quiz'));
-  vi.restoreAllMocks();
+  expect(order).toEqual(everything);
+});
+
+it('looks again where somebody has scrolled', async () => {
+  showHeading();
+  start();
+  await vi.advanceTimersByTimeAsync(3_000);
+  showPage('/groups', '/late');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(order).toEqual(everything);
+  dispatchEvent(new Event('scroll'));
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(order).toEqual([...everything, '/late']);
 });
 
 it('gives way to a press, and goes on after it', async () => {

@@ -24,19 +24,34 @@ interface FakeOptions {
   body: { versions?: string[] };
   keepalive?: boolean;
 }
+const inp = (version: string) => ({ version, name: 'INP', rating: 'poor' }) as const;
 const failure = { remote: 'mf-quiz', version: '2', code: 'REMOTE-104' } as const;
 
-it('tells of all versions of a page together, each once, when the page has settled', async () => {
+it('tells at the end of a visit of all its versions together, each once, with what was measured', async () => {
+  const { visits, calls, kept } = reports();
+  visits.loaded('mf-quiz@1');
+  visits.loaded('mf-panda@1');
+  visits.loaded('mf-quiz@1');
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(calls).toEqual([]);
+  visits.measured(['mf-quiz@1', 'mf-quiz@–'].map(inp));
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(calls).toEqual([['visits', { versions: ['mf-quiz@1', 'mf-panda@1'], vitals: [inp('mf-quiz@1')] }]]);
+  expect(kept).toEqual(['POST /api/composition/visits']);
+});
+
+it('tells of a visit that goes on after a minute, and of what is measured later with its token', async () => {
   const { visits, calls } = reports();
   visits.loaded('mf-quiz@1');
+  await vi.advanceTimersByTimeAsync(50_000);
   visits.loaded('mf-panda@1');
-  visits.loaded('mf-quiz@1');
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(calls).toEqual([]);
-  await vi.advanceTimersByTimeAsync(2_000);
-  visits.loaded('mf-panda@1');
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(calls).toEqual([['visits', { versions: ['mf-quiz@1', 'mf-panda@1'] }]]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  visits.measured([]);
+  visits.measured([inp('mf-quiz@1')]);
+  expect(calls).toEqual([
+    ['visits', { versions: ['mf-quiz@1', 'mf-panda@1'], vitals: [] }],
+    ['visits', { versions: [], token: 'token', vitals: [inp('mf-quiz@1')] }],
+  ]);
 });
 
 it('tells of a failure soon, after its visit, and only once', async () => {
@@ -48,7 +63,7 @@ it('tells of a failure soon, after its visit, and only once', async () => {
   visits.failed(failure);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(calls).toEqual([
-    ['visits', { versions: ['mf-panda@1', 'mf-quiz@2', 'mf-quiz@1'] }],
+    ['visits', { versions: ['mf-panda@1', 'mf-quiz@2', 'mf-quiz@1'], vitals: [] }],
     ['reports', { token: 'token', version: 'mf-quiz@2', code: 'REMOTE-104' }],
   ]);
 });
@@ -67,7 +82,7 @@ it('tells once that a version threw, and that it failed, too', async () => {
 it('reports what throws later with the token of its visit, which is not counted again', async () => {
   const { visits, calls } = reports();
   visits.loaded('mf-quiz@2');
-  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   visits.failed(failure);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(calls.map(([name]) => name)).toEqual(['visits', 'reports']);
@@ -80,27 +95,12 @@ it('reports nothing of a version that went off while the page was open', async (
   expect(calls.map(([name]) => name)).toEqual(['visits']);
 });
 
-const inp = (version: string) => ({ version, name: 'INP', rating: 'poor' }) as const;
-
-it('tells how fast versions were at once, each with the token of its visit, from a page that is gone', async () => {
-  const { visits, calls, kept } = reports();
-  for (const version of ['shell@1', 'mf-quiz@1']) visits.loaded(version);
-  await vi.advanceTimersByTimeAsync(5_000);
-  visits.loaded('mf-panda@1');
-  await vi.advanceTimersByTimeAsync(5_000);
-  visits.measured(['shell@1', 'mf-panda@1', 'mf-quiz@1', 'mf-quiz@–'].map(inp));
-  expect(calls.slice(2)).toEqual([
-    ['vitals', { token: 'token', vitals: ['shell@1', 'mf-quiz@1'].map(inp) }],
-    ['vitals', { token: 'token 2', vitals: [inp('mf-panda@1')] }],
-  ]);
-  expect(kept).toEqual(calls.slice(2).map(() => 'POST /api/composition/vitals'));
-});
-
-it('tells nothing of a page that was left before its visit was told', () => {
+it('reports a failure of a page that was hidden before', async () => {
   const { visits, calls } = reports();
-  visits.loaded('mf-quiz@1');
-  visits.measured([inp('mf-quiz@1')]);
-  expect(calls).toEqual([]);
+  visits.failed(failure);
+  visits.measured([]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(calls.map(([name]) => name)).toEqual(['visits', 'reports']);
 });
 
 it('disturbs nobody when it cannot be told', async () => {

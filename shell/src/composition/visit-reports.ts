@@ -8,12 +8,12 @@ export interface VisitReports {
   /** @param version as in `mf-quiz@0.1.0-3fa2c1d8e0` */
   loaded(version: string): void;
   failed(error: Pick<RemoteError, 'remote' | 'version' | 'code'>): void;
-  /** Sends at once, also from a page that is being left. A page left before its visit was reported counts for nothing. */
+  /** Ends the visit: reports it at once with what was measured, also from a page that is being left. */
   measured(vitals: readonly MeasuredVital[]): void;
 }
 
-/** How long a page has the network to itself, in milliseconds. */
-const settleMs = 3_000;
+/** A visit is reported at its end, or after a minute: failures are, at once, and are compared with the visits that are known. */
+const visitMs = 60_000;
 /**
  * The delay of a failure report, in milliseconds. Short, because a member who sees one may soon be gone; but Firefox aborts the
  * requests of a page before it leaves, and those are no failures of a version.
@@ -22,8 +22,9 @@ const leavingMs = 1_000;
 
 /** Creates the reports of one page. Each version is reported once as visited, once as failed and once as throwing. */
 export function createVisitReports(api: Pick<ApiClient, 'call'>): VisitReports {
-  /** What the server gave for each version that it was told of and that is live. */
-  const tokens = new Map<string, string>();
+  /** What the server gave for the versions that it was told of, and those of them that are live. */
+  let token: string | undefined;
+  const live = new Set<string>();
   const told = new Set<string>();
   const failed = new Set<string>();
   let asked: string[] = [];
@@ -45,23 +46,29 @@ export function createVisitReports(api: Pick<ApiClient, 'call'>): VisitReports {
     asked.push(version);
   }
 
-  async function send(): Promise<void> {
+  /** Reports the visit of what was asked for, and vitals, as far as there are any. */
+  async function reportVisit(vitals: readonly MeasuredVital[] = [], keepalive = false): Promise<void> {
     const versions = asked;
-    const broken = failures;
     asked = [];
+    if (versions.length === 0 && vitals.length === 0) return;
+    const answer = await api.call('POST /api/composition/visits', {
+      body: { versions, token, vitals: [...vitals] },
+      keepalive,
+    });
+    token = answer.token;
+    for (const version of answer.versions) live.add(version);
+  }
+
+  async function send(): Promise<void> {
+    const broken = failures;
     failures = [];
     if (!navigator.onLine) return;
     try {
-      if (versions.length > 0) {
-        const { token, versions: live } = await api.call('POST /api/composition/visits', {
-          body: { versions },
-        });
-        for (const version of live) tokens.set(version, token);
-      }
+      await reportVisit();
       for (const { remote, version, code } of broken) {
         const name = `${remote}@${version}`;
-        const token = tokens.get(name);
-        if (token) await api.call('POST /api/composition/reports', { body: { token, version: name, code } });
+        if (token && live.has(name))
+          await api.call('POST /api/composition/reports', { body: { token, version: name, code } });
       }
     } catch {
       // Nobody waits for it, and nothing is lost but a count.
@@ -71,20 +78,17 @@ export function createVisitReports(api: Pick<ApiClient, 'call'>): VisitReports {
   return {
     measured(vitals) {
       if (!navigator.onLine) return;
-      const byToken = new Map<string, MeasuredVital[]>();
-      for (const vital of vitals) {
-        const token = tokens.get(vital.version);
-        if (token !== undefined) byToken.set(token, [...(byToken.get(token) ?? []), vital]);
-      }
-      for (const [token, told] of byToken) {
-        const body = { token, vitals: told };
-        // Nobody waits for it, and nothing is lost but a count.
-        api.call('POST /api/composition/vitals', { body, keepalive: true }).catch(() => {});
-      }
+      // Nobody waits for it, and nothing is lost but a count.
+      const sent = reportVisit(
+        vitals.filter(({ version }) => told.has(version)),
+        true,
+      ).catch(() => {});
+      running = running.then(() => sent);
     },
     loaded(version) {
       ask(version);
-      if (asked.length > 0 && failures.length === 0) later(settleMs);
+      // From the first on, so that who goes on is counted as well.
+      if (asked.length === 1 && failures.length === 0) later(visitMs);
     },
     failed({ remote, version, code }) {
       const name = `${remote}@${version}`;

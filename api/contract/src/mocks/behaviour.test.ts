@@ -23,7 +23,7 @@ const ofMocks: readonly Row[] = [
   { call: 'POST /api/auth/password/reset', when: 'with its link', body: { ...sent, password: 'seven warm stones' }, is: 200 },
   { call: 'POST /api/unsubscribe/:token', when: 'with its link', of: [mockTokens.sent], is: 204 },
   { call: 'POST /api/composition/reports', when: 'of a visit', body: { token: 'any', version: 'mf-quiz@1', code: 'REMOTE-104' }, is: 204 },
-  { call: 'POST /api/composition/vitals', when: 'of a visit', body: { token: 'any', vitals: [{ version: 'shell@1', name: 'LCP', rating: 'good' }] }, is: 204 },
+  { call: 'POST /api/composition/visits', when: 'of an earlier visit', body: { token: 'any', versions: [], vitals: [{ version: 'shell@1', name: 'LCP', rating: 'good' }] }, is: 200 },
   { call: 'POST /api/elevenlabs/generate-voice', when: 'where nobody speaks', body: { text: voiceTexts.en[1] }, is: '503 voice_unavailable' },
   { call: 'POST /api/matches/:id/accept', when: 'that waits', of: [fixtureId('match', 0)], is: 200 },
   { call: 'POST /api/matches/:id/decline', when: 'that waits', of: [fixtureId('match', 1)], is: 200 },

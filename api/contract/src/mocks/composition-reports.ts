@@ -11,8 +11,8 @@ const takeFrom = (sent: string) => (sent === token ? undefined : refuse(400, 'in
 /** Accepts reports about loaded versions and discards them. */
 export function compositionReportResolvers(): { [Key in ReportKey]: MockResolver<Key> } {
   return {
-    'POST /api/composition/visits': ({ body }) => ({ token, versions: body.versions }),
+    'POST /api/composition/visits': ({ body }) =>
+      takeFrom(body.token ?? token) ?? { token, versions: body.versions },
     'POST /api/composition/reports': ({ body }) => takeFrom(body.token),
-    'POST /api/composition/vitals': ({ body }) => takeFrom(body.token),
   };
 }

@@ -13,6 +13,8 @@ import { keyedHash, readVisitToken, type Visit, visitToken } from './visit-token
 
 export const composition = defineResource((on) => {
   on('POST /api/composition/visits', async ({ body, services, ctx }) => {
+    const { token, vitals } = body;
+    const before = token === undefined ? null : await visitOf(services, token, []);
     // What is not live here is not counted, so that nobody can fill the database with made-up names.
     const [known, compositions] = await Promise.all([
       services.liveSite?.versions(),
@@ -20,8 +22,16 @@ export const composition = defineResource((on) => {
     ]);
     const versions = [...new Set(body.versions)].filter((version) => known?.has(version));
     const claimed = ctx.get(compositionHeader);
-    const visit = { versions, composition: compositions?.has(claimed) ? claimed : null };
-    await countVisits(services, visit.versions, visit.composition);
+    const composition = before?.composition ?? (compositions?.has(claimed) ? claimed : null);
+    const visit = { versions: [...new Set([...(before?.versions ?? []), ...versions])], composition };
+    const measured = vitals.filter(({ version }) => visit.versions.includes(version));
+    await Promise.all([
+      countVisits(services, versions, composition),
+      storeVitals(services, networkOf(ctx), composition, measured),
+    ]);
+    if (services.config.quarantine)
+      for (const { version, name, rating } of measured)
+        if (name === 'INP' && rating === 'poor') await judgeSpeed(services, version);
     for (const version of versions)
       await services.liveSite?.noteWorking(version, services.clock.now(), async () =>
         isWorking(await healthOf(services, version)),
@@ -49,19 +59,6 @@ export const composition = defineResource((on) => {
         : 'A version of a remote failed on a page.',
     );
     if (services.config.quarantine) await judgeFailures(services, version);
-  });
-
-  on('POST /api/composition/vitals', async ({ body, services, ctx }) => {
-    const { token, vitals } = body;
-    const visit = await visitOf(
-      services,
-      token,
-      vitals.map(({ version }) => version),
-    );
-    await storeVitals(services, networkOf(ctx), visit.composition, vitals);
-    if (!services.config.quarantine) return;
-    for (const { version, name, rating } of vitals)
-      if (name === 'INP' && rating === 'poor') await judgeSpeed(services, version);
   });
 });
 

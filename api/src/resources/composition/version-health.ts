@@ -34,14 +34,19 @@ export async function countVisits(
 ): Promise<void> {
   const now = clock.now();
   const hour = startOfHour(now);
-  await Promise.all(
-    versions.map((version) =>
-      db.models.VersionVisits.updateOne(
-        { _id: `${version}#${composition ?? ''}#${hour.getTime()}#${randomInt(spread)}` },
-        { $inc: { visits: 1 }, $setOnInsert: { version, composition, hour, forgetAt: forgetAt(now) } },
-        { upsert: true },
-      ),
-    ),
+  if (versions.length === 0) return;
+  await db.models.VersionVisits.bulkWrite(
+    versions.map((version) => ({
+      updateOne: {
+        filter: { _id: `${version}#${composition ?? ''}#${hour.getTime()}#${randomInt(spread)}` },
+        update: {
+          $inc: { visits: 1 },
+          $setOnInsert: { version, composition, hour, forgetAt: forgetAt(now) },
+        },
+        upsert: true,
+      },
+    })),
+    { ordered: false },
   );
 }
 

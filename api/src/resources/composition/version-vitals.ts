@@ -35,19 +35,22 @@ export async function storeVitals(
 ): Promise<void> {
   const hour = startOfHour(services.clock.now());
   const forgetAt = new Date(hour.getTime() + 3 * oneHour);
-  await Promise.all(
+  const writes = await Promise.all(
     [...new Set(vitals.map(({ version }) => version))].map(async (version) => {
       const ratings: Partial<Record<VitalName, number>> = {};
       for (const { name, rating } of vitals.filter((vital) => vital.version === version))
         ratings[name] = Math.max(ratings[name] ?? 0, vitalRatings.indexOf(rating));
       const where = [version, composition, hour.toISOString(), reporter].join(' ');
-      await services.db.models.VersionVitals.updateOne(
-        { _id: await keyedHash(services, `vitals ${where}`) },
-        { $max: ratings, $setOnInsert: { version, composition, hour, forgetAt } },
-        { upsert: true },
-      );
+      return {
+        updateOne: {
+          filter: { _id: await keyedHash(services, `vitals ${where}`) },
+          update: { $max: ratings, $setOnInsert: { version, composition, hour, forgetAt } },
+          upsert: true,
+        },
+      };
     }),
   );
+  if (writes.length > 0) await services.db.models.VersionVitals.bulkWrite(writes, { ordered: false });
 }
 
 /** Reads how fast a version was in the last hour or two, by composition. */

@@ -167,7 +167,7 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    if (isCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null;
+    if (isCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG')) return null;
     throw error;
   }
 }

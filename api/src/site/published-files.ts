@@ -1,0 +1,100 @@
+import path from 'node:path';
+import type { StoreFiles } from '@frens/compose/store/store-files';
+import type Koa from 'koa';
+import { minute } from '../clock.ts';
+
+/** What the build has compressed, the smallest first. */
+const encodings = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const;
+type Encoding = (typeof encodings)[number];
+
+/** How much of the files that were sent lately is kept in memory: the site as it is now, several times over. */
+const mostBytes = 32 * 1024 * 1024;
+/** How long, in milliseconds: a file that was damaged and is mended in the store is sent whole soon. */
+const keptFor = minute;
+
+interface SentFile {
+  content: Buffer;
+  encoding: string | null;
+}
+
+/** Sends published files, which never change, compressed when the build did so and the browser takes it. */
+export interface PublishedFiles {
+  /**
+   * @param file as it stands in the address
+   * @returns whether there is such a file; if not, nothing was sent
+   */
+  send(ctx: Koa.Context, file: string): Promise<boolean>;
+}
+
+/** Reads them from a store, and keeps what was sent lately: a page asks for dozens. */
+export function createPublishedFiles(files: Pick<StoreFiles, 'read'>): PublishedFiles {
+  /** By their names and what browsers take; the one that was read longest ago is the first. */
+  const kept = new Map<string, SentFile & { readAt: number }>();
+  let keptBytes = 0;
+
+  function keep(key: string, file: SentFile): void {
+    forget(key);
+    kept.set(key, { ...file, readAt: performance.now() });
+    keptBytes += file.content.length;
+    for (const oldest of kept.keys()) if (keptBytes > mostBytes) forget(oldest);
+  }
+
+  function forget(key: string): void {
+    keptBytes -= kept.get(key)?.content.length ?? 0;
+    kept.delete(key);
+  }
+
+  async function find(name: string, taken: readonly Encoding[]): Promise<SentFile | null> {
+    const key = [name, ...taken.map(({ suffix }) => suffix)].join(' ');
+    const known = kept.get(key);
+    if (known && performance.now() - known.readAt < keptFor) return known;
+    const found = await readSmallest(files, name, taken);
+    if (found) keep(key, found);
+    return found;
+  }
+
+  return {
+    async send(ctx, file) {
+      const name = plainName(file);
+      if (name === null) return false;
+      const taken = encodings.filter(({ name: encoding }) => ctx.acceptsEncodings(encoding) === encoding);
+      const found = await find(name, taken);
+      if (!found) return false;
+      ctx.vary('Accept-Encoding');
+      ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
+      if (found.encoding) ctx.set('Content-Encoding', found.encoding);
+      ctx.status = 200;
+      ctx.type = path.extname(name);
+      ctx.body = found.content;
+      return true;
+    },
+  };
+}
+
+async function readSmallest(
+  files: Pick<StoreFiles, 'read'>,
+  name: string,
+  taken: readonly Encoding[],
+): Promise<SentFile | null> {
+  for (const { name: encoding, suffix } of taken) {
+    const content = await files.read(name + suffix);
+    if (content) return { content, encoding };
+  }
+  const content = await files.read(name);
+  return content && { content, encoding: null };
+}
+
+/** The name of a file below the folder that it begins with; null for one that leads out of it, or to what is hidden. */
+function plainName(file: string): string | null {
+  try {
+    const name = decodeURIComponent(file);
+    return name.split('/').every((part) => part !== '' && !part.startsWith('.') && !/[\\\0]/.test(part))
+      ? name
+      : null;
+  } catch {
+    return null; // A percent sign that encodes nothing.
+  }
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+
+// `floor-server.js FILE`: sends from memory what a site was seen to send. What a page costs there is the floor: no server sends it for less.
+const [, , file = ''] = process.argv;
+const answers = new Map(
+  JSON.parse(readFileSync(file, 'utf8')).map(({ key, status, headers, body }) => [
+    key,
+    { status, headers, body: Buffer.from(body, 'base64') },
+  ]),
+);
+const server = http.createServer((request, response) => {
+  request.resume();
+  request.on('end', () => {
+    const { status, headers, body } = answers.get(`${request.method} ${request.url}`) ?? { status: 404 };
+    response.writeHead(status, headers).end(body);
+  });
+});
+server.listen(0, 'localhost', () => console.log(`http://localhost:${server.address().port}`));

@@ -1,0 +1,351 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import { loadavg } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import mongoose from 'mongoose';
+import type { Browser } from 'playwright-core';
+import { newPerson, openBrowser } from '../support/browser.ts';
+import { addressOf, builtPages } from '../support/pages.ts';
+import { freePort, rootDir, temporaryFolder } from '../support/site.ts';
+import { countCommands, type Exchange, recordExchanges } from './bench-proxies.ts';
+import { median } from './median.ts';
+
+// `npm run bench:pages`: what one opening of a page costs the server, by part, beside a base commit and beside a floor: a bare server that
+// sends the same bytes from memory. Each page is opened in the browser, cold and warm; its requests are kept and sent again without the
+// browser, a part at a time, while the processor time of server and database is read. Build first.
+
+const { values } = parseArgs({
+  options: {
+    base: { type: 'string', default: '8bdd064c' },
+    members: { type: 'string', default: '60' },
+    pages: {
+      type: 'string',
+      default: '/,/dashboard,/browse,/groups,/privacy-settings,/notifications,/vibe-quiz,/meetups',
+    },
+    persons: { type: 'string', default: 'visitor,newcomer,member' },
+    runs: { type: 'string', default: '1' },
+    repeats: { type: 'string', default: '10' },
+    folder: { type: 'string', default: '.cache/bench-pages' },
+    json: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+if (values.help) {
+  console.log(
+    'npm run bench:pages -- [--base REVISION|none] [--members 60,100000] [--pages /,/browse|all] [--persons visitor,newcomer,member] [--runs 1] [--repeats 10] [--json FILE]',
+  );
+  process.exit(0);
+}
+const repeats = Number(values.repeats);
+const demoSize = 60;
+/** After the last request: by then the browser has fetched ahead what it wants to. */
+const quietMs = 3_000;
+
+const parts = ['html', 'files', 'api', 'reports'] as const;
+type Part = (typeof parts)[number];
+function partOf({ url }: Exchange): Part {
+  if (url.startsWith('/api/composition/')) return 'reports';
+  if (/^\/(api|media)\//.test(url)) return 'api';
+  return /^\/(shell|remotes)\/|\.\w+$/.test(url) ? 'files' : 'html';
+}
+
+/** What one opening costs: milliseconds of the processor, and counts. */
+type Cost = Record<Part | 'all' | 'floor' | 'calls' | 'commands' | 'waves' | 'kB', number>;
+
+/** A checkout of the repository and where its site is built to. */
+interface Build {
+  name: string;
+  dir: string;
+}
+
+/** Checks a revision out beside its packages and builds it, once. */
+async function buildRevision(revision: string): Promise<Build> {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: rootDir, encoding: 'utf8' }).trim();
+  const name = git('rev-parse', '--short', revision);
+  const dir = path.resolve(rootDir, values.folder, name);
+  if (!existsSync(path.join(dir, 'built'))) {
+    if (!existsSync(dir)) git('worktree', 'add', '--detach', dir, revision);
+    for (const packages of ['.', ...(await readdir(dir))].map((one) => path.join(one, 'node_modules')))
+      if (existsSync(path.join(rootDir, packages)))
+        await cp(path.join(rootDir, packages), path.join(dir, packages), {
+          recursive: true,
+          verbatimSymlinks: true,
+        });
+    execFileSync(process.execPath, ['scripts/build.js'], { cwd: dir, stdio: 'inherit' });
+    await writeFile(path.join(dir, 'built'), '');
+  }
+  return { name, dir };
+}
+
+const running: ChildProcess[] = [];
+
+/** Starts a program; resolves with what it printed of a pattern. */
+function start(args: string[], cwd: string, pattern: RegExp, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let output = '';
+  return new Promise<{ pid: number; said: string; stop(): Promise<void> }>((resolve, reject) => {
+    const hear = (chunk: unknown) => {
+      output += String(chunk);
+      const [said] = pattern.exec(output) ?? [];
+      if (said === undefined) return;
+      const ended = new Promise<void>((done) => child.once('exit', () => done()));
+      const stop = () => (child.kill(), ended);
+      resolve({ pid: child.pid ?? 0, said, stop });
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', () => reject(new Error(output)));
+  });
+}
+
+/** Starts a build on a community of its own, with what counts between browser, server and database. */
+async function serve({ dir }: Build, members: number, folder: string) {
+  const isDemo = members === demoSize;
+  const name = isDemo ? 'frens' : `frens-bench-${members}`;
+  const communities = path.join(dir, '.cache/bench');
+  if (!isDemo)
+    execFileSync(
+      process.execPath,
+      ['--import', 'tsx', 'api/bench/bench.ts', 'fill', '--members', String(members)],
+      { cwd: dir, env: { ...process.env, BENCH_DIR: communities }, stdio: 'inherit' },
+    );
+  const dataDir = isDemo ? path.join(folder, 'db') : path.join(communities, `community-${members}`, 'db');
+  const cli = ['api/embedded-mongo/bin/embedded-mongo.js', '--data', dataDir, '--port', '0'];
+  const database = await start(cli, dir, /mongodb:\/\/\S+/);
+  const commands = await countCommands(new URL(database.said));
+  const port = await freePort();
+  const server = await start(['api/dist/server.js'], dir, /is ready on/, {
+    PORT: String(port),
+    MONGODB_URI: `mongodb://localhost:${commands.port}/${name}?directConnection=true`,
+    SITE_STORE: path.join(dir, 'dist'),
+    SEED_DEMO: String(isDemo),
+    LIMIT_FACTOR: '1000000',
+  });
+  const recorder = await recordExchanges(port);
+  const connection = await mongoose
+    .createConnection(`${database.said.replace(/\/?$/, '')}/${name}?directConnection=true`)
+    .asPromise();
+
+  /** Signs somebody in without a password, as the API would. */
+  async function sessionOf(username: string): Promise<string> {
+    const user = await connection.collection('users').findOne({ username });
+    const token = randomBytes(32).toString('base64url');
+    const [now, later] = [new Date(), new Date(Date.now() + 86_400_000)];
+    await connection.collection<{ _id: string; [field: string]: unknown }>('sessions').insertOne({
+      _id: createHash('sha256').update(token).digest('hex'),
+      userId: user?._id,
+      browser: null,
+      createdAt: now,
+      lastSeenAt: now,
+      endsAt: later,
+      idleEndsAt: later,
+    });
+    return token;
+  }
+  async function join(): Promise<string> {
+    const username = `new${randomBytes(4).toString('hex')}`;
+    const answer = await fetch(`http://localhost:${port}/api/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        username,
+        email: `${username}@frens.example`,
+        password: 'a long walk home',
+        name: 'Newcomer',
+        age: 30,
+        gender: 'female',
+        lookingFor: 'everyone',
+      }),
+    });
+    return /sid=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  }
+  return {
+    port,
+    origin: `http://localhost:${recorder.port}`,
+    recorder,
+    commands,
+    pids: [server.pid, database.pid],
+    cookies: {
+      visitor: '',
+      newcomer: await join(),
+      member: await sessionOf(isDemo ? 'demo' : 'bench0'),
+    } as Record<string, string>,
+    async stop() {
+      recorder.close();
+      await connection.close();
+      await server.stop();
+      commands.close();
+      await database.stop();
+    },
+  };
+}
+type Served = Awaited<ReturnType<typeof serve>>;
+
+/** Opens a page twice in a browser profile of its own: cold, and again. */
+async function open(
+  browser: Browser,
+  { origin, recorder, cookies }: Served,
+  person: string,
+  address: string,
+) {
+  const { page, context } = await newPerson(browser, origin);
+  const cookie = cookies[person];
+  if (cookie) await context.addCookies([{ name: 'sid', value: cookie, url: origin }]);
+  const openings: Exchange[][] = [];
+  try {
+    for (const _ of ['cold', 'warm']) {
+      recorder.take();
+      let lastAt = Date.now();
+      context.on('request', () => (lastAt = Date.now()));
+      await page.goto(address);
+      await page.locator('main h1').first().waitFor();
+      while (Date.now() - lastAt < quietMs) await page.waitForTimeout(100);
+      // What a visit reports at its end.
+      await page.goto('about:blank');
+      await page.waitForTimeout(500);
+      openings.push(recorder.take());
+    }
+  } finally {
+    await context.close();
+  }
+  return openings;
+}
+
+/** Milliseconds that processes have had of the processor. */
+function processorMs(pids: readonly number[]): number {
+  const ticksPerSecond = 100;
+  return pids.reduce((sum, pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return sum + ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+  }, 0);
+}
+
+const agent = new http.Agent({ keepAlive: true });
+function send(port: number, { method, url, headers, body }: Exchange): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = http.request({ agent, port, host: 'localhost', method, path: url, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', resolve);
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Sends the requests of an opening again, so many times. @returns milliseconds of the processor for one */
+async function sendAgain(
+  port: number,
+  pids: readonly number[],
+  exchanges: readonly Exchange[],
+): Promise<number> {
+  if (exchanges.length === 0) return 0;
+  const before = processorMs(pids);
+  for (let turn = 0; turn < repeats; turn += 1) for (const exchange of exchanges) await send(port, exchange);
+  return (processorMs(pids) - before) / repeats;
+}
+
+async function costOf(exchanges: readonly Exchange[], served: Served, folder: string): Promise<Cost> {
+  const file = path.join(folder, 'floor.json');
+  const kept = exchanges.map(({ method, url, status, answerHeaders, answer }) => ({
+    key: `${method} ${url}`,
+    status,
+    headers: answerHeaders,
+    body: answer.toString('base64'),
+  }));
+  await writeFile(file, JSON.stringify(kept));
+  const floor = await start([path.join(import.meta.dirname, 'floor-server.js'), file], rootDir, /http:\S+/);
+  const floorPort = Number(new URL(floor.said).port);
+  await sendAgain(floorPort, [floor.pid], exchanges);
+  const cost: Partial<Cost> = { floor: await sendAgain(floorPort, [floor.pid], exchanges) };
+  await floor.stop();
+  for (const part of parts) {
+    const ofPart = exchanges.filter((one) => partOf(one) === part);
+    cost[part] = await sendAgain(served.port, served.pids, ofPart);
+  }
+  const calls = exchanges.filter((one) => partOf(one) === 'api' && one.url.startsWith('/api/'));
+  served.commands.take();
+  for (const call of calls) await send(served.port, call);
+  const all = parts.reduce((sum, part) => sum + (cost[part] ?? 0), 0);
+  const bytes = exchanges.reduce((sum, { answer }) => sum + answer.length, 0);
+  // True because every figure is set.
+  return { ...cost, all, calls: calls.length, ...served.commands.take(), kB: bytes / 1000 } as Cost;
+}
+
+const folder = await temporaryFolder();
+const browser = await openBrowser();
+const results: Record<string, unknown>[] = [];
+try {
+  const builds: Build[] = [{ name: 'this', dir: rootDir }];
+  if (values.base !== 'none') builds.push(await buildRevision(values.base));
+  console.log(
+    `load before: ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  );
+  for (const members of values.members.split(',').map(Number)) {
+    const costs = new Map<string, Map<string, Cost[]>>();
+    for (const build of builds) {
+      const own = path.join(folder.dir, `${build.name}-${members}`);
+      await mkdir(own, { recursive: true });
+      const served = await serve(build, members, own);
+      const paths = values.pages === 'all' ? (await builtPages()).map((page) => page) : undefined;
+      const addresses = paths
+        ? await Promise.all(paths.map((page) => addressOf(page, served.origin)))
+        : values.pages.split(',');
+      for (let run = 0; run < Number(values.runs); run += 1)
+        for (const person of values.persons.split(','))
+          for (const address of addresses) {
+            const openings = await open(browser, served, person, address);
+            for (const [place, state] of ['cold', 'warm'].entries()) {
+              const name = `${address} ${person} ${state}`;
+              const ofBuilds = costs.get(name) ?? new Map<string, Cost[]>();
+              costs.set(name, ofBuilds);
+              const cost = await costOf(openings[place] ?? [], served, own);
+              ofBuilds.set(build.name, [...(ofBuilds.get(build.name) ?? []), cost]);
+            }
+          }
+      await served.stop();
+    }
+    const rows: Record<string, Record<string, number | string>> = {};
+    for (const [name, ofBuilds] of costs) {
+      const figure = (build: string, what: keyof Cost) =>
+        median((ofBuilds.get(build) ?? []).map((cost) => cost[what]));
+      for (const { name: build } of builds) {
+        const all = figure(build, 'all');
+        rows[`${name} ${build}`] = {
+          ...Object.fromEntries(
+            ([...parts, 'all', 'calls', 'commands', 'waves', 'kB'] as const).map((what) => [
+              what,
+              Number(figure(build, what).toFixed(1)),
+            ]),
+          ),
+          'to floor': (all / Math.max(figure(build, 'floor'), 0.1)).toFixed(1),
+          'to base': build === 'this' && builds[1] ? (all / figure(builds[1].name, 'all')).toFixed(2) : '',
+        };
+      }
+    }
+    console.log(`\n${members} members, median of ${values.runs}, milliseconds of the processor`);
+    console.table(rows);
+    results.push({ members, rows });
+  }
+  console.log(
+    `load after: ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  );
+  if (values.json) await writeFile(values.json, `${JSON.stringify(results, null, 2)}\n`);
+} finally {
+  for (const child of running) child.kill();
+  await browser.close();
+  await folder.remove();
+  await rm(path.join(folder.dir), { recursive: true, force: true });
+}

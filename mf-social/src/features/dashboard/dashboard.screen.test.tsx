@@ -123,7 +123,7 @@ describe('the tabs', () => {
     await user.keyboard('{ArrowRight}');
     expect(location()).toBe('/dashboard?tab=matches');
     expect(await screen.findByRole('heading', { name: 'Your Match Requests' })).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'No match requests yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No match requests yet' })).toBeTruthy();
     await user.keyboard('{ArrowLeft}');
     expect(location()).toBe('/dashboard');
   });

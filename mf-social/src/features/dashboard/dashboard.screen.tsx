@@ -3,8 +3,10 @@ import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
 import {
   ConfirmEmailNotice,
   LoadError,
+  lazyScreen,
   Notice,
   PageHeader,
+  Skeleton,
   Stack,
   useLocation,
   useQuery,
@@ -12,22 +14,29 @@ import {
   useSession,
   useTranslation,
 } from '@frens/platform';
+import { Suspense } from 'react';
 import { useFocusOnceTrue } from '../../lists/use-focus-once-true.ts';
 import { useRemovals } from '../../members/use-removals.ts';
 import { Page } from '../../page.tsx';
 import { type DashboardTab, dashboardTabs } from '../../paths.ts';
 import { hasLostPassword } from './arrival.ts';
 import { CompleteProfile } from './components/complete-profile.tsx';
-import { ConnectionsPanel } from './components/connections-panel.tsx';
 import { DashboardLoading } from './components/dashboard-loading.tsx';
 import { FirstVisit } from './components/first-visit.tsx';
 import { Home } from './components/home.tsx';
-import { MatchesPanel } from './components/matches-panel.tsx';
 import { MatchmakerPanel } from './components/matchmaker-panel.tsx';
 import { Overview } from './components/overview.tsx';
 import { WaitingCard } from './components/waiting-card.tsx';
 import { homeQuery } from './home.queries.ts';
 import { useFirstVisit } from './use-first-visit.ts';
+
+// Fetched when their tab is opened: the first tab and what waits are the page's own.
+const ConnectionsPanel = lazyScreen(() =>
+  import('./components/connections-panel.tsx').then((module) => module.ConnectionsPanel),
+);
+const MatchesPanel = lazyScreen(() =>
+  import('./components/matches-panel.tsx').then((module) => module.MatchesPanel),
+);
 
 /** The member's home (D69): what waits, what is new, whom and what they may like, and below it the figures and tabs that were specified. */
 export function DashboardScreen() {
@@ -80,10 +89,14 @@ function Dashboard({ user }: { user: SelfUser }) {
               <MatchmakerPanel />
             </TabPanel>
             <TabPanel value="matches">
-              <MatchesPanel />
+              <Suspense fallback={<Skeleton shape="card" />}>
+                <MatchesPanel />
+              </Suspense>
             </TabPanel>
             <TabPanel value="connections">
-              <ConnectionsPanel removals={removals} />
+              <Suspense fallback={<Skeleton shape="card" />}>
+                <ConnectionsPanel removals={removals} />
+              </Suspense>
             </TabPanel>
           </Tabs>
         </Stack>

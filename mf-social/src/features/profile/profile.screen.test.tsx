@@ -297,7 +297,7 @@ describe('interests', () => {
     const { user } = await openForm(profileOnServer().handlers, { ...whole, interests });
     const field = screen.getByRole('textbox', { name: 'Interests' });
     await user.type(field, `${'x'.repeat(31)}{Enter}`);
-    expect(screen.getByText('Please use at most 30 characters')).toBeTruthy();
+    expect(screen.getByText('1 character too many')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Remove x/ })).toBeNull();
     await user.clear(field);
     await user.type(field, 'the last{Enter}');

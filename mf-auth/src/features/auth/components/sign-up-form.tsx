@@ -83,6 +83,7 @@ function AccountFields({ form }: { form: SignUp }) {
     <div className={styles.pair}>
       <TextField
         {...field('username')}
+        limit={limits.username.max}
         label={t('field.username')}
         hint={t('hint.username')}
         autoComplete="username"

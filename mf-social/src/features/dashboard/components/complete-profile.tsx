@@ -38,6 +38,7 @@ export function CompleteProfile() {
             <Text tone="muted">{t('dashboard.complete.text')}</Text>
             <TextField
               {...field('username')}
+              limit={limits.username.max}
               label={t('dashboard.complete.username')}
               hint={t('dashboard.complete.usernameHint')}
               autoComplete="username"

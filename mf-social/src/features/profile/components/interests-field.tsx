@@ -54,7 +54,8 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
         label={t('profile.fields.interests')}
         placeholder={t('profile.interests.placeholder')}
         hint={isFull ? t('profile.interests.full', { max }) : t('profile.hints.interests', { max })}
-        error={isTooLong ? t('profile.interests.tooLong', { max: each }) : error}
+        limit={each}
+        error={error}
         value={text}
         onChange={(event) => type(event.target.value)}
         onKeyDown={handleKey}

@@ -294,11 +294,15 @@ describe('interests', () => {
 
   it('that are too long or too many are not taken', async () => {
     const interests = Array.from({ length: 19 }, (_, index) => `interest ${index}`);
-    const { user } = await openForm(profileOnServer().handlers, { ...whole, interests });
+    const { handlers, sent } = profileOnServer();
+    const { user } = await openForm(handlers, { ...whole, interests });
     const field = screen.getByRole('textbox', { name: 'Interests' });
     await user.type(field, `${'x'.repeat(31)}{Enter}`);
     expect(screen.getByText('1 character too many')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Remove x/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+    expect(await screen.findByText('Please use at most 30 characters')).toBeTruthy();
+    expect(sent).toEqual([]);
     await user.clear(field);
     await user.type(field, 'the last{Enter}');
     expect(screen.getByText('You have all 20. Remove one to add another.')).toBeTruthy();

@@ -27,7 +27,8 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
   const type = (typed: string) => {
     const word = typed.trim();
     const isKnown = added.some((other) => foldText(other) === foldText(word));
-    const counts = word !== '' && !isKnown && !isFull && [...word].length <= each;
+    // One that is too long, or one too many, is refused at Save and not forgotten.
+    const counts = word !== '' && !isKnown;
     setText(typed);
     setCounted(counts ? word : null);
     if (counts || added !== interests) onChange(counts ? [...added, word] : added);

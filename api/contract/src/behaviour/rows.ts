@@ -160,7 +160,7 @@ const single: Row[] = [
   on('POST /api/auth/link/check',
     ['of a link that was never sent', 200, [], { purpose: 'reset', ...token('reset') }, { as: 'visitor', shows: [(answer) => answer.isUsable, false] }],
   ),
-  (['verify', 'email/confirm', 'email/change', 'email/undo', 'account/keep'] as const).map((purpose): Row => ({ call: `POST /api/auth/${purpose}`, when: 'with a link that was never sent', as: 'visitor', body: token(purpose), is: '400 invalid_token'})),
+  (['POST /api/auth/verify', 'POST /api/auth/email/confirm', 'POST /api/auth/email/change', 'POST /api/auth/email/undo', 'POST /api/auth/account/keep'] as const).map((call): Row => ({ call, when: 'with a link that was never sent', as: 'visitor', body: token('spent'), is: '400 invalid_token'})),
   on('POST /api/auth/password/reset',
     ['with a link that was never sent', '400 invalid_token', [], { ...token('reset'), password: 'seven warm stones' }, { as: 'visitor' }],
   ),

@@ -26,6 +26,9 @@ export function FirstVisit({ user, home, visit }: FirstVisitProps) {
       <div className={styles.words}>
         <Grants grants={visit.grants} />
         <FirstSteps steps={visit.steps} hasPanda={user.pandaId !== null} />
+        <Text size="sm" tone="muted">
+          {t('dashboard.first.way')}
+        </Text>
         <Button variant="ghost" className={styles.away} onClick={visit.putAway}>
           {t('dashboard.first.putAway')}
         </Button>

@@ -1,5 +1,5 @@
-import { runRows } from '@frens/contract/behaviour/run-rows';
 import { demoCommunity } from '@frens/contract/fixtures';
+import { runRows } from '@frens/contract/testing/run-rows';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedIfEmpty } from './scripts/seed-if-empty.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';

@@ -1,9 +1,9 @@
 import { getResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { type CallerName, type Row, rows } from '../behaviour/rows.ts';
-import { runRows } from '../behaviour/run-rows.ts';
 import { buildUser, demoCommunity, fixtureId } from '../fixtures/index.ts';
 import { clientKeys } from '../index.ts';
+import { type CallerName, type Row, rows } from '../testing/rows.ts';
+import { runRows } from '../testing/run-rows.ts';
 import { voiceTexts } from '../voice-texts.ts';
 import { mockTokens } from './links.ts';
 import { handlersFor } from './scenarios.ts';

@@ -1,8 +1,8 @@
 import { delay, type HttpHandler, HttpResponse, http } from 'msw';
-import { rows } from '../behaviour/rows.ts';
 import type { ErrorCode, ErrorEnvelope } from '../errors.ts';
 import { buildUser, fixtureId } from '../fixtures/index.ts';
 import { type ClientKey, clientKeys } from '../index.ts';
+import { rows } from '../testing/rows.ts';
 import { type Answers, emptyAnswers } from './answers.ts';
 import { languageOf, MockFailure, mock, refusal } from './mock.ts';
 import { handlersFor, type ScenarioName, scenarioNames } from './scenarios.ts';

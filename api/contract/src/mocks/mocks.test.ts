@@ -1,10 +1,10 @@
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Row, rows } from '../behaviour/rows.ts';
-import { requestOf } from '../behaviour/run-rows.ts';
 import { createClient } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { buildFriend, buildLedgerEntry, buildPublicUser, buildWallet, fixtureId } from '../fixtures/index.ts';
+import { type Row, rows } from '../testing/rows.ts';
+import { requestOf } from '../testing/run-rows.ts';
 import { handlersFor, type ScenarioName } from './index.ts';
 
 const origin = 'https://mock.frens.test';

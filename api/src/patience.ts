@@ -1,7 +1,18 @@
+import { AsyncResource } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers';
 
 /** The length of a step, in milliseconds. */
 const stepMs = 50;
+
+interface Deadline {
+  stepsLeft: number;
+  expire(): void;
+}
+
+/** All that wait. They step together: each step costs a turn of the thread pool, and under load hundreds wait. */
+const deadlines = new Set<Deadline>();
+let isStepping = false;
 
 /**
  * A timer that does not count this process's own lateness: calls `expire` after so many milliseconds, counted in steps that each
@@ -10,27 +21,31 @@ const stepMs = 50;
  * @returns ends the waiting
  */
 export function startDeadline(ms: number, expire: () => void): () => void {
-  let left = Math.ceil(ms / stepMs);
-  let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
-  function step(): void {
-    timer = setTimeout(
-      () => {
-        // Files are read in the pool, so a late pool is not the disk's fault; afterwards what has arrived is processed first.
-        randomBytes(1, () => setImmediate(count));
-      },
-      Math.min(stepMs, ms),
-    );
-  }
-  function count(): void {
-    if (isOver) return;
-    left -= 1;
-    if (left > 0) step();
-    else expire();
-  }
-  step();
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
+  // The step that is under way does not count whole.
+  const one = {
+    stepsLeft: Math.ceil(ms / stepMs) + (isStepping ? 1 : 0),
+    expire: AsyncResource.bind(expire),
   };
+  deadlines.add(one);
+  if (!isStepping) step();
+  return () => deadlines.delete(one);
+}
+
+function step(): void {
+  isStepping = true;
+  // Files are read in the pool, so a late pool is not the disk's fault; afterwards what has arrived is processed first.
+  setTimeout(() => randomBytes(1, () => setImmediate(count)), stepMs);
+}
+
+function count(): void {
+  isStepping = false;
+  const over: Deadline[] = [];
+  for (const one of deadlines) {
+    one.stepsLeft -= 1;
+    if (one.stepsLeft > 0) continue;
+    deadlines.delete(one);
+    over.push(one);
+  }
+  if (deadlines.size > 0) step();
+  for (const one of over) one.expire();
 }

@@ -39,6 +39,8 @@ const lookEveryMs = 20;
 
 interface Waiting {
   since: number;
+  /** The longest it may wait, in milliseconds. */
+  mostMs: number;
   begin(): void;
   refuse(error: unknown): void;
 }
@@ -66,6 +68,8 @@ export function createAdmission(
   let waiting = 0;
   let refused = 0;
   let look: NodeJS.Timeout | undefined;
+  /** Since when there is a queue. */
+  let queuedSince = 0;
 
   function lineOf(party: Party): Line {
     let line = lines.get(party.key);
@@ -112,7 +116,7 @@ export function createAdmission(
   function fill(): void {
     for (let first = next(); first; first = next()) {
       // Its timer may be late.
-      if (performance.now() - first.since > waitMs) first.refuse(refusal());
+      if (performance.now() - first.since > first.mostMs) first.refuse(refusal());
       else first.begin();
     }
   }
@@ -134,8 +138,13 @@ export function createAdmission(
   /** @returns how long it took */
   function wait(line: Line, signal: AbortSignal): Promise<number> {
     return new Promise((resolve, reject) => {
+      const since = performance.now();
+      if (waiting === 0) queuedSince = since;
+      // A queue that stays is kept short, as CoDel does: waiting gains nothing, and it is soon over when the load is.
+      const mostMs = since - queuedSince > waitMs / 2 ? waitMs / 2 : waitMs;
       const one: Waiting = {
-        since: performance.now(),
+        since,
+        mostMs,
         begin: () => {
           leaveQueue();
           begin(line);
@@ -147,7 +156,7 @@ export function createAdmission(
           reject(error);
         },
       };
-      const timer = setTimeout(() => one.refuse(refusal()), waitMs);
+      const timer = setTimeout(() => one.refuse(refusal()), mostMs);
       look ??= setInterval(fill, lookEveryMs);
       const giveUp = () => one.refuse(signal.reason);
       function leaveQueue(): void {

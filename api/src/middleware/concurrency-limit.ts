@@ -2,8 +2,10 @@ import { performance } from 'node:perf_hooks';
 
 /** How long utilisation is measured before the limit changes, in milliseconds. */
 const windowMs = 20;
-/** A queue that is there for so long is no burst, and one that is gone for so long is over, in milliseconds. */
-const settleMs = 1_000;
+/** A queue that is there for so long is no burst, in milliseconds: what is begun until then works beside many others. */
+const burstMs = 150;
+/** A queue that is gone for so long is over, in milliseconds. */
+const overMs = 1_000;
 /** When requests are CPU-bound, the limit alternates between one and two. */
 const fewest = 1;
 /** Below this the event loop has spare time; above it, more requests would only slow each other down. */
@@ -13,6 +15,8 @@ const fullAbove = 0.95;
 const slowAbove = 1.5;
 /** By how much the limit grows at a time: slowly, since what comes of it shows only when requests are done. */
 const step = 0.1;
+/** What is left of the limit where more at work would only slow each other down: soon little, or all that began in a burst are slow. */
+const cut = 0.5;
 /** How much one request says of how long work takes now. */
 const share = 0.2;
 
@@ -45,10 +49,10 @@ export function createConcurrencyLimit(
   const average = (before: number | undefined, ms: number) =>
     before === undefined ? ms : before + share * (ms - before);
 
-  function move(isSettled: boolean): void {
+  function move(isBurst: boolean): void {
     const used = utilization();
     const isFull = used > fullAbove || (usual ?? 0) > slowAbove * (alone ?? Number.POSITIVE_INFINITY);
-    if (isFull && (isSettled || limit < most)) limit = Math.max(fewest, limit * 0.8);
+    if (isFull && (!isBurst || limit < most)) limit = Math.max(fewest, limit * cut);
     else if (!isFull && used < idleBelow) limit = Math.min(most, limit + step);
   }
 
@@ -57,11 +61,11 @@ export function createConcurrencyLimit(
       const at = now();
       if (isQueued !== wasQueued) changedAt = at;
       wasQueued = isQueued;
-      const isSettled = at - changedAt >= settleMs;
-      if (!isQueued && isSettled) limit = most;
+      const unchangedMs = at - changedAt;
+      if (!isQueued && unchangedMs >= overMs) limit = most;
       if (isQueued && at - movedAt >= windowMs) {
         movedAt = at;
-        move(isSettled);
+        move(unchangedMs < burstMs);
       }
       return Math.floor(limit);
     },

@@ -34,6 +34,8 @@ export interface Admission {
   counts(): { atWork: number; waiting: number; refused: number };
 }
 
+/** Parties whose last start is remembered, so that who asks rarely comes before who asks all the time. */
+const partiesKnown = 1_000;
 /** How often, in milliseconds, the limit is checked while requests are queued and none arrives or leaves. */
 const lookEveryMs = 20;
 
@@ -47,8 +49,6 @@ interface Waiting {
 
 interface Line extends Party {
   atWork: number;
-  /** When one of the party's requests last started. */
-  begunAt: number;
   waiting: Waiting[];
 }
 
@@ -64,6 +64,8 @@ export function createAdmission(
   limit: ConcurrencyLimit = { now: () => most, note: () => undefined },
 ): Admission {
   const lines = new Map<string, Line>();
+  /** When a request of each party last started, the latest last. */
+  const lastBegun = new Map<string, number>();
   let atWork = 0;
   let waiting = 0;
   let refused = 0;
@@ -73,7 +75,7 @@ export function createAdmission(
 
   function lineOf(party: Party): Line {
     let line = lines.get(party.key);
-    if (!line) lines.set(party.key, (line = { ...party, atWork: 0, begunAt: 0, waiting: [] }));
+    if (!line) lines.set(party.key, (line = { ...party, atWork: 0, waiting: [] }));
     return line;
   }
 
@@ -84,7 +86,10 @@ export function createAdmission(
   }
 
   function begin(line: Line): void {
-    line.begunAt = performance.now();
+    lastBegun.delete(line.key);
+    lastBegun.set(line.key, performance.now());
+    const [oldest] = lastBegun.keys();
+    if (lastBegun.size > partiesKnown && oldest !== undefined) lastBegun.delete(oldest);
     count(line, 1);
   }
 
@@ -95,18 +100,20 @@ export function createAdmission(
 
   const hasRoom = (line: Line) => !line.isBounded || line.atWork < perMember;
 
-  /** The party with the fewest running requests; among equals, the one that has waited longest since its last start. */
+  /** Which of two parties comes first: that with the fewest running requests, then that whose last started longest ago, then that which came first. */
+  function order(one: Line, other: Line): number {
+    return (
+      one.atWork - other.atWork ||
+      (lastBegun.get(one.key) ?? 0) - (lastBegun.get(other.key) ?? 0) ||
+      (one.waiting[0]?.since ?? 0) - (other.waiting[0]?.since ?? 0)
+    );
+  }
+
   function nextLine(): Line | undefined {
     let best: Line | undefined;
-    let bestIdleSince = 0;
     for (const line of lines.values()) {
-      const [first] = line.waiting;
-      if (!first || !hasRoom(line)) continue;
-      const idleSince = Math.max(first.since, line.begunAt);
-      if (best && (line.atWork > best.atWork || (line.atWork === best.atWork && idleSince >= bestIdleSince)))
-        continue;
-      best = line;
-      bestIdleSince = idleSince;
+      if (line.waiting.length === 0 || !hasRoom(line)) continue;
+      if (!best || order(line, best) < 0) best = line;
     }
     return best;
   }

@@ -142,7 +142,7 @@ export async function bootstrap(): Promise<void> {
   const onShow = () => remotes.onShow(location.pathname).replace(' ', '@');
   // The browser has kept what it measured until here. Its last word is the first to hear that the page is left.
   if (visits)
-    import(/* webpackChunkName: "measure-vitals" */ './composition/measure-vitals.ts')
+    void import(/* webpackChunkName: "measure-vitals" */ './composition/measure-vitals.ts')
       .then(
         ({ measureVitals }) => measureVitals(onShow, visits.measured),
         () => {},

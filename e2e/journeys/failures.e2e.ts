@@ -210,7 +210,7 @@ describe('the server does not say who is there', () => {
     await page.getByRole('heading', { level: 1, name: 'We couldn’t check who you are' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard');
     const words = await page.locator('main').innerText();
-    expect(words).toContain('You are not signed out, and nothing is lost. Something went wrong on our side.');
+    expect(words).toContain('You’re still signed in, and nothing is lost. Something went wrong on our side.');
     expect(words).not.toContain('<html>');
     await page.unroute('**/api/user');
     await page.locator('main').getByRole('button', { name: 'Try again' }).click();

@@ -149,7 +149,6 @@ function ConversationRow({ conversation: { friend, lastMessage } }: { conversati
   const { t } = useTranslation('mf-social');
   return (
     <MemberRow
-      isShort
       member={friend}
       detail={t('dashboard.waiting.written')}
       note={lastMessage?.text}

@@ -21,12 +21,10 @@ beforeEach(() => {
   begun = 0;
   const gate = new Promise<void>((resolve) => (letGo = resolve));
   const { Session } = app.services.db.models;
-  vi.spyOn(Session, 'find').mockImplementation((() => ({
-    lean: () => {
-      begun += 1;
-      return gate.then(() => []);
-    },
-  })) as unknown as typeof Session.find);
+  vi.spyOn(Session, 'aggregate').mockImplementation((() => {
+    begun += 1;
+    return gate.then(() => []);
+  }) as unknown as typeof Session.aggregate);
   return () => {
     letGo();
     vi.restoreAllMocks();

@@ -15,7 +15,8 @@ import { proposePeople } from '../proposals/propose-people.ts';
 import { grantsOf, walletOf } from '../wallet/ledger.ts';
 import { proposeCircles } from './propose-circles.ts';
 import { readNews } from './read-news.ts';
-import { fewOf, readWaiting } from './read-waiting.ts';
+import { fewOf, readInvitationIds, readWaiting } from './read-waiting.ts';
+import { showCircles } from './show-circles.ts';
 
 /**
  * All that the dashboard shows above its tabs (D69). Each part is presented by what presents it for its own call, so that it shows nothing which
@@ -33,16 +34,16 @@ export async function readHome(services: Services, viewing: MemberViewing): Prom
   const counted = own.friendships.slice(0, serverLimits.proposals.friends);
   const [friends, waiting, people, circles] = await Promise.all([
     othersOf(services, viewer, counted),
-    readWaiting(services, viewing, own),
+    readWaiting(services, viewer, own),
     viewer.profileComplete ? proposePeople(services, viewer, own) : [],
-    viewer.profileComplete ? proposeCircles(services, viewing, own) : [],
+    readCircles(services, viewing, own),
   ]);
   const unanswered = introductions.filter(({ myAnswer }) => myAnswer === null);
   return {
-    waiting: { ...waiting, introductions: fewOf(unanswered) },
+    waiting: { ...waiting, introductions: fewOf(unanswered), invitations: fewOf(circles.invitations) },
     news: await readNews(services, viewing, own, friends),
     people: people.slice(0, limits.home.people).map(presentProposal),
-    circles,
+    circles: circles.proposed,
     panda,
     wallet: { balance: toBamboo(account?.balance ?? 0), staked: toBamboo(account?.staked ?? 0) },
     figures: {
@@ -52,6 +53,23 @@ export async function readHome(services: Services, viewing: MemberViewing): Prom
       matchRequests: introductions.length,
     },
     firstSteps: { steps: stepsOf(viewer, own), grants },
+  };
+}
+
+/** Circles that friends invite into and those that are proposed, read together. */
+async function readCircles(services: Services, viewing: MemberViewing, own: OwnTies) {
+  const { viewer } = viewing;
+  // Who has no whole profile yet comes into none.
+  if (!viewer.profileComplete) return { invitations: [], proposed: [] };
+  const [invited, proposed] = await Promise.all([
+    readInvitationIds(services, viewer),
+    proposeCircles(services, viewer, own),
+  ]);
+  const ids = new Map([...invited, ...proposed.ids].map((id) => [String(id), id]));
+  const shown = await showCircles(services, viewing, [...ids.values()]);
+  return {
+    invitations: shown.filter(({ wayIn }) => wayIn.kind === 'invited'),
+    proposed: proposed.choose(shown),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Home } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { batchLoad } from '../../database/batch-loader.ts';
+import type { ObjectId } from '../../database/ids.ts';
 import { newestFirst } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import { keeperRoles, notEnded } from '../circles/circle.model.ts';
@@ -25,41 +26,35 @@ export function fewOf<Item>(found: ReadonlyArray<Item | null>): { items: Item[];
   return { items: items.slice(0, shown), total: items.length };
 }
 
-/** What waits for a member's answer, but for introductions: each kind as its own list shows it, the newest first. */
+/** What waits for a member's answer, but for what is read with other parts: each kind as its own list shows it, the newest first. */
 export async function readWaiting(
   services: Services,
-  viewing: MemberViewing,
+  viewer: User,
   own: OwnTies,
-): Promise<Omit<Waiting, 'introductions'>> {
-  const { viewer } = viewing;
-  const [requests, invitations, circleRequests, conversations] = await Promise.all([
+): Promise<Omit<Waiting, 'introductions' | 'invitations'>> {
+  const [requests, circleRequests, conversations] = await Promise.all([
     readIncoming(services, viewer, counted).then((found) => presentPending(services, viewer, found)),
-    readInvitations(services, viewing),
     readCircleRequests(services, viewer, own),
     readUnread(services, viewer),
   ]);
   return {
     requests: fewOf(requests),
-    invitations: fewOf(invitations),
     circleRequests: fewOf(circleRequests),
     conversations: fewOf(conversations.filter((one) => one?.isUnread)),
   };
 }
 
-/** Circles into which friends invite the member, who can come in. */
-async function readInvitations(services: Services, viewing: MemberViewing) {
-  const { db, clock } = services;
+/** Circles into which friends have invited the member, the newest invitation first. */
+export async function readInvitationIds({ db, clock }: Services, viewer: User): Promise<ObjectId[]> {
   const found = await db.models.CircleInvitation.find(
-    { userId: viewing.viewer._id, status: 'open', expiresAt: { $gt: clock.now() } },
+    { userId: viewer._id, status: 'open', expiresAt: { $gt: clock.now() } },
     { circleId: 1, createdAt: 1 },
   )
     .limit(counted)
     .lean();
-  const ids = found
+  return found
     .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
     .map(({ circleId }) => circleId);
-  const circles = await showCircles(services, viewing, ids);
-  return circles.filter(({ wayIn }) => wayIn.kind === 'invited');
 }
 
 /** Who asks to come into circles that the member keeps. */

@@ -9,7 +9,6 @@ import { anyTerm } from '../../search/search-terms.ts';
 import type { Services } from '../../services.ts';
 import { otherIn } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
-import type { MemberViewing } from '../pandas/panda.presenter.ts';
 import type { OwnTies } from '../proposals/gather-proposals.ts';
 import { fullyVisibleTo } from '../visibility/visibility.ts';
 

@@ -11,9 +11,7 @@ import { pairOf } from '../connections/connection.model.ts';
 import { presentPending, readIncoming } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
 import { presentConversations } from '../messages/list-conversations.ts';
-import type { MemberViewing } from '../pandas/panda.presenter.ts';
 import type { OwnTies } from '../proposals/gather-proposals.ts';
-import { showCircles } from './show-circles.ts';
 
 type Waiting = Home['waiting'];
 

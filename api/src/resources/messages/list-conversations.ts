@@ -91,8 +91,8 @@ export async function presentConversations(
       friend,
       lastMessage: isShown ? presentMessage(message, viewer) : null,
       at: message.createdAt.toISOString(),
-      // What was taken back or reported tells nothing any more.
-      isUnread: isShown && unread.has(String(factOf(connection))),
+      // One's own answer, and what was taken back or reported, tell nothing any more.
+      isUnread: isShown && !message.senderId.equals(viewer._id) && unread.has(String(factOf(connection))),
     };
   });
 }

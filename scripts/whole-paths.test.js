@@ -22,7 +22,8 @@ it('gives the code that a build makes up no address that depends on where the re
     // Ids of files follow from where they lie in the repository; ids of what has no file, such as a container, from all of its name.
     const madeUp = modules
       .map(({ identifier, nameForCondition }) => (nameForCondition ? '' : decodeURIComponent(identifier)))
-      .filter(Boolean);
+      // A folder of texts is named whole, but its id is made of its path from the workspace.
+      .filter((name) => name && !name.includes('/locales|lazy|'));
     expect(madeUp).not.toEqual([]);
     expect(madeUp.filter((name) => name.includes(rootDir))).toEqual([]);
   } finally {

@@ -3,7 +3,6 @@ import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
 import {
   ConfirmEmailNotice,
   LoadError,
-  lazyScreen,
   Notice,
   PageHeader,
   Skeleton,
@@ -23,20 +22,13 @@ import { hasLostPassword } from './arrival.ts';
 import { CompleteProfile } from './components/complete-profile.tsx';
 import { DashboardLoading } from './components/dashboard-loading.tsx';
 import { FirstVisit } from './components/first-visit.tsx';
+import { ConnectionsPanel, MatchesPanel } from './components/further-panels.ts';
 import { Home } from './components/home.tsx';
 import { MatchmakerPanel } from './components/matchmaker-panel.tsx';
 import { Overview } from './components/overview.tsx';
 import { WaitingCard } from './components/waiting-card.tsx';
 import { homeQuery } from './home.queries.ts';
 import { useFirstVisit } from './use-first-visit.ts';
-
-// Fetched when their tab is opened: the first tab and what waits are the page's own.
-const ConnectionsPanel = lazyScreen(() =>
-  import('./components/connections-panel.tsx').then((module) => module.ConnectionsPanel),
-);
-const MatchesPanel = lazyScreen(() =>
-  import('./components/matches-panel.tsx').then((module) => module.MatchesPanel),
-);
 
 /** The member's home (D69): what waits, what is new, whom and what they may like, and below it the figures and tabs that were specified. */
 export function DashboardScreen() {

@@ -10,8 +10,15 @@ import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
+import { ConnectionsPanel } from './components/further-panels.ts';
 
-beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+beforeAll(() =>
+  Promise.all(
+    [...remote.routes.map(({ Component }) => Component), ConnectionsPanel].map(async (one) =>
+      one.preload?.(),
+    ),
+  ),
+);
 afterEach(cleanup);
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));

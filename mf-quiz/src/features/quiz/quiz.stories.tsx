@@ -40,5 +40,5 @@ export const WentBack = screenStory(remote, {
   },
 });
 export const Finished = finished('mf-quiz:end.meanings');
-export const FinishedByVisitor = finished('mf-quiz:end.kept', { signedIn: false });
+export const FinishedByVisitor = finished('mf-quiz:end.again', { signedIn: false });
 export const Unsent = finished('mf-quiz:unsent.title', { scenario: 'refusing' });

@@ -125,8 +125,8 @@ export const Introducing = screenStory(remote, {
   path,
   answers: { ...nobody, friends: [buildFriend()] },
   async act() {
-    await shown('button[aria-haspopup=dialog]');
-    document.querySelector<HTMLButtonElement>('button[aria-haspopup=dialog]')?.click();
+    await shown('main button[aria-haspopup=dialog]');
+    document.querySelector<HTMLButtonElement>('main button[aria-haspopup=dialog]')?.click();
     await shown('dialog form');
   },
 });

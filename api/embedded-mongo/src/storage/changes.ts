@@ -16,13 +16,8 @@ export function encodeChanges(catalog: Catalog, touched: readonly Touched[]): Ui
     if (value) return [putOf(ns, value)];
     return before ? [encode({ ns, gone: decode(before)._id })] : [];
   });
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  // A buffer of its own, which can be handed to another thread.
+  return new Uint8Array(Buffer.concat(parts));
 }
 
 /** The stored bytes are copied as they are: reading them only to write them again takes longer than the commit. */

@@ -22,7 +22,7 @@ export const mockMembers = ['member', 'owner', 'admin', 'stranger', 'suspended',
 /** Words that change the page and not its answers (`page-words.ts` of the platform). */
 export const pageWords = ['rtl', 'remote-down', 'microphone-denied', 'no-voice'] as const;
 
-const isAboutSession = ({ url }: Request) => /\/api\/user$/.test(url);
+const isAboutSession = ({ url }: Request) => url.endsWith('/api/user');
 /** What pages send by themselves. */
 const isUnasked = ({ url }: Request) => /\/api\/(composition\/.*|notifications\/read)$/.test(url);
 

@@ -107,7 +107,7 @@ it('tells of each new notice who wants it, and of a mention in its place', async
   await ben.page.goto(page.url());
   const write = async (text: string) => {
     await ben.page.getByLabel('Write to everybody in the circle').fill(text);
-    await ben.page.getByRole('button', { name: 'Post' }).click();
+    await ben.page.getByRole('button', { name: 'Post', exact: true }).click();
     await ben.page.getByRole('article').filter({ hasText: text }).waitFor();
   };
   await write('Soup at six.');

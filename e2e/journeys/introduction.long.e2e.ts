@@ -115,7 +115,7 @@ describe('an introduction', () => {
     await toastText(olus, 'You and Maya Ruiz are friends now!');
     await olus.getByText('You met').waitFor();
     await mayas.goto('/groups');
-    await openNews(mayas, '1 unread', /Olu Bassey said yes too: you are friends now/);
+    await openNews(mayas, '1 unread', /Olu Bassey said yes too: you’re friends now/);
     await mayas.waitForURL('**/frens/olu.bassey');
     await mayas.getByText(/^Friends since/).waitFor();
     await mayas.goto('/v2/dashboard?tab=matches');

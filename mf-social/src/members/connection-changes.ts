@@ -1,7 +1,7 @@
 import type { Connection, Friend, Panda, PendingConnection, Person, PublicUser } from '@frens/contract';
 import { addItem, cachedWith, changeData, changeItems, friendsQuery, queryKeys } from '@frens/platform';
 import { pendingQuery } from './connections.queries.ts';
-import { relateOnHome, settleOnHome } from './home-changes.ts';
+import { countFriendOnHome, relateOnHome, settleOnHome } from './home-changes.ts';
 import { personKey } from './person.queries.ts';
 
 // What a change between two members does to all that is cached and shows how members stand to each other.
@@ -18,6 +18,7 @@ export function takeFriend({ id }: Connection, member: PublicUser): void {
   const since = new Date().toISOString();
   const friend = related(member, 'friend', { id, note: '', at: since });
   endConnection(id, 'answered');
+  countFriendOnHome();
   addItem(friendsQuery, { id, friendId: friend.id, friend, since });
 }
 

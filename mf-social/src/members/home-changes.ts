@@ -1,4 +1,4 @@
-import type { Home, PublicUser } from '@frens/contract';
+import type { FirstSteps, Home, PublicUser } from '@frens/contract';
 import { changeData, queryKeys } from '@frens/platform';
 
 // What an answer does to the cached home: what waited for it goes, and people show how they now stand.
@@ -30,5 +30,22 @@ export function relateOnHome(id: string, changes: Pick<PublicUser, 'relation' | 
   changeData<Home>(queryKeys.home, (home) => ({
     ...home,
     people: home.people.map((one) => (one.id === id ? { ...one, ...changes } : one)),
+  }));
+}
+
+/** A step of the first visit is done (D56). */
+export function completeStepOnHome(step: keyof FirstSteps['steps']): void {
+  changeData<Home>(queryKeys.home, ({ firstSteps, ...home }) => ({
+    ...home,
+    firstSteps: { ...firstSteps, steps: { ...firstSteps.steps, [step]: true } },
+  }));
+}
+
+/** The reader has a friend more. */
+export function countFriendOnHome(): void {
+  completeStepOnHome('fren');
+  changeData<Home>(queryKeys.home, ({ figures, ...home }) => ({
+    ...home,
+    figures: { ...figures, connections: figures.connections + 1 },
   }));
 }

@@ -85,7 +85,8 @@ export function weigher(person: Person, { traits, friends, circles, sample, now 
     const theirs = traits.get(user.id);
     if (ownTraits && theirs) {
       const isShared = ownTraits.topTrait === theirs.topTrait;
-      const weight = weights.traits * cosine(ownTraits.traits, theirs.traits);
+      // From 0 for opposite vibes to the whole weight for the same.
+      const weight = (weights.traits * (1 + cosine(ownTraits.traits, theirs.traits))) / 2;
       found.push({ weight, reason: isShared ? { kind: 'trait', trait: theirs.topTrait } : null });
     }
     const isNear = person.age !== null && user.age !== null && Math.abs(person.age - user.age) <= ageApart;
@@ -131,9 +132,13 @@ function rarityIn(sample: readonly PublicUser[]): (key: string) => number {
   return (key) => Math.log((sample.length + 2) / ((named.get(key) ?? 0) + 1));
 }
 
-/** How alike the directions of two Pandas' traits are: 0 to 1, as no trait is below zero. */
+/** The middle of a trait. */
+const middle = 50;
+
+/** How alike the directions of two Pandas' traits are, seen from the middle of each: -1 to 1, and 0 for who has no direction. */
 function cosine(one: Traits, other: Traits): number {
-  const dot = (a: Traits, b: Traits) => traitNames.reduce((sum, trait) => sum + a[trait] * b[trait], 0);
+  const dot = (a: Traits, b: Traits) =>
+    traitNames.reduce((sum, trait) => sum + (a[trait] - middle) * (b[trait] - middle), 0);
   const lengths = Math.sqrt(dot(one, one) * dot(other, other));
   return lengths === 0 ? 0 : dot(one, other) / lengths;
 }

@@ -1,6 +1,6 @@
 import type { Home } from '@frens/contract';
 import { api, circleKey, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
-import { settleOnHome } from '../../members/home-changes.ts';
+import { completeStepOnHome, settleOnHome } from '../../members/home-changes.ts';
 import { circlePath } from '../../paths.ts';
 import { changeHome } from './home.queries.ts';
 
@@ -20,6 +20,7 @@ export function useJoin({ id, name }: { id: string; name: string }) {
     meta: { failureTitle: t('dashboard.home.circle.joinFailed'), failureText: 'server' },
     onSuccess(circle) {
       settleOnHome(id);
+      completeStepOnHome('circle');
       changeHome((home) => ({
         ...home,
         circles: home.circles.map((one) => (one.circle.id === id ? { ...one, circle } : one)),

@@ -60,7 +60,9 @@ it('lists conversations with their last line, unread ones first, and opens one b
   expect(await log.findByText('Tea at five?')).toBeTruthy();
   expect((await rows())[0]?.getAttribute('aria-current')).toBe('page');
   expect(screen.getByRole('link', { name: 'All messages' }).getAttribute('href')).toBe('/messages');
-  expect(screen.getByRole('link', { name: 'See the page of Maya' }).getAttribute('href')).toBe('/frens/maya');
+  expect(screen.getByRole('link', { name: 'View the profile of Maya' }).getAttribute('href')).toBe(
+    '/frens/maya',
+  );
 });
 
 it('leads to friends where nothing is written, and says where nobody can be written to', async () => {

@@ -120,13 +120,27 @@ export const Reporting = screenStory(remote, {
     await shown('dialog form');
   },
 });
-/** The first that opens a dialog; the last one reports. */
+/** Somebody who is no friend is introduced to one. */
 export const Introducing = screenStory(remote, {
   path,
-  answers: { ...nobody, friends: [buildFriend()] },
+  answers: {
+    ...nobody,
+    users: [maya],
+    friends: [
+      buildFriend({
+        friend: buildPublicUser({
+          id: 'olu',
+          username: 'olu.adeyemi',
+          name: 'Olu Adeyemi',
+          relation: 'friend',
+          canConnect: false,
+        }),
+      }),
+    ],
+  },
   async act() {
-    await shown('main button[aria-haspopup=dialog]');
-    document.querySelector<HTMLButtonElement>('main button[aria-haspopup=dialog]')?.click();
+    await shown('main button:has(.lucide-heart-handshake)');
+    document.querySelector<HTMLButtonElement>('main button:has(.lucide-heart-handshake)')?.click();
     await shown('dialog form');
   },
 });

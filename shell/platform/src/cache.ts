@@ -1,5 +1,5 @@
 import type { Page } from '@frens/contract/client';
-import type { InfiniteData, InvalidateQueryFilters, QueryKey } from '@tanstack/react-query';
+import type { InfiniteData, InvalidateQueryFilters, Query, QueryKey } from '@tanstack/react-query';
 import { queryClient } from './current-platform.ts';
 import type { PagedQuery } from './lists/paged-query.ts';
 
@@ -69,5 +69,13 @@ function isList(data: unknown): data is InfiniteData<Page<unknown>> {
  * 'none'` the page keeps its data until it is opened again.
  */
 export function readAgain(outdated: readonly InvalidateQueryFilters[]): void {
-  for (const filters of outdated) void queryClient.invalidateQueries(filters);
+  for (const filters of outdated) {
+    const { predicate = () => true } = filters;
+    // Invalidation does not repeat a first fetch that is under way, whose answer may be from before the change: end it.
+    const isFirstFetch = (query: Query) =>
+      query.state.data === undefined && query.state.fetchStatus === 'fetching' && query.isActive();
+    void queryClient
+      .cancelQueries({ ...filters, predicate: (query) => isFirstFetch(query) && predicate(query) })
+      .then(() => queryClient.invalidateQueries(filters));
+  }
 }

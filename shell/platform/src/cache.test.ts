@@ -1,5 +1,6 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addItem, cachedWith, changeData, changeItems } from './cache.ts';
+import { addItem, cachedWith, changeData, changeItems, readAgain } from './cache.ts';
 import { queryClient } from './current-platform.ts';
 import { pagedQuery } from './lists/paged-query.ts';
 
@@ -78,4 +79,25 @@ it('tells lists and single data that hold what is meant from those that do not',
     queryClient.getQueryCache().findAll(cachedWith(['list'], ({ id }: Item) => id === 'three')),
   ).toHaveLength(1);
   expect(queryClient.getQueryCache().findAll(cachedWith(['list'], isMeant))).toHaveLength(0);
+});
+
+describe('a first fetch that is under way while its data changes', () => {
+  it.each([
+    ['is invalidated', () => readAgain([{ queryKey: ['home'] }])],
+    ['is changed', () => changeData(['home'], (home) => home)],
+  ])('is repeated when it %s, and its own answer does not count', async (_how, change) => {
+    const answers: ((home: string) => void)[] = [];
+    const observer = new QueryObserver(queryClient, {
+      queryKey: ['home'],
+      queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+    });
+    const leave = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    change();
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[0]?.('before');
+    answers[1]?.('after');
+    await vi.waitFor(() => expect(queryClient.getQueryData(['home'])).toBe('after'));
+    leave();
+  });
 });

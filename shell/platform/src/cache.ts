@@ -10,11 +10,7 @@ import type { PagedQuery } from './lists/paged-query.ts';
 export function changeData<Data>(queryKey: QueryKey, change: (data: Data) => Data): void {
   queryClient.setQueriesData<Data>({ queryKey }, (data) => (data === undefined ? data : change(data)));
   // A running fetch was started before the change and would undo it.
-  void queryClient.invalidateQueries({
-    queryKey,
-    refetchType: 'all',
-    predicate: ({ state }) => state.fetchStatus === 'fetching',
-  });
+  invalidate({ queryKey, refetchType: 'all', predicate: ({ state }) => state.fetchStatus === 'fetching' });
 }
 
 /**
@@ -69,13 +65,20 @@ function isList(data: unknown): data is InfiniteData<Page<unknown>> {
  * 'none'` the page keeps its data until it is opened again.
  */
 export function readAgain(outdated: readonly InvalidateQueryFilters[]): void {
-  for (const filters of outdated) {
-    const { predicate = () => true } = filters;
-    // Invalidation does not repeat a first fetch that is under way, whose answer may be from before the change: end it.
-    const isFirstFetch = (query: Query) =>
-      query.state.data === undefined && query.state.fetchStatus === 'fetching' && query.isActive();
-    void queryClient
-      .cancelQueries({ ...filters, predicate: (query) => isFirstFetch(query) && predicate(query) })
-      .then(() => queryClient.invalidateQueries(filters));
+  for (const filters of outdated) invalidate(filters);
+}
+
+/**
+ * Invalidates queries. The library lets a first fetch that is under way go on, whose answer may be from before the change: on a page it is
+ * cancelled and repeated.
+ */
+function invalidate(filters: InvalidateQueryFilters): void {
+  const isFirstFetch = (query: Query) =>
+    query.state.data === undefined && query.state.fetchStatus === 'fetching' && query.isActive();
+  const first = queryClient.getQueryCache().findAll(filters).filter(isFirstFetch);
+  void queryClient.invalidateQueries(filters);
+  for (const { queryKey } of first) {
+    const only = { queryKey, exact: true };
+    void queryClient.cancelQueries(only).then(() => queryClient.refetchQueries(only));
   }
 }

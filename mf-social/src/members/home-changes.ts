@@ -3,6 +3,11 @@ import { changeData, queryKeys } from '@frens/platform';
 
 // What an answer does to the cached home: what waited for it goes, and people show how they now stand.
 
+/** Shows on the home what the member has just done. */
+export function changeHome(change: (home: Home) => Home): void {
+  changeData<Home>(queryKeys.home, change);
+}
+
 /** Something that waited has been answered: a request, an introduction, an invitation, a conversation. */
 export function settleOnHome(answeredId: string): void {
   const without = <Item>(
@@ -13,7 +18,7 @@ export function settleOnHome(answeredId: string): void {
     return { items: left, total: total - (items.length - left.length) };
   };
   const ownId = ({ id }: { id: string }) => id;
-  changeData<Home>(queryKeys.home, ({ waiting, ...home }) => ({
+  changeHome(({ waiting, ...home }) => ({
     ...home,
     waiting: {
       requests: without(waiting.requests, ownId),
@@ -27,7 +32,7 @@ export function settleOnHome(answeredId: string): void {
 
 /** A member among the people who are proposed stands to the reader in another way. */
 export function relateOnHome(id: string, changes: Pick<PublicUser, 'relation' | 'canConnect'>): void {
-  changeData<Home>(queryKeys.home, (home) => ({
+  changeHome((home) => ({
     ...home,
     people: home.people.map((one) => (one.id === id ? { ...one, ...changes } : one)),
   }));
@@ -35,7 +40,7 @@ export function relateOnHome(id: string, changes: Pick<PublicUser, 'relation' | 
 
 /** A step of the first visit is done (D56). */
 export function completeStepOnHome(step: keyof FirstSteps['steps']): void {
-  changeData<Home>(queryKeys.home, ({ firstSteps, ...home }) => ({
+  changeHome(({ firstSteps, ...home }) => ({
     ...home,
     firstSteps: { ...firstSteps, steps: { ...firstSteps.steps, [step]: true } },
   }));
@@ -44,7 +49,7 @@ export function completeStepOnHome(step: keyof FirstSteps['steps']): void {
 /** The reader has a friend more. */
 export function countFriendOnHome(): void {
   completeStepOnHome('fren');
-  changeData<Home>(queryKeys.home, ({ figures, ...home }) => ({
+  changeHome(({ figures, ...home }) => ({
     ...home,
     figures: { ...figures, connections: figures.connections + 1 },
   }));

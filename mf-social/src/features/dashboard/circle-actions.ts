@@ -1,8 +1,7 @@
 import type { Home } from '@frens/contract';
 import { api, circleKey, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
-import { completeStepOnHome, settleOnHome } from '../../members/home-changes.ts';
+import { changeHome, completeStepOnHome, settleOnHome } from '../../members/home-changes.ts';
 import { circlePath } from '../../paths.ts';
-import { changeHome } from './home.queries.ts';
 
 /** Lists of circles are read anew when they are opened next. */
 const outdatedByCircle = (id: string) => [

@@ -1,5 +1,5 @@
 import type { Home } from '@frens/contract';
-import { api, changeData, queryKeys, queryOptions } from '@frens/platform';
+import { api, queryKeys, queryOptions } from '@frens/platform';
 
 /** All that the dashboard shows above its tabs (D69). */
 export const homeQuery = queryOptions<Home>({
@@ -8,8 +8,3 @@ export const homeQuery = queryOptions<Home>({
   // Much of it is changed on other pages.
   refetchOnMount: 'always',
 });
-
-/** Shows on the home what the member has just done. */
-export function changeHome(change: (home: Home) => Home): void {
-  changeData<Home>(homeQuery.queryKey, change);
-}

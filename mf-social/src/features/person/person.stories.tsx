@@ -139,8 +139,7 @@ export const Introducing = screenStory(remote, {
     ],
   },
   async act() {
-    await shown('main button:has(.lucide-heart-handshake)');
-    document.querySelector<HTMLButtonElement>('main button:has(.lucide-heart-handshake)')?.click();
+    (await shown<HTMLButtonElement>('main button:has(.lucide-heart-handshake)')).click();
     await shown('dialog form');
   },
 });

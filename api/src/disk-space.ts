@@ -1,6 +1,7 @@
 import type { StatsFs } from 'node:fs';
 import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { isBucket } from '@frens/compose/store/open-store';
 import type { Logger } from 'pino';
 import { minute, second } from './clock.ts';
 import type { Config } from './config.ts';
@@ -45,10 +46,10 @@ export function writtenPlaces({
 }: Pick<Config, 'mongodbUri' | 'dataDir' | 'backups' | 'publishing' | 'siteStore'>): Place[] {
   return [
     ...(mongodbUri === null ? [{ name: 'DATA_DIR', path: dataDir } as const] : []),
-    ...(backups && !backups.address.includes('://')
+    ...(backups && !isBucket(backups.address)
       ? [{ name: 'BACKUP_DIR', path: backups.address } as const]
       : []),
-    ...(publishing && !siteStore.includes('://') ? [{ name: 'SITE_STORE', path: siteStore } as const] : []),
+    ...(publishing && !isBucket(siteStore) ? [{ name: 'SITE_STORE', path: siteStore } as const] : []),
   ];
 }
 
@@ -94,7 +95,7 @@ export function watchDiskSpace(
     try {
       writes = [...writes.slice(-1), await timeWrite(data.path)];
     } catch {
-      return; // A disk that is full or away is told of elsewhere.
+      return; // A full or missing disk is reported elsewhere.
     }
     if (isSlow() === wasSlow) return;
     if (wasSlow) log.info('The disk of DATA_DIR is as fast as usual again.');

@@ -183,11 +183,6 @@ export function mergeNewestFirst<Row extends Position>(lists: readonly Row[][], 
   return lists.flat().sort(byNewest).slice(0, limit);
 }
 
-/** Filters a list in memory to what comes after a position, in the order of `newestFirst`. */
-export function afterPosition<Row extends Position>(rows: readonly Row[], position: Position | null): Row[] {
-  return position ? rows.filter((row) => byNewest(position, row) < 0) : [...rows];
-}
-
 function byNewest(a: Position, b: Position): number {
   const apart = b.createdAt.getTime() - a.createdAt.getTime();
   if (apart !== 0 || a._id.equals(b._id)) return apart;

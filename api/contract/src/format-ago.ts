@@ -6,8 +6,8 @@ const steps = [
   ['hour', 60 * 60 * 1_000],
   ['minute', 60 * 1_000],
 ] as const;
-/** From so many days on a moment is told by its day. */
-const daysToldAgo = 7;
+/** Moments at least this many days ago are formatted as dates. */
+const relativeDays = 7;
 
 /** How long ago a moment is, as one says it: "5 minutes ago", "yesterday"; what is older by its day. */
 export function formatAgo(language: Language, time: string, now: number): string {
@@ -15,6 +15,6 @@ export function formatAgo(language: Language, time: string, now: number): string
   const [unit, length] =
     steps.find(([, one]) => past >= one) ?? (['second', Number.POSITIVE_INFINITY] as const);
   const count = Math.floor(past / length);
-  if (unit === 'day' && count >= daysToldAgo) return formatDay(language, time);
+  if (unit === 'day' && count >= relativeDays) return formatDay(language, time);
   return new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(-count, unit);
 }

@@ -11,7 +11,7 @@ import {
 } from './visibility.ts';
 
 const { relation: _relation, canConnect: _canConnect, ...member } = buildPublicUser({ online: true });
-/** A member of whom every field is told. */
+/** A member with a value in every field. */
 const profile: Profile = {
   ...member,
   ...pickPublic(fullProfile()),

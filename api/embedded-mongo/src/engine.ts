@@ -18,11 +18,11 @@ export class Engine {
   private queue: Job[] = [];
   private isClosing = false;
 
-  /** @param tell is told of the documents of each commit, before anybody gets an answer to it (`encodeChanges`) */
-  constructor(dataDir: string, flush?: boolean, tell?: (changes: Uint8Array<ArrayBuffer>) => void) {
+  /** @param onCommit called with the documents of each commit (`encodeChanges`), before it is acknowledged */
+  constructor(dataDir: string, flush?: boolean, onCommit?: (changes: Uint8Array<ArrayBuffer>) => void) {
     this.store = new Store(dataDir, flush);
     this.catalog = new Catalog(this.store);
-    if (tell) this.store.onCommit = (touched) => tell(encodeChanges(this.catalog, touched));
+    if (onCommit) this.store.onCommit = (touched) => onCommit(encodeChanges(this.catalog, touched));
   }
 
   /**

@@ -4,15 +4,15 @@ import type { ServerOptions } from './server.ts';
 
 export interface EmbeddedMongoOptions extends ServerOptions {
   /**
-   * Called with the documents of each commit, in order, once it is on disk and before anybody gets an answer to it: BSON documents one after the
-   * other, `{ ns, put: DOCUMENT }` or `{ ns, gone: ID }`. Nothing is told of dropped collections and of indexes.
+   * Called with the documents of each commit, in order, once it is durable and before it is acknowledged: concatenated BSON documents,
+   * `{ ns, put: DOCUMENT }` or `{ ns, gone: ID }`. Dropped collections and indexes are not reported.
    */
   readonly onCommit?: ((changes: Uint8Array) => void) | undefined;
 }
 
 /** What the worker gets. */
 export interface WorkerOptions extends ServerOptions {
-  readonly tellsChanges: boolean;
+  readonly reportsCommits: boolean;
 }
 
 /** A running database. */
@@ -28,7 +28,7 @@ export async function startEmbeddedMongo({
   ...options
 }: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   // A loader of the parent (tsx, a test runner) must not run in the worker, which is plain JavaScript.
-  const workerData: WorkerOptions = { ...options, tellsChanges: onCommit !== undefined };
+  const workerData: WorkerOptions = { ...options, reportsCommits: onCommit !== undefined };
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData, execArgv: [] });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const [uri]: string[] = await once(worker, 'message');

@@ -28,11 +28,11 @@ export interface ServerOptions extends Partial<Limits> {
 /**
  * Starts serving in this thread.
  *
- * @param tell is told of each commit's documents
+ * @param onCommit called with the documents of each commit
  */
-export async function serve(options: ServerOptions, tell?: (changes: Uint8Array<ArrayBuffer>) => void) {
+export async function serve(options: ServerOptions, onCommit?: (changes: Uint8Array<ArrayBuffer>) => void) {
   const limits: Limits = { ...defaultLimits, ...options };
-  const engine = new Engine(options.dataDir, options.flush, tell);
+  const engine = new Engine(options.dataDir, options.flush, onCommit);
   const sessions = new Sessions(engine, limits.maxSessions);
   const cursors = new Cursors(limits);
   const messages = new MessageBudget(limits.maxMessageBytes);

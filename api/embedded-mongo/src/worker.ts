@@ -3,8 +3,8 @@ import type { WorkerOptions } from './index.ts';
 
 // An error here ends the thread and reaches the main thread by itself.
 const { serve } = await import('./server.ts');
-const { tellsChanges, ...options } = workerData as WorkerOptions; // given by startEmbeddedMongo
-const tell = (changes: Uint8Array<ArrayBuffer>) => parentPort?.postMessage(changes, [changes.buffer]);
-const server = await serve(options, tellsChanges ? tell : undefined);
+const { reportsCommits, ...options } = workerData as WorkerOptions; // given by startEmbeddedMongo
+const report = (changes: Uint8Array<ArrayBuffer>) => parentPort?.postMessage(changes, [changes.buffer]);
+const server = await serve(options, reportsCommits ? report : undefined);
 parentPort?.once('message', () => void server.close());
 parentPort?.postMessage(server.uri);

@@ -72,6 +72,12 @@ export function openChangeLog(
     sequence = number;
   }
 
+  function clearWaiting(): void {
+    waiting = [];
+    waitingBytes = 0;
+    waitingSince = null;
+  }
+
   async function writeWaiting(): Promise<void> {
     sequence ??= await begin();
     if (hasGap) {
@@ -83,9 +89,7 @@ export function openChangeLog(
     if (waiting.length === 0) return;
     const [chunks, at] = [waiting, now()];
     writingSince = waitingSince;
-    waiting = [];
-    waitingBytes = 0;
-    waitingSince = null;
+    clearWaiting();
     try {
       await write('bson', Buffer.concat(chunks), at);
     } catch (error) {
@@ -137,9 +141,7 @@ export function openChangeLog(
       waiting.push(changes);
       waitingBytes += changes.length;
       if (waitingBytes <= mostWaitingBytes) return;
-      waiting = [];
-      waitingBytes = 0;
-      waitingSince = null;
+      clearWaiting();
       hasGap = true;
       log.error('The log of changes has a gap: its place was away too long. A backup is due.');
     },

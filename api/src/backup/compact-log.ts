@@ -21,10 +21,10 @@ export async function compactLog(place: BackupPlace, now: Date): Promise<void> {
   const [oldest, newest] = [backups.at(0)?.at, backups.at(-1)?.at];
   const ago = (segment: Segment) => now.getTime() - segment.at.getTime();
   const segments = await listSegments(place);
+  const isExpired = (segment: Segment) => ago(segment) > day && oldest !== undefined && segment.at < oldest;
   // The last one says where the log goes on.
-  for (const segment of segments.slice(0, -1))
-    if (ago(segment) > day && oldest && segment.at < oldest) await place.remove(segment.file);
-  const kept = segments.filter((segment) => !(ago(segment) > day && oldest && segment.at < oldest));
+  for (const segment of segments.slice(0, -1)) if (isExpired(segment)) await place.remove(segment.file);
+  const kept = segments.filter((segment) => !isExpired(segment));
   for (const group of groupsOf(kept, (segment) => {
     const iso = segment.at.toISOString();
     if (ago(segment) > day && newest && segment.at < newest) return `${iso.slice(0, 10)} erased`;

@@ -1,9 +1,9 @@
 /** The API without an API: MSW handlers for development, stories and component tests. Never part of a production build. */
 export type { Answers } from './answers.ts';
-export { handlersOfChoice, type MockChoice, mockMembers, pageWordsOf } from './choice.ts';
 export { mockInviteCodes } from './invitations.ts';
 export { mockCommonPassword, mockTokens } from './links.ts';
 export { type MockCall, MockFailure, mock, OtherAnswer } from './mock.ts';
+export { handlersOfChoice, type MockChoice, mockMembers, pageWordsOf } from './scenario-choice.ts';
 export {
   handlersFor,
   mockedCalls,
@@ -11,4 +11,4 @@ export {
   type ScenarioOptions,
   scenarioNames,
 } from './scenarios.ts';
-export { createTabs, mockHeader } from './tabs.ts';
+export { createTabs, mockHeader } from './tab-state.ts';

@@ -65,7 +65,7 @@ async function findIds(send: Send, origin: string): Promise<Map<string, string>>
   const kept = new Map<string, string>();
   async function list<Item>(path: string): Promise<Item[]> {
     const answer = await send('demo', new Request(`${origin}${path}?limit=50`));
-    // True because these calls answer lists of what is asked for.
+    // Safe: these calls return lists.
     return (await answer.json()) as Item[];
   }
   for (const path of ['/api/connections', '/api/connections/pending']) {

@@ -10,7 +10,7 @@ import type { Touched } from './view.ts';
 export function encodeChanges(catalog: Catalog, touched: readonly Touched[]): Uint8Array<ArrayBuffer> {
   const names = new Map(catalog.all().map(({ id, ns }) => [id, ns]));
   const parts = touched.flatMap(({ key, value, before }) => {
-    // Of a collection that was dropped nothing is told.
+    // Dropped collections are not reported.
     const ns = names.get(key.readUInt32BE(0));
     if (ns === undefined) return [];
     if (value) return [putOf(ns, value)];

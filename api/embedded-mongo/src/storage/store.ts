@@ -41,7 +41,7 @@ export class Store implements WriteView {
   /** The view for reads outside of commits and transactions, until the next commit. */
   private reader: Snapshot | undefined;
   private isWriting = false;
-  /** Told of the documents of each commit once it is durable; without it none are noted. */
+  /** Called with the documents of each commit once it is durable; without it none are recorded. */
   onCommit: ((touched: readonly Touched[]) => void) | undefined;
   private touched: Touched[] = [];
   private readonly dataDir: string;

@@ -14,7 +14,7 @@ import {
 import type { Services } from '../../services.ts';
 import { findHidden } from '../account-deletion/find-hidden.ts';
 import { ownEmailKey, type User } from '../members/user.model.ts';
-import { findPrivate } from '../visibility/see-pandas.ts';
+import { findPrivate } from '../visibility/hidden-pandas.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
 interface Stored {

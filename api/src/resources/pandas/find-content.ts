@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { absent, type Owned } from '../visibility/find-blocked.ts';
-import { findPrivatePandas, findUnseenPandas } from '../visibility/see-pandas.ts';
+import { findPrivatePandas, findUnseenPandas } from '../visibility/hidden-pandas.ts';
 import { notHidden, type Panda, type PandaContentDoc } from './panda.model.ts';
 import { withoutTies } from './panda-score.policy.ts';
 import { hiddenContent } from './present-content.ts';

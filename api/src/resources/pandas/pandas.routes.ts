@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import { findExcluded } from '../visibility/find-excluded.ts';
-import { findPrivate, findPrivatePandas, findUnseenPandas } from '../visibility/see-pandas.ts';
+import { findPrivate, findPrivatePandas, findUnseenPandas } from '../visibility/hidden-pandas.ts';
 import { poolOf } from '../wallet/ledger.model.ts';
 import { loadPanda } from './find-content.ts';
 import { notHidden, type Panda } from './panda.model.ts';

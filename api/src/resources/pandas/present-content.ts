@@ -8,7 +8,7 @@ import { pairOf } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
 import { blockedPairs } from '../visibility/find-blocked.ts';
 import { findReported } from '../visibility/find-reported.ts';
-import { findPrivate } from '../visibility/see-pandas.ts';
+import { findPrivate } from '../visibility/hidden-pandas.ts';
 import { fullyVisibleTo } from '../visibility/visibility.ts';
 import type { Panda, PandaContentDoc } from './panda.model.ts';
 import type { Viewing } from './panda.presenter.ts';

@@ -6,7 +6,7 @@ import { shownPandas } from '../pandas/find-content.ts';
 import { pictureAddressOf } from '../pandas/panda.presenter.ts';
 import { pandaNameIn } from '../pandas/panda-name.policy.ts';
 import { namedBackersByIds } from '../visibility/visibility.ts';
-import { aliases } from './alias.ts';
+import { aliases } from './backer-alias.ts';
 import { isLocked, type StakeDoc, unlockTimeOf } from './stake.model.ts';
 
 /** Stakes as one viewer sees them: stakers who do not show their activity, or are not seen in full, are called by six letters (D16, D17, D73). */

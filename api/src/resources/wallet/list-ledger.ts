@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import { notHidden } from '../pandas/panda.model.ts';
 import { pandaNameIn } from '../pandas/panda-name.policy.ts';
-import { findUnseenPandas } from '../visibility/see-pandas.ts';
+import { findUnseenPandas } from '../visibility/hidden-pandas.ts';
 import { type Posting, pandaOfPool, postingsOf, walletOf } from './ledger.model.ts';
 
 /** What moved a member's BAMBOO, newest first, by pages (D33). */

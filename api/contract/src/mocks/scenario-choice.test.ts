@@ -1,7 +1,7 @@
 import { getResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { clientKeys } from '../index.ts';
-import { handlersOfChoice, type MockChoice, refusalsOf } from './choice.ts';
+import { handlersOfChoice, type MockChoice, refusalsOf } from './scenario-choice.ts';
 
 /** Asks in one choice after the other call, and gives statuses with codes. */
 function caller(choice: MockChoice) {

@@ -1,5 +1,5 @@
 import { getResponse, type HttpHandler } from 'msw';
-import { handlersOfChoice } from './choice.ts';
+import { handlersOfChoice } from './scenario-choice.ts';
 
 /** On every call of a tab in development: its id, and what it chose, as in an address. */
 export const mockHeader = 'X-Mock';

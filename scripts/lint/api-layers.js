@@ -30,7 +30,7 @@ const layers = [
   [
     'resources/account-deletion/',
     'resources/visibility/find-blocked.ts',
-    'resources/visibility/see-pandas.ts',
+    'resources/visibility/hidden-pandas.ts',
   ],
   ['resources/wallet/'],
   ['resources/visibility/'],

@@ -3,11 +3,25 @@ import '../tokens/index.css';
 import './preview.css';
 import '../../shell/src/testing/story-frame.tsx';
 import { DesignSystemProvider } from '../src/provider/provider.tsx';
+import { pretendMedia } from './pretend-media.ts';
+
+/** Widths of pages, with the heights of what usually has them: the narrowest and a common phone, a tablet, a laptop. */
+const viewports = Object.fromEntries(
+  [
+    { width: 320, height: 568, type: 'mobile' },
+    { width: 375, height: 667, type: 'mobile' },
+    { width: 768, height: 1024, type: 'tablet' },
+    { width: 1280, height: 800, type: 'desktop' },
+  ].map(({ width, height, type }) => [
+    `${width}px`,
+    { name: `${width} px`, type, styles: { width: `${width}px`, height: `${height}px` } },
+  ]),
+);
 
 /** A choice in Storybook's toolbar. */
 const toolbar = (
   title: string,
-  icon: 'mirror' | 'globe' | 'paragraph' | 'browser' | 'transfer',
+  icon: 'mirror' | 'globe' | 'paragraph' | 'browser' | 'transfer' | 'contrast' | 'lightning',
   choices: Readonly<Record<string, string>>,
 ) => ({
   description: title,
@@ -22,7 +36,11 @@ const toolbar = (
 const preview: Preview = {
   globalTypes: {
     theme: toolbar('Theme', 'mirror', { light: 'Light', dark: 'Dark', system: 'System' }),
-    language: toolbar('Language of screens', 'globe', { en: 'English', es: 'Español' }),
+    language: toolbar('Language of screens', 'globe', {
+      en: 'English',
+      es: 'Español',
+      pseudo: 'Pseudo: 40 % longer',
+    }),
     texts: toolbar('Texts of members on screens', 'paragraph', {
       typical: 'As they are',
       long: 'As long as they may be',
@@ -33,12 +51,23 @@ const preview: Preview = {
       none: 'No frame',
     }),
     direction: toolbar('Reading direction', 'transfer', { ltr: 'Left to right', rtl: 'Right to left' }),
+    contrast: toolbar('Contrast', 'contrast', { system: 'Contrast of the system', more: 'More contrast' }),
+    motion: toolbar('Motion', 'lightning', { system: 'Motion of the system', reduce: 'Reduced motion' }),
   },
-  initialGlobals: { theme: 'light', direction: 'ltr', language: 'en', texts: 'typical', frame: 'current' },
+  initialGlobals: {
+    theme: 'light',
+    direction: 'ltr',
+    language: 'en',
+    texts: 'typical',
+    frame: 'current',
+    contrast: 'system',
+    motion: 'system',
+  },
   parameters: {
     layout: 'padded',
     a11y: { test: 'error' },
     backgrounds: { disable: true },
+    viewport: { options: viewports },
     controls: { expanded: true },
     options: {
       storySort: {
@@ -52,7 +81,11 @@ const preview: Preview = {
       if (globals['theme'] === 'system') delete page.dataset['theme'];
       else page.dataset['theme'] = String(globals['theme']);
       page.dir = globals['direction'] === 'rtl' ? 'rtl' : 'ltr';
-      page.lang = String(globals['language']);
+      page.lang = globals['language'] === 'es' ? 'es' : 'en';
+      pretendMedia({
+        'prefers-contrast': globals['contrast'] === 'more' && 'more',
+        'prefers-reduced-motion': globals['motion'] === 'reduce' && 'reduce',
+      });
       return (
         <DesignSystemProvider direction={globals['direction'] === 'rtl' ? 'rtl' : 'ltr'}>
           <Story />

@@ -7,6 +7,7 @@ import { queryClient, texts } from '../current-platform.ts';
 import type { RemoteModule } from '../remote-module.ts';
 import { SiteRouter } from '../site-router.tsx';
 import { chooseVibe } from '../vibe.ts';
+import { lengthenTexts } from './pseudo-texts.ts';
 import { RemotePage } from './remote-page.tsx';
 import { bringSecrets } from './secrets.ts';
 import { type StoryActs, storyActs } from './story-acts.ts';
@@ -82,6 +83,7 @@ export function screenStory(
         chooseVibe(vibe ?? null);
         await startTestTexts();
         await texts.add(remote.name, remote.locales);
+        if (globals['language'] === 'pseudo') lengthenTexts();
         await Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.()));
         return {};
       },

@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { diskRefusalOf } from './errors.ts';
+import { traceFields } from './trace.ts';
 
 /** What the log says about an error: its type and origin, never its data. */
 interface ToldError {
@@ -19,7 +20,7 @@ export function createLog(
   { logLevel, build }: Pick<Config, 'logLevel' | 'build'>,
   destination?: DestinationStream,
 ): Logger {
-  const options = { level: logLevel, base: { build }, serializers: { err: tellError } };
+  const options = { level: logLevel, base: { build }, serializers: { err: tellError }, mixin: traceFields };
   return destination ? pino(options, destination) : pino(options);
 }
 

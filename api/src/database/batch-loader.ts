@@ -1,5 +1,6 @@
 import type { PipelineStage, QueryFilter } from 'mongoose';
 import { outsideRequest, requestContext } from '../request-context.ts';
+import { traceparent } from '../trace.ts';
 import type { ModelOf } from './any-model.ts';
 import type { ObjectId } from './ids.ts';
 import { isInTransaction } from './transaction.ts';
@@ -12,6 +13,8 @@ interface Read {
   filterOf(): object;
   /** What is joined to each document. */
   stages: readonly PipelineStage.Lookup[];
+  /** The traces of the requests that it serves. */
+  traces: Set<string>;
   /** Whether it finds few documents or none, so that it shares one command with others of its kind. */
   isSparse(): boolean;
   resolve(found: unknown[]): void;
@@ -48,7 +51,7 @@ function enqueue(read: Omit<Read, 'resolve' | 'reject'>): Promise<unknown[]> {
 function send(queue: readonly Read[]): void {
   const sparse = queue.filter((read) => read.isSparse());
   for (const read of queue.filter((one) => !sparse.includes(one)))
-    query(read.Model, read.filterOf(), read.stages).then(read.resolve, read.reject);
+    query(read).then(read.resolve, read.reject);
   for (let sent = 0; sent < sparse.length; sent += mostReads) {
     const reads = sparse.slice(sent, sent + mostReads);
     queryTogether(reads).then(
@@ -62,28 +65,40 @@ function send(queue: readonly Read[]): void {
 async function queryTogether(reads: readonly Read[]): Promise<unknown[][]> {
   const [first, ...others] = reads;
   if (!first) return [];
-  if (others.length === 0) return [await query(first.Model, first.filterOf(), first.stages)];
+  if (others.length === 0) return [await query(first)];
   const stagesOf = ({ filterOf }: Read, place: number) => [
     { $match: filterOf() },
     { $replaceRoot: { newRoot: { place: { $literal: place }, doc: '$$ROOT' } } },
   ];
-  const found = await first.Model.aggregate<{ place: number; doc: unknown }>([
-    ...stagesOf(first, 0),
-    ...others.map((read, index) => ({
-      $unionWith: { coll: read.Model.collection.name, pipeline: stagesOf(read, index + 1) },
-    })),
-  ]);
+  const found = await first.Model.aggregate<{ place: number; doc: unknown }>(
+    [
+      ...stagesOf(first, 0),
+      ...others.map((read, index) => ({
+        $unionWith: { coll: read.Model.collection.name, pipeline: stagesOf(read, index + 1) },
+      })),
+    ],
+    commentOn(...reads.map(({ traces }) => traces)),
+  );
   const lists = reads.map((): unknown[] => []);
   for (const { place, doc } of found) lists[place]?.push(doc);
   return lists;
 }
 
-async function query(
-  Model: ModelOf<never>,
-  filter: object,
-  stages: readonly PipelineStage.Lookup[],
-): Promise<unknown[]> {
-  return stages.length === 0 ? Model.find(filter).lean() : Model.aggregate([{ $match: filter }, ...stages]);
+async function query({
+  Model,
+  filterOf,
+  stages,
+  traces,
+}: Pick<Read, 'Model' | 'filterOf' | 'stages' | 'traces'>): Promise<unknown[]> {
+  const options = commentOn(traces);
+  if (stages.length === 0) return Model.find(filterOf(), null, options).lean();
+  return Model.aggregate([{ $match: filterOf() }, ...stages], options);
+}
+
+/** Names the requests that a command serves; it runs in no request's context. */
+function commentOn(...traces: Array<Set<string>>): { comment?: string } {
+  const all = new Set(traces.flatMap((some) => [...some]));
+  return all.size === 0 ? {} : { comment: [...all].join(' ') };
 }
 
 /**
@@ -96,13 +111,14 @@ export async function readTogether<Doc>(Model: ModelOf<Doc>, filter: QueryFilter
   requestContext()?.signal.throwIfAborted();
   if (isInTransaction()) return Model.find(filter).lean<Doc[]>();
   // Safe: the query is of this model, and who reads together changes no document.
-  const read = { Model: Model as unknown as ModelOf<never>, filterOf: () => filter };
+  const read = { Model: Model as unknown as ModelOf<never>, filterOf: () => filter, traces: ownTrace() };
   return enqueue({ ...read, stages: [], isSparse: () => true }) as Promise<Doc[]>;
 }
 
 /** Callers that wait for the next query of one field of one model. */
 interface Batch {
   keys: Map<string, Key>;
+  traces: Set<string>;
   found: Promise<Map<string, unknown>>;
 }
 
@@ -128,7 +144,12 @@ export async function batchLoad<Doc, Field extends keyof Doc & string, Joined = 
   // Safe: the query is of this model.
   const model = Model as unknown as ModelOf<never>;
   if (isInTransaction() || keys.length > mostKeys)
-    return query(model, filterOf(field, keys), joined) as Promise<Array<Doc & Joined>>;
+    return query({
+      Model: model,
+      filterOf: () => filterOf(field, keys),
+      stages: joined,
+      traces: ownTrace(),
+    }) as Promise<Array<Doc & Joined>>;
   let fields = batches.get(Model);
   if (!fields) batches.set(Model, (fields = new Map()));
   const name = [field, ...joined.map(({ $lookup }) => $lookup.as)].join(' ');
@@ -137,6 +158,7 @@ export async function batchLoad<Doc, Field extends keyof Doc & string, Joined = 
   const added = keys.filter((key) => !batch?.keys.has(String(key)));
   if (!batch || batch.keys.size + added.length > mostKeys) {
     const all = new Map<string, Key>();
+    const traces = new Set<string>();
     const named = fields;
     const read = {
       Model: model,
@@ -145,6 +167,7 @@ export async function batchLoad<Doc, Field extends keyof Doc & string, Joined = 
         return filterOf(field, [...all.values()]);
       },
       stages: joined,
+      traces,
       // Ids are of documents that are there; other keys, such as a pair of members, mostly of none.
       isSparse: () => joined.length === 0 && (field !== '_id' || all.size <= fewKeys),
     };
@@ -153,10 +176,11 @@ export async function batchLoad<Doc, Field extends keyof Doc & string, Joined = 
       const ofModel = docs as Doc[];
       return new Map(ofModel.map((doc) => [String(doc[field]), Object.freeze(doc)]));
     });
-    batch = { keys: all, found };
+    batch = { keys: all, traces, found };
     fields.set(name, batch);
   }
   for (const key of keys) batch.keys.set(String(key), key);
+  for (const trace of ownTrace()) batch.traces.add(trace);
   const byKey = await batch.found;
   // Safe: the query is of this model.
   return keys.flatMap((key) => byKey.get(String(key)) ?? []) as Array<Doc & Joined>;
@@ -169,6 +193,12 @@ export async function readOne<Doc extends { _id: Key }>(
 ): Promise<Doc | null> {
   const [found] = await batchLoad(Model, '_id', [id]);
   return found ?? null;
+}
+
+/** The caller's trace, if it has one. */
+function ownTrace(): Set<string> {
+  const trace = traceparent();
+  return new Set(trace === undefined ? [] : [trace]);
 }
 
 const filterOf = (field: string, keys: readonly Key[]) => ({

@@ -1,5 +1,6 @@
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Aggregate, type Connection, type Query } from 'mongoose';
 import { second } from '../clock.ts';
+import { traceparent } from '../trace.ts';
 import { DatabaseError } from './database-error.ts';
 import { checkMemberData } from './member-data.ts';
 import { buildIndexes, type MigrationPlan, migrate } from './migrate.ts';
@@ -30,6 +31,23 @@ const lostAfter = 10 * second;
 
 /** The application name by which the site's processes identify themselves to the database. */
 export const siteName = (database: string): string => `frens site on ${database}`;
+
+// Slow queries of the database's log and profiler name the request: its trace is the command's comment.
+mongoose.plugin((schema) => {
+  const queries = { document: false, query: true } as const;
+  schema.pre(
+    /^(find|count|distinct|update|delete|replace)/,
+    queries,
+    function comment(this: Query<unknown, unknown>) {
+      const trace = traceparent();
+      if (trace !== undefined) this.comment(trace);
+    },
+  );
+  schema.pre('aggregate', function comment(this: Aggregate<unknown>) {
+    const trace = traceparent();
+    if (trace !== undefined) this.option({ comment: trace });
+  });
+});
 
 /**
  * Connects, refuses a server without transactions (D35), and brings collections, indexes and data to this version. Without a

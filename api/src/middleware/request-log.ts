@@ -4,15 +4,23 @@ import { languages } from '@frens/contract/languages';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { RequestState } from '../state.ts';
+import { continueTrace, runInTrace } from '../trace.ts';
 
 /** A composition id and nothing else: callers must not write free text into the log. */
 const composition = /^[0-9a-f]{16}$/;
 /** Frequent probes, which are logged only when something is wrong. */
 const probes = /^GET \/(healthz|readyz|metrics)$/;
 
-/** Assigns the request id, detects the caller's language, and logs one line per response, without bodies, addresses or tokens (D54). */
+/**
+ * Assigns the request id, continues the caller's trace, detects the language, and logs one line per response, without bodies, addresses or
+ * tokens (D54).
+ */
 export function requestLog(log: Logger): Koa.Middleware<RequestState> {
-  return async function requestLog(ctx, next) {
+  return function requestLog(ctx, next) {
+    return runInTrace(continueTrace(ctx.get('traceparent')), () => serve(ctx, next));
+  };
+
+  async function serve(ctx: Koa.ParameterizedContext<RequestState>, next: Koa.Next): Promise<void> {
     const startedAt = performance.now();
     const { state } = ctx;
     state.requestId = randomUUID();
@@ -36,5 +44,5 @@ export function requestLog(log: Logger): Koa.Middleware<RequestState> {
         composition: state.composition ?? composition.exec(ctx.get(compositionHeader))?.[0],
       });
     }
-  };
+  }
 }

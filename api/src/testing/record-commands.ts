@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
 export type SentCommand = Record<string, unknown>;
 
 const kinds = new Set(['find', 'aggregate', 'count', 'distinct', 'update', 'delete', 'findAndModify']);
-const protocol = ['lsid', '$clusterTime', 'txnNumber', 'startTransaction', 'autocommit', '$db'];
+const protocol = ['comment', 'lsid', '$clusterTime', 'txnNumber', 'startTransaction', 'autocommit', '$db'];
 const concerns = ['readConcern', 'writeConcern'];
 
 /** Makes a connection string whose connections tell of their commands. */

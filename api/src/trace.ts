@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+
+/** Where a request stands in a distributed trace (W3C Trace Context). */
+export interface Trace {
+  traceId: string;
+  /** Our part of the trace. */
+  spanId: string;
+  /** Two hex digits; the last bit says that the caller records the trace. */
+  flags: string;
+}
+
+const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(-.*)?$/;
+/** The only version there is. Later ones may have further fields, this one none. */
+const version = '00';
+
+const storage = new AsyncLocalStorage<Trace>();
+
+/** Continues the trace that a `traceparent` header names, or begins one where there is none or it is malformed. */
+export function continueTrace(header: string): Trace {
+  const [, traceId, flags, more] = form.exec(header) ?? [];
+  const isRead = traceId !== undefined && !(header.startsWith(`${version}-`) && more !== undefined);
+  return {
+    traceId: isRead ? traceId : randomBytes(16).toString('hex'),
+    spanId: randomBytes(8).toString('hex'),
+    flags: isRead ? (flags ?? '00') : '00',
+  };
+}
+
+/** Runs a request's work in its trace. */
+export const runInTrace = <Result>(trace: Trace, work: () => Result): Result => storage.run(trace, work);
+
+/** What each log line of a request says about its trace, in the names of OpenTelemetry. */
+export function traceFields(): Record<string, string> {
+  const trace = storage.getStore();
+  return trace ? { trace_id: trace.traceId, span_id: trace.spanId, trace_flags: trace.flags } : {};
+}
+
+/** The `traceparent` that the running code hands on; background work has none. */
+export function traceparent(): string | undefined {
+  const trace = storage.getStore();
+  return trace && `${version}-${trace.traceId}-${trace.spanId}-${trace.flags}`;
+}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-// A column of `1fr` is as wide as the longest name on one line in it, and with it the page; one of `minmax(0, 1fr)` never is. Columns that a grid
+// Looks come from tokens, and a page is no wider than its window. A column of `1fr` is as wide as the longest name on one line in it, and with it the page; one of `minmax(0, 1fr)` never is. Columns that a grid
 // does not name are such (design-system/tokens/reset.css).
 const root = path.join(import.meta.dirname, '..');
 const workspaces = readdirSync(root).filter((name) => /^(design-system|shell|mf-.*)$/.test(name));
@@ -15,8 +15,22 @@ const files = workspaces.flatMap((workspace) =>
 it('finds the stylesheets', () => expect(files.length).toBeGreaterThan(100));
 
 it.each(files)('%s has no column that a long name stretches', (file) => {
-  const rules = readFileSync(path.join(root, file), 'utf8').matchAll(/grid-template-columns:([^;]+);/g);
-  const columns = Array.from(rules, ([, value = '']) => value.trim());
+  const columns = valuesOf(/grid-template-columns/, file);
   const bounded = /minmax\((?:[^()]|\([^()]*\))*\)/g;
   expect(columns.filter((value) => /\dfr\b/.test(value.replaceAll(bounded, '')))).toEqual([]);
 });
+
+// A leaf and a corner without a radius are shapes; tests of remotes alone have no tokens.
+it.each(files.filter((file) => !file.includes('/testing/')))('%s takes its radii from tokens', (file) => {
+  expect(
+    valuesOf(/border-[a-z-]*radius/, file).filter((value) => /[\d.]+(px|em|rem|(?<!\b100)%)/.test(value)),
+  ).toEqual([]);
+});
+
+/** The values that a stylesheet gives a property. */
+function valuesOf(property, file) {
+  const css = readFileSync(path.join(root, file), 'utf8');
+  return Array.from(css.matchAll(new RegExp(`\\b${property.source}:([^;]+);`, 'g')), ([, value]) =>
+    value.trim(),
+  );
+}

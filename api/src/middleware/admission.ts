@@ -41,6 +41,7 @@ const lookEveryMs = 20;
 
 interface Waiting {
   since: number;
+  isRead: boolean;
   /** The longest it may wait, in milliseconds. */
   mostMs: number;
   begin(): void;
@@ -118,7 +119,10 @@ export function createAdmission(
     return best;
   }
 
-  const next = () => (waiting > 0 && atWork < limit.now(true) ? nextLine()?.waiting[0] : undefined);
+  function next(): Waiting | undefined {
+    const first = waiting > 0 && atWork < most ? nextLine()?.waiting[0] : undefined;
+    return first && atWork < limit.now(true, first.isRead) ? first : undefined;
+  }
 
   function fill(): void {
     for (let first = next(); first; first = next()) {
@@ -143,7 +147,7 @@ export function createAdmission(
   }
 
   /** @returns how long it took */
-  function wait(line: Line, signal: AbortSignal): Promise<number> {
+  function wait(line: Line, signal: AbortSignal, isRead: boolean): Promise<number> {
     return new Promise((resolve, reject) => {
       const since = performance.now();
       if (waiting === 0) queuedSince = since;
@@ -151,6 +155,7 @@ export function createAdmission(
       const mostMs = since - queuedSince > waitMs / 2 ? waitMs / 2 : waitMs;
       const one: Waiting = {
         since,
+        isRead,
         mostMs,
         begin: () => {
           leaveQueue();
@@ -231,7 +236,7 @@ export function createAdmission(
     async enter(party, signal, isRead = false) {
       signal.throwIfAborted();
       const line = lineOf(party);
-      const isFree = line.waiting.length === 0 && hasRoom(line) && atWork < limit.now(waiting > 0);
+      const isFree = line.waiting.length === 0 && hasRoom(line) && atWork < limit.now(waiting > 0, isRead);
       if (isFree) {
         begin(line);
         return placeOf(line, 0, isRead);
@@ -240,7 +245,7 @@ export function createAdmission(
         forget(line);
         throw refusal();
       }
-      return placeOf(line, await wait(line, signal), isRead);
+      return placeOf(line, await wait(line, signal, isRead), isRead);
     },
     counts: () => ({ atWork, waiting, refused }),
   };

@@ -2,7 +2,9 @@ import { performance } from 'node:perf_hooks';
 
 /** How long utilisation is measured before the limit changes, in milliseconds. */
 const windowMs = 20;
-/** A queue that is there for so long is no burst, in milliseconds: what is begun until then works beside many others. */
+/** Where it begins for reads, and begins again after a queue: few enough that a burst does not make each of them slow. */
+const initial = 8;
+/** A queue that is there for so long is no burst, in milliseconds: writes that begin until then may use all places. */
 const burstMs = 150;
 /** A queue that is gone for so long is over, in milliseconds. */
 const overMs = 1_000;
@@ -13,24 +15,24 @@ const idleBelow = 0.8;
 const fullAbove = 0.95;
 /** How much longer work may take than alone before more at work make each slower, whatever they wait for. */
 const slowAbove = 1.5;
-/** By how much the limit grows at a time: slowly, since what comes of it shows only when requests are done. */
-const step = 0.1;
-/** What is left of the limit where more at work would only slow each other down: soon little, or all that began in a burst are slow. */
+/** What the limit grows by at a time: where requests only wait, from 8 to 64 in half a second. */
+const growth = 1.1;
+/** What is left of the limit where more at work would only slow each other down. */
 const cut = 0.5;
 /** How much one request says of how long work takes now. */
 const share = 0.2;
 
 export interface ConcurrencyLimit {
-  /** How many may work now, from whether anybody waits. */
-  now(isQueued: boolean): number;
+  /** How many may work now when one more would read or write, from whether anybody waits. */
+  now(isQueued: boolean, isRead: boolean): number;
   /** Notes how long a request was worked on, in milliseconds, and whether it was the only one. */
   note(workedMs: number, wasAlone: boolean): void;
 }
 
 /**
- * An adaptive concurrency limit (AIMD on event loop utilisation and on the latency of reads). While a queue persists it allows as few concurrent
- * requests as keep the event loop busy: many where they wait for a database that has time, few where they or the database compute. A burst may
- * use all places: concurrent requests read in batches (docs/decisions/0120), and it is soon over.
+ * An adaptive concurrency limit (halved or grown by a tenth, by event loop utilisation and the latency of reads). While a queue persists it allows as few concurrent
+ * requests as keep the event loop busy: many where they wait for a database that has time, few where they or the database compute. Writes
+ * of a burst begin at once: they wait for each other afterwards, and must not be refused because many want one thing (D34).
  *
  * @param most never more than this
  * @param utilization which share of the time since it was last asked the event loop was at work
@@ -40,7 +42,7 @@ export function createConcurrencyLimit(
   utilization: () => number = watchUtilization(),
   now: () => number = () => performance.now(),
 ): ConcurrencyLimit {
-  let limit = most;
+  let limit = Math.min(most, initial);
   let movedAt = now();
   let wasQueued = false;
   let changedAt = now();
@@ -49,25 +51,25 @@ export function createConcurrencyLimit(
   const average = (before: number | undefined, ms: number) =>
     before === undefined ? ms : before + share * (ms - before);
 
-  function move(isBurst: boolean): void {
+  function move(): void {
     const used = utilization();
     const isFull = used > fullAbove || (usual ?? 0) > slowAbove * (alone ?? Number.POSITIVE_INFINITY);
-    if (isFull && (!isBurst || limit < most)) limit = Math.max(fewest, limit * cut);
-    else if (!isFull && used < idleBelow) limit = Math.min(most, limit + step);
+    if (isFull) limit = Math.max(fewest, limit * cut);
+    else if (used < idleBelow) limit = Math.min(most, limit * growth);
   }
 
   return {
-    now(isQueued) {
+    now(isQueued, isRead) {
       const at = now();
       if (isQueued !== wasQueued) changedAt = at;
       wasQueued = isQueued;
-      const unchangedMs = at - changedAt;
-      if (!isQueued && unchangedMs >= overMs) limit = most;
+      if (!isQueued && at - changedAt >= overMs) limit = Math.max(limit, Math.min(most, initial));
       if (isQueued && at - movedAt >= windowMs) {
         movedAt = at;
-        move(unchangedMs < burstMs);
+        move();
       }
-      return Math.floor(limit);
+      const isBurst = !isQueued || at - changedAt < burstMs;
+      return isBurst && !isRead ? most : Math.floor(limit);
     },
     note(workedMs, wasAlone) {
       usual = average(usual, workedMs);

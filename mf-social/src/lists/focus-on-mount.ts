@@ -5,3 +5,8 @@
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }
+
+/** The same for a control that may come back by itself: whoever is elsewhere by then stays there. */
+export function refocusOnMount(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+}

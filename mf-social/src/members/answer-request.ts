@@ -18,16 +18,23 @@ const outcomes = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn
 /** @returns the friendship that came of it, if one did */
 async function send(answer: RequestAnswer, id: string): Promise<Connection | null> {
   const params = { id };
-  if (answer === 'accept') return api.call('POST /api/connections/:id/accept', { params });
-  if (answer === 'decline') await api.call('POST /api/connections/:id/decline', { params });
-  else await api.call('DELETE /api/connections/:id', { params });
+  // A row's answer may be sent as its page is left.
+  const how = { params, keepalive: true };
+  if (answer === 'accept') return api.call('POST /api/connections/:id/accept', how);
+  if (answer === 'decline') await api.call('POST /api/connections/:id/decline', how);
+  else await api.call('DELETE /api/connections/:id', how);
   return null;
 }
 
-/** Answers or withdraws a request (D21). */
+/**
+ * Answers or withdraws a request (D21).
+ *
+ * @param told what says so: a toast, or the row itself
+ */
 export function useAnswerRequest(
   { id, user }: Pick<PendingConnection, 'id' | 'user'>,
   answer: RequestAnswer,
+  told: 'toast' | 'row' = 'toast',
 ) {
   const { t } = useTranslation('mf-social');
   return useAction({
@@ -36,6 +43,7 @@ export function useAnswerRequest(
     onSuccess(friendship) {
       if (friendship) takeFriend(friendship, user);
       else endConnection(id);
+      if (told === 'row') return;
       const text = `dashboard.requests.${outcomes[answer]}` as const;
       toast({
         title: t(`${text}.title`),

@@ -7,34 +7,25 @@ type Request = Pick<PendingConnection, 'id' | 'user'>;
 
 interface RequestActionsProps {
   request: Request;
-  size?: 'sm' | 'md';
 }
 
 /** Yes or no to who asked. */
-export function IncomingActions({ request, size }: RequestActionsProps) {
+export function IncomingActions({ request }: RequestActionsProps) {
   const accept = useAnswerRequest(request, 'accept');
   const decline = useAnswerRequest(request, 'decline');
   const isBusy = accept.isPending || decline.isPending;
   return (
     <>
-      <AnswerButton answer="accept" request={request} mutation={accept} isBusy={isBusy} size={size} />
-      <AnswerButton answer="decline" request={request} mutation={decline} isBusy={isBusy} size={size} />
+      <AnswerButton answer="accept" request={request} mutation={accept} isBusy={isBusy} />
+      <AnswerButton answer="decline" request={request} mutation={decline} isBusy={isBusy} />
     </>
   );
 }
 
 /** Taking back what one asked. */
-export function OutgoingActions({ request, size }: RequestActionsProps) {
+export function OutgoingActions({ request }: RequestActionsProps) {
   const withdraw = useAnswerRequest(request, 'withdraw');
-  return (
-    <AnswerButton
-      answer="withdraw"
-      request={request}
-      mutation={withdraw}
-      isBusy={withdraw.isPending}
-      size={size}
-    />
-  );
+  return <AnswerButton answer="withdraw" request={request} mutation={withdraw} isBusy={withdraw.isPending} />;
 }
 
 interface AnswerButtonProps extends RequestActionsProps {
@@ -44,11 +35,10 @@ interface AnswerButtonProps extends RequestActionsProps {
   isBusy: boolean;
 }
 
-function AnswerButton({ answer, request, mutation, isBusy, size = 'sm' }: AnswerButtonProps) {
+function AnswerButton({ answer, request, mutation, isBusy }: AnswerButtonProps) {
   const { t } = useTranslation('mf-social');
   return (
     <Button
-      size={size}
       variant={answer === 'accept' ? 'primary' : 'secondary'}
       aria-label={t(`dashboard.requests.${answer}Label`, { name: request.user.name })}
       loading={mutation.isPending}

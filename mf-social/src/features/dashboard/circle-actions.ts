@@ -10,12 +10,16 @@ const outdatedByCircle = (id: string) => [
 ];
 const doubts = [{ queryKey: queryKeys.circles }, { queryKey: queryKeys.home }];
 
-/** Goes into a circle, as proposed or as invited, where the way is open (D29, D30). */
-export function useJoin({ id, name }: { id: string; name: string }) {
+/**
+ * Goes into a circle, as proposed or as invited, where the way is open (D29, D30).
+ *
+ * @param told what says so: a toast, or the row itself
+ */
+export function useJoin({ id, name }: { id: string; name: string }, told: 'toast' | 'row' = 'toast') {
   const { t } = useTranslation('mf-social');
   return useAction({
     send: (_request: void, { idempotencyKey }) =>
-      api.call('POST /api/circles/:id/join', { params: { id }, body: {}, idempotencyKey }),
+      api.call('POST /api/circles/:id/join', { params: { id }, body: {}, idempotencyKey, keepalive: true }),
     meta: { failureTitle: t('dashboard.home.circle.joinFailed'), failureText: 'server' },
     onSuccess(circle) {
       settleOnHome(id);
@@ -24,6 +28,7 @@ export function useJoin({ id, name }: { id: string; name: string }) {
         ...home,
         circles: home.circles.map((one) => (one.circle.id === id ? { ...one, circle } : one)),
       }));
+      if (told === 'row') return;
       toast({
         title: t('dashboard.home.circle.joined.title'),
         description: t('dashboard.home.circle.joined.text'),
@@ -40,12 +45,9 @@ export function useJoin({ id, name }: { id: string; name: string }) {
 export function useDeclineCircle(id: string) {
   const { t } = useTranslation('mf-social');
   return useAction({
-    send: () => api.call('POST /api/circles/:id/invitations/decline', { params: { id } }),
+    send: () => api.call('POST /api/circles/:id/invitations/decline', { params: { id }, keepalive: true }),
     meta: { failureTitle: t('dashboard.waiting.answerFailed'), failureText: 'server' },
-    onSuccess() {
-      settleOnHome(id);
-      toast({ title: t('dashboard.waiting.invitationDeclined') });
-    },
+    onSuccess: () => settleOnHome(id),
     outdates: () => outdatedByCircle(id),
     doubts,
   });
@@ -60,23 +62,15 @@ const answerCalls = {
 
 /** Lets somebody into a circle that the member keeps, or does not (D29). */
 export function useAnswerCircleRequest(
-  { circle, request: { id: rid, user } }: CircleAsk,
+  { circle, request: { id: rid } }: CircleAsk,
   answer: keyof typeof answerCalls,
 ) {
   const { t } = useTranslation('mf-social');
   return useAction({
-    send: async () => void (await api.call(answerCalls[answer], { params: { id: circle.id, rid } })),
+    send: async () =>
+      void (await api.call(answerCalls[answer], { params: { id: circle.id, rid }, keepalive: true })),
     meta: { failureTitle: t('dashboard.waiting.answerFailed'), failureText: 'server' },
-    onSuccess() {
-      settleOnHome(rid);
-      toast({
-        title: t(`dashboard.waiting.circleRequest.${answer === 'accept' ? 'accepted' : 'declined'}`, {
-          name: user.name,
-          circle: circle.name,
-        }),
-        tone: answer === 'accept' ? 'success' : undefined,
-      });
-    },
+    onSuccess: () => settleOnHome(rid),
     outdates: () => outdatedByCircle(circle.id),
     doubts,
   });

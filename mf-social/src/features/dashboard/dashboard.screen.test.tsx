@@ -12,7 +12,7 @@ import { renderRemote } from '@frens/platform/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { undoTime } from '../../members/use-removals.ts';
+import { undoTime } from '../../members/use-delayed-sends.ts';
 import { remote } from '../../remote.tsx';
 
 // The screen's code is here before the first test looks for it.
@@ -72,6 +72,9 @@ function connectionsOnServer({ friends = [] as Friend[], pending = [] as Pending
 
 /** What the page reads when it is opened; after an action nothing is read again but what it changes on the server alone. */
 const listsRead = ['GET /api/home', 'GET /api/connections', 'GET /api/connections/pending'];
+
+/** Sends at once what can still be undone, as when the tab is hidden. */
+const sendNow = () => act(() => void dispatchEvent(new Event('pagehide')));
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -165,11 +168,11 @@ describe('requests', () => {
       handlers,
     });
     await user.click(await screen.findByRole('button', { name: 'Accept the request of Ben' }));
-    expect(await screen.findByText('You and Ben are friends now.')).toBeTruthy();
+    sendNow();
     expect(await (await section('Your Friends')).findByText('Ben')).toBeTruthy();
     const requests = await section('Connection Requests');
-    expect(requests.getByText('No open requests.')).toBeTruthy();
-    expect(document.activeElement).toBe(requests.getByRole('heading', { name: 'Connection Requests' }));
+    expect(requests.getByRole('status').textContent).toBe('Ben: You’re friends now');
+    expect(document.activeElement).toBe(requests.getByRole('status'));
     expect(sent.toSorted()).toEqual([...listsRead, 'POST /api/connections/r1/accept'].toSorted());
     expect(calls).toEqual(['accept r1']);
   });
@@ -178,8 +181,9 @@ describe('requests', () => {
     const { handlers, calls } = connectionsOnServer({ pending: [incoming] });
     const { user, requests } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
     await user.click(await screen.findByRole('button', { name: 'Decline the request of Ben' }));
-    expect(await screen.findByText('We don’t tell Ben.')).toBeTruthy();
-    expect(await screen.findByText('No open requests.')).toBeTruthy();
+    sendNow();
+    expect(await screen.findByText('Declined. We don’t tell anyone.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
     expect(requests.toSorted()).toEqual([...listsRead, 'POST /api/connections/r1/decline'].toSorted());
     expect(calls).toEqual(['decline r1']);
   });
@@ -188,8 +192,9 @@ describe('requests', () => {
     const { handlers, calls } = connectionsOnServer({ pending: [outgoing] });
     const { user, requests } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
     await user.click(await screen.findByRole('button', { name: 'Withdraw your request to Chris' }));
-    expect(await screen.findByText('Request withdrawn')).toBeTruthy();
-    expect(await screen.findByText('No open requests.')).toBeTruthy();
+    sendNow();
+    expect(await screen.findByText('Withdrawn')).toBeTruthy();
+    await waitFor(() => expect(calls).toHaveLength(1));
     expect(requests.toSorted()).toEqual([...listsRead, 'DELETE /api/connections/r2'].toSorted());
     expect(calls).toEqual(['delete r2']);
   });
@@ -205,6 +210,7 @@ describe('requests', () => {
       }),
     );
     await user.click(accept);
+    sendNow();
     const toast = within(await screen.findByRole('alert'));
     expect(toast.getByText('Accepting Failed')).toBeTruthy();
     expect(toast.getByText('404: This could not be found.')).toBeTruthy();

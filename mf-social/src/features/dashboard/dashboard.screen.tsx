@@ -15,9 +15,11 @@ import {
 } from '@frens/platform';
 import { Suspense } from 'react';
 import { useFocusOnceTrue } from '../../lists/use-focus-once-true.ts';
+import { useDelayedSends } from '../../members/use-delayed-sends.ts';
 import { useRemovals } from '../../members/use-removals.ts';
 import { Page } from '../../page.tsx';
 import { type DashboardTab, dashboardTabs } from '../../paths.ts';
+import { Answers } from './answers.ts';
 import { hasLostPassword } from './arrival.ts';
 import { CompleteProfile } from './components/complete-profile.tsx';
 import { DashboardLoading } from './components/dashboard-loading.tsx';
@@ -43,14 +45,15 @@ function Dashboard({ user }: { user: SelfUser }) {
   const { state } = useLocation();
   const [tab, chooseTab] = useDashboardTab();
   const removals = useRemovals();
+  const answers = useDelayedSends();
   return (
-    <>
+    <Answers value={answers}>
       <Welcome user={user} isFirst={visit !== null} />
       {isPending ? (
         <DashboardLoading />
       ) : (
         <Stack gap="xl">
-          {home ? <WaitingCard key={tab} waiting={home.waiting} tab={tab} /> : null}
+          {home ? <WaitingCard waiting={home.waiting} tab={tab} /> : null}
           {home && visit && visit !== 'loading' ? <FirstVisit user={user} home={home} visit={visit} /> : null}
           {hasLostPassword(state) ? (
             <Notice tone="warning">{t('dashboard.complete.passwordRemoved')}</Notice>
@@ -93,7 +96,7 @@ function Dashboard({ user }: { user: SelfUser }) {
           </Tabs>
         </Stack>
       )}
-    </>
+    </Answers>
   );
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 import { ConnectionsPanel } from './components/further-panels.ts';
@@ -71,9 +71,11 @@ it('celebrates the first friend, and no other', async () => {
   expect(friends.getByRole('heading', { name: 'No friends yet' })).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: /^Accept.*Ana/ }));
+  act(() => void dispatchEvent(new Event('pagehide')));
   expect(await friends.findByRole('heading', { name: 'Your first fren!' })).toBeTruthy();
   expect(friends.getByText(/^You and Ana are friends now\./)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Accept.*Ben/ }));
+  act(() => void dispatchEvent(new Event('pagehide')));
   expect(await friends.findByText('Ben')).toBeTruthy();
   expect(friends.getByText(/^You and Ana are friends now\./)).toBeTruthy();
 });

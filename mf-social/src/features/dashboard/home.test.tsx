@@ -14,15 +14,17 @@ import {
 } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { undoTime } from '../../members/use-delayed-sends.ts';
 import { remote } from '../../remote.tsx';
 
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(() => {
   localStorage.clear();
   cleanup();
+  vi.useRealTimers();
 });
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -37,6 +39,9 @@ const ben = buildPendingConnection({ id: 'r1', user: named('Ben'), note: 'We met
 const olu = buildReceivedMatch({ id: 'm1', other: named('Olu'), matchmaker: named('Maya') });
 const invited = buildCircle({ id: 'c1', name: 'Night bakers', wayIn: { kind: 'invited', inviter } });
 const conversation = buildListedConversation({ id: 'f1', friend: named('Kai') });
+
+/** Sends at once what can still be undone, as when the tab is hidden. */
+const sendNow = () => act(() => void dispatchEvent(new Event('pagehide')));
 
 /** Opens the dashboard of a member with this home; what is answered in it stays answered. */
 function open(
@@ -59,7 +64,7 @@ describe('what waits', () => {
     conversations: few(conversation),
   };
 
-  it('comes first, and is answered in its row; the keyboard keeps its place, and all done is said', async () => {
+  it('comes first, and is answered in its row, which stays in its place with what came of it', async () => {
     const calls: string[] = [];
     const { user, container, requests } = await open(
       { waiting },
@@ -92,16 +97,61 @@ describe('what waits', () => {
     const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 
+    await user.click(card.getByRole('button', { name: 'Show 1 more' }));
+    expect(document.activeElement?.textContent).toBe('Ana');
+    const rows = () =>
+      card.getAllByRole('listitem').map((row) => within(row).getAllByRole('link')[0]?.textContent);
+    expect(rows()).toEqual(['Olu', 'Ben', 'Kai', 'Ana']);
     await user.click(card.getByRole('button', { name: 'Decline the request of Ben' }));
-    await waitFor(() => expect(card.queryByText('Ben')).toBeNull());
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Waiting for you'));
+    expect(document.activeElement).toBe(card.getByRole('button', { name: 'Undo your answer to Ben' }));
     await user.click(card.getByRole('button', { name: 'Yes, I’d like to meet Olu' }));
-    expect(await screen.findByText('Your yes is safe with us')).toBeTruthy();
     await user.click(card.getByRole('button', { name: 'Join Night bakers' }));
-    expect(await screen.findByText('Joined Circle!')).toBeTruthy();
     expect(card.getByText('1 to answer')).toBeTruthy();
+    expect(calls).toEqual([]);
+    sendNow();
+    await waitFor(() => expect(card.queryByRole('button', { name: /^Undo/ })).toBeNull());
     expect(calls).toEqual(['decline r1']);
+    for (const words of ['Your yes is safe with us', 'Declined. We don’t tell anyone.', 'You’re in'])
+      expect(card.getByText(words)).toBeTruthy();
+    expect(rows()).toEqual(['Olu', 'Ben', 'Kai', 'Ana']);
+    expect(card.getByText('1 to answer')).toBeTruthy();
     expect(requests.filter((one) => one === 'GET /api/home')).toHaveLength(1);
+  });
+
+  it('keeps its rows under the pointer and an answer back for five seconds, in which it can be taken back', async () => {
+    const calls: string[] = [];
+    const kai = buildPendingConnection({ id: 'r2', user: named('Kai') });
+    await open(
+      { waiting: { requests: few(ben, kai) } },
+      {
+        handlers: [
+          mock('POST /api/connections/:id/accept', ({ params }) => {
+            calls.push(params.id);
+            return buildConnection({ id: params.id, status: 'accepted', direction: 'incoming' });
+          }),
+        ],
+      },
+    );
+    const card = await part('Waiting for you');
+    const accept = (name: string) => card.getByRole('button', { name: `Accept the request of ${name}` });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(accept('Ben'));
+    expect(card.getByRole('status').textContent).toBe('Ben: You’re friends now');
+    act(() => void vi.advanceTimersByTime(undoTime - 1));
+    fireEvent.click(card.getByRole('button', { name: 'Undo your answer to Ben' }));
+    act(() => void vi.advanceTimersByTime(undoTime));
+    expect(document.activeElement).toBe(accept('Ben'));
+    expect(calls).toEqual([]);
+    fireEvent.click(accept('Ben'));
+    act(() => void vi.advanceTimersByTime(undoTime));
+    vi.useRealTimers();
+    const hello = await card.findByRole('link', { name: 'Say hello to Ben' });
+    expect(hello.getAttribute('href')).toBe('/frens/ben#hello');
+    expect(document.activeElement).toBe(card.getByRole('status'));
+    expect(calls).toEqual(['r1']);
+    fireEvent.click(accept('Kai'));
+    expect(card.getByText('All answered. Nicely done.')).toBeTruthy();
+    expect(card.getAllByRole('listitem')).toHaveLength(2);
   });
 
   it('is nothing where nothing waits, and says why an answer did not arrive', async () => {
@@ -120,8 +170,9 @@ describe('what waits', () => {
       },
     );
     await user.click(await screen.findByRole('button', { name: 'Accept the request of Ben' }));
+    sendNow();
     expect(await screen.findByText('Accepting Failed')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Accept the request of Ben' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Accept the request of Ben' })).toBeTruthy();
   });
 });
 

@@ -2,7 +2,8 @@ import type { MadeMatch, MatchAnswer, ReceivedMatch } from '@frens/contract';
 import { api, changeItems, queryKeys, readAgain, toast, useAction, useTranslation } from '@frens/platform';
 import { candidatesKey, madeQuery, receivedQuery } from '../../introductions/introductions.queries.ts';
 import { outdatedByFriendship } from '../../members/connection-changes.ts';
-import { settleOnHome } from '../../members/home-changes.ts';
+import { countFriendOnHome, settleOnHome } from '../../members/home-changes.ts';
+import { helloPath } from '../../paths.ts';
 
 /** Takes an introduction back while it waits. */
 export function useWithdrawMatch({ id, user1, user2 }: MadeMatch) {
@@ -38,22 +39,24 @@ const answerCalls = {
 export function useAnswerMatch({ id, other, matchmaker }: ReceivedMatch, answer: MatchAnswer) {
   const { t } = useTranslation('mf-social');
   return useAction({
-    send: () => api.call(answerCalls[answer], { params: { id } }),
+    send: () => api.call(answerCalls[answer], { params: { id }, keepalive: true }),
     meta: { failureTitle: t('dashboard.matches.failed') },
     onSuccess(match) {
       changeItems<ReceivedMatch>(receivedQuery.queryKey, (one) => (one.id === id ? match : one));
       settleOnHome(id);
+      // Anything less is said by the row.
+      if (match.status !== 'accepted') return;
       // The friendship has an id that the answer does not tell.
-      if (match.status === 'accepted') readAgain([{ queryKey: queryKeys.connections }]);
-      const said = answer === 'accepted' ? 'yes' : 'no';
-      const outcome = match.status === 'accepted' ? 'accepted' : said;
+      readAgain([{ queryKey: queryKeys.connections }]);
+      countFriendOnHome();
       toast({
-        title: t(`dashboard.matches.${outcome}.title`, { name: other.name }),
-        description: t(`dashboard.matches.${outcome}.description`, {
+        title: t('dashboard.matches.accepted.title', { name: other.name }),
+        description: t('dashboard.matches.accepted.description', {
           name: other.name,
           matchmaker: matchmaker.name,
         }),
         tone: 'success',
+        link: { label: t('connect.sayHello'), to: helloPath(other.username) },
       });
     },
     outdates: (match) => (match.status === 'accepted' ? outdatedByFriendship(other.id) : []),

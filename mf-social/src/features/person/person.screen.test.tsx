@@ -5,7 +5,7 @@ import { renderRemote } from '@frens/platform/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { undoTime } from '../../members/use-removals.ts';
+import { undoTime } from '../../members/use-delayed-sends.ts';
 import { remote } from '../../remote.tsx';
 
 // The screen's code is here before the first test looks for it.

@@ -1,7 +1,7 @@
 import type { Friend } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
 import { DropdownMenu, MenuItem } from '@frens/design-system/dropdown-menu';
-import { EllipsisIcon, MessageIcon, UserXIcon } from '@frens/design-system/icons';
+import { EllipsisIcon, UserXIcon } from '@frens/design-system/icons';
 import {
   Button,
   Card,
@@ -18,12 +18,13 @@ import { type ReactNode, useId, useState } from 'react';
 import { focusOnMount } from '../../../lists/focus-on-mount.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
 import { NewFriend } from '../../../members/new-friend.tsx';
-import { UndoRemoval } from '../../../members/undo-removal.tsx';
+import { Undoable } from '../../../members/undoable.tsx';
 import type { Removals } from '../../../members/use-removals.ts';
-import { helloPath, paths } from '../../../paths.ts';
+import { paths } from '../../../paths.ts';
 import { useFirstFriend } from '../use-first-friend.ts';
 import styles from './connections.module.css';
 import { MemberRow } from './member-row.tsx';
+import { SayHello } from './say-hello.tsx';
 
 interface FriendsSectionProps {
   friends: Friend[];
@@ -58,12 +59,14 @@ export function FriendsSection({ friends, removals, more }: FriendsSectionProps)
           ) : (
             <ul aria-labelledby={title} className={styles.list}>
               {friends.map((friend) =>
-                removals.has(friend.id) ? (
+                removals.get(friend.id) ? (
                   <li key={friend.id} className={styles.leaving}>
-                    <UndoRemoval
-                      name={friend.friend.name}
-                      onUndo={removals.canUndo(friend.id) ? () => undo(friend.id) : null}
-                    />
+                    <Undoable
+                      undoLabel={t('dashboard.friends.undoLabel', { name: friend.friend.name })}
+                      onUndo={removals.get(friend.id)?.stage === 'undoable' ? () => undo(friend.id) : null}
+                    >
+                      {t('dashboard.friends.removing', { name: friend.friend.name })}
+                    </Undoable>
                   </li>
                 ) : (
                   <FriendRow
@@ -116,14 +119,7 @@ function FriendRow({ friend: { friend, since }, isRestored, onRemove }: FriendRo
       detail={t('dashboard.friends.since', { date: formatDay(currentLanguage(), since) })}
       actions={
         <>
-          <Button asChild size="sm" variant="secondary" icon={<MessageIcon />}>
-            <Link
-              to={helloPath(friend.username)}
-              aria-label={t('dashboard.friends.helloLabel', { name: friend.name })}
-            >
-              {t('connect.sayHello')}
-            </Link>
-          </Button>
+          <SayHello friend={friend} />
           <DropdownMenu
             align="end"
             trigger={

@@ -1,10 +1,11 @@
 import type { ReceivedMatch } from '@frens/contract';
-import { HeartIcon, LockIcon } from '@frens/design-system/icons';
-import { Button, Card, Chip, Heading, Link, Text, UserText, useTranslation } from '@frens/platform';
+import { LockIcon } from '@frens/design-system/icons';
+import { Card, Chip, Heading, Link, Text, UserText, useTranslation } from '@frens/platform';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { NameAndAge } from '../../../members/name-and-age.tsx';
 import { personPath } from '../../../paths.ts';
-import { useAnswerMatch } from '../match-actions.ts';
+import { useAnswers } from '../answers.ts';
+import { MatchAnswers } from './match-answers.tsx';
 import styles from './match-request.module.css';
 import { ReportMatch } from './report-match.tsx';
 
@@ -14,7 +15,8 @@ const interestsShown = 4;
 /** Somebody whom a friend thinks the member should meet, with yes and no (D25). */
 export function MatchRequest({ match }: { match: ReceivedMatch }) {
   const { t } = useTranslation('mf-social');
-  const { other, matchmaker, message, myAnswer } = match;
+  const { id, other, matchmaker, message, myAnswer } = match;
+  const { get } = useAnswers();
   return (
     <Card asChild padding="md">
       <li className={styles.root}>
@@ -52,49 +54,16 @@ export function MatchRequest({ match }: { match: ReceivedMatch }) {
             ))}
           </div>
         ) : null}
-        {myAnswer === 'accepted' ? (
+        {myAnswer === 'accepted' && !get(id) ? (
           <div className={styles.secret} role="note">
             <LockIcon size={18} />
             <Text size="sm">{t('dashboard.matches.secret', { name: other.name })}</Text>
           </div>
         ) : null}
-        <Answers match={match} />
+        <div className={styles.answers}>
+          <MatchAnswers match={match} />
+        </div>
       </li>
     </Card>
-  );
-}
-
-function Answers({ match }: { match: ReceivedMatch }) {
-  const { t } = useTranslation('mf-social');
-  const accept = useAnswerMatch(match, 'accepted');
-  const decline = useAnswerMatch(match, 'declined');
-  const isBusy = accept.isPending || decline.isPending;
-  const { name } = match.other;
-  const hasSaidYes = match.myAnswer === 'accepted';
-  const no = hasSaidYes ? 'changeMind' : 'decline';
-  return (
-    <div className={styles.answers}>
-      {hasSaidYes ? null : (
-        <Button
-          icon={<HeartIcon />}
-          aria-label={t('dashboard.matches.acceptLabel', { name })}
-          loading={accept.isPending}
-          disabled={isBusy}
-          onClick={() => accept.run()}
-        >
-          {t('dashboard.matches.accept')}
-        </Button>
-      )}
-      <Button
-        variant={hasSaidYes ? 'ghost' : 'secondary'}
-        size={hasSaidYes ? 'sm' : 'md'}
-        aria-label={t(`dashboard.matches.${no}Label`, { name })}
-        loading={decline.isPending}
-        disabled={isBusy}
-        onClick={() => decline.run()}
-      >
-        {t(`dashboard.matches.${no}`)}
-      </Button>
-    </div>
   );
 }

@@ -16,6 +16,7 @@ import {
 import { useId } from 'react';
 import { receivedQuery } from '../../../introductions/introductions.queries.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
+import { useAnswers } from '../answers.ts';
 import { PastMatch } from './closed-match.tsx';
 import { MatchRequest } from './match-request.tsx';
 import styles from './matches-panel.module.css';
@@ -45,6 +46,7 @@ export function MatchesPanel() {
 function Content({ matches, label }: { matches: PagedList<ReceivedMatch>; label: string }) {
   const { t } = useTranslation('mf-social');
   const past = useId();
+  const { get } = useAnswers();
   if (matches.status !== 'ready') {
     return (
       <AwaitedList
@@ -57,8 +59,10 @@ function Content({ matches, label }: { matches: PagedList<ReceivedMatch>; label:
       />
     );
   }
-  const open = matches.items.filter(({ status }) => status === 'pending');
-  const over = matches.items.filter(({ status }) => status !== 'pending');
+  // One that was answered here keeps its place until the page is opened again.
+  const isOpen = ({ id, status }: ReceivedMatch) => status === 'pending' || get(id) !== undefined;
+  const open = matches.items.filter(isOpen);
+  const over = matches.items.filter((match) => !isOpen(match));
   return (
     <>
       {open.length > 0 ? (

@@ -1,21 +1,46 @@
 import type { PendingConnection } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
 import { currentLanguage, useTranslation } from '@frens/platform';
-import { IncomingActions, OutgoingActions } from '../../../members/request-actions.tsx';
+import { type RequestAnswer, useAnswerRequest } from '../../../members/answer-request.ts';
 import { MemberRow } from './member-row.tsx';
+import { type RowAnswer, RowAnswers } from './row-answers.tsx';
+import { SayHello } from './say-hello.tsx';
 
 /** An open request: to be answered when it came in, to be withdrawn when the member sent it. */
 export function RequestRow({ request }: { request: PendingConnection }) {
   const { t } = useTranslation('mf-social');
-  const isIncoming = request.direction === 'incoming';
-  const date = formatDay(currentLanguage(), request.createdAt);
+  const { id, user, direction, note, createdAt } = request;
+  const { name } = user;
+  const sends = {
+    accept: useAnswerRequest(request, 'accept', 'row'),
+    decline: useAnswerRequest(request, 'decline', 'row'),
+    withdraw: useAnswerRequest(request, 'withdraw', 'row'),
+  };
+  const answerOf = (answer: RequestAnswer, next?: RowAnswer['next']): RowAnswer => ({
+    label: t(`dashboard.requests.${answer}`),
+    name: t(`dashboard.requests.${answer}Label`, { name }),
+    outcome: t(`dashboard.answered.${answer}`),
+    send: sends[answer].runAsync,
+    next,
+  });
+  const isIncoming = direction === 'incoming';
+  const date = formatDay(currentLanguage(), createdAt);
   return (
     <MemberRow
-      member={request.user}
+      member={user}
       detail={t(isIncoming ? 'dashboard.requests.asked' : 'dashboard.requests.sent', { date })}
-      note={request.note}
-      isShort={!isIncoming}
-      actions={isIncoming ? <IncomingActions request={request} /> : <OutgoingActions request={request} />}
+      note={note}
+      actions={
+        <RowAnswers
+          id={id}
+          about={name}
+          answers={
+            isIncoming
+              ? { accept: answerOf('accept', <SayHello friend={user} />), decline: answerOf('decline') }
+              : { withdraw: answerOf('withdraw') }
+          }
+        />
+      }
     />
   );
 }

@@ -2,6 +2,7 @@ import type { PendingConnection } from '@frens/contract';
 import { Card, Heading, Stack, Text, useTranslation } from '@frens/platform';
 import { type ReactNode, useId } from 'react';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
+import { useKeptRows } from '../answers.ts';
 import styles from './connections.module.css';
 import { RequestRow } from './request-row.tsx';
 
@@ -12,9 +13,10 @@ interface RequestsSectionProps {
 }
 
 /** "Connection Requests": those to answer first, then those the member sent. */
-export function RequestsSection({ requests, more }: RequestsSectionProps) {
+export function RequestsSection({ requests: open, more }: RequestsSectionProps) {
   const { t } = useTranslation('mf-social');
   const title = useId();
+  const requests = useKeptRows(open, ({ id }) => id);
   const heading = useKeptFocus<HTMLHeadingElement>(requests.length);
 
   const incoming = requests.filter(({ direction }) => direction === 'incoming');
@@ -36,7 +38,7 @@ export function RequestsSection({ requests, more }: RequestsSectionProps) {
   );
 }
 
-function Requests({ title, requests }: { title: string; requests: PendingConnection[] }) {
+function Requests({ title, requests }: { title: string; requests: readonly PendingConnection[] }) {
   const id = useId();
   if (requests.length === 0) return null;
   return (

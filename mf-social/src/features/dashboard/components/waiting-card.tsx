@@ -1,13 +1,16 @@
 import type { Circle, Home, ListedConversation, ReceivedMatch } from '@frens/contract';
 import { MessageIcon } from '@frens/design-system/icons';
 import { Button, Card, Heading, Link, Text, UserText, useTranslation } from '@frens/platform';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
 import { circlePath, circlesPath, conversationPath, type DashboardTab, paths } from '../../../paths.ts';
+import { useAnswers, useKeptRows } from '../answers.ts';
 import { useAnswerCircleRequest, useDeclineCircle, useJoin } from '../circle-actions.ts';
-import { useAnswerMatch } from '../match-actions.ts';
+import { MatchAnswers } from './match-answers.tsx';
 import { MemberRow } from './member-row.tsx';
 import { RequestRow } from './request-row.tsx';
+import { RowAnswers } from './row-answers.tsx';
 import styles from './waiting-card.module.css';
 
 type Waiting = Home['waiting'];
@@ -18,23 +21,38 @@ interface WaitingCardProps {
   tab: DashboardTab;
 }
 
+/** So many rows are shown before one asks for the rest. */
+const shownFirst = 3;
+
 const nothing = { items: [], total: 0 };
 
-/** What waits for the member, before everything else: somebody waits, too. Each is answered in its row. */
+/** What waits for the member, before everything else: somebody waits, too. Each is answered in its row, which stays where it is. */
 export function WaitingCard({ waiting: all, tab }: WaitingCardProps) {
   const { t } = useTranslation('mf-social');
   const title = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { get } = useAnswers();
   const waiting: Waiting = {
     ...all,
     ...(tab === 'connections' ? { requests: nothing } : {}),
     ...(tab === 'matches' ? { introductions: nothing } : {}),
   };
-  const { requests, introductions, invitations, circleRequests, conversations } = waiting;
-  const total = Object.values(waiting).reduce((sum, part) => sum + part.total, 0);
-  const heading = useKeptFocus<HTMLHeadingElement>(total);
-  const [hadSome, setHadSome] = useState(false);
-  if (total > 0 && !hadSome) setHadSome(true);
-  if (total === 0 && !hadSome) return null;
+  const { requests, introductions, invitations, conversations } = waiting;
+  const open = rowsOf(waiting);
+  const rows = useKeptRows(open, ({ id }) => id);
+  const total =
+    Object.values(waiting).reduce((sum, part) => sum + part.total, 0) -
+    open.filter(({ id }) => get(id)).length;
+  const heading = useKeptFocus<HTMLHeadingElement>(rows.length);
+  if (rows.length === 0) return null;
+  const shown = isOpen ? rows : rows.slice(0, shownFirst);
+  const rest = rows.length - shown.length;
+  const showAll = () => {
+    flushSync(() => setOpen(true));
+    // The pressed button is gone: the keyboard goes on at the first row that came.
+    list.current?.children[shown.length]?.querySelector('a')?.focus();
+  };
   return (
     <Card asChild tone="tint">
       <section aria-labelledby={title} className={styles.root}>
@@ -42,40 +60,45 @@ export function WaitingCard({ waiting: all, tab }: WaitingCardProps) {
           <Heading level={2} size="md" id={title} ref={heading} tabIndex={-1}>
             {t('dashboard.waiting.title')}
           </Heading>
-          {total > 0 ? (
-            <Text size="sm" weight="bold">
-              {t('dashboard.waiting.count', { count: total })}
-            </Text>
-          ) : null}
+          <Text size="sm" weight="bold">
+            {total > 0 ? t('dashboard.waiting.count', { count: total }) : t('dashboard.waiting.done')}
+          </Text>
         </header>
-        {total === 0 ? (
-          <Text>{t('dashboard.waiting.done')}</Text>
+        <ul ref={list} aria-labelledby={title} className={styles.list}>
+          {shown.map(({ row }) => row)}
+        </ul>
+        {rest > 0 ? (
+          <Button size="sm" variant="ghost" className={styles.rest} onClick={showAll}>
+            {t('dashboard.waiting.rest', { count: rest })}
+          </Button>
         ) : (
-          <ul aria-labelledby={title} className={styles.list}>
-            {introductions.items.map((match) => (
-              <IntroductionRow key={match.id} match={match} />
-            ))}
-            {requests.items.map((request) => (
-              <RequestRow key={request.id} request={request} />
-            ))}
-            {conversations.items.map((conversation) => (
-              <ConversationRow key={conversation.id} conversation={conversation} />
-            ))}
-            {invitations.items.map((circle) => (
-              <InvitationRow key={circle.id} circle={circle} />
-            ))}
-            {circleRequests.items.map((one) => (
-              <CircleRequestRow key={one.request.id} one={one} />
-            ))}
-          </ul>
+          <>
+            <More part={introductions} to={paths.matches} of="introductions" />
+            <More part={requests} to={paths.connections} of="requests" />
+            <More part={conversations} to={paths.messages} of="conversations" />
+            <More part={invitations} to={circlesPath} of="invitations" />
+          </>
         )}
-        <More part={introductions} to={paths.matches} of="introductions" />
-        <More part={requests} to={paths.connections} of="requests" />
-        <More part={conversations} to={paths.messages} of="conversations" />
-        <More part={invitations} to={circlesPath} of="invitations" />
       </section>
     </Card>
   );
+}
+
+/** A row for each, those first for whom somebody else vouches. */
+function rowsOf({ requests, introductions, invitations, circleRequests, conversations }: Waiting) {
+  return [
+    ...introductions.items.map((one) => ({ id: one.id, row: <IntroductionRow key={one.id} match={one} /> })),
+    ...requests.items.map((one) => ({ id: one.id, row: <RequestRow key={one.id} request={one} /> })),
+    ...conversations.items.map((one) => ({
+      id: one.id,
+      row: <ConversationRow key={one.id} conversation={one} />,
+    })),
+    ...invitations.items.map((one) => ({ id: one.id, row: <InvitationRow key={one.id} circle={one} /> })),
+    ...circleRequests.items.map((one) => ({
+      id: one.request.id,
+      row: <CircleRequestRow key={one.request.id} one={one} />,
+    })),
+  ];
 }
 
 interface MoreProps {
@@ -91,56 +114,15 @@ function More({ part: { items, total }, to, of }: MoreProps) {
   return <Link to={to}>{t(`dashboard.waiting.more.${of}`)}</Link>;
 }
 
-interface AnswersProps {
-  yes: { label: string; name: string; action: Answering };
-  no: { label: string; name: string; action: Answering };
-}
-type Answering = { isPending: boolean; run: () => void };
-
-function Answers({ yes, no }: AnswersProps) {
-  const isBusy = yes.action.isPending || no.action.isPending;
-  return (
-    <>
-      {[yes, no].map(({ label, name, action }) => (
-        <Button
-          key={label}
-          size="sm"
-          variant={action === yes.action ? 'primary' : 'secondary'}
-          aria-label={name}
-          loading={action.isPending}
-          disabled={isBusy}
-          onClick={() => action.run()}
-        >
-          {label}
-        </Button>
-      ))}
-    </>
-  );
-}
-
 function IntroductionRow({ match }: { match: ReceivedMatch }) {
   const { t } = useTranslation('mf-social');
   const { other, matchmaker, message } = match;
-  const { name } = other;
   return (
     <MemberRow
       member={other}
       detail={t('dashboard.matches.from', { matchmaker: matchmaker.name })}
       note={message}
-      actions={
-        <Answers
-          yes={{
-            label: t('dashboard.matches.accept'),
-            name: t('dashboard.matches.acceptLabel', { name }),
-            action: useAnswerMatch(match, 'accepted'),
-          }}
-          no={{
-            label: t('dashboard.matches.decline'),
-            name: t('dashboard.matches.declineLabel', { name }),
-            action: useAnswerMatch(match, 'declined'),
-          }}
-        />
-      }
+      actions={<MatchAnswers match={match} />}
     />
   );
 }
@@ -169,7 +151,7 @@ function ConversationRow({ conversation: { friend, lastMessage } }: { conversati
 function InvitationRow({ circle }: { circle: Circle }) {
   const { t } = useTranslation('mf-social');
   const { id, name, description, wayIn } = circle;
-  const join = useJoin(circle);
+  const join = useJoin(circle, 'row');
   const decline = useDeclineCircle(id);
   if (wayIn.kind !== 'invited') return null;
   const { inviter } = wayIn;
@@ -186,16 +168,27 @@ function InvitationRow({ circle }: { circle: Circle }) {
       }
       note={description}
       actions={
-        <Answers
-          yes={{
-            label: t('dashboard.home.circle.join'),
-            name: t('dashboard.home.circle.joinLabel', { name }),
-            action: join,
-          }}
-          no={{
-            label: t('dashboard.requests.decline'),
-            name: t('dashboard.waiting.declineCircleLabel', { name }),
-            action: decline,
+        <RowAnswers
+          id={id}
+          about={name}
+          answers={{
+            join: {
+              label: t('dashboard.home.circle.join'),
+              name: t('dashboard.home.circle.joinLabel', { name }),
+              outcome: t('dashboard.answered.join'),
+              send: join.runAsync,
+              next: (
+                <Button asChild size="sm" variant="secondary">
+                  <Link to={`${circlePath(id)}#notices`}>{t('connect.sayHello')}</Link>
+                </Button>
+              ),
+            },
+            decline: {
+              label: t('dashboard.requests.decline'),
+              name: t('dashboard.waiting.declineCircleLabel', { name }),
+              outcome: t('dashboard.answered.decline'),
+              send: decline.runAsync,
+            },
           }}
         />
       }
@@ -206,6 +199,8 @@ function InvitationRow({ circle }: { circle: Circle }) {
 function CircleRequestRow({ one }: { one: Waiting['circleRequests']['items'][number] }) {
   const { t } = useTranslation('mf-social');
   const { circle, request } = one;
+  const accept = useAnswerCircleRequest(one, 'accept');
+  const decline = useAnswerCircleRequest(one, 'decline');
   const { name } = request.user;
   return (
     <MemberRow
@@ -213,16 +208,22 @@ function CircleRequestRow({ one }: { one: Waiting['circleRequests']['items'][num
       detail={t('dashboard.waiting.circleRequest.asks', { circle: circle.name })}
       note={request.note}
       actions={
-        <Answers
-          yes={{
-            label: t('dashboard.requests.accept'),
-            name: t('dashboard.requests.acceptLabel', { name }),
-            action: useAnswerCircleRequest(one, 'accept'),
-          }}
-          no={{
-            label: t('dashboard.requests.decline'),
-            name: t('dashboard.requests.declineLabel', { name }),
-            action: useAnswerCircleRequest(one, 'decline'),
+        <RowAnswers
+          id={request.id}
+          about={name}
+          answers={{
+            accept: {
+              label: t('dashboard.requests.accept'),
+              name: t('dashboard.requests.acceptLabel', { name }),
+              outcome: t('dashboard.answered.letIn'),
+              send: accept.runAsync,
+            },
+            decline: {
+              label: t('dashboard.requests.decline'),
+              name: t('dashboard.requests.declineLabel', { name }),
+              outcome: t('dashboard.answered.decline'),
+              send: decline.runAsync,
+            },
           }}
         />
       }

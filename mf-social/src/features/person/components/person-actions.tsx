@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useConnect } from '../../../members/connect.queries.ts';
 import { ConnectButtons } from '../../../members/connect-action.tsx';
 import { IncomingActions, OutgoingActions } from '../../../members/request-actions.tsx';
-import { UndoRemoval } from '../../../members/undo-removal.tsx';
+import { Undoable } from '../../../members/undoable.tsx';
 import { useRemovals } from '../../../members/use-removals.ts';
 import { IntroducePerson } from './introduce-person.tsx';
 import styles from './person-actions.module.css';
@@ -55,9 +55,9 @@ function FittingButton({ person }: { person: Person }) {
   return (
     <div className={styles.buttons}>
       {relation === 'incoming' ? (
-        <IncomingActions request={request} size="md" />
+        <IncomingActions request={request} />
       ) : (
-        <OutgoingActions request={request} size="md" />
+        <OutgoingActions request={request} />
       )}
     </div>
   );
@@ -73,12 +73,20 @@ function Friendship({ person, connection: { id, at } }: FriendshipProps) {
   const removals = useRemovals();
   const button = useRef<HTMLButtonElement>(null);
   const hasUndone = useRef(false);
-  if (removals.has(id)) {
+  const removal = removals.get(id);
+  if (removal) {
     const undo = () => {
       hasUndone.current = true;
       removals.undo(id);
     };
-    return <UndoRemoval name={person.name} onUndo={removals.canUndo(id) ? undo : null} />;
+    return (
+      <Undoable
+        undoLabel={t('dashboard.friends.undoLabel', { name: person.name })}
+        onUndo={removal.stage === 'undoable' ? undo : null}
+      >
+        {t('dashboard.friends.removing', { name: person.name })}
+      </Undoable>
+    );
   }
   const focusAfterUndo = (element: HTMLButtonElement | null) => {
     if (element && hasUndone.current) element.focus();

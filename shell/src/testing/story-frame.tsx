@@ -14,9 +14,12 @@ import { useChromeLinks } from '../routes/use-chrome-links.ts';
 import { buildComposition, buildVersion } from './build-composition.ts';
 
 /** The `remote.json` of every remote, which Storybook's build reads. */
-declare const REMOTE_DESCRIPTORS: RemoteDescriptor[];
+declare const REMOTE_DESCRIPTORS: (Omit<RemoteDescriptor, 'nav'> & Partial<Pick<RemoteDescriptor, 'nav'>>)[];
 
-const composition = buildComposition(...REMOTE_DESCRIPTORS.map((descriptor) => buildVersion({ descriptor })));
+// A remote without links of its own gets none of the example's.
+const composition = buildComposition(
+  ...REMOTE_DESCRIPTORS.map((descriptor) => buildVersion({ descriptor: { nav: [], ...descriptor } })),
+);
 const remotes = createRemotes({
   composition,
   load: () => new Promise(() => {}),

@@ -113,6 +113,38 @@ describe('pages for developers', () => {
     expect((await get(false, '/dev/receipts/mf-quiz/3.0.0')).status).toBe(404);
   });
 
+  it('are the Storybook that lies in the store, too, which frames itself and runs only its own scripts', async () => {
+    await store.files.replace(
+      'storybook/index.html',
+      '<script>a()</script><script type="module">b()</script>',
+    );
+    await store.files.replace('storybook/mockServiceWorker.js', 'c()');
+    const moved = await fetch(`${addresses.get(true)}/dev/storybook?path=/story/a--b`, {
+      redirect: 'manual',
+    });
+    expect(moved.headers.get('location')).toBe('/dev/storybook/?path=/story/a--b');
+
+    const page = await get(true, '/dev/storybook/?path=/story/a--b');
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^']+' 'sha256-[^']+';/);
+    expect(policy).toContain("frame-ancestors 'self'");
+    const again = await fetch(`${addresses.get(true)}/dev/storybook/`, {
+      headers: { 'if-none-match': page.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
+    });
+    expect(again.status).toBe(304);
+
+    const worker = await get(true, '/dev/storybook/mockServiceWorker.js', '*/*');
+    expect(worker.headers.get('content-type')).toContain('javascript');
+    // Without it a worker answers for its own folder alone.
+    expect(worker.headers.has('service-worker-allowed')).toBe(false);
+    for (const file of ['no.js', '..%2Fhistory', '%'])
+      expect((await get(true, `/dev/storybook/${file}`)).status).toBe(404);
+    expect((await get(false, '/dev/storybook/')).status).toBe(404);
+    // Another page of the site, of which there is none.
+    expect(await (await get(true, '/dev/storybooks')).text()).toContain('hasDevPages');
+  });
+
   it('are not there anywhere else', async () => {
     const page = await get(false, '/dev/composition');
     expect(page.status).toBe(404);

@@ -6,11 +6,14 @@ export const policyPlace = '<!--script-policy-->';
 
 /** The sources that allow exactly the scripts which stand in an HTML text. */
 export function inlineScriptSources(html: string): string[] {
-  return Array.from(html.matchAll(/<script(?: type="importmap")?>([^]*?)<\/script>/g), ([, code = '']) => {
-    // Browsers hash the text after newlines were normalised.
-    const hash = createHash('sha256').update(code.replaceAll('\r\n', '\n')).digest('base64');
-    return `'sha256-${hash}'`;
-  });
+  return Array.from(
+    html.matchAll(/<script(?: type="(?:importmap|module)")?>([^]*?)<\/script>/g),
+    ([, code = '']) => {
+      // Browsers hash the text after newlines were normalised.
+      const hash = createHash('sha256').update(code.replaceAll('\r\n', '\n')).digest('base64');
+      return `'sha256-${hash}'`;
+    },
+  );
 }
 
 /**

@@ -88,7 +88,7 @@ async function readSmallest(
 }
 
 /** The name of a file below the folder that it begins with; null for one that leads out of it, or to what is hidden. */
-function plainName(file: string): string | null {
+export function plainName(file: string): string | null {
   try {
     const name = decodeURIComponent(file);
     return name.split('/').every((part) => part !== '' && !part.startsWith('.') && !/[\\\0]/.test(part))

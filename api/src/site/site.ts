@@ -16,6 +16,7 @@ import { runsByHash } from './page-policy.ts';
 import { createPreviews } from './preview-pages.ts';
 import { createPublishedFiles } from './published-files.ts';
 import { createPublishedVersions } from './published-versions.ts';
+import { sendStorybook, storybookPath } from './storybook-files.ts';
 import { lastShown } from './version-retention.ts';
 
 /**
@@ -109,6 +110,7 @@ export function createSite({
       ctx.body = await publishedVersions();
       return;
     }
+    if (hasDevPages && `${ctx.path}/`.startsWith(`${storybookPath}/`)) return sendStorybook(ctx, store.files);
     const [, name = '', version = ''] = (hasDevPages && receiptPath.exec(ctx.path)) || [];
     if (version) {
       const receipt = (await store.files.read(receiptFile(name, version)))?.toString();

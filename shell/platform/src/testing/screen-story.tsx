@@ -51,6 +51,10 @@ interface Story {
   parameters: object;
 }
 
+// A Storybook may lie on the site's own origin (docs/decisions/0302): what stories store stays in the tab, and the member's language, drafts and theme
+// stay as they are.
+Object.defineProperty(window, 'localStorage', { get: () => sessionStorage });
+
 let worker: SetupWorker | undefined;
 
 /**
@@ -77,7 +81,7 @@ export function screenStory(
           });
         }
         worker.resetHandlers(...handlers);
-        openTestPlatform({ language: globals['language'] === 'es' ? 'es' : 'en' });
+        openTestPlatform({ language: globals['language'] === 'es' ? 'es' : 'en', onLanguage: () => {} });
         forgetBefore();
         bringSecrets(secrets);
         chooseVibe(vibe ?? null);

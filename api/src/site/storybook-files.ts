@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { StoreFiles } from '@frens/compose/store/store-files';
+import type Koa from 'koa';
+import { inlineScriptSources } from './page-policy.ts';
+import { plainName } from './published-files.ts';
+
+/** Where developers find it on a site. */
+export const storybookPath = '/dev/storybook';
+/** Where `npm run storybook:build` writes it in the store, replaced as a whole. */
+const storybookFolder = 'storybook/';
+
+/**
+ * Sends a file of the Storybook that lies in the store. Its service worker, which answers the calls of screens, has the path of its script as its scope: it
+ * never answers for a page of the site.
+ */
+export async function sendStorybook(ctx: Koa.Context, files: Pick<StoreFiles, 'read'>): Promise<void> {
+  ctx.state.route = `GET ${storybookPath}/*`;
+  ctx.set('Cache-Control', 'no-cache');
+  // Its pages ask for their files relative to themselves.
+  if (ctx.path === storybookPath) return ctx.redirect(`${storybookPath}/${ctx.search}`);
+  const name = plainName(ctx.path.slice(storybookPath.length + 1) || 'index.html');
+  const content = name && (await files.read(storybookFolder + name));
+  if (!name || !content) {
+    ctx.status = 404;
+    ctx.body = 'There is no such file of a Storybook. `npm run storybook:build` makes one.\n';
+    return;
+  }
+  ctx.type = path.extname(name);
+  ctx.set('ETag', `"${createHash('sha256').update(content).digest('hex').slice(0, 24)}"`);
+  ctx.set('X-Robots-Tag', 'noindex');
+  ctx.set('Content-Security-Policy', storybookPolicy(name.endsWith('.html') ? content.toString() : ''));
+  ctx.status = 200;
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = content;
+}
+
+/** Storybook frames its stories, and both write their styles as they go. */
+function storybookPolicy(html: string): string {
+  return [
+    ["script-src 'self'", ...inlineScriptSources(html)].join(' '),
+    "default-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}

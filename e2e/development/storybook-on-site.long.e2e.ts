@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { builtStore, rootDir, type Site, startSite } from '../support/site.ts';
+import { demoMember, logIn } from '../support/steps.ts';
+
+// The Storybook of a site with pages for developers: for those who have no checkout.
+let folder: Awaited<ReturnType<typeof demoFolder>>;
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await demoFolder();
+  const storeDir = path.join(folder.dir, 'store');
+  await cp(builtStore, storeDir, { recursive: true });
+  const command = ['run', 'build-storybook', '-w', 'design-system', '--', '-o', `${storeDir}/storybook`];
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { status } = spawnSync('npm', command, { cwd: rootDir, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error('Storybook could not be built: see above.');
+  [site, browser] = await Promise.all([
+    startSite({ dataDir: folder.dir, storeDir, env: { DEV_PAGES: 'true' } }),
+    takeBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await leaveBrowser(browser);
+  await site?.stop();
+  await folder?.remove();
+});
+
+const frameOf = (page: Page) => page.frameLocator('#storybook-preview-iframe');
+/** What a story looks like to whoever has chosen in the toolbar. */
+const shownIn = (page: Page) =>
+  frameOf(page)
+    .locator('html')
+    .evaluate((html) => {
+      const styleOf = (name: string) => getComputedStyle(html).getPropertyValue(name);
+      return {
+        width: innerWidth,
+        theme: html.dataset['theme'],
+        language: html.getAttribute('lang'),
+        motion: styleOf('--motion').trim(),
+        isContrastMore: styleOf('--color-muted') === styleOf('--color-ink'),
+      };
+    });
+
+it('shows a story as chosen in the toolbar, and the same by a copied link', async () => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const person = await newPerson(browser, site.origin, {
+    permissions,
+    viewport: { width: 1700, height: 1000 },
+  });
+  const { page } = person;
+  await page.goto('/dev/storybook?path=/story/screens-browse--ready');
+  await frameOf(page).getByRole('heading', { level: 1, name: 'Browse frens' }).waitFor();
+  expect(await shownIn(page)).toMatchObject({ theme: 'light', motion: '1', isContrastMore: false });
+  const choose = async (tool: RegExp, choice: string) => {
+    await page.getByRole('button', { name: tool }).click();
+    await page.getByRole('option', { name: choice, exact: true }).click();
+  };
+  await choose(/^Theme/, 'Dark');
+  await choose(/^Frame around/, 'The older frame');
+  await choose(/^Contrast /, 'More contrast');
+  await choose(/^Motion /, 'Reduced motion');
+  await choose(/^Viewport/, '375 px');
+  await choose(/^Language/, 'Español');
+  const chosen = { width: 375, theme: 'dark', language: 'es', motion: '0', isContrastMore: true };
+  await expect.poll(() => shownIn(page)).toEqual(chosen);
+
+  // "Copy story link to clipboard".
+  await page.keyboard.press('Alt+Shift+L');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await person.context.newPage();
+  await other.goto(link);
+  await frameOf(other).getByRole('heading', { level: 1, name: 'Explorar frens' }).waitFor();
+  expect(await shownIn(other)).toEqual(chosen);
+  for (const address of [link, page.url()]) expect(address).toContain('frame:older');
+
+  await choose(/^Language/, 'Pseudo: 40 % longer');
+  await frameOf(page).getByRole('heading', { level: 1, name: 'Bróówséé' }).waitFor();
+  person.assertNoProblems();
+});
+
+it('answers for no page of the site, and leaves what the member has there', async () => {
+  const person = await newPerson(browser, site.origin);
+  const { page, context } = person;
+  await logIn(page, demoMember);
+  await page.goto('/groups');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const stored = () => page.evaluate(() => [JSON.stringify({ ...localStorage }), document.cookie]);
+  await page.evaluate(() => localStorage.setItem('draft', 'half a word'));
+  const before = await stored();
+  const story = await context.newPage();
+  await story.goto('/dev/storybook/iframe.html?id=screens-browse--ready&globals=language:es');
+  await story.getByRole('article').first().waitFor();
+
+  const scopes = await story.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+  );
+  expect(scopes).toEqual(['/dev/storybook/']);
+  expect(await stored()).toEqual(before);
+  await page.goto('/groups');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null);
+  person.assertNoProblems();
+});

@@ -147,7 +147,7 @@ describe('a link that undoes it (D14)', () => {
 
 describe('any of them', () => {
   it.each([
-    ['confirm', /not confirmed yet, sign in: you can have another one sent/],
+    ['confirm', /not confirmed yet, sign in: you can have another link sent/],
     ['change', /enter the new one on your profile again/],
     ['undo', /put your address back on your profile/],
     ['keep', /you keep it by signing in/],
@@ -167,7 +167,7 @@ describe('any of them', () => {
 
   it('says at once that invitations are stopped already, and of a link that is cut off that it is', async () => {
     await visit({ secrets: { stop: mockTokens.expired } });
-    expect(await step('This link is not whole')).toEqual(wellReached);
+    expect(await step('This link is incomplete')).toEqual(wellReached);
     cleanup();
     await visit({ secrets: { stop: mockTokens.done }, language: 'es' });
     expect(await step('No más correos de estos')).toEqual(wellReached);

@@ -95,6 +95,8 @@ describe('a link to no more invitations', () => {
   it('says that it was cut off, in Spanish', async () => {
     const { user } = await visit({ language: 'es', secrets: { stop: mockTokens.other } });
     await user.click(await screen.findByRole('button', { name: 'No quiero más' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Este enlace no está entero' })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Este enlace está incompleto' }),
+    ).toBeTruthy();
   });
 });

@@ -160,9 +160,7 @@ describe('what a page shows', () => {
     const { container } = await renderRemote(remote, { path, handlers, language: 'es' });
     await name();
     expect(screen.getByRole('heading', { name: 'Sobre mí' })).toBeTruthy();
-    expect(
-      await screen.findByText('Todavía no tienen intereses, amistades ni círculos en común.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('Aún no hay intereses, amistades ni círculos en común.')).toBeTruthy();
     const { violations } = await axe.run(container);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });

@@ -7,12 +7,10 @@ import { register } from 'tsx/esm/api';
 import { standaloneConfig } from '../rspack.base.js';
 import { againstSite, readSite } from './dev/against-site.js';
 import { createDevTools, quietly } from './dev/dev-tools.js';
-import { onStop, requireInstall, requireNode, requirePort } from './setup.js';
+import { onStop, requirePort } from './setup.js';
 
 // `npm run dev -w mf-quiz`: one remote alone, on mocked answers, or with `-- --against https://site --as NAME` on those of a site. npm starts it
 // in the remote's folder.
-requireNode();
-requireInstall();
 const dir = process.cwd();
 const port = Number(process.env.PORT ?? 3000);
 await requirePort(port);

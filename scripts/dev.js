@@ -6,15 +6,13 @@ import { register } from 'tsx/esm/api';
 import { hostConfig, remoteConfig } from '../rspack.base.js';
 import { buildDatabase } from './build-servers.js';
 import { createDevTools, quietly } from './dev/dev-tools.js';
-import { onStop, requireInstall, requireNode, requirePort, rootDir } from './setup.js';
+import { onStop, requirePort, rootDir } from './setup.js';
 
 // `npm run dev`: shell and all remotes with hot reload, and the API, in one process on one port.
 // `npm run dev:mock`: the same without an API; mocks answer every call. In `npm run dev` they do in a tab that has chosen a scenario.
 //
 // The bundler is loaded by plain Node, before tsx, which is for our own TypeScript: rspack writes some of its functions into the page as
 // text, and tsx's compiler would have put calls into them that no page knows.
-requireNode();
-requireInstall();
 register();
 const { devComposition, devPage, readDescriptors, remoteNames, startApi } = await import('./dev-site.ts');
 const { mockAnswers } = await import('./dev/mock-answers.ts');

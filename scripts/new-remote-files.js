@@ -24,7 +24,7 @@ export function remoteFiles(word, { dependencies, devDependencies }) {
       dependencies,
       devDependencies,
       scripts: {
-        dev: 'node ../scripts/dev-remote.js',
+        dev: 'node --import ../scripts/ready.js ../scripts/dev-remote.js',
         build: `frens-compose publish ${name} --promote`,
         test: `vitest run --root .. --project dom ${name}`,
       },

@@ -3,10 +3,9 @@ import path from 'node:path';
 import { register } from 'tsx/esm/api';
 import { remoteFiles } from './new-remote-files.js';
 import { addOwner, dropOwners } from './owners.js';
-import { giveUp, requireNode, rootDir } from './setup.js';
+import { giveUp, rootDir } from './setup.js';
 
 // `npm run new-remote -- mf-events`: a remote that works, with one page to begin from. Removing its folder removes it.
-requireNode();
 const [name = ''] = process.argv.slice(2);
 const [, word] = /^mf-([a-z]+(?:-[a-z]+)*)$/.exec(name) ?? [];
 if (!word) giveUp('Name it like mf-events: npm run new-remote -- mf-events');

@@ -1,11 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { giveUp, requireInstall, requireNode, rootDir } from './setup.js';
+import { giveUp, rootDir } from './setup.js';
 
 // `npm run pack -- FOLDER`: what a team needs that builds its remote with another tool (docs/remote-of-another-tool.md), compiled and with types, as `npm pack` has it.
-requireNode();
-requireInstall();
 const target = path.resolve(process.argv[2] ?? path.join(rootDir, 'dist/packages'));
 const work = path.join(rootDir, '.cache/packages');
 

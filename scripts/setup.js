@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,13 +26,13 @@ export function requireNode() {
   );
 }
 
-/** Installs exactly what the lockfile says, development dependencies too whatever NODE_ENV is, unless that is installed already. */
-export function requireInstall() {
-  const wanted = createHash('sha256')
-    .update(readFileSync(path.join(rootDir, 'package-lock.json')))
-    .digest('hex');
-  const marker = path.join(rootDir, 'node_modules', '.installed');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+/**
+ * Installs exactly what the lockfile says, development dependencies too whatever NODE_ENV is, unless that is installed already.
+ *
+ * @param {{ dev?: boolean }} [needs] without `dev`, what runs the built site is enough, as in an image
+ */
+export function requireInstall({ dev = true } = {}) {
+  if (isInstalled(dev)) return;
   console.log('Installing dependencies …');
   const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: rootDir,
@@ -44,7 +43,20 @@ export function requireInstall() {
     giveUp(
       'The dependencies could not be installed: see what npm says above. After a change of a package.json, `npm install` brings the lockfile up to date.',
     );
-  writeFileSync(marker, wanted);
+}
+
+/** Compares the lockfile with the one that npm writes last into what it has installed. Optional packages may be other platforms'. */
+function isInstalled(dev) {
+  const installedFile = path.join(rootDir, 'node_modules/.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  const [installed, wanted] = [installedFile, path.join(rootDir, 'package-lock.json')].map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
+  );
+  return Object.entries(wanted).every(([place, wants]) => {
+    const has = installed[place];
+    if (!has) return place === '' || wants.optional || (!dev && (wants.dev || wants.devOptional));
+    return has.version === wants.version && has.integrity === wants.integrity;
+  });
 }
 
 /**

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rootDir } from './setup.js';
 
 /** A program that says so when it runs and when it is stopped. */
@@ -44,4 +44,74 @@ it.each(['#', '%', '?'])('refuses a repository whose path has %s in it, by one s
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+describe('before an install', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'not-installed-'));
+  const bin = path.join(folder, 'bin');
+  const write = (file, packages) => {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), JSON.stringify({ packages }));
+  };
+  const run = (...args) => {
+    const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+    const { status, stdout, stderr } = spawnSync(node[0], args, { cwd: folder, encoding: 'utf8', env });
+    return [status, `${stdout}${stderr}`.replace(/\nNode\.js v.*/s, '')];
+  };
+  const required = { version: '1.0.0', integrity: 'sha512-a' };
+  const tool = { ...required, dev: true };
+
+  beforeAll(() => {
+    for (const file of ['setup.js', 'ready.js'])
+      cpSync(path.join(rootDir, 'scripts', file), path.join(folder, 'scripts', file));
+    mkdirSync(bin);
+    writeFileSync(path.join(bin, 'npm'), '#!/bin/sh\necho "npm $*"; exit 1\n', { mode: 0o755 });
+    writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+    writeFileSync(path.join(folder, 'program.js'), "import 'a';");
+    writeFileSync(
+      path.join(folder, 'image.js'),
+      "import { requireInstall } from './scripts/setup.js'; requireInstall({ dev: false }); console.log('runs');",
+    );
+    write('package-lock.json', { '': {}, a: required, b: tool, c: { ...required, optional: true } });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.skipIf(process.platform === 'win32').each([
+    ['nothing', null],
+    ['another version', { a: { ...required, version: '0.9.0' }, b: tool }],
+    ['another package of that version', { a: { ...required, integrity: 'sha512-b' }, b: tool }],
+    ['nothing for development', { a: required }],
+  ])('installs before it runs a program where %s is installed', (_what, packages) => {
+    if (packages) write('node_modules/.package-lock.json', packages);
+    const [status, said] = run('--import', './scripts/ready.js', 'program.js');
+    expect(status).toBe(1);
+    expect(said).toContain('npm ci --include=dev');
+    expect(said).toContain('The dependencies could not be installed');
+    expect(said).not.toContain('ERR_MODULE_NOT_FOUND');
+  });
+
+  it('installs nothing where all is installed, whoever did it', () => {
+    write('node_modules/.package-lock.json', { a: required, b: tool });
+    expect(run('scripts/ready.js')).toEqual([0, '']);
+  });
+
+  it('runs the built site without what is for development alone', () => {
+    write('node_modules/.package-lock.json', { a: required });
+    expect(run('image.js')).toEqual([0, 'runs\n']);
+  });
+
+  it('has one sentence where compose is run', () => {
+    cpSync(path.join(rootDir, 'shell/compose/bin'), path.join(folder, 'compose'), { recursive: true });
+    expect(run('compose/compose.js', 'status')).toEqual([1, 'Install the packages first: npm ci\n']);
+  });
+
+  it('prepares every program of the root and of the remotes', () => {
+    for (const file of ['package.json', 'mf-quiz/package.json']) {
+      const { scripts } = JSON.parse(readFileSync(path.join(rootDir, file), 'utf8'));
+      const unprepared = Object.values(scripts).filter(
+        (script) => /^node /.test(script) && !/\/ready\.js |api-command|compose\.js|test-ten/.test(script),
+      );
+      expect(unprepared).toEqual([]);
+    }
+  });
 });

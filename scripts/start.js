@@ -1,11 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { serverFile } from './build-servers.js';
-import { giveUp, onStop, requireInstall, requireNode, rootDir } from './setup.js';
+import { giveUp, onStop, rootDir } from './setup.js';
 
 // `npm start`: from a fresh clone to a running site.
-requireNode();
-requireInstall();
 
 /**
  * `compose` has published and changed nothing, because somebody froze what is live, or because these sources were taken off: then that is served, and what is

@@ -2,14 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { requireBrowser } from './find-browser.js';
-import { giveUp, requireInstall, requireNode, rootDir } from './setup.js';
+import { giveUp, rootDir } from './setup.js';
 import { check, finish, stories, vitest } from './test-runner.js';
 
 // `npm run test:long`: the long forms of tests whose short forms `npm test` runs, and those that it leaves out. Ends by itself, with one line,
 // `N passed, N failed`. Each part ends within nine minutes: `npm run test:long -- 3-5` runs those of these numbers, `npm run test:long -- circles`
 // the files whose path contains the word.
-requireNode();
-requireInstall();
 process.env.CHROME_PATH = await requireBrowser().catch((error) => giveUp(error.message));
 const options = { minutes: 9, env: { LONG: '1' } };
 

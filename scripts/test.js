@@ -1,12 +1,10 @@
 import path from 'node:path';
 import { requireBrowser } from './find-browser.js';
-import { giveUp, requireInstall, requireNode, rootDir } from './setup.js';
+import { giveUp, rootDir } from './setup.js';
 import { check, finish, note, stories, tool, vitest } from './test-runner.js';
 
 // `npm test`: sets up what is missing and runs every check. Ends with one line, `N passed, N failed`.
 const began = performance.now();
-requireNode();
-requireInstall();
 process.env.CHROME_PATH = await requireBrowser().catch((error) => giveUp(error.message));
 // Long in a clean clone alone.
 note('set up', began);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -61,5 +61,10 @@ it('names the file of each, in every folder of texts', async () => {
       'mf-quiz/locales/dev/es.json has b, which nothing asks for',
     ],
   });
+  // Not those that an editor or a file system keeps: a lock that links to nothing, and one that is no text.
+  await write('dev/es.json', { a: 'A' });
+  await symlink('user@host.1:2', path.join(dir, 'locales/dev/.#es.json'));
+  await writeFile(path.join(dir, 'locales/dev/._es.json'), '\0');
+  await refuseTexts('mf-quiz', dir);
   await rm(dir, { recursive: true });
 });

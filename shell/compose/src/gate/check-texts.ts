@@ -71,7 +71,10 @@ export function textMisfits(texts: Texts, base: Texts, language: string): string
  */
 export async function refuseTexts(name: string, dir: string): Promise<void> {
   const folder = path.join(dir, 'locales');
-  const files = await readdir(folder, { recursive: true }).catch(() => []);
+  // Editors and file systems keep hidden files of their own beside the texts (`.#es.json`, `._es.json`).
+  const files = (await readdir(folder, { recursive: true }).catch(() => [])).filter(
+    (file) => !path.basename(file).startsWith('.'),
+  );
   const reasons: string[] = [];
   for (const file of files.filter((one) => path.basename(one) === `${first}.json`)) {
     const read = async (language: string): Promise<Texts> =>

@@ -69,13 +69,26 @@ it('ends by going back, which changes nothing else, however often it is said', a
   expect([again.code, again.said]).toEqual([
     5,
     expect.stringMatching(
-      /ada took mf-quiz@3 off \d s ago, in step 4\.\nTo go back further: npm run compose -- rollback --to 1 --store \S+$/,
+      /ada ended the canary of mf-quiz@3 \d s ago, in step 4\.\nTo go back further: npm run compose -- rollback --to 1 --store \S+$/,
     ),
   ]);
   expect((await seen()).live).toEqual(['mf-panda@1', 'mf-quiz@2']);
   await compose('rollback', '--to', '1');
   expect((await seen()).live).toEqual(before);
 });
+
+it.each([[['rollback']], [['rollback', 'mf-quiz']]])(
+  'ends by %j, once, and leaves what pages fall back to as good as it was',
+  async (words) => {
+    await compose('promote', 'mf-quiz@2');
+    await compose('promote', 'mf-quiz@1', '--canary', '10');
+    expect((await compose(...words)).said).toContain('has ended');
+    const again = await compose(...words);
+    expect([again.code, again.said]).toEqual([5, expect.stringContaining('ended the canary of mf-quiz@1')]);
+    expect((await seen()).live).toEqual(['mf-panda@1', 'mf-quiz@2']);
+    expect((await compose('promote', 'mf-quiz@1', '--canary', '20')).code).toBe(0);
+  },
+);
 
 it('goes on beside what others make live meanwhile, and while the site is frozen', async () => {
   await compose('promote', 'mf-quiz@2', '--canary', '10');

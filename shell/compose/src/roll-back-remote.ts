@@ -10,7 +10,7 @@ import { surroundingsOf, type Target } from './promote.ts';
 import { readHistory } from './read-history.ts';
 import { readVersion } from './read-version.ts';
 import { Refusal } from './refusal.ts';
-import { endOfCanary, movedNow, refuseSame } from './rollback.ts';
+import { endOfCanary, lastVisible, movedNow, refuseSame } from './rollback.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 import { refuseTakenOff, standingOf, takeOff } from './taken-off.ts';
 import { refuseDamaged } from './verify-store.ts';
@@ -42,7 +42,7 @@ export async function rollBackRemote(
   return appendHistory(store, environment, author, async (head) => {
     if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
     const shown = head.canary?.versions.some((version) => version.startsWith(`${name}@`));
-    if (!wanted && head.canary && shown) return endOfCanary(head, head.canary);
+    if (!wanted && head.canary && shown) return endOfCanary(store, head, head.canary);
     const before = await store.composition(head.composition);
     const live = (await store.versionsIn(head.composition))[name];
     if (live === undefined) throw new Refusal('unknown', `${name} is not live in ${environment}.`);
@@ -86,7 +86,7 @@ export async function rollBackRemote(
   });
 }
 
-/** @throws Refusal where a version of this part was taken off in this incident, and the one that stood in is live */
+/** @throws Refusal where a canary of this part was ended in this incident, or a version of it taken off, and the one that stood in is live */
 async function refuseGoneBack(
   target: Target & Pick<Surroundings, 'site'>,
   head: HistoryEntry,
@@ -95,7 +95,9 @@ async function refuseGoneBack(
 ): Promise<void> {
   const { store, environment } = target;
   const steps = Object.entries(head.takenOff ?? {}).filter(([version]) => version.startsWith(`${name}@`));
-  const last = await store.entry(environment, Math.max(0, ...steps.map(([, number]) => number)));
+  const visible = await lastVisible(target, head);
+  const ended = visible?.endedCanary?.some((version) => version.startsWith(`${name}@`)) ? visible : null;
+  const last = ended ?? (await store.entry(environment, Math.max(0, ...steps.map(([, number]) => number))));
   if (!last || (await store.versionsIn(last.composition))[name] !== live) return;
   const further = await lastGood(target, head, name, [live]);
   refuseSame(last, further && formatCommand(`rollback ${nameOf(further)}`, target));

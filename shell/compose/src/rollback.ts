@@ -42,7 +42,7 @@ export async function rollback(
     if (to === undefined && from !== head.composition) throw movedNow(target, head);
     if (to === undefined && head.canary) {
       await refuseOthersCanary(target, head, head.canary);
-      return endOfCanary(head, head.canary);
+      return endOfCanary(store, head, head.canary);
     }
     const past = to === undefined ? await stepBefore(target, head) : null;
     const goal = to === undefined ? past?.goal : await findEntry(target, head, to);
@@ -81,13 +81,24 @@ async function changesBetween(store: SiteStore, from: string, to: string) {
   };
 }
 
-/** The step that ends a canary and touches nothing live. */
-export const endOfCanary = (head: HistoryEntry, { versions }: Canary): NextStep => ({
-  kind: 'rollback',
-  composition: head.composition,
-  canary: null,
-  takenOff: takeOff(head, versions),
-});
+/** The step that ends a canary and touches nothing live. A version that everybody's pages fall back to stays good. */
+export async function endOfCanary(
+  store: SiteStore,
+  head: HistoryEntry,
+  { versions }: Canary,
+): Promise<NextStep> {
+  const { apps } = await store.composition(head.composition);
+  const isFallback = (name: string) =>
+    apps[remoteOf(name)]?.versions.some(({ version }) => name === `${remoteOf(name)}@${version}`);
+  const bad = versions.filter((name) => !isFallback(name));
+  return {
+    kind: 'rollback',
+    composition: head.composition,
+    canary: null,
+    endedCanary: versions,
+    takenOff: takeOff(head, bad),
+  };
+}
 
 /** Why nothing is taken back that goes live in this moment. */
 export const movedNow = ({ environment }: Target, { who, composition }: HistoryEntry): Refusal =>
@@ -149,14 +160,21 @@ async function refuseOthersCanary(
 
 /** @throws Refusal where the site, or a share of its visitors, was just brought back from what somebody may mean who says no more than "back" */
 async function refuseGoneBack(target: Target & Place, head: HistoryEntry): Promise<void> {
-  const { store, environment } = target;
-  let last: HistoryEntry | null = head;
-  // They change nothing that members see.
-  while (last && ['freeze', 'unfreeze', 'prune'].includes(last.kind))
-    last = await store.entry(environment, last.number - 1);
+  const last = await lastVisible(target, head);
   if (last?.kind !== 'rollback' && last?.kind !== 'quarantine') return;
   const further = await stepBefore(target, head);
   refuseSame(last, further && formatCommand(`rollback --to ${further.goal.number}`, target));
+}
+
+/** The last step that changed what members see. */
+export async function lastVisible(
+  { store, environment }: Target,
+  head: HistoryEntry,
+): Promise<HistoryEntry | null> {
+  let last: HistoryEntry | null = head;
+  while (last && ['freeze', 'unfreeze', 'prune'].includes(last.kind))
+    last = await store.entry(environment, last.number - 1);
+  return last;
 }
 
 /**
@@ -170,8 +188,9 @@ export function refuseSame(last: HistoryEntry, further: string | null): void {
   throw new Refusal('moved', further ? `${done}\nTo go back further: ${further}` : done);
 }
 
-function deedOf({ number, quarantined, backTo, takenOff = {} }: HistoryEntry): string {
+function deedOf({ number, quarantined, backTo, endedCanary, takenOff = {} }: HistoryEntry): string {
   if (backTo) return `went back to step ${backTo}`;
+  if (endedCanary) return `ended the canary of ${endedCanary.join(', ')}`;
   const off = Object.keys(takenOff).filter((version) => takenOff[version] === number);
   return `took ${quarantined ?? off.join(', ')} off`;
 }

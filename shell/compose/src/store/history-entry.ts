@@ -48,6 +48,8 @@ export const HistoryEntry = Author.extend({
   pruned: z.array(z.string()).optional(),
   /** For a quarantine: the version taken offline. */
   quarantined: z.string().optional(),
+  /** For a rollback that ended a canary alone: its versions. */
+  endedCanary: z.array(z.string()).optional(),
   /** Bad versions, as in `mf-quiz@0.1.0-3fa2c1d8e0`, with the number of the entry that took each offline. */
   takenOff: z.record(z.string(), z.number().int().positive()).optional(),
   /** The canary from this entry on; absent without one. */

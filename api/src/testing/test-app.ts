@@ -191,14 +191,15 @@ async function registered(
   return { client, memberId };
 }
 
-export function createTestClient(url: string): TestClient {
+/** @param ask sends a request in place of `fetch` */
+export function createTestClient(url: string, ask: typeof fetch = fetch): TestClient {
   const cookies = new Map<string, string>();
 
   async function request(input: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (cookies.size > 0)
       headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    const response = await fetch(input, { ...init, headers });
+    const response = await ask(input, { ...init, headers });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === '') cookies.delete(name);

@@ -1,0 +1,293 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { openStore } from '@frens/compose/store/open-store';
+import { compositionHeader } from '@frens/contract/client';
+import { ApiError } from '@frens/contract/errors';
+import { percentilesOf } from '../bench/percentiles.ts';
+import { readConfig } from '../src/config.ts';
+import { startServices } from '../src/start-services.ts';
+import { freePort } from '../src/testing/api-processes.ts';
+import { openSession } from '../src/testing/crowds.ts';
+import { promoteEmptyPage, publishEmptySite } from '../src/testing/empty-site.ts';
+import { startMailServer } from '../src/testing/mail-server.ts';
+import { photoWithPlace } from '../src/testing/pictures.ts';
+import { createServerProcesses, ready } from '../src/testing/server-process.ts';
+import { createTestClient, type TestClient } from '../src/testing/test-app.ts';
+import { runCommand, thisRelease } from './release.ts';
+
+export interface Soak {
+  /** An empty folder for all of it. */
+  folder: string;
+  minutes: number;
+  members: number;
+  /** Requests a second, of all of them together. */
+  perSecond: number;
+  say(sentence: string): void;
+}
+
+/** What a soak found. */
+export interface SoakReport {
+  requests: number;
+  /** Percentiles of all answers, in milliseconds. */
+  times: ReturnType<typeof percentilesOf>;
+  /** The slowest answer of each call that took longer than it may. */
+  slow: Record<string, number>;
+  /** How many answers of a call were a 5xx, or none. */
+  failed: Record<string, number>;
+  /** Resident memory of the server in MB, after it has warmed up and at the end: the least of a minute each. */
+  memory: { warm: number; end: number };
+  mails: number;
+  promotions: number;
+  /** What `verify` says of the data. */
+  verified: string;
+}
+
+export const soakGoals = { answerMs: 2_000, memoryRatio: 1.05 };
+/** A twelfth of two hours: what is loaded late and cached is there by then. */
+const warmAfter = 1 / 12;
+const promotionsInAll = 12;
+const sampleMs = 5_000;
+const minuteMs = 60_000;
+
+/** Members read, write, upload and sign in by mail for hours on a site whose pages are promoted again and again, while its memory is watched. */
+export async function soak({ folder, minutes, members, perSecond, say }: Soak): Promise<SoakReport> {
+  const endsAt = performance.now() + minutes * minuteMs;
+  const store = await openStore(await publishEmptySite(folder));
+  const dataDir = path.join(folder, 'data');
+  await mkdir(dataDir);
+  const linkFor = new Map<string, (token: string) => void>();
+  let mails = 0;
+  const mailServer = await startMailServer(({ to, mail }) => {
+    mails += 1;
+    const [, token] = /\/auth\?token=([\w-]+)/.exec(mail.text ?? '') ?? [];
+    if (token !== undefined) linkFor.get(to)?.(token);
+  });
+  const servers = createServerProcesses();
+  const port = await freePort();
+  const server = servers.start({
+    DATA_DIR: dataDir,
+    BACKUP_DIR: path.join(folder, 'backups'),
+    SITE_STORE: store.dir,
+    SMTP_URL: mailServer.smtpUrl,
+    MAIL_FROM: 'soak@frens.example',
+    PORT: String(port),
+    SEED_DEMO: 'true',
+    LOG_LEVEL: 'error',
+    // Members who ask for hours without a pause are the subject, not their limits.
+    LIMIT_FACTOR: '100000',
+  });
+  const url = `http://localhost:${port}`;
+  const answers = watchAnswers();
+  try {
+    await ready(server);
+    const photo = await photoWithPlace();
+    const people = (await signInBeside(dataDir, members)).map(({ session, ...person }) => {
+      const client = createTestClient(url, answers.ask);
+      client.cookies.set('sid', session);
+      return { ...person, client };
+    });
+    const ended = () => performance.now() >= endsAt;
+    const linkTo = (email: string) =>
+      new Promise<string>((resolve, reject) => {
+        linkFor.set(email, resolve);
+        void setTimeout(minuteMs, undefined, { ref: false }).then(() =>
+          reject(new Error('A sign-in link did not come within a minute.')),
+        );
+      });
+    const work = people.map(async (person, index) => {
+      await setTimeout((index * 1000) / perSecond);
+      for (let turn = index; !ended(); turn += 1) {
+        const startedAt = performance.now();
+        // What was refused, as a message to somebody who takes none, is an answer; others are counted where they came.
+        await act(person, turn, { photo, linkTo }).catch(passRefusal);
+        const pauseMs = (people.length * 1000) / perSecond - (performance.now() - startedAt);
+        if (pauseMs > 0) await setTimeout(pauseMs);
+      }
+    });
+    let promotions = 0;
+    const promoting = (async () => {
+      const everyMs = (minutes * minuteMs) / promotionsInAll;
+      for (let number = 2; performance.now() + everyMs < endsAt; number += 1) {
+        await setTimeout(everyMs);
+        const live = await promoteEmptyPage(store, String(number));
+        await untilShown(url, live);
+        promotions += 1;
+      }
+    })();
+    const warmAt = endsAt - minutes * minuteMs * (1 - warmAfter);
+    const samples: Array<{ at: number; megabytes: number }> = [];
+    const sampling = (async () => {
+      let saidAt = performance.now();
+      while (!ended()) {
+        samples.push({ at: performance.now(), megabytes: await residentMegabytes(url) });
+        if (performance.now() - saidAt > 5 * minuteMs) {
+          saidAt = performance.now();
+          const left = Math.round((endsAt - saidAt) / minuteMs);
+          say(
+            `${left} min to go, ${Math.round(samples.at(-1)?.megabytes ?? 0)} MB, ${answers.times.length} answers.`,
+          );
+        }
+        await setTimeout(sampleMs);
+      }
+    })();
+    await Promise.all([...work, promoting, sampling]);
+    const least = (from: number, to: number) =>
+      Math.round(
+        Math.min(...samples.filter(({ at }) => at >= from && at < to).map(({ megabytes }) => megabytes)),
+      );
+    server.child.kill('SIGTERM');
+    await server.ended;
+    return {
+      requests: answers.times.length,
+      times: percentilesOf(answers.times),
+      slow: Object.fromEntries(answers.slow),
+      failed: Object.fromEntries(answers.failed),
+      memory: { warm: least(warmAt, warmAt + minuteMs), end: least(endsAt - minuteMs, endsAt) },
+      mails,
+      promotions,
+      verified: await runCommand(thisRelease, 'verify', dataDir),
+    };
+  } finally {
+    servers.killAll();
+    await mailServer.close();
+  }
+}
+
+/** What of a report misses its goals, in sentences. */
+export function missedBy({ slow, failed, memory, verified }: SoakReport): string[] {
+  return [
+    ...Object.entries(slow).map(([call, ms]) => `${call} took ${Math.round(ms)} ms`),
+    ...Object.entries(failed).map(([call, count]) => `${call} failed ${count} times`),
+    ...(memory.end > memory.warm * soakGoals.memoryRatio
+      ? [`memory grew from ${memory.warm} to ${memory.end} MB`]
+      : []),
+    ...(verified.includes('sound') ? [] : [verified]),
+  ];
+}
+
+interface Person {
+  client: TestClient;
+  id: string;
+  email: string;
+}
+
+interface Means {
+  photo: Uint8Array;
+  linkTo(email: string): Promise<string>;
+}
+
+/** What a member does next. Of a hundred turns 80 read, 18 write, one uploads and one signs in by mail. */
+async function act({ client, id, email }: Person, turn: number, { photo, linkTo }: Means): Promise<void> {
+  const place = (turn * 37) % 100;
+  if (place === 0) {
+    const image = new Blob([new Uint8Array(photo)], { type: 'image/jpeg' });
+    await client.call('POST /api/users/me/image', { upload: { image } });
+    return;
+  }
+  if (place === 1) {
+    const link = linkTo(email);
+    await client.call('POST /api/auth/magic-link', { body: { email } });
+    await client.call('POST /api/auth/verify', { body: { token: await link } });
+    return;
+  }
+  const reads = [
+    () => client.call('GET /api/home'),
+    () => client.call('GET /api/user'),
+    () => client.page('GET /api/users', { query: { limit: 20 } }),
+    () => client.page('GET /api/users', { query: { q: 'an', limit: 20 } }),
+    () => client.page('GET /api/circles', { query: { limit: 20 } }),
+    () => client.page('GET /api/pandas', { query: { limit: 20 } }),
+    () => client.page('GET /api/notifications'),
+    () => client.page('GET /api/connections'),
+    () => client.call('GET /api/wallet'),
+    () => client.send('GET', '/').then((page) => page.text()),
+  ];
+  const writes = [
+    () => client.call('PATCH /api/users/:id', { params: { id }, body: { bio: `turn ${turn}` } }),
+    async () => {
+      const [panda] = await client.call('GET /api/pandas', { query: { limit: 1 } });
+      if (panda) await client.call('POST /api/stake-bamboo', { body: { pandaId: panda.id, amount: '0.01' } });
+    },
+    async () => {
+      const circle = await client.call('POST /api/circles', { body: { name: `Soak ${turn}` } });
+      await client.call('DELETE /api/circles/:id', {
+        params: { id: circle.id },
+        body: { confirm: circle.name },
+      });
+    },
+    async () => {
+      const [friend] = await client.call('GET /api/connections');
+      if (!friend) return;
+      const params = { id: friend.id };
+      await client.call('POST /api/connections/:id/messages', { params, body: { text: `turn ${turn}` } });
+    },
+  ];
+  const acts = place < 20 ? writes : reads;
+  await acts[turn % acts.length]?.();
+}
+
+function passRefusal(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+}
+
+/** Measures every answer. One that did not come, or is a 5xx, is counted and goes on as it is. */
+function watchAnswers() {
+  const times: number[] = [];
+  const slow = new Map<string, number>();
+  const failed = new Map<string, number>();
+  const ask: typeof fetch = async (input, init) => {
+    const { pathname } = new URL(String(input));
+    const call = `${init?.method ?? 'GET'} ${pathname.replaceAll(/[0-9a-f]{24}/g, ':id')}`;
+    const startedAt = performance.now();
+    const fail = () => failed.set(call, (failed.get(call) ?? 0) + 1);
+    try {
+      const response = await fetch(input, init);
+      if (response.status >= 500) fail();
+      return response;
+    } catch (error) {
+      fail();
+      throw error;
+    } finally {
+      const ms = performance.now() - startedAt;
+      times.push(ms);
+      if (ms > soakGoals.answerMs) slow.set(call, Math.max(ms, slow.get(call) ?? 0));
+    }
+  };
+  return { times, slow, failed, ask };
+}
+
+/** Sessions of members of the seeded community, made beside the running server. */
+async function signInBeside(dataDir: string, count: number) {
+  const variables = { DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'silent' };
+  const { services, close } = await startServices(readConfig({ variables }), { beside: true });
+  try {
+    const members = await services.db.models.User.find({ profileComplete: true }, { email: 1 })
+      .limit(count)
+      .lean();
+    return await Promise.all(
+      members.map(async ({ _id, email }) => ({
+        id: String(_id),
+        email,
+        session: await openSession(services, _id),
+      })),
+    );
+  } finally {
+    await close();
+  }
+}
+
+async function residentMegabytes(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 2 ** 20;
+}
+
+/** Until answers name a composition. */
+async function untilShown(url: string, composition: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { headers } = await fetch(`${url}/api/user`);
+    if (headers.get(compositionHeader) === composition) return;
+    await setTimeout(100);
+  }
+  throw new Error('A promotion was not shown within ten seconds.');
+}

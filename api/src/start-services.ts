@@ -56,6 +56,7 @@ export async function startServices(
     const log = createLog(config);
     const db = await openDatabase(server?.uri ?? withDatabase(config.mongodbUri ?? ''), createModels, {
       ...migrationPlan,
+      isShared: server === null,
       log,
     });
     const clock = systemClock;

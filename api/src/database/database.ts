@@ -2,6 +2,7 @@ import mongoose, { type Aggregate, type Connection, type Query } from 'mongoose'
 import { second } from '../clock.ts';
 import { traceparent } from '../trace.ts';
 import { DatabaseError } from './database-error.ts';
+import { keepMigrated } from './keep-migrated.ts';
 import { checkMemberData } from './member-data.ts';
 import { buildIndexes, type MigrationPlan, migrate } from './migrate.ts';
 import { createTransactions, externalTimeoutMs, type RunTransaction } from './transaction.ts';
@@ -107,9 +108,11 @@ export async function openDatabase<Models extends object>(
     }
   }
   const models = createModels(connection);
+  let leave: (() => Promise<void>) | undefined;
   try {
     checkMemberData(connection);
-    if (plan) await migrate(connection, models, plan);
+    if (plan?.isShared) leave = await keepMigrated(connection, models, plan);
+    else if (plan) await migrate(connection, models, plan);
     else await buildIndexes(connection);
   } catch (error) {
     await connection.close(true);
@@ -122,6 +125,7 @@ export async function openDatabase<Models extends object>(
     heardAt: () => heardAt,
     transaction: createTransactions(connection),
     async close() {
+      await leave?.();
       await connection.close();
     },
   };

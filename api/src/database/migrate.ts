@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
 import type { Logger } from 'pino';
-import { endsAhead, systemClock } from '../clock.ts';
+import { day, endsAhead, systemClock } from '../clock.ts';
 import { DatabaseError } from './database-error.ts';
 import { isDuplicateKey } from './database-errors.ts';
 import { defaultLeaseMs, holdLease } from './lease.ts';
@@ -10,7 +10,16 @@ export interface Migration<Models> {
   version: number;
   /** What the step does, for the log: "make members findable". */
   name: string;
-  run(context: { models: Models; connection: Connection; log?: Logger | undefined }): Promise<void>;
+  /** Widens: adds what this version needs, and leaves what the one before reads and writes. */
+  run(context: MigrationContext<Models>): Promise<void>;
+  /** Narrows: takes away what only older versions need, once none of them has been at work for `narrowAfterMs`. It shuts the way back. */
+  narrow?(context: MigrationContext<Models>): Promise<void>;
+}
+
+interface MigrationContext<Models> {
+  models: Models;
+  connection: Connection;
+  log?: Logger | undefined;
 }
 
 export interface MigrationPlan<Models> {
@@ -23,8 +32,12 @@ export interface MigrationPlan<Models> {
   readableFrom: number;
   /** Receives a step's decisions about members' data, for the log. */
   log?: Logger;
-  /** How long the lease of a dead process blocks others. */
+  /** How long the lease of a dead process blocks others, and how long it counts as being at work. */
   leaseMs?: number;
+  /** How long the way back stays open after the last older process has gone; a day by default. */
+  narrowAfterMs?: number;
+  /** Whether other processes may be at work on the data at the same time: the embedded database has one. */
+  isShared?: boolean;
 }
 
 export interface SchemaState {
@@ -35,13 +48,19 @@ export interface SchemaState {
   /** Fingerprint of the indexes that were built. */
   indexes: string;
   lease: { holder: string; endsAt: Date } | null;
+  /** The processes at work on shared data. */
+  processes?: Record<string, { version: number; endsAt: Date }>;
+  /** Since when the data has this version and no older process is at work. */
+  since?: Date;
+  /** Up to which version steps have narrowed. */
+  narrowed?: number;
 }
 
 const pollMs = 200;
 
 /**
  * Brings collections, indexes and data to this version. Each step runs once, in whichever process gets the lease; the others
- * wait. Newer data is served when it says that this release can; it is then marked with this version, so that the newer release
+ * wait. While an older process is at work, the data keeps its version, so the steps are repeated after it. Newer data is served when it says that this release can; it is then marked with this version, so that the newer release
  * repeats its steps over what was written meanwhile. Otherwise newer data is refused, as is data older than the baseline, with
  * the way to take.
  */
@@ -52,12 +71,14 @@ export async function migrate<Models extends object>(
 ): Promise<void> {
   const states = connection.collection<SchemaState>('schema');
   const indexes = fingerprintOf(connection);
-  const newest = plan.migrations.at(-1)?.version ?? plan.oldestMigrated;
+  const newest = newestOf(plan);
   const holder = randomUUID();
   for (;;) {
     const state = await states.findOne({ _id: 'schema' });
     refuseUnknown(state ?? (await findUnversioned(connection, states)), plan, newest);
-    if (state?.version === newest && state.indexes === indexes && state.readableFrom !== undefined) return;
+    const isMigrated =
+      state?.version === newest && state.indexes === indexes && state.readableFrom !== undefined;
+    if (isMigrated && stepsToNarrow(state, plan).length === 0) return;
     if (await takeLease(states, holder, plan)) break;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
@@ -65,21 +86,59 @@ export async function migrate<Models extends object>(
   try {
     await buildIndexes(connection);
     // Read again: another process may have migrated while this one waited.
-    const done = (await states.findOne({ _id: 'schema' }))?.version ?? plan.oldestMigrated;
+    const found = await states.findOne({ _id: 'schema' });
+    const done = found?.version ?? plan.oldestMigrated;
+    const context = { models, connection, log: plan.log };
+    const held = { _id: 'schema', 'lease.holder': holder } as const;
     for (const { version, run } of plan.migrations.filter((step) => step.version > done)) {
       lease.check();
-      await run({ models, connection, log: plan.log });
-      await states.updateOne({ _id: 'schema', 'lease.holder': holder }, { $set: { version } });
+      await run(context);
+      if (oldestAtWork(found, newest, plan.leaseMs) === newest)
+        await states.updateOne(held, { $set: { version } });
     }
     lease.check();
-    await states.updateOne(
-      { _id: 'schema', 'lease.holder': holder },
-      { $set: { version: newest, indexes }, $max: { readableFrom: plan.readableFrom } },
-    );
+    // Read again: an older process may have started meanwhile.
+    const version = oldestAtWork(await states.findOne({ _id: 'schema' }), newest, plan.leaseMs);
+    const isNew = done < newest || version < newest || found?.since === undefined;
+    await states.updateOne(held, {
+      $set: { version, indexes, ...(isNew ? { since: new Date() } : {}) },
+      $max: { readableFrom: plan.readableFrom },
+    });
+    for (const step of isNew ? [] : stepsToNarrow(found, plan)) {
+      lease.check();
+      await step.narrow?.(context);
+      await states.updateOne(held, {
+        $set: { narrowed: step.version },
+        $max: { readableFrom: step.version },
+      });
+    }
   } finally {
     lease.stop();
     await states.updateOne({ _id: 'schema', 'lease.holder': holder }, { $set: { lease: null } });
   }
+}
+
+export const newestOf = ({ migrations, oldestMigrated }: MigrationPlan<never>): number =>
+  migrations.at(-1)?.version ?? oldestMigrated;
+
+/** The lowest version of the processes at work, or this one where none is older. */
+export function oldestAtWork(state: SchemaState | null, newest: number, leaseMs = defaultLeaseMs): number {
+  const { $gt: from, $lte: to } = endsAhead(systemClock, leaseMs);
+  const atWork = Object.values(state?.processes ?? {}).filter(({ endsAt }) => endsAt > from && endsAt <= to);
+  return Math.min(newest, ...atWork.map(({ version }) => version));
+}
+
+/** The steps whose second half is due. */
+function stepsToNarrow<Models>(
+  state: SchemaState | null,
+  plan: MigrationPlan<Models>,
+): ReadonlyArray<Migration<Models>> {
+  const { migrations, narrowAfterMs = day, leaseMs } = plan;
+  const newest = newestOf(plan);
+  if (!state?.since || state.version < newest || oldestAtWork(state, newest, leaseMs) < newest) return [];
+  if (Date.now() - state.since.getTime() < narrowAfterMs) return [];
+  const { narrowed = 0 } = state;
+  return migrations.filter(({ version, narrow }) => narrow && version > narrowed);
 }
 
 /** Data without a version predates versions; null for an empty database. */

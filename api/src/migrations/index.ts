@@ -14,7 +14,7 @@ export const migrationPlan: MigrationPlan<Models> = {
     {
       version: 13,
       name: 'make members, circles and Pandas findable whatever their apostrophes, hyphens, ligatures and strokes',
-      run: ({ models }) => rebuildSearch(models),
+      run: ({ models, connection }) => rebuildSearch(models, createTransactions(connection)),
     },
     {
       version: 14,
@@ -33,12 +33,12 @@ export const migrationPlan: MigrationPlan<Models> = {
     {
       version: 15,
       name: 'make members, circles and Pandas findable by either kana',
-      run: ({ models }) => rebuildSearch(models),
+      run: ({ models, connection }) => rebuildSearch(models, createTransactions(connection)),
     },
     {
       version: 16,
       name: 'let friends find by a term who is there for friends only',
-      run: ({ models }) => rebuildSearch(models),
+      run: ({ models, connection }) => rebuildSearch(models, createTransactions(connection)),
     },
   ],
   // The baseline, kept filled in baseline.jsonl.gz. Commit 8bdd064c is the last that migrates anything older.

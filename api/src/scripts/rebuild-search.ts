@@ -1,5 +1,6 @@
 import type { ModelOf } from '../database/any-model.ts';
 import { readByRanges } from '../database/load-by-ranges.ts';
+import type { RunTransaction } from '../database/transaction.ts';
 import { liveCircleEntryOf } from '../resources/circles/circle-entry.ts';
 import { findersOf } from '../resources/connections/friend-terms.ts';
 import { memberEntryOf } from '../resources/members/member-entry.ts';
@@ -7,19 +8,37 @@ import type { Models } from '../resources/models.ts';
 import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
 import type { SearchEntry } from '../search/search-entry.model.ts';
 
-/** Makes everything findable from what is stored, a range at a time; doing it again changes nothing. */
-export async function rebuildSearch(models: Models): Promise<void> {
-  for await (const users of readByRanges(models.User)) {
-    const entries = users.map(async (user) => memberEntryOf(user, await findersOf({ models }, user)));
-    await keep(models.MemberEntry, await Promise.all(entries));
+/**
+ * Makes everything findable from what is stored, a range at a time; doing it again changes nothing. Each range is one transaction, so what
+ * members write meanwhile is not undone.
+ */
+export async function rebuildSearch(models: Models, transaction: RunTransaction): Promise<void> {
+  async function rebuild<Doc extends { _id: unknown }, Entry extends SearchEntry>(
+    model: ModelOf<Doc>,
+    entryModel: ModelOf<Entry>,
+    entryOf: (doc: Doc) => Promise<Entry | null> | Entry | null,
+  ): Promise<void> {
+    for await (const range of readByRanges(model, { size: rangeSize })) {
+      const ids = range.map(({ _id }) => _id);
+      await transaction(async () => {
+        // Safe: the ids are the model's own.
+        const docs = await model.find({ _id: { $in: ids } } as object).lean<Doc[]>();
+        const entries: Array<Entry | null> = [];
+        // One after the other: a transaction carries one command at a time.
+        for (const doc of docs) entries.push(await entryOf(doc));
+        await keep(entryModel, entries);
+      });
+    }
   }
-  for await (const circles of readByRanges(models.Circle)) {
-    await keep(models.CircleEntry, circles.map(liveCircleEntryOf));
-  }
-  for await (const pandas of readByRanges(models.Panda)) {
-    await keep(models.PandaEntry, pandas.map(pandaEntryOf));
-  }
+  await rebuild(models.User, models.MemberEntry, async (user) =>
+    memberEntryOf(user, await findersOf({ models }, user)),
+  );
+  await rebuild(models.Circle, models.CircleEntry, liveCircleEntryOf);
+  await rebuild(models.Panda, models.PandaEntry, pandaEntryOf);
 }
+
+/** Small, so that a transaction seldom meets a member's. */
+const rangeSize = 100;
 
 async function keep<Entry extends SearchEntry>(
   model: ModelOf<Entry>,

@@ -12,6 +12,8 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { publishEmptySite } from '../api/src/testing/empty-site.ts';
+import { createServerProcesses, ready } from '../api/src/testing/server-process.ts';
 import { freePort, type Site, startSite } from '../e2e/support/site.ts';
 import { hasProgram } from './has-program.js';
 import { rootDir } from './setup.js';
@@ -24,6 +26,7 @@ let dir: string;
 let pages: string;
 let site: Site;
 let proxy: ChildProcess | undefined;
+const servers = createServerProcesses();
 
 beforeAll(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'frens-deploy-'));
@@ -41,6 +44,7 @@ afterEach(async () => {
   proxy = undefined;
 });
 afterAll(async () => {
+  servers.killAll();
   await site?.stop();
   rmSync(dir, { recursive: true, force: true });
 });
@@ -60,10 +64,20 @@ function startNginx(conf: string): void {
 function getSecurely(
   port: number,
   address: string,
+  sent?: string,
 ): Promise<{ status?: number; after?: string; body: string }> {
   return new Promise((resolve, reject) => {
     const asked = request(
-      { port, path: address, rejectUnauthorized: false, headers: { host: 'frens.example' } },
+      {
+        port,
+        path: address,
+        rejectUnauthorized: false,
+        method: sent === undefined ? 'GET' : 'POST',
+        headers: {
+          host: 'frens.example',
+          ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+      },
       (answer) => {
         let body = '';
         answer.on('data', (chunk) => (body += String(chunk)));
@@ -71,7 +85,7 @@ function getSecurely(
         answer.on('end', () => resolve({ status: answer.statusCode, after, body }));
       },
     );
-    asked.on('error', reject).end();
+    asked.on('error', reject).end(sent);
   });
 }
 
@@ -90,7 +104,7 @@ async function serveByNginx(host: string): Promise<{ port: number; plainPort: nu
   const [port, plainPort] = [await freePort(), await freePort()];
   startNginx(
     readFileSync(path.join(deploy, 'nginx.conf'), 'utf8')
-      .replace('127.0.0.1:3000', host)
+      .replace('server unix:/run/frens/frens.sock', `server ${host}`)
       .replace('listen 443', `listen 127.0.0.1:${port}`)
       .replace('listen 80', `listen 127.0.0.1:${plainPort}`)
       .replace('/etc/letsencrypt/live/frens.example/fullchain.pem', certificate)
@@ -111,6 +125,47 @@ it.runIf(hasProgram('nginx'))(
     const plain = await fetch(`http://127.0.0.1:${plainPort}/groups`, { redirect: 'manual' });
     expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://127.0.0.1/groups']);
   },
+);
+
+it.runIf(hasProgram('nginx'))(
+  'nginx.conf: behind nginx one process takes the place of another, and no request fails',
+  async () => {
+    const socket = path.join(dir, 'frens.sock');
+    const environment = {
+      DATA_DIR: path.join(dir, 'exchanged'),
+      SITE_STORE: await publishEmptySite(dir),
+      SOCKET_PATH: socket,
+      TRUSTED_PROXY_HOPS: '1',
+      LIMIT_FACTOR: '100000',
+    };
+    const older = servers.start(environment);
+    await ready(older);
+    const { port } = await serveByNginx(`unix:${socket}`);
+    await expect.poll(() => getSecurely(port, '/readyz').catch(String)).toMatchObject({ status: 200 });
+    const over = new AbortController();
+    const failures: string[] = [];
+    let count = 0;
+    const loops = Array.from({ length: 6 }, async (_, index) => {
+      while (!over.signal.aborted) {
+        // nginx repeats what only reads, and nothing else.
+        const check = index % 2 === 0 ? JSON.stringify({ password: 'bamboo-grove-7' }) : undefined;
+        const address = check ? '/api/auth/password/check' : '/healthz';
+        const { status, body } = await getSecurely(port, address, check);
+        if (status !== 200) failures.push(`${status} ${body}`);
+        count += 1;
+      }
+    });
+    for (let exchange = 0; exchange < 3; exchange += 1) {
+      await ready(servers.start(environment));
+      const before = count;
+      await expect.poll(() => count, { timeout: 10_000 }).toBeGreaterThan(before + 50);
+    }
+    over.abort();
+    await Promise.all(loops);
+    expect(failures).toEqual([]);
+    servers.killAll();
+  },
+  60_000,
 );
 
 it.runIf(hasProgram('nginx'))(
@@ -198,10 +253,10 @@ it.runIf(hasProgram('caddy'))(
   },
 );
 
-it.runIf(hasProgram('systemd-analyze'))('frens.service: systemd finds nothing wrong with it', () => {
-  const unit = path.join(dir, 'frens.service');
+it.runIf(hasProgram('systemd-analyze'))('frens@.service: systemd finds nothing wrong with it', () => {
+  const unit = path.join(dir, 'frens@1.0.service');
   // Its program and folders are those of the machine it is for.
-  const text = readFileSync(path.join(deploy, 'frens.service'), 'utf8').replace(
+  const text = readFileSync(path.join(deploy, 'frens@.service'), 'utf8').replace(
     '/usr/bin/node',
     process.execPath,
   );

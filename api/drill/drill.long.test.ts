@@ -24,9 +24,10 @@ it('the data of the first version is migrated under kills, written to under kill
     writers: 3,
     say: (sentence) => said.push(sentence),
   });
-  expect(said.filter((sentence) => sentence.includes('killed'))).toHaveLength(4);
+  expect(said.filter((sentence) => sentence.includes('killed'))).toHaveLength(8);
+  expect(said.filter((sentence) => sentence.includes('exchanged over'))).toHaveLength(2);
   expect(said.filter((sentence) => sentence === 'Ledger, totals and search are sound.')).toHaveLength(2);
-}, 240_000);
+}, 420_000);
 
 it('tells what was answered and is gone', async () => {
   const app = await startTestApp({ limitFactor: 1000 });

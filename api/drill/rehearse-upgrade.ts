@@ -5,6 +5,7 @@ import { embeddedFolder, serveFolder } from '../src/backup/places.ts';
 import { freePort, startServer } from '../src/testing/api-processes.ts';
 import { putBaseline } from '../src/testing/baseline.ts';
 import { publishEmptySite } from '../src/testing/empty-site.ts';
+import { rehearseExchange } from './rehearse-exchange.ts';
 import { type Release, runCommand, thisRelease } from './release.ts';
 import { Writers } from './writers.ts';
 
@@ -29,7 +30,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Walks the way of an upgrade that goes wrong: an older release with data; the new one, killed again and again under writes; the older one
- * on the new data; the new one again; a backup; its restoring elsewhere. What was answered is compared after each, and all totals at the
+ * on the new data; the new one again; exchanges of one for the other under writes; a backup; its restoring elsewhere. What was answered is compared after each, and all totals at the
  * end.
  *
  * @throws with what was lost, or with the words of whatever refused
@@ -54,6 +55,7 @@ export async function rehearse(drill: Drill): Promise<void> {
     await site.serve(before);
     await site.serve(thisRelease);
   }
+  await rehearseExchange(drill, before ?? thisRelease, dataDir, site.environment);
   say(await runCommand(thisRelease, 'verify', dataDir));
   const backup = path.join(folder, 'backup');
   say(await runCommand(thisRelease, 'backup', dataDir, '--to', backup, '--check'));
@@ -99,6 +101,7 @@ async function openSite({ folder, seed, kills, seconds, writers: count, say }: D
   }
 
   return {
+    environment,
     killOften,
     /** Lets the members join that write from then on. */
     open: (release: Release) => during(release, () => writers.join()),

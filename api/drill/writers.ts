@@ -5,7 +5,7 @@ import { createTestClient, type TestClient } from '../src/testing/test-app.ts';
 
 /** What a server may answer, or not, while it is killed and started again. */
 const isAway = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'network' || error.status === 503);
+  error instanceof ApiError && (error.code === 'network' || error.status === 502 || error.status === 503);
 
 const pauseMs = 50;
 
@@ -18,6 +18,10 @@ class Writer {
   private readonly name: string;
   private id = '';
   private pandaId = '';
+  /** How often it was not answered, or with 503. */
+  refusals = 0;
+  /** The longest that an answer took, in milliseconds. */
+  longestMs = 0;
   private notes = 0;
   private stakes = 0;
 
@@ -39,15 +43,33 @@ class Writer {
   /** One change and one stake, repeated until they are answered or the drill is given up. */
   async act(givenUp: AbortSignal): Promise<void> {
     const bio = `note ${this.notes + 1}`;
-    await untilAnswered(givenUp, () =>
+    await this.untilAnswered(givenUp, () =>
       this.client.call('PATCH /api/users/:id', { params: { id: this.id }, body: { bio } }),
     );
     this.notes += 1;
     // One key for all repeats: a stake that was made before its server was killed is not made again.
     const idempotencyKey = randomUUID();
     const body = { pandaId: this.pandaId, amount: '0.01' };
-    await untilAnswered(givenUp, () => this.client.call('POST /api/stake-bamboo', { body, idempotencyKey }));
+    await this.untilAnswered(givenUp, () =>
+      this.client.call('POST /api/stake-bamboo', { body, idempotencyKey }),
+    );
     this.stakes += 1;
+  }
+
+  private async untilAnswered(givenUp: AbortSignal, send: () => Promise<unknown>): Promise<void> {
+    for (;;) {
+      givenUp.throwIfAborted();
+      const startedAt = performance.now();
+      try {
+        await send();
+        this.longestMs = Math.max(this.longestMs, performance.now() - startedAt);
+        return;
+      } catch (error) {
+        if (!isAway(error)) throw error;
+        this.refusals += 1;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
   }
 
   /** What the site does not have though it said so, or has though it did not. */
@@ -69,19 +91,6 @@ class Writer {
   }
 }
 
-async function untilAnswered(givenUp: AbortSignal, send: () => Promise<unknown>): Promise<void> {
-  for (;;) {
-    givenUp.throwIfAborted();
-    try {
-      await send();
-      return;
-    } catch (error) {
-      if (!isAway(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-  }
-}
-
 /** Members who write at once, over and over, until they are told to stop. */
 export class Writers {
   private readonly writers: Writer[];
@@ -95,6 +104,16 @@ export class Writers {
 
   async join(): Promise<void> {
     for (const writer of this.writers) await writer.join();
+  }
+
+  /** How often one of them was not answered, or with 503. */
+  get refusals(): number {
+    return this.writers.reduce((sum, { refusals }) => sum + refusals, 0);
+  }
+
+  /** The longest that an answer took, in milliseconds. */
+  get longestMs(): number {
+    return Math.max(...this.writers.map(({ longestMs }) => longestMs));
   }
 
   start() {

@@ -41,6 +41,7 @@ const Environment = z.object({
     .refine((host) => !/^[\d.]+$/.test(host) || isIP(host) !== 0, 'is no address: four numbers from 0 to 255')
     .default('localhost'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  SOCKET_PATH: z.string().optional(),
   PUBLIC_URL: WebUrl.optional(),
   MONGODB_URI: z
     .string()
@@ -110,6 +111,8 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
+  /** A Unix socket to listen on instead, whose place a newer process takes over (docs/decisions/0302). */
+  socketPath: string | null;
   /** The public origin: base of links, and what makes a request same-origin (D53). */
   publicUrl: URL;
   /** Null: the embedded database in `dataDir`. */
@@ -226,6 +229,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     production,
     host: data.HOST,
     port: data.PORT,
+    socketPath: data.SOCKET_PATH === undefined ? null : path.resolve(rootDir, data.SOCKET_PATH),
     publicUrl,
     mongodbUri: data.MONGODB_URI ?? null,
     dataDir: path.resolve(rootDir, data.DATA_DIR),

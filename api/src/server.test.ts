@@ -11,7 +11,7 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { Agent, createServer as createHttpServer, request as sendRequest } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,7 @@ import { contract } from '@frens/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { rootDir } from './environment.ts';
 import { publishEmptySite } from './testing/empty-site.ts';
+import { startReverseProxy } from './testing/reverse-proxy.ts';
 import { createServerProcesses, ready } from './testing/server-process.ts';
 import { createTestClient } from './testing/test-app.ts';
 
@@ -50,53 +51,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Sends each request to the first of some servers that says it is ready, over connections that are kept. */
-function startProxy(backends: number[]) {
-  const agent = new Agent({ keepAlive: true });
-  let current = backends[0];
-  const find = async () => {
-    for (const port of backends) {
-      const ready = await fetch(`http://localhost:${port}/readyz`).catch(() => null);
-      if (!ready?.ok) continue;
-      current = port;
-      return;
-    }
-  };
-  const look = setInterval(() => void find(), 50);
-  const server = createHttpServer((request, response) => {
-    const { url: path, method, headers } = request;
-    const onward = sendRequest(
-      { host: 'localhost', port: current, path, method, headers, agent },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502);
-        answer.pipe(response);
-      },
-    );
-    onward.on('error', (error) => response.writeHead(502).end(error.message));
-    request.pipe(onward);
-  });
-  return {
-    port: new Promise<number>((resolve) => {
-      // True because the server listens on a port.
-      server.listen(0, 'localhost', () => resolve((server.address() as AddressInfo).port));
-    }),
-    close() {
-      clearInterval(look);
-      agent.destroy();
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
 /** Asks again and again, with so many requests at once; whatever is not 200 is a failure. */
-function startLoad(port: number, atOnce: number) {
+function startLoad(url: string, atOnce: number) {
   const load = new AbortController();
   let count = 0;
   const failures: string[] = [];
   const loops = Array.from({ length: atOnce }, async () => {
     while (!load.signal.aborted) {
-      const answer = await fetch(`http://localhost:${port}/healthz`);
+      const answer = await fetch(`${url}/healthz`);
       const text = await answer.text();
       if (answer.status !== 200) failures.push(`${answer.status} ${text}`);
       count += 1;
@@ -301,8 +263,8 @@ describe('the server', () => {
       // What takes over: another instance of the site.
       const other = createHttpServer((_request, response) => response.end('ok'));
       await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
-      const proxy = startProxy([port, (other.address() as AddressInfo).port]);
-      const load = startLoad(await proxy.port, 20);
+      const proxy = await startReverseProxy([port, (other.address() as AddressInfo).port]);
+      const load = startLoad(proxy.url, 20);
       await load.answered(500);
       const stopped = performance.now();
       run.child.kill('SIGTERM');

@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { defaultEnvironment } from '@frens/compose/store/history-entry';
@@ -17,7 +17,8 @@ import { second } from './clock.ts';
 import { type Config, configFromEnvironment } from './config.ts';
 import { watchDiskSpace, writtenPlaces } from './disk-space.ts';
 import { StoreSilent } from './errors.ts';
-import { createHttpServer } from './http-server.ts';
+import { forward, type Place, takePlace } from './hand-over.ts';
+import { createHttpServer, serverTimeouts } from './http-server.ts';
 import { createLog, errorLine } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startDeadline } from './patience.ts';
@@ -39,6 +40,9 @@ const longestStop = 9 * second;
 /** How long `/readyz` waits for the store of published builds, and caches its state. */
 const storePatience = 2 * second;
 const storeFreshFor = second / 4;
+
+/** How long a job may still take while the next process waits for the database: what is not done by then is begun again there. */
+const jobPatience = second / 2;
 
 /** Why the server cannot start, as one sentence with a remedy. */
 class StartError extends Error {
@@ -80,6 +84,29 @@ async function serve(config: Config): Promise<void> {
       `Nothing is published for ${environment} in ${siteStore}. Run: ${howToPublish(environment)} (or set SITE_STORE to where builds are published)`,
     );
   }
+  const stop = { asked: false, closing: false, handedOver: false };
+  // Responses during shutdown close their connection, so that no proxy reuses it.
+  const underWay = new Set<ServerResponse>();
+  let open = (_listener: RequestListener): void => undefined;
+  const opened = new Promise<RequestListener>((resolve) => (open = resolve));
+  const server = createHttpServer((request, response) => {
+    if (stop.handedOver && config.socketPath !== null) {
+      forward(request, response, config.socketPath);
+      return;
+    }
+    if (stop.closing) response.setHeader('Connection', 'close');
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+    // Whoever comes while the process before lets go of the database waits.
+    void opened.then((answer) => answer(request, response));
+  }, config);
+  let place: Place | null = null;
+  if (config.socketPath !== null && config.mongodbUri === null) {
+    // One process at a time has the embedded database; its code is loaded before anybody waits for it.
+    await import('embedded-mongo');
+    place = await takePlace(config.socketPath, server);
+    await place.isFree;
+  }
   const restored = await restoreIntoEmpty(config);
   if (restored) {
     const { source, createdAt } = restored.manifest;
@@ -113,7 +140,6 @@ async function serve(config: Config): Promise<void> {
     });
     return Promise.race([store.liveId(environment).then((id) => id !== null), silence]).finally(inTime);
   });
-  const stop = { asked: false, closing: false };
   const answer = listenerOf(
     createApp({
       ...services,
@@ -142,21 +168,17 @@ async function serve(config: Config): Promise<void> {
       },
     }),
   );
-  // Responses during shutdown close their connection, so that no proxy reuses it.
-  const underWay = new Set<ServerResponse>();
-  const server = createHttpServer((request, response) => {
-    if (stop.closing) response.setHeader('Connection', 'close');
-    underWay.add(response);
-    response.once('close', () => underWay.delete(response));
-    answer(request, response);
-  }, config);
   let stopBackups = () => {};
-  const end = async () => {
-    if (stop.asked) return;
+  const stopWatching = () => {
     stop.asked = true;
     disk.stop();
     clockWatch.stop();
     stopBackups();
+  };
+  const end = async () => {
+    if (stop.handedOver) process.exit(0);
+    if (stop.asked) return;
+    stopWatching();
     // Proxies that check /readyz send requests elsewhere from now on; late ones are still answered.
     await setTimeout(config.stopPause);
     stop.closing = true;
@@ -167,9 +189,28 @@ async function serve(config: Config): Promise<void> {
     await changeLog?.close();
     process.exit(0);
   };
+  /** Lets the next process have the database, and goes on for as long as the connections of before: what still comes over them is forwarded. */
+  const handOver = async () => {
+    if (stop.asked) return;
+    stopWatching();
+    stop.handedOver = true;
+    for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
+    const endsAt = performance.now() + longestStop;
+    while (underWay.size > 0 && performance.now() < endsAt) await setTimeout(5);
+    await started.close(jobPatience);
+    await changeLog?.close();
+    place?.leave();
+    await untilNobodyIsConnected(server, serverTimeouts.idleMs + 5 * second);
+    process.exit(0);
+  };
   // Before listening: a stop at that moment must still close the database.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
-  await listen(server, config);
+  open(answer);
+  if (config.socketPath === null) await listen(server, config);
+  else {
+    place ??= await takePlace(config.socketPath, server);
+    void place.wanted.then(handOver);
+  }
   await noteSurroundings(store, config, started.services.log);
   if (stop.asked) return;
   started.worker.start();
@@ -245,4 +286,12 @@ async function close(server: Server, patience: number): Promise<void> {
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(hangUp);
   clearTimeout(cutOff);
+}
+
+/** Closes no connection: a proxy may be sending over one that looks idle. It closes them itself, before we do. */
+async function untilNobodyIsConnected(server: Server, patience: number): Promise<void> {
+  const endsAt = performance.now() + patience;
+  const count = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, connections) => resolve(connections)));
+  while (performance.now() < endsAt && (await count()) > 0) await setTimeout(100);
 }

@@ -17,6 +17,7 @@ const layers = [
     'log.ts',
     'patience.ts',
     'request-context.ts',
+    'trace.ts',
   ],
   ['database/', 'passwords/'],
   // What is stored, and pure rules about it: known to every room, whichever owns it.
@@ -68,7 +69,7 @@ const layers = [
     'resources/mail-worker.ts',
     'resources/shared-pages.ts',
   ],
-  ['site/', 'app.ts', 'http-server.ts'],
+  ['site/', 'app.ts', 'http-server.ts', 'hand-over.ts'],
   ['scripts/', 'migrations/', 'backup/', 'start-services.ts'],
   ['server.ts'],
 ];

@@ -3,7 +3,7 @@ import type { Router } from '@koa/router';
 import type Koa from 'koa';
 import { type Config, isLoopback } from '../config.ts';
 import { notFound } from '../errors.ts';
-import { isForwarded } from '../forwarding.ts';
+import { isForwarded, peerOf } from '../forwarding.ts';
 import type { RequestState } from '../state.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -33,10 +33,11 @@ export function noteAnswers(metrics: Metrics): Koa.Middleware<RequestState> {
   };
 }
 
-function mayRead(ctx: Koa.Context, { metricsToken }: Config): boolean {
+function mayRead(ctx: Koa.Context, config: Config): boolean {
+  const { metricsToken } = config;
   if (metricsToken !== null) return isSame(ctx.get('Authorization'), `Bearer ${metricsToken}`);
   // What a proxy of this machine hands on comes from elsewhere.
-  return !isForwarded(ctx) && isLoopback(ctx.req.socket.remoteAddress ?? '');
+  return !isForwarded(ctx) && isLoopback(peerOf(ctx, config));
 }
 
 /** Compares in a time that tells nothing of what is right. */

@@ -15,7 +15,10 @@ async function read(remoteAddress: string, hops: number, header: Header, request
     { logLevel: 'info', build: 'test' },
     { write: (line: string) => logged.push(JSON.parse(line)) },
   );
-  const reader = createNetworkReader({ trustedProxyHops: hops, trustedProxyHeader: header }, log);
+  const reader = createNetworkReader(
+    { trustedProxyHops: hops, trustedProxyHeader: header, socketPath: null },
+    log,
+  );
   const app = new Koa<RequestState>();
   app.use((ctx, next) => {
     vi.spyOn(ctx.req.socket, 'remoteAddress', 'get').mockReturnValue(remoteAddress);

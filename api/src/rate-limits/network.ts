@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { type Config, isLoopback } from '../config.ts';
-import { forwardingHeaders, isForwarded } from '../forwarding.ts';
+import { forwardingHeaders, isForwarded, peerOf } from '../forwarding.ts';
 import type { RequestState } from '../state.ts';
 
 interface NetworkReader {
@@ -22,7 +22,8 @@ export function createNetworkReader(
   {
     trustedProxyHops: hops,
     trustedProxyHeader: header,
-  }: Pick<Config, 'trustedProxyHops' | 'trustedProxyHeader'>,
+    socketPath,
+  }: Pick<Config, 'trustedProxyHops' | 'trustedProxyHeader' | 'socketPath'>,
   log: Logger,
 ): NetworkReader {
   const warnings = new Set<string>();
@@ -63,7 +64,7 @@ export function createNetworkReader(
 
   return {
     async middleware(ctx, next) {
-      const peer = ctx.req.socket.remoteAddress ?? '';
+      const peer = peerOf(ctx, { socketPath });
       const address = addressOf(ctx, peer);
       ctx.state.network = address === null ? null : networkOf(address);
       await next();

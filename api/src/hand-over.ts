@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { rename } from 'node:fs/promises';
+import { type IncomingMessage, type Server, type ServerResponse, request as sendRequest } from 'node:http';
+import { connect, createServer, type Socket, type Server as SocketServer } from 'node:net';
+
+// How one process takes the place of another at a Unix socket without an unanswered request (docs/decisions/0302). The newer one renames a socket of
+// its own to the path, so new connections queue with it; the older one forwards what still comes over its old connections.
+
+/** A process's place at a socket. */
+export interface Place {
+  /** Fulfilled when the process before has let go of the database, or has died; at once where there was none. */
+  isFree: Promise<void>;
+  /** Fulfilled when the next process asks for the place. */
+  wanted: Promise<void>;
+  /** Tells the next process that the database is free. */
+  leave(): void;
+}
+
+/** Binds a server to a path, takes the path from whoever had it, and asks them to finish. */
+export async function takePlace(socketPath: string, server: Server): Promise<Place> {
+  const control = `${socketPath}.next`;
+  const before = await connectTo(control);
+  const successors: Socket[] = [];
+  let ask = (): void => undefined;
+  const wanted = new Promise<void>((resolve) => (ask = resolve));
+  const door = createServer((successor) => {
+    successor.on('error', () => successor.destroy());
+    successors.push(successor);
+    successor.once('data', ask);
+  });
+  // Only this account may ask.
+  await listenAt(door, control, false);
+  door.unref();
+  await listenAt(server, socketPath, true);
+  before?.write('your place, please');
+  return {
+    isFree: before ? once(before, 'close').then(() => undefined) : Promise.resolve(),
+    wanted,
+    leave: () => {
+      for (const successor of successors) successor.destroy();
+    },
+  };
+}
+
+/** Connects to the process that has the place; null where there is none. */
+async function connectTo(control: string): Promise<Socket | null> {
+  const socket = connect(control);
+  try {
+    await once(socket, 'connect');
+  } catch {
+    return null; // No file, or one that a dead process left.
+  }
+  // What ends it does not matter.
+  socket.on('error', () => socket.destroy()).resume();
+  return socket;
+}
+
+/** Listens under a name of its own and renames that: the path always leads to somebody. */
+async function listenAt(server: Server | SocketServer, path: string, isPublic: boolean): Promise<void> {
+  const own = `${path}.${randomUUID().slice(0, 8)}`;
+  server.listen({ path: own, readableAll: isPublic, writableAll: isPublic });
+  await once(server, 'listening');
+  await rename(own, path);
+}
+
+const hopByHop = new Set(['connection', 'keep-alive']);
+
+/** Has the next process answer a request that came over a connection of before, and asks the caller to close that. */
+export function forward(request: IncomingMessage, response: ServerResponse, socketPath: string): void {
+  const { method, url: path, rawHeaders } = request;
+  const ahead = sendRequest({ socketPath, method, path, headers: withoutHops(rawHeaders), agent: false });
+  ahead.on('response', (answer) => {
+    const { statusCode = 502, statusMessage } = answer;
+    const headers = [...withoutHops(answer.rawHeaders), 'Connection', 'close'];
+    response.writeHead(statusCode, statusMessage, headers);
+    answer.pipe(response);
+    answer.on('error', () => response.destroy());
+  });
+  ahead.on('error', () => {
+    if (response.headersSent) response.destroy();
+    else response.writeHead(503, { 'Retry-After': '1', 'Content-Length': '0', Connection: 'close' }).end();
+  });
+  response.once('close', () => ahead.destroy());
+  request.pipe(ahead);
+}
+
+/** The names and values, one after the other, without those that are about the connection. */
+function withoutHops(raw: readonly string[]): string[] {
+  return raw.filter((_, index) => !hopByHop.has((raw[index - (index % 2)] ?? '').toLowerCase()));
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { Agent, createServer, request as sendRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReverseProxy {
+  url: string;
+  /** What it answered itself, as nobody answered behind it. */
+  failures: string[];
+  close(): void;
+}
+
+/**
+ * Sends each request to the first of some servers that says it is ready, over connections that are kept, and none twice.
+ *
+ * @param backends ports of this machine, or Unix sockets
+ */
+export async function startReverseProxy(backends: ReadonlyArray<number | string>): Promise<ReverseProxy> {
+  const agent = new Agent({ keepAlive: true });
+  const failures: string[] = [];
+  const addressOf = (backend: number | string | undefined) =>
+    typeof backend === 'string' ? { socketPath: backend } : { host: 'localhost', port: backend };
+  let [current] = backends;
+  const isReady = (backend: number | string) =>
+    new Promise<boolean>((resolve) => {
+      const asked = sendRequest({ ...addressOf(backend), path: '/readyz', agent: false }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode === 200);
+      });
+      asked.on('error', () => resolve(false)).end();
+    });
+  async function find(): Promise<void> {
+    for (const backend of backends) {
+      if (!(await isReady(backend))) continue;
+      current = backend;
+      return;
+    }
+  }
+  const look = backends.length > 1 ? setInterval(() => void find(), 50) : undefined;
+  const server = createServer((request, response) => {
+    const { url: path, method, headers } = request;
+    const onward = sendRequest({ ...addressOf(current), path, method, headers, agent }, (answer) => {
+      const { connection: _connection, 'keep-alive': _keepAlive, ...rest } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, rest);
+      answer.pipe(response);
+    });
+    onward.on('error', (error) => {
+      failures.push(`${method} ${path}: ${error.message}`);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end(error.message);
+    });
+    request.pipe(onward);
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  // True because the server listens on a port.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    failures,
+    close() {
+      clearInterval(look);
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

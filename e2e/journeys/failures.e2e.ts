@@ -184,14 +184,17 @@ describe('code that does not come', () => {
     const address = (await card.getAttribute('href')) ?? '';
     const loaded: string[] = [];
     page.on('response', (response) => void loaded.push(response.url()));
+    const analytics = page.getByRole('tab', { name: 'Analytics' });
     await go(page, address);
+    await analytics.click();
     await page.getByRole('img', { name: /Warmth/ }).waitFor();
     const lazy = loaded.filter((url) => /\.js/.test(url) && lazyFile.test(url));
     const radar = new URL(lazy.at(-1) ?? '').pathname;
     await page.route(`**${radar}*`, (route) => route.abort());
     await page.goto(address);
+    await analytics.click();
     await failure(page).first().waitFor();
-    await page.getByRole('tab', { name: 'Timeline' }).waitFor();
+    await page.getByText('Total Content').waitFor();
     expect(await page.getByRole('img', { name: /Warmth/ }).count()).toBe(0);
     await page.unroute(`**${radar}*`);
     await failure(page).first().click();

@@ -3,15 +3,16 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rootDir } from './setup.js';
 
-// A component is complete when others can import it, read about it, look at it, and rely on what all components promise.
+// A component is complete when others can import it, read about it, look at it, and rely on what all components promise. What is read is its
+// page in Storybook: the guide beside it, and what docs-page.tsx shows of its code and stories.
 const folder = path.join(rootDir, 'design-system/src');
 const read = (file) => readFileSync(path.join(folder, file), 'utf8');
 const index = read('index.ts');
 const exported = readFileSync(path.join(folder, '../package.json'), 'utf8');
-const readme = readFileSync(path.join(folder, '../README.md'), 'utf8');
 
 /** Folders that hold no component to look at. */
-const others = new Set(['foundations', 'icon', 'internal', 'provider']);
+const others = new Set(['foundations', 'icon', 'internal']);
+const guideParts = ['When to use', 'When not to use', 'Do', 'Don’t', 'Keyboard', 'Writing'];
 const folders = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !others.has(entry.name))
   .map(({ name }) => name);
@@ -35,7 +36,11 @@ describe.each(components)('$component', ({ component, name, file }) => {
     expect(isEntry || new RegExp(`\\b${component}\\b`).test(index)).toBe(true);
   });
 
-  it('has a row in the README', () => expect(readme).toContain(`\`${component}\``));
+  it('is on the page of its folder', () => {
+    const [, main, parts = ''] =
+      /\bcomponent: (\w+)(?:,\s+subcomponents: \{([^}]+)\})?/.exec(read(`${name}/${name}.stories.tsx`)) ?? [];
+    expect([main, ...parts.split(/,\s*/).map((part) => part.trim())]).toContain(component);
+  });
 
   it('is tested: by the contract of all components, or in its folder where it has no root element of its own', () => {
     const tests = readdirSync(path.join(folder, name)).filter((one) => one.endsWith('.test.tsx'));
@@ -44,9 +49,17 @@ describe.each(components)('$component', ({ component, name, file }) => {
   });
 });
 
-// What nobody can look at has no stories.
-it.each(folders.filter((name) => name !== 'visually-hidden'))('%s has stories', (name) => {
-  expect(readdirSync(path.join(folder, name))).toContain(`${name}.stories.tsx`);
+describe.each(folders)('%s', (name) => {
+  const files = readdirSync(path.join(folder, name));
+
+  it('has stories', () => expect(files).toContain(`${name}.stories.tsx`));
+
+  it('has a guide that says everything', () => {
+    expect(files).toContain(`${name}.md`);
+    const [names, ...parts] = read(`${name}/${name}.md`).split(/^## /m);
+    expect(names).toMatch(/^Also called: \w.+\n\n$/);
+    expect(parts.map((part) => /^(.+)\n\n- \w?\S/.exec(part)?.[1])).toEqual(guideParts);
+  });
 });
 
 it('finds the components', () => expect(components.length).toBeGreaterThan(40));

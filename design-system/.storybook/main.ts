@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { mergeRsbuildConfig } from '@rsbuild/core';
 import type { StorybookConfig } from 'storybook-react-rsbuild';
 import { rootDir } from '../../scripts/setup.js';
 import { findProject } from '../../shell/compose/src/project.ts';
+import { addAliases, collectDocsData, readGuides, watchedFolders } from '../scripts/docs-data.ts';
+import { storyResults } from '../scripts/story-results.ts';
 
 const worker = path.join(
   path.dirname(createRequire(import.meta.url).resolve('msw/package.json')),
@@ -15,26 +17,70 @@ const descriptors: unknown[] = (findProject(rootDir)?.remoteNames ?? []).map((na
   JSON.parse(readFileSync(path.join(rootDir, name, 'remote.json'), 'utf8')),
 );
 
-const config: StorybookConfig = {
+const guides = readGuides();
+
+interface IndexGenerator {
+  getIndex: () => Promise<{ entries: Parameters<typeof addAliases>[0] }>;
+}
+
+/** What Storybook takes besides what its type names. */
+interface OtherPresets {
+  title: string;
+  storyIndexGenerator: (generator: IndexGenerator) => IndexGenerator;
+}
+
+const config: StorybookConfig & OtherPresets = {
   framework: 'storybook-react-rsbuild',
   // The parts, and every screen of every remote on mocked answers (docs/decisions/0033).
   stories: ['../src/**/*.stories.tsx', '../../mf-*/src/**/*.stories.tsx', '../../shell/src/**/*.stories.tsx'],
-  staticDirs: [{ from: worker, to: '/mockServiceWorker.js' }],
+  staticDirs: [
+    { from: worker, to: '/mockServiceWorker.js' },
+    { from: '../../shell/public/favicon.svg', to: '/favicon.svg' },
+    ...(existsSync(storyResults) ? [{ from: storyResults, to: `/${path.basename(storyResults)}` }] : []),
+  ],
   addons: ['@storybook/addon-a11y', '@storybook/addon-docs'],
   // The type checker is tsc itself; the reader of props must not need the old compiler interface.
   typescript: { check: false, reactDocgen: 'react-docgen' },
+  title: 'Frens design system',
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  // A component with a guide has a page.
+  experimental_indexers: (indexers = []) =>
+    indexers.map((indexer) => ({
+      ...indexer,
+      createIndex: async (file, options) => {
+        const isDocumented = path.basename(file, '.stories.tsx') in guides;
+        const inputs = await indexer.createIndex(file, options);
+        return isDocumented
+          ? inputs.map((input) => ({ ...input, tags: [...(input.tags ?? []), 'autodocs'] }))
+          : inputs;
+      },
+    })),
+  storyIndexGenerator(generator) {
+    const getIndex = generator.getIndex.bind(generator);
+    generator.getIndex = async () => {
+      const index = await getIndex();
+      addAliases(index.entries);
+      return index;
+    };
+    return generator;
+  },
   // The builder's runtime of `sb.mock`, which no story uses, is a script of the first compilation alone: after an edit each new page waits for it
   // for ever.
   rsbuildFinal: (built) =>
     mergeRsbuildConfig(built, {
       // What the frame around screens links to (shell/src/testing/story-frame.tsx).
+      html: { title: 'Frens design system' },
       source: { define: { REMOTE_DESCRIPTORS: JSON.stringify(descriptors) } },
       tools: {
         rspack(rspackConfig) {
           rspackConfig.plugins = rspackConfig.plugins.filter(
             (plugin) => plugin?.constructor.name !== 'RspackInjectMockerRuntimePlugin',
           );
+          rspackConfig.module.rules?.push({
+            test: path.join(import.meta.dirname, 'docs/data.ts'),
+            loader: path.join(import.meta.dirname, 'docs/data-loader.js'),
+            options: { collect: collectDocsData, folders: watchedFolders },
+          });
         },
       },
     }),

@@ -1,8 +1,12 @@
+import type { DocsContainerProps } from '@storybook/addon-docs/blocks';
+import { lazy, type PropsWithChildren, Suspense } from 'react';
 import type { Preview } from 'storybook-react-rsbuild';
 import '../tokens/index.css';
 import './preview.css';
 import '../../shell/src/testing/story-frame.tsx';
 import { DesignSystemProvider } from '../src/provider/provider.tsx';
+import { usefulControls } from './docs/props-of.ts';
+import { looksAround, setLooks } from './docs/set-looks.ts';
 import { pretendMedia } from './pretend-media.ts';
 
 /** Widths of pages, with the heights of what usually has them: the narrowest and a common phone, a tablet, a laptop. */
@@ -32,6 +36,10 @@ const toolbar = (
     dynamicTitle: true,
   },
 });
+
+const docsPage = () => import('./docs/docs-page.tsx');
+const Container = lazy(async () => ({ default: (await docsPage()).Container }));
+const DocsPage = lazy(async () => ({ default: (await docsPage()).DocsPage }));
 
 const preview: Preview = {
   globalTypes: {
@@ -69,27 +77,39 @@ const preview: Preview = {
     backgrounds: { disable: true },
     viewport: { options: viewports },
     controls: { expanded: true },
+    docs: {
+      container: (props: PropsWithChildren<DocsContainerProps>) => (
+        <Suspense fallback={null}>
+          <Container {...props} />
+        </Suspense>
+      ),
+      page: DocsPage,
+    },
     options: {
       storySort: {
         order: ['Foundations', ['Colour', 'Type'], 'Pandas', 'Actions', 'Fields', '*', 'Screens'],
       },
     },
   },
+  argTypesEnhancers: [usefulControls],
   decorators: [
-    (Story, { globals }) => {
-      const page = document.documentElement;
-      if (globals['theme'] === 'system') delete page.dataset['theme'];
-      else page.dataset['theme'] = String(globals['theme']);
-      page.dir = globals['direction'] === 'rtl' ? 'rtl' : 'ltr';
-      page.lang = globals['language'] === 'es' ? 'es' : 'en';
+    (Story, { globals, viewMode }) => {
+      if (viewMode === 'story') setLooks(document.documentElement, { ...globals, ...looksAround() });
       pretendMedia({
         'prefers-contrast': globals['contrast'] === 'more' && 'more',
         'prefers-reduced-motion': globals['motion'] === 'reduce' && 'reduce',
       });
-      return (
+      const story = (
         <DesignSystemProvider direction={globals['direction'] === 'rtl' ? 'rtl' : 'ltr'}>
           <Story />
         </DesignSystemProvider>
+      );
+      if (viewMode === 'story') return story;
+      // Stories of several looks share a page of documentation.
+      return (
+        <div className="docs-story-looks" ref={(element) => void (element && setLooks(element, globals))}>
+          {story}
+        </div>
       );
     },
   ],

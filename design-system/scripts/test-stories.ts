@@ -2,13 +2,14 @@
 // an accessibility violation or a page that is wider than the screen. Build it first. Words after the command choose stories: `npm run test-stories -w design-system -- dialog`.
 // The stories take turns, of a screen the last two (docs/decisions/0033); chosen ones are shown in both views, and all with LONG=1. Of these, screens are
 // shown in a third view, too: with members' texts as long as they may be, on the narrowest phone (docs/decisions/0250).
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { requireBrowser } from '../../scripts/find-browser.js';
 import { strayText } from '../../scripts/stray-text.js';
+import { type StoryResults, storyResults } from './story-results.ts';
 
 const root = fileURLToPath(new URL('../storybook-static', import.meta.url));
 
@@ -263,6 +264,13 @@ function storyIds(): string[] {
     .map(({ id }) => id);
 }
 
+/** For this Storybook and the next one, whose pages tell of them. */
+function keepResults(results: StoryResults): void {
+  mkdirSync(dirname(storyResults), { recursive: true });
+  for (const file of [storyResults, join(root, 'story-results.json')])
+    writeFileSync(file, JSON.stringify(results));
+}
+
 async function main(): Promise<void> {
   const ids = storyIds();
   const server = await serve();
@@ -279,6 +287,7 @@ async function main(): Promise<void> {
   const deadline = Date.now() + totalTimeout;
   let passed = 0;
   let failed = 0;
+  const violations: StoryResults['violations'] = {};
 
   const run = async (view: View) => {
     const page = new StoryPage(browser, server.origin, view);
@@ -286,7 +295,12 @@ async function main(): Promise<void> {
       page.problems = [];
       if (Date.now() > deadline)
         page.problems.push(`was not reached within ${totalTimeout / 60_000} minutes`);
-      else page.problems.push(...problemsIn(await page.show(id)));
+      else {
+        const report = await page.show(id);
+        page.problems.push(...problemsIn(report));
+        const a11y = report?.reporters.find(({ type }) => type === 'a11y')?.result?.violations;
+        if (a11y) violations[id] = { ...violations[id], [view.name]: a11y.map((violation) => violation.id) };
+      }
       if (page.problems.length === 0) passed++;
       else {
         failed++;
@@ -303,6 +317,7 @@ async function main(): Promise<void> {
     await browser.close();
     server.close();
   }
+  if (wanted.length === 0) keepResults({ at: new Date().toISOString(), violations });
   if (ids.length === 0) console.error('No story has such a name.');
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) process.exitCode = 1;

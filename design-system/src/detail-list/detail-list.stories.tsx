@@ -2,7 +2,11 @@ import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { people, text } from '../story-text.ts';
 import { Detail, DetailList } from './detail-list.tsx';
 
-const meta = { title: 'Structure/DetailList', component: DetailList } satisfies Meta<typeof DetailList>;
+const meta = {
+  title: 'Structure/DetailList',
+  component: DetailList,
+  subcomponents: { Detail },
+} satisfies Meta<typeof DetailList>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

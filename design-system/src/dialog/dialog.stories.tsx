@@ -11,7 +11,8 @@ import { AlertDialog, Dialog } from './dialog.tsx';
 const meta = {
   title: 'Overlays/Dialog',
   component: Dialog,
-  parameters: { layout: 'fullscreen' },
+  subcomponents: { AlertDialog },
+  parameters: { layout: 'fullscreen', docs: { story: { inline: false, height: '640px' } } },
   args: {
     defaultOpen: true,
     title: 'Create a new circle',
@@ -69,7 +70,7 @@ export const Confirmation: Story = {
         onOpenChange={(change) => setOpen(change.open)}
         trigger={<Button variant="danger">Remove fren</Button>}
         title="Remove Lucía as a fren?"
-        description="You will not see each other'We don’t tell s full profiles any more. Lucía."
+        description="You will not see each other’s full profiles any more. We don’t tell Lucía."
         confirmLabel="Remove"
         cancelLabel="Keep"
         onConfirm={() => setOpen(false)}

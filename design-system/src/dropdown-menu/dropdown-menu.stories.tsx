@@ -3,11 +3,14 @@ import { Avatar } from '../avatar/avatar.tsx';
 import { Button } from '../button/button.tsx';
 import { ChevronDownIcon, LogOutIcon, ShieldIcon, UserIcon } from '../icon/icons.ts';
 import { people, text } from '../story-text.ts';
-import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from './dropdown-menu.tsx';
+import { DropdownMenu, Menu, MenuItem, MenuLabel, MenuSeparator } from './dropdown-menu.tsx';
+import { MenuTrigger } from './menu-trigger.tsx';
 
 const meta = {
   title: 'Overlays/DropdownMenu',
   component: DropdownMenu,
+  subcomponents: { Menu, MenuItem, MenuLabel, MenuSeparator, MenuTrigger },
+  parameters: { docs: { story: { inline: false, height: '360px' } } },
   args: {
     defaultOpen: true,
     trigger: (

@@ -3,7 +3,12 @@ import { Card } from '../card/card.tsx';
 import { Heading } from '../text/text.tsx';
 import { Cluster, Container, Grid, Section, Stack } from './layout.tsx';
 
-const meta = { title: 'Structure/Layout', parameters: { layout: 'fullscreen' } } satisfies Meta;
+const meta = {
+  title: 'Structure/Layout',
+  component: Stack,
+  subcomponents: { Cluster, Grid, Container, Section },
+  parameters: { layout: 'fullscreen' },
+} satisfies Meta<typeof Stack>;
 export default meta;
 type Story = StoryObj;
 

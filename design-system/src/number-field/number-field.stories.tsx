@@ -2,9 +2,12 @@ import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { Stack } from '../layout/layout.tsx';
 import { AmountField, NumberField } from './number-field.tsx';
 
-const meta = { title: 'Fields/NumberField', component: NumberField, args: { label: 'Age' } } satisfies Meta<
-  typeof NumberField
->;
+const meta = {
+  title: 'Fields/NumberField',
+  component: NumberField,
+  subcomponents: { AmountField },
+  args: { label: 'Age' },
+} satisfies Meta<typeof NumberField>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -11,6 +11,7 @@ const first = pandas[0]!;
 const meta = {
   title: 'Pandas/Panda',
   component: Panda,
+  subcomponents: { PandaScene },
   args: { pandaId: first.id, traits: first.traits, score: first.score, name: first.name },
 } satisfies Meta<typeof Panda>;
 export default meta;

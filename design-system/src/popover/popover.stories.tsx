@@ -1,11 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { Button } from '../button/button.tsx';
 import { text } from '../story-text.ts';
 import { Text } from '../text/text.tsx';
-import { Popover } from './popover.tsx';
+import { Popover, type PopoverProps } from './popover.tsx';
 
-function Opened({ children }: { children: ReactNode }) {
+function Opened({ children, ...props }: PopoverProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(true);
   return (
@@ -14,7 +14,7 @@ function Opened({ children }: { children: ReactNode }) {
         News
       </Button>
       {isOpen ? (
-        <Popover label="News" anchor={anchor} align="start" onClose={() => setOpen(false)}>
+        <Popover {...props} anchor={anchor} onClose={() => setOpen(false)}>
           {children}
         </Popover>
       ) : null}
@@ -24,9 +24,17 @@ function Opened({ children }: { children: ReactNode }) {
 
 const meta = {
   title: 'Overlays/Popover',
-  component: Opened,
-  args: { children: <Text>{text.bio}</Text> },
-} satisfies Meta<typeof Opened>;
+  component: Popover,
+  parameters: { docs: { story: { inline: false, height: '380px' } } },
+  args: {
+    label: 'News',
+    align: 'start',
+    anchor: { current: null },
+    onClose: () => {},
+    children: <Text>{text.bio}</Text>,
+  },
+  render: (args) => <Opened {...args} />,
+} satisfies Meta<typeof Popover>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { QrCode } from './qr-code.tsx';
 
 const meta = {
-  title: 'Content/QR code',
+  title: 'Display/QrCode',
   component: QrCode,
   args: { value: 'https://frens.example/auth?invite=k3Vd9Qx1LmTz7RwY', label: 'QR code of your link' },
 } satisfies Meta<typeof QrCode>;

@@ -9,7 +9,7 @@ const links = ['Vibe Quiz', 'Circles', 'Meetups', 'Service', 'Frens', 'Matches']
 const meta = {
   title: 'Overlays/Sheet',
   component: Sheet,
-  parameters: { layout: 'fullscreen' },
+  parameters: { layout: 'fullscreen', docs: { story: { inline: false, height: '560px' } } },
   args: {
     defaultOpen: true,
     title: 'Menu',

@@ -2,7 +2,11 @@ import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { text } from '../story-text.ts';
 import { Tab, TabList, TabPanel, Tabs } from './tabs.tsx';
 
-const meta = { title: 'Structure/Tabs', component: Tabs } satisfies Meta<typeof Tabs>;
+const meta = {
+  title: 'Structure/Tabs',
+  component: Tabs,
+  subcomponents: { TabList, Tab, TabPanel },
+} satisfies Meta<typeof Tabs>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -3,7 +3,9 @@ import { Stack } from '../layout/layout.tsx';
 import { text } from '../story-text.ts';
 import { Heading, Text } from './text.tsx';
 
-const meta = { title: 'Foundations/Type' } satisfies Meta;
+const meta = { title: 'Foundations/Type', component: Heading, subcomponents: { Text } } satisfies Meta<
+  typeof Heading
+>;
 export default meta;
 type Story = StoryObj;
 

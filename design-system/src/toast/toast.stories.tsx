@@ -9,6 +9,8 @@ import { Toast, ToastRegion } from './toast.tsx';
 const meta = {
   title: 'Feedback/Toast',
   component: Toast,
+  subcomponents: { ToastRegion },
+  parameters: { docs: { story: { inline: false, height: '240px' } } },
   args: {
     title: 'Connection Requested',
     description: 'Connection request sent to Lucía.',

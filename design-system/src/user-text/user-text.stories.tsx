@@ -6,7 +6,7 @@ import { Heading, Text } from '../text/text.tsx';
 import { UserText } from './user-text.tsx';
 
 const meta = {
-  title: 'Foundations/User text',
+  title: 'Display/UserText',
   component: UserText,
   args: { children: text.bio },
 } satisfies Meta<typeof UserText>;

@@ -1,0 +1,250 @@
+// The page of every component: its guide, the Markdown beside it, and what is read from its code. One template for all (docs/decisions/0304).
+import {
+  Canvas,
+  Controls,
+  DocsContainer,
+  type DocsContainerProps,
+  DocsContext,
+  Markdown,
+  Source,
+  Unstyled,
+  useOf,
+} from '@storybook/addon-docs/blocks';
+import { type PropsWithChildren, type ReactNode, useContext, useEffect, useState } from 'react';
+import { themes } from 'storybook/theming';
+import { useMediaQuery } from '../../src/internal/use-media-query.ts';
+import { Grid, Stack } from '../../src/layout/layout.tsx';
+import { Heading } from '../../src/text/text.tsx';
+import { AccessibilityStatus } from './accessibility-status.tsx';
+import { docsData } from './data.ts';
+import styles from './docs-page.module.css';
+import { type Documented, propsOf } from './props-of.ts';
+import { type Globals, setLooks } from './set-looks.ts';
+
+/** What is around a page of documentation, in the theme and the direction of the toolbar. */
+export function Container({ context, children }: PropsWithChildren<DocsContainerProps>) {
+  const [globals, setGlobals] = useState<Globals>({});
+  useEffect(() => {
+    // Not what the event says: frames in this page tell of theirs, too.
+    const follow = () => setGlobals(context.getStoryContext(context.storyById()).globals);
+    follow();
+    context.channel.on('globalsUpdated', follow);
+    return () => context.channel.off('globalsUpdated', follow);
+  }, [context]);
+  useEffect(() => setLooks(document.documentElement, globals), [globals]);
+  const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const isDark = globals['theme'] === 'dark' || (globals['theme'] === 'system' && isSystemDark);
+  return (
+    <DocsContainer
+      key={JSON.stringify(globals)}
+      context={context}
+      theme={isDark ? themes.dark : themes.light}
+    >
+      {children}
+    </DocsContainer>
+  );
+}
+
+export function DocsPage() {
+  const { preparedMeta } = useOf('meta', ['meta']);
+  const [primary, ...others] = useContext(DocsContext).componentStories();
+  const folder = /\/src\/([^/]+)\//.exec(String(preparedMeta.parameters['fileName']))?.[1] ?? '';
+  const data = docsData.folders[folder];
+  if (!data || !primary) return null;
+  const names = Object.keys(data.components);
+  const documented: Readonly<Record<string, Documented | undefined>> = {
+    [names[0] ?? '']: preparedMeta.component,
+    ...preparedMeta.subcomponents,
+  };
+  const [, ...sections] = data.guide.split(/^## /m);
+  return (
+    <Unstyled>
+      <Stack gap="xl" className={styles.page}>
+        <Stack gap="sm">
+          <Heading level={1}>{preparedMeta.title.split('/').at(-1)}</Heading>
+          {names.map((name) => (
+            <Prose key={name}>
+              {`${names.length > 1 ? `**${name}**: ` : ''}${documented[name]?.__docgenInfo?.description ?? ''}`}
+            </Prose>
+          ))}
+          <Code language="tsx">{importsOf(data.components)}</Code>
+          <dl className={styles.facts}>
+            <Fact term="Also called">{data.aliases.join(', ')}</Fact>
+            <Fact term="Owner">{data.owner}</Fact>
+            <Fact term="Code">
+              <a href="#code">{Object.keys(data.files)[0]}</a>
+            </Fact>
+            <Fact term="Accessibility">
+              <AccessibilityStatus ids={[primary, ...others].map(({ id }) => id)} />
+            </Fact>
+          </dl>
+        </Stack>
+
+        <div>
+          <Canvas of={primary.moduleExport} />
+          <div className={styles.controls}>
+            <Controls of={primary.moduleExport} />
+          </div>
+        </div>
+
+        <Grid columns={2} gap="lg" className={styles.guide}>
+          {sections.map((section) => {
+            const [title = '', text = ''] = section.split(/\n([\s\S]*)/);
+            return (
+              <section key={title} data-part={title}>
+                <Heading size="md">{title}</Heading>
+                <Prose>{text}</Prose>
+              </section>
+            );
+          })}
+        </Grid>
+
+        <Part title="Props">
+          {names.map((name) => (
+            <Props
+              key={name}
+              name={name}
+              isPart={names.length > 1}
+              component={documented[name]}
+              types={data.types}
+            />
+          ))}
+        </Part>
+
+        <Part title="States">
+          {others.map((story) => (
+            <div key={story.id}>
+              <Heading level={3}>{story.name}</Heading>
+              <Prose>{String(story.parameters['docs']?.description?.story ?? '')}</Prose>
+              <Canvas of={story.moduleExport} />
+            </div>
+          ))}
+        </Part>
+
+        <Part title="Used on">
+          {data.usedOn.length === 0 ? 'No screen at the moment.' : null}
+          <ul className={styles.screens}>
+            {data.usedOn.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`./?path=/story/${id}`} target="_top">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Part>
+
+        <Part title="Code">
+          {Object.entries(data.files).map(([file, code]) => (
+            <File key={file} name={file}>
+              {code}
+            </File>
+          ))}
+        </Part>
+      </Stack>
+    </Unstyled>
+  );
+}
+
+/** How the components of a page are imported, a line for each module. */
+function importsOf(components: Readonly<Record<string, string>>): string {
+  return [...new Set(Object.values(components))]
+    .map((entry) => {
+      const names = Object.keys(components).filter((name) => components[name] === entry);
+      return `import { ${names.join(', ')} } from '${entry}';`;
+    })
+    .join('\n');
+}
+
+function Prose({ children }: { children: string }) {
+  return (
+    <div className={styles.prose}>
+      <Markdown>{children}</Markdown>
+    </div>
+  );
+}
+
+function Code({ language, children }: { language: 'tsx' | 'css'; children: string }) {
+  return <Source language={language} code={children} dark />;
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section id={title.toLowerCase()}>
+      <Stack gap="md">
+        <Heading>{title}</Heading>
+        {children}
+      </Stack>
+    </section>
+  );
+}
+
+/** A file, which is set in colours when it is opened. */
+function File({ name, children }: { name: string; children: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{name}</summary>
+      {isOpen ? <Code language={name.endsWith('.css') ? 'css' : 'tsx'}>{children}</Code> : null}
+    </details>
+  );
+}
+
+interface PropsProps {
+  name: string;
+  /** One of several on the page. */
+  isPart: boolean;
+  component: Documented | undefined;
+  types: Readonly<Record<string, string>>;
+}
+
+/** The props of a component, the types that they name, and the element that takes all others. */
+function Props({ name, isPart, component, types }: PropsProps) {
+  const props = propsOf(component, types);
+  const named = Object.entries(types).filter(
+    ([type, text]) =>
+      type !== `${name}Props` &&
+      /^(export )?(interface|type) /.test(text) &&
+      props.some((prop) => prop.type.includes(type)),
+  );
+  const [, element] = /ComponentProps<'(\w+)'>/.exec(types[`${name}Props`] ?? '') ?? [];
+  return (
+    <div>
+      {isPart ? <Heading level={3}>{name}</Heading> : null}
+      <dl className={styles.props}>
+        {props.map((prop) => (
+          <div key={prop.name}>
+            <dt>
+              <code>{prop.name}</code> {prop.isRequired ? <span>required</span> : null}
+            </dt>
+            <dd>
+              <code>{prop.type}</code>
+              {prop.initial === undefined ? null : (
+                <>
+                  {' '}
+                  default <code>{prop.initial}</code>
+                </>
+              )}
+              <Prose>{prop.description}</Prose>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {named.map(([type, text]) => (
+        <Code key={type} language="tsx">
+          {text.replace('export ', '')}
+        </Code>
+      ))}
+      {element ? <Prose>{`All attributes of \`<${element}>\` as well.`}</Prose> : null}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+export type Globals = Readonly<Record<string, unknown>>;
+
+/** Gives an element, and all in it, the theme, the direction and the language of the toolbar. */
+export function setLooks(element: HTMLElement, globals: Globals): void {
+  if (globals['theme'] === 'system') delete element.dataset['theme'];
+  else element.dataset['theme'] = String(globals['theme']);
+  element.dir = globals['direction'] === 'rtl' ? 'rtl' : 'ltr';
+  element.lang = globals['language'] === 'es' ? 'es' : 'en';
+}
+
+/** The looks of the page of documentation that shows this story in a frame. */
+export function looksAround(): Globals {
+  const page = window.frameElement?.closest('.sbdocs')?.ownerDocument.documentElement;
+  return page ? { theme: page.dataset['theme'] ?? 'system' } : {};
+}

@@ -1,0 +1,214 @@
+// What the pages of Storybook say that nobody types: who owns a component, how it is imported, which screens show it, what its types are.
+// Collected from the files while Storybook is built (.storybook/docs/data-loader.js).
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { rootDir } from '../../scripts/setup.js';
+
+export interface Screen {
+  title: string;
+  /** The part of Storybook's address that is common to its stories. */
+  id: string;
+}
+
+/** A folder of the design system: a component, perhaps with its parts. */
+export interface FolderData {
+  /** Markdown beside the component. */
+  guide: string;
+  /** Other names under which people look for it. */
+  aliases: string[];
+  owner: string;
+  /** The components, with the module to import each from. */
+  components: Record<string, string>;
+  usedOn: Screen[];
+  /** Code and styles by path. */
+  files: Record<string, string>;
+  /** Its interfaces and type aliases, and its props that are lists, as they are written. */
+  types: Record<string, string>;
+}
+
+export interface DocsData {
+  folders: Record<string, FolderData>;
+}
+
+const source = path.join(rootDir, 'design-system/src');
+const workspaces = readdirSync(rootDir).filter((name) => name === 'shell' || name.startsWith('mf-'));
+/** Where the data is collected from. */
+export const watchedFolders = [
+  source,
+  path.join(source, '../tokens'),
+  ...workspaces.map((name) => path.join(rootDir, name, 'src')),
+];
+const read = (file: string) => readFileSync(file, 'utf8');
+const relative = (file: string) => path.relative(rootDir, file).replaceAll(path.sep, '/');
+
+/** The files of a folder and all below it. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file));
+}
+
+/** The parts that have a guide beside them, with the text of it. */
+export function readGuides(): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(source)
+      .map((folder) => [folder, path.join(source, folder, `${folder}.md`)] as const)
+      .filter(([, file]) => existsSync(file))
+      .map(([folder, file]) => [folder, read(file)]),
+  );
+}
+
+/** Other names of what a guide is about: its first line. */
+function aliasesIn(guide: string): string[] {
+  return /^Also called: (.+)$/m.exec(guide)?.[1]?.split(', ') ?? [];
+}
+
+/** What the index of Storybook says of a page. */
+interface IndexEntry {
+  type: string;
+  importPath: string;
+  /** Headings, which the search of the sidebar reads. */
+  anchors?: { id: string; title: string }[];
+}
+
+/** Lets the search find pages by other names of what they are about: a dialog as "modal". */
+export function addAliases(entries: Readonly<Record<string, IndexEntry>>): void {
+  const guides = readGuides();
+  for (const entry of Object.values(entries)) {
+    const folder = /\/src\/([^/]+)\//.exec(entry.importPath)?.[1] ?? '';
+    if (entry.type === 'docs')
+      entry.anchors = aliasesIn(guides[folder] ?? '').map((title) => ({ id: '', title }));
+  }
+}
+
+export function collectDocsData(): DocsData {
+  const owner = ownerOf('design-system/src');
+  const screens = findScreens();
+  const folders = Object.entries(readGuides()).map(([folder, guide]): [string, FolderData] => {
+    // The one named after the folder first, and styles after the code.
+    const rank = (file: string) => Number(!file.endsWith(`/${folder}.tsx`)) + Number(file.endsWith('.css'));
+    const names = filesIn(path.join(source, folder))
+      .filter((file) => /(?<!\.test|\.stories)\.(tsx|css)$/.test(file))
+      .toSorted((a, b) => rank(a) - rank(b));
+    const files = names.map((file) => [relative(file), read(file)] as const);
+    const components = files.flatMap(([file, code]) =>
+      namesExportedBy(code).map((name) => [name, entryOf(name, file)] as const),
+    );
+    const isShown = ({ shows }: Usage) => components.some(([name]) => shows.has(name));
+    return [
+      folder,
+      {
+        guide,
+        aliases: aliasesIn(guide),
+        owner,
+        components: Object.fromEntries(components),
+        usedOn: screens.filter(isShown).map(({ screen }) => screen),
+        files: Object.fromEntries(files),
+        types: typesIn(files.map(([, code]) => code).join('\n')),
+      },
+    ];
+  });
+  return { folders: Object.fromEntries(folders) };
+}
+
+/** The components among what a module exports. */
+export function namesExportedBy(code: string): string[] {
+  return Array.from(code.matchAll(/^export (?:function|const) ([A-Z]\w+)/gm), ([, name = '']) => name);
+}
+
+function typesIn(code: string): Record<string, string> {
+  const written = [
+    ...code.matchAll(/^(?:export )?(?:interface|type) (\w+)[^;{]*(?:\{[\s\S]*?^\}|;)/gm),
+    ...code.matchAll(/(\w+)\??: (readonly \w+\[\]);/g),
+  ];
+  return Object.fromEntries(written.map(([all, name = '', list]) => [name, list ?? all]));
+}
+
+/** The last line that matches has the say, as in GitHub. */
+function ownerOf(folder: string): string {
+  const lines = read(path.join(rootDir, 'CODEOWNERS')).matchAll(/^(\/\S+)\s+(\S+)/gm);
+  return Array.from(lines).findLast(([, pattern = '']) => `/${folder}/`.startsWith(pattern))?.[2] ?? '';
+}
+
+const index = read(path.join(source, 'index.ts'));
+const entries = Object.entries<string>(
+  (JSON.parse(read(path.join(source, '../package.json'))) as { exports: Record<string, string> }).exports,
+);
+
+function entryOf(name: string, file: string): string {
+  if (new RegExp(`\\b${name}\\b`).test(index)) return '@frens/design-system';
+  const [entry = '.'] = entries.find(([, target]) => file.endsWith(target.slice(1))) ?? [];
+  return `@frens/design-system${entry.slice(1)}`;
+}
+
+// What a module imports: names (none: all of it, as a lazy import has it) and the module that they come from.
+const importPattern = /(?:import|export)\s+\{([^}]*)\}\s+from\s+'([^']+)'|import\('([^']+)'\)/g;
+const platform = path.join(rootDir, 'shell/platform');
+const platformEntries = (
+  JSON.parse(read(path.join(platform, 'package.json'))) as { exports: Record<string, string> }
+).exports;
+
+interface Import {
+  names: string[];
+  from: string;
+}
+
+const importsByFile = new Map<string, Import[]>();
+
+function importsOf(file: string): Import[] {
+  const known = importsByFile.get(file);
+  if (known) return known;
+  const found = Array.from(read(file).matchAll(importPattern), ([, names = '', from, lazy]) => ({
+    names: names
+      .split(',')
+      .map((name) => name.trim().split(' as ')[0] ?? '')
+      .filter((name) => name && !name.startsWith('type ')),
+    from: from ?? lazy ?? '',
+  }));
+  importsByFile.set(file, found);
+  return found;
+}
+
+/** The components that a file shows, by itself and by what it imports. */
+function componentsIn(file: string, seen: Set<string>): string[] {
+  if (seen.has(file) || !existsSync(file) || /\/testing\/|\/remote\.tsx$|\.test\./.test(file)) return [];
+  seen.add(file);
+  return importsOf(file).flatMap(({ names, from }) => {
+    if (from.startsWith('.')) return componentsIn(path.resolve(path.dirname(file), from), seen);
+    if (from.startsWith('@frens/design-system')) return names;
+    const entry = platformEntries[from.replace('@frens/platform', '.')];
+    return entry && from.startsWith('@frens/platform')
+      ? namesFrom(path.join(platform, entry), names, seen)
+      : [];
+  });
+}
+
+/** The same of a module that passes on what others export: only what is asked for counts. */
+function namesFrom(barrel: string, names: string[], seen: Set<string>): string[] {
+  return importsOf(barrel).flatMap(({ names: exported, from }) => {
+    const wanted = exported.filter((name) => names.includes(name));
+    if (wanted.length === 0) return [];
+    return from.startsWith('.') ? componentsIn(path.resolve(path.dirname(barrel), from), seen) : wanted;
+  });
+}
+
+interface Usage {
+  screen: Screen;
+  /** Names of components. */
+  shows: Set<string>;
+}
+
+/** What has stories outside of the design system, with the components that it shows. */
+function findScreens(): Usage[] {
+  importsByFile.clear();
+  const stories = workspaces.flatMap((name) =>
+    filesIn(path.join(rootDir, name, 'src')).filter((file) => file.endsWith('.stories.tsx')),
+  );
+  return stories.map((file) => {
+    const title = /title: '([^']+)'/.exec(read(file))?.[1] ?? '';
+    const id = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    const seen = new Set<string>();
+    const shows = ['.screen.tsx', '.tsx', '.stories.tsx'].flatMap((ending) =>
+      componentsIn(file.replace('.stories.tsx', ending), seen),
+    );
+    return { screen: { title: title.replace('Screens/', ''), id }, shows: new Set(shows) };
+  });
+}

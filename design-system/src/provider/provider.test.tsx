@@ -1,0 +1,19 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Spinner } from '../spinner/spinner.tsx';
+import { DesignSystemProvider } from './provider.tsx';
+
+afterEach(cleanup);
+
+it('gives components their words, in English where one is missing', () => {
+  render(
+    <DesignSystemProvider labels={{ loading: 'Cargando' }}>
+      <Spinner />
+      <DesignSystemProvider labels={{}}>
+        <Spinner />
+      </DesignSystemProvider>
+    </DesignSystemProvider>,
+  );
+  expect(screen.getByLabelText('Cargando')).toBeTruthy();
+  expect(screen.getByLabelText('Loading')).toBeTruthy();
+});

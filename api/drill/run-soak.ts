@@ -131,7 +131,12 @@ export async function soak({ folder, minutes, members, perSecond, say }: Soak): 
         await setTimeout(sampleMs);
       }
     })();
-    await Promise.all([...work, promoting, sampling]);
+    const died = server.ended.then((code) => {
+      throw new Error(`The server ended with ${code ?? server.child.signalCode}:\n${server.output()}`);
+    });
+    await Promise.race([Promise.all([...work, promoting, sampling]), died]);
+    // From here on it ends as it should.
+    died.catch(() => undefined);
     const least = (from: number, to: number) =>
       Math.round(
         Math.min(...samples.filter(({ at }) => at >= from && at < to).map(({ megabytes }) => megabytes)),
@@ -228,7 +233,8 @@ async function act({ client, id, email }: Person, turn: number, { photo, linkTo 
 }
 
 function passRefusal(error: unknown): void {
-  if (!(error instanceof ApiError)) throw error;
+  // `fetch` throws a TypeError where nothing answers.
+  if (!(error instanceof ApiError || error instanceof TypeError)) throw error;
 }
 
 /** Measures every answer. One that did not come, or is a 5xx, is counted and goes on as it is. */

@@ -13,6 +13,7 @@ import { admit } from './middleware/admit.ts';
 import { answerWithoutDatabase } from './middleware/answer-without-database.ts';
 import { setCompositionHeader } from './middleware/composition-header.ts';
 import { createConcurrencyLimit } from './middleware/concurrency-limit.ts';
+import { setDegradedHeader, type Trouble } from './middleware/degraded-header.ts';
 import { rejectMalformedTarget } from './middleware/refuse-broken-target.ts';
 import { rejectCrossSite } from './middleware/refuse-cross-site.ts';
 import { rejectOutdatedClients } from './middleware/refuse-old-clients.ts';
@@ -45,6 +46,8 @@ export interface AppOptions extends Services {
   publishing?: Publishing | null;
   /** The disks that are written to. */
   disk?: DiskSpace;
+  /** What is wrong at the moment, for the header of every answer. */
+  readTroubles?: () => readonly Trouble[];
   /** The metrics, exposed at `/metrics`. */
   metrics?: Metrics;
 }
@@ -67,6 +70,7 @@ export function createApp({
   metrics,
   publishing,
   disk,
+  readTroubles,
   ...given
 }: AppOptions): Koa<RequestState> {
   const services = {
@@ -96,6 +100,7 @@ export function createApp({
   app.use(network.middleware);
   if (metrics) app.use(noteAnswers(metrics));
   app.use(secureHeaders(config));
+  if (readTroubles) app.use(setDegradedHeader(readTroubles, (pathname) => publishedFile.test(pathname)));
   app.use(respondError(log, config, (pathname) => !apiPaths.test(pathname), disk?.logRefusal));
   app.use(rejectMalformedTarget());
   if (shown) app.use(setCompositionHeader(shown));

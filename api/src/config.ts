@@ -111,7 +111,7 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
-  /** A Unix socket to listen on instead, whose place a newer process takes over (docs/decisions/0302). */
+  /** A Unix socket to listen on instead, whose place a newer process takes over (docs/decisions/0305). */
   socketPath: string | null;
   /** The public origin: base of links, and what makes a request same-origin (D53). */
   publicUrl: URL;

@@ -31,6 +31,8 @@ export interface DiskSpace {
   read(): Promise<Room[]>;
   /** Sentences about disks that are nearly full or slow, without their paths: anybody may ask. */
   warnings(): Promise<string[]>;
+  /** Whether writes to the data take their time. */
+  isSlow(): boolean;
   /** Writes down that a disk took nothing, and why, with path and bytes; once a minute. */
   logRefusal(refusal: DiskRefusal): void;
   stop(): void;
@@ -122,6 +124,7 @@ export function watchDiskSpace(
       ...(await read()).filter(hasLittle).map(roomText),
       ...(isSlow() ? [slowText()] : []),
     ],
+    isSlow,
     logRefusal(refusal) {
       const now = performance.now();
       if (now - (loggedAt.get(refusal) ?? Number.NEGATIVE_INFINITY) < minute) return;

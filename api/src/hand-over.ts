@@ -4,7 +4,7 @@ import { rename } from 'node:fs/promises';
 import { type IncomingMessage, type Server, type ServerResponse, request as sendRequest } from 'node:http';
 import { connect, createServer, type Socket, type Server as SocketServer } from 'node:net';
 
-// How one process takes the place of another at a Unix socket without an unanswered request (docs/decisions/0302). The newer one renames a socket of
+// How one process takes the place of another at a Unix socket without an unanswered request (docs/decisions/0305). The newer one renames a socket of
 // its own to the path, so new connections queue with it; the older one forwards what still comes over its old connections.
 
 /** A process's place at a socket. */

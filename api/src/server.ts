@@ -21,6 +21,7 @@ import { forward, type Place, takePlace } from './hand-over.ts';
 import { createHttpServer, serverTimeouts } from './http-server.ts';
 import { createLog, errorLine } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { troublesOf } from './middleware/degraded-header.ts';
 import { startDeadline } from './patience.ts';
 import { healthOfAll } from './resources/composition/version-health.ts';
 import { sharedPage } from './resources/shared-pages.ts';
@@ -157,6 +158,13 @@ async function serve(config: Config): Promise<void> {
       outbox: started.outbox,
       metrics,
       disk,
+      readTroubles: () =>
+        troublesOf({
+          'slow-disk': disk.isSlow(),
+          'clock-jumped': clockWatch.warnings().length > 0,
+          'store-away': shown.isLost(),
+          'backups-behind': (changeLog?.warnings() ?? []).length > 0,
+        }),
       readiness: {
         isStopping: () => stop.asked,
         hasSite,

@@ -13,13 +13,14 @@ const patience = second;
  * memory. A folder is read each time, a bucket once a second, by one request for all.
  *
  * @param log gets a line when the store is lost and one when it is back
- * @returns reads it; null before anything is published; fails only where nothing has been read yet
+ * @returns reads it; null before anything is published; fails only where nothing has been read yet. `isLost` says whether the store is
+ * away.
  */
 export function lastShown(
   store: SiteStore,
   environment: string,
   log?: Pick<Logger, 'error' | 'warn'>,
-): () => Promise<Shown | null> {
+): (() => Promise<Shown | null>) & { isLost(): boolean } {
   const isFolder = store.files.dir !== null;
   let last: Shown | null = null;
   let isLost = false;
@@ -58,7 +59,7 @@ export function lastShown(
     return reading;
   }
 
-  return async () => {
+  async function readShown(): Promise<Shown | null> {
     const age = performance.now() - begunAt;
     const reading = isFolder || (!under && age > patience) ? begin() : under;
     if (reading === null || last === null) return reading ?? last;
@@ -72,5 +73,6 @@ export function lastShown(
       });
     });
     return Promise.race([reading, late]).finally(() => inTime());
-  };
+  }
+  return Object.assign(readShown, { isLost: () => isLost });
 }

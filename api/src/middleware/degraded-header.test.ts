@@ -1,0 +1,97 @@
+import type { SiteStore } from '@frens/compose/store/site-store';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createApp, listenerOf } from '../app.ts';
+import { hour } from '../clock.ts';
+import { watchDiskSpace } from '../disk-space.ts';
+import { createHttpServer } from '../http-server.ts';
+import { lastShown } from '../site/version-retention.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { watchClock } from '../watch-clock.ts';
+import { troublesOf } from './degraded-header.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** The server of `server.ts`, on a disk, a clock and a store that a test can spoil. */
+async function serve() {
+  const { services } = app;
+  const sound = { writeMs: 3, ahead: 0, isStoreAway: false };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const place = { name: 'DATA_DIR', path: '/var/lib/frens' } as const;
+  const ask = async () => ({ bavail: 1e6, bsize: 1e5, blocks: 1e6 });
+  const disk = watchDiskSpace([place], services.log, { ask, timeWrite: async () => sound.writeMs });
+  const clockWatch = watchClock(services.log, { now: () => performance.now() + sound.ahead });
+  const store = {
+    files: { dir: '/srv/site' },
+    shown: async () => {
+      if (sound.isStoreAway) throw new Error('EIO');
+      return { composition: 'a1b2', canary: null };
+    },
+  } as unknown as SiteStore;
+  const shown = lastShown(store, 'live', services.log);
+  const answer = listenerOf(
+    createApp({
+      ...services,
+      shown,
+      disk,
+      readTroubles: () =>
+        troublesOf({
+          'slow-disk': disk.isSlow(),
+          'clock-jumped': clockWatch.warnings().length > 0,
+          'store-away': shown.isLost(),
+          'backups-behind': false,
+        }),
+      readiness: {
+        isStopping: () => false,
+        hasSite: async () => !sound.isStoreAway,
+        warnings: async () => [...(await disk.warnings()), ...clockWatch.warnings()],
+      },
+    }),
+  );
+  const server = createHttpServer(answer, services.config);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  const get = (path: string) => fetch(`http://127.0.0.1:${address.port}${path}`);
+  return {
+    sound,
+    get,
+    degraded: async (path: string) => (await get(path)).headers.get('X-Degraded'),
+    /** Lets the watchers look twice, and somebody ask for what is live. */
+    async watch() {
+      await vi.advanceTimersByTimeAsync(61_000);
+      await shown();
+    },
+    close() {
+      disk.stop();
+      clockWatch.stop();
+      vi.useRealTimers();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+it.each([
+  ['slow-disk', { writeMs: 2_300 }, [200, 'takes 2.3 s'], 'takes 2.3 s'],
+  ['clock-jumped', { ahead: -3 * hour }, [200, 'back by 10800 s'], 'The clock jumped back by 10800 s'],
+  ['store-away', { isStoreAway: true }, [503, 'unavailable'], 'The store of builds is lost'],
+] as const)('%s is said in answers, by /readyz and in the log', async (name, fault, readiness, words) => {
+  const site = await serve();
+  await site.watch();
+  expect(await site.degraded('/api/user')).toBeNull();
+  expect(await (await site.get('/readyz')).json()).toMatchObject({ status: 'ready', warnings: [] });
+  Object.assign(site.sound, fault);
+  await site.watch();
+  // Refusals and what is not there, too; but nothing that browsers keep.
+  for (const path of ['/api/user', '/api/nothing', '/healthz'])
+    expect(await site.degraded(path), path).toBe(name);
+  expect(await site.degraded('/shell/1/main.js')).toBeNull();
+  const ready = await site.get('/readyz');
+  expect([ready.status, await ready.text()]).toEqual([readiness[0], expect.stringContaining(readiness[1])]);
+  expect(app.logged.some(({ msg }) => String(msg).includes(words))).toBe(true);
+  site.close();
+});

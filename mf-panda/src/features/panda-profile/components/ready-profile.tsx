@@ -1,5 +1,5 @@
 import type { Panda } from '@frens/contract';
-import { Card, Container, ReportButton, useNavigate, useSettle } from '@frens/platform';
+import { Card, Container, ReportButton, useMediaQuery, useNavigate, useSettle } from '@frens/platform';
 import { useRef, useState } from 'react';
 import { GatedCircleNotice } from '../../../components/gated-circle-note.tsx';
 import { paths } from '../../../paths.ts';
@@ -12,13 +12,26 @@ import { RecentBackers } from './recent-backers.tsx';
 import type { LandedStake } from './stake-form.tsx';
 import { useOwnHeight } from './use-own-height.ts';
 
-/** Who the Panda is, beside what is said by and about it; on a phone what is said comes before the rest of who it is. */
+/**
+ * Who the Panda is, beside what is said by and about it; on a phone what is said comes before the rest of who it is, to the eye and to
+ * the keyboard.
+ */
 export function ReadyProfile({ panda }: { panda: Panda }) {
   const navigate = useNavigate();
   const portrait = useRef<HTMLDivElement>(null);
   useOwnHeight(portrait);
   const [thankedFor, setThankedFor] = useState<LandedStake | null>(null);
   const stake = { panda, thankedFor, onThankedForChange: setThankedFor };
+  const isWide = useMediaQuery('(min-width: 960px)');
+  const more = (
+    <div className={styles.more}>
+      <PersonalityCard panda={panda} />
+      <Card className={styles.backing}>
+        {panda.isMine ? <Stakes {...stake} /> : null}
+        <RecentBackers panda={panda} />
+      </Card>
+    </div>
+  );
   useSettle('panda', panda.id, panda.isMine);
   return (
     <Container className={styles.root}>
@@ -27,17 +40,12 @@ export function ReadyProfile({ panda }: { panda: Panda }) {
       <div className={styles.columns}>
         <div className={styles.portrait} ref={portrait}>
           <PortraitCard {...stake} />
-          <div className={styles.more}>
-            <PersonalityCard panda={panda} />
-            <Card className={styles.backing}>
-              {panda.isMine ? <Stakes {...stake} /> : null}
-              <RecentBackers panda={panda} />
-            </Card>
-          </div>
+          {isWide ? more : null}
         </div>
         <div className={styles.rest}>
           <PandaTabs panda={panda} />
         </div>
+        {isWide ? null : more}
       </div>
       {panda.isMine ? null : (
         <div className={styles.foot}>

@@ -22,6 +22,7 @@ export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanel
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const thanks = useRef<HTMLDivElement>(null);
 
   // Whoever came to back it finds the form open. It opens once the page has the focus, and takes it from there.
   const isAsked = address.has('back');
@@ -31,9 +32,13 @@ export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanel
     return () => cancelAnimationFrame(frame);
   }, [isAsked]);
 
-  // The form takes its focused control away when it closes; the focus goes back to where it was opened.
+  // The form takes its focused control away when it closes; the focus goes back to where it was opened, and the thanks above that come
+  // into view: the form was higher than they are.
   useEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus();
+    if (wasOpen.current && !isOpen) {
+      opener.current?.focus();
+      thanks.current?.scrollIntoView({ block: 'center' });
+    }
     wasOpen.current = isOpen;
   }, [isOpen]);
 
@@ -55,7 +60,7 @@ export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanel
     <>
       {thankedFor === null ? null : (
         <>
-          <StakeThanks name={panda.name} landed={thankedFor} />
+          <StakeThanks ref={thanks} name={panda.name} landed={thankedFor} />
           <GatedCircleNotice pandaId={panda.id} />
         </>
       )}

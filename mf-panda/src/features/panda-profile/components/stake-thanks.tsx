@@ -1,12 +1,14 @@
 import { formatAmount, formatCount, formatScore } from '@frens/contract/formats';
 import { LeafIcon } from '@frens/design-system/icons';
 import { currentLanguage, useSession, useTranslation } from '@frens/platform';
+import type { Ref } from 'react';
 import type { LandedStake } from './stake-form.tsx';
 import styles from './stake-thanks.module.css';
 
 const leaves = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
 
 interface StakeThanksProps {
+  ref: Ref<HTMLDivElement>;
   name: string;
   landed: LandedStake;
 }
@@ -14,7 +16,7 @@ interface StakeThanksProps {
 /**
  * The small celebration after a stake: bamboo leaves rise, and what it changed stays. The toast has told screen readers already.
  */
-export function StakeThanks({ name, landed: { amount, before, after } }: StakeThanksProps) {
+export function StakeThanks({ ref, name, landed: { amount, before, after } }: StakeThanksProps) {
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();
   const { user } = useSession();
@@ -36,7 +38,7 @@ export function StakeThanks({ name, landed: { amount, before, after } }: StakeTh
     ],
   ] as const;
   return (
-    <div className={styles.root}>
+    <div ref={ref} className={styles.root}>
       <div className={styles.leaves} aria-hidden="true">
         {leaves.map((leaf) => (
           <LeafIcon key={leaf} />

@@ -1,5 +1,5 @@
 import type { Circle, Home } from '@frens/contract';
-import { queryClient, queryKeys, useLocation, useNavigate } from '@frens/platform';
+import { currentLanguage, queryClient, queryKeys, useLocation, useNavigate } from '@frens/platform';
 import { circlePath } from '../paths.ts';
 
 /** Leads whoever has just joined into the circle, which then says so (`joinedNow`). */
@@ -12,7 +12,7 @@ export function useEnterCircle({ id }: Pick<Circle, 'id'>): () => void {
 
 /** Known to whoever comes from their home. */
 function firstOrNext(): 'first' | 'next' {
-  const home = queryClient.getQueryData<Home>(queryKeys.home);
+  const home = queryClient.getQueryData<Home>([...queryKeys.home, currentLanguage()]);
   return home?.firstSteps.steps.circle === false ? 'first' : 'next';
 }
 

@@ -18,7 +18,7 @@ export function takeFriend({ id }: Connection, member: PublicUser): void {
   const since = new Date().toISOString();
   const friend = related(member, 'friend', { id, note: '', at: since });
   endConnection(id, 'answered');
-  countFriendOnHome();
+  countFriendOnHome(friend);
   addItem(friendsQuery, { id, friendId: friend.id, friend, since });
 }
 

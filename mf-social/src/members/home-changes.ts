@@ -46,11 +46,13 @@ export function completeStepOnHome(step: keyof FirstSteps['steps']): void {
   }));
 }
 
-/** The reader has a friend more. */
-export function countFriendOnHome(): void {
-  completeStepOnHome('fren');
+/** The reader has a friend more; the very first is news at once, for whoever celebrates it. */
+export function countFriendOnHome(friend: PublicUser): void {
+  const news = { kind: 'friend' as const, id: friend.id, friend, at: new Date().toISOString() };
   changeHome(({ figures, ...home }) => ({
     ...home,
+    news: home.firstSteps.steps.fren ? home.news : [news, ...home.news],
     figures: { ...figures, connections: figures.connections + 1 },
   }));
+  completeStepOnHome('fren');
 }

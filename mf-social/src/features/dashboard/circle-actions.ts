@@ -1,7 +1,10 @@
-import type { Home } from '@frens/contract';
+import type { Circle, Home } from '@frens/contract';
 import { api, circleKey, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
 import { changeHome, completeStepOnHome, settleOnHome } from '../../members/home-changes.ts';
 import { circlePath } from '../../paths.ts';
+
+/** Whether the member is in a circle. */
+export const isIn = ({ membership }: Circle): boolean => membership !== 'none' && membership !== 'requested';
 
 /** Lists of circles are read anew when they are opened next. */
 const outdatedByCircle = (id: string) => [

@@ -2,6 +2,7 @@ import type { SelfUser } from '@frens/contract';
 import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
 import {
   ConfirmEmailNotice,
+  currentLanguage,
   LoadError,
   Notice,
   PageHeader,
@@ -21,14 +22,14 @@ import { Page } from '../../page.tsx';
 import { type DashboardTab, dashboardTabs } from '../../paths.ts';
 import { Answers } from './answers.ts';
 import { hasLostPassword } from './arrival.ts';
-import { CompleteProfile } from './components/complete-profile.tsx';
 import { DashboardLoading } from './components/dashboard-loading.tsx';
 import { FirstVisit } from './components/first-visit.tsx';
-import { ConnectionsPanel, MatchesPanel } from './components/further-panels.ts';
+import { CompleteProfile, ConnectionsPanel, MatchesPanel } from './components/further-panels.ts';
 import { Home } from './components/home.tsx';
 import { MatchmakerPanel } from './components/matchmaker-panel.tsx';
 import { Overview } from './components/overview.tsx';
 import { WaitingCard } from './components/waiting-card.tsx';
+import styles from './dashboard.module.css';
 import { homeQuery } from './home.queries.ts';
 import { useFirstVisit } from './use-first-visit.ts';
 
@@ -40,27 +41,32 @@ export function DashboardScreen() {
 
 function Dashboard({ user }: { user: SelfUser }) {
   const { t } = useTranslation('mf-social');
-  const { data: home, error, isFetching, isPending, refetch } = useQuery(homeQuery);
-  const visit = useFirstVisit(user, home?.firstSteps, isPending);
+  const { data: home, error, isFetching, isPending, refetch } = useQuery(homeQuery(currentLanguage()));
+  const visit = useFirstVisit(user, home, isPending);
+  const isFirst = visit !== null && (visit === 'loading' || !visit.isPutAway);
   const { state } = useLocation();
   const [tab, chooseTab] = useDashboardTab();
   const removals = useRemovals();
   const answers = useDelayedSends();
   return (
     <Answers value={answers}>
-      <Welcome user={user} isFirst={visit !== null} />
+      <Welcome user={user} isFirst={isFirst} />
       {isPending ? (
         <DashboardLoading />
       ) : (
-        <Stack gap="xl">
+        <Stack gap="xl" className={styles.parts}>
           {home ? <WaitingCard waiting={home.waiting} tab={tab} /> : null}
           {home && visit && visit !== 'loading' ? <FirstVisit user={user} home={home} visit={visit} /> : null}
           {hasLostPassword(state) ? (
             <Notice tone="warning">{t('dashboard.complete.passwordRemoved')}</Notice>
           ) : null}
-          {user.profileComplete ? null : <CompleteProfile />}
+          {user.profileComplete ? null : (
+            <Suspense fallback={<Skeleton shape="card" />}>
+              <CompleteProfile />
+            </Suspense>
+          )}
           <ConfirmEmailNotice reason="welcome" />
-          {home && user.profileComplete ? <Home user={user} home={home} isFirst={visit !== null} /> : null}
+          {home && user.profileComplete ? <Home user={user} home={home} isFirst={isFirst} /> : null}
           {home ? null : (
             <LoadError
               title={t('dashboard.home.error')}
@@ -108,6 +114,7 @@ function Welcome({ user, isFirst }: { user: SelfUser; isFirst: boolean }) {
   return (
     <PageHeader
       ref={header}
+      className={styles.welcome}
       data-title={t('dashboard.page')}
       title={
         name

@@ -1,9 +1,16 @@
 import type { FirstSteps } from '@frens/contract';
-import { buildHome, buildPanda, buildPublicUser, buildUser } from '@frens/contract/fixtures';
+import {
+  buildConnection,
+  buildHome,
+  buildPanda,
+  buildPendingConnection,
+  buildPublicUser,
+  buildUser,
+} from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 import { queryKeys, readAgain } from '@frens/platform';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { remote } from '../../remote.tsx';
@@ -171,6 +178,29 @@ describe('a first visit (D56)', () => {
     expect(screen.getByRole('link', { name: 'Meet more frens' }).getAttribute('href')).toBe('/browse');
     await visit('profile', 'circle', 'fren');
     expect(celebrated()).toBeNull();
+  });
+
+  it('celebrates the last step where it happens, which can be hidden, and keeps its steps in their place until then', async () => {
+    const steps = { profile: true, circle: true, fren: false };
+    const { user } = await open({
+      handlers: [
+        mock('GET /api/home', () =>
+          buildHome({
+            firstSteps: { steps, grants: [] },
+            waiting: { requests: { items: [buildPendingConnection({ id: 'r1' })], total: 1 } },
+          }),
+        ),
+        mock('POST /api/connections/:id/accept', () =>
+          buildConnection({ id: 'r1', status: 'accepted', direction: 'incoming' }),
+        ),
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: /^Accept/ }));
+    act(() => void dispatchEvent(new Event('pagehide')));
+    await screen.findByRole('heading', { name: /^Three of three/ });
+    expect(await states()).toHaveLength(3);
+    await user.click(screen.getAllByRole('button', { name: 'Hide this' })[0] ?? document.body);
+    expect(screen.queryByRole('heading', { name: /^Three of three/ })).toBeNull();
   });
 
   it('is over once its steps are done', async () => {

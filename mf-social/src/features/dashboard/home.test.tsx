@@ -246,6 +246,7 @@ describe('news, people and a circle', () => {
     const { user } = await open(
       {
         circles: [{ circle, reason: { kind: 'interest', name: 'tea' } }],
+        firstSteps: { steps: { profile: true, circle: false, fren: false }, grants: [] },
         people: [likely('Ana', [])],
       },
       {
@@ -266,6 +267,11 @@ describe('news, people and a circle', () => {
     await user.click(card.getByRole('button', { name: 'Join Tea Time' }));
     const hello = await card.findByRole('link', { name: 'Say hello to the circle' });
     expect(hello.getAttribute('href')).toBe('/groups/c9#notices');
+    // The very first one, celebrated where it was joined; the first steps above keep their place.
+    expect(screen.getByRole('heading', { name: 'Your first circle!' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Three steps to begin with' }).textContent).toContain(
+      '2 of 3 done',
+    );
   });
 });
 
@@ -277,9 +283,9 @@ it('shows the member’s own Panda and BAMBOO, and leads to them', async () => {
   const own = await part('Your Panda');
   expect(own.getByText('Bold Forest')).toBeTruthy();
   expect(own.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/panda',
     '/panda/p1',
     '/bamboo',
-    '/panda',
   ]);
 });
 

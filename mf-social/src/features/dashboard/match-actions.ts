@@ -48,7 +48,7 @@ export function useAnswerMatch({ id, other, matchmaker }: ReceivedMatch, answer:
       if (match.status !== 'accepted') return;
       // The friendship has an id that the answer does not tell.
       readAgain([{ queryKey: queryKeys.connections }]);
-      countFriendOnHome();
+      countFriendOnHome(other);
       toast({
         title: t('dashboard.matches.accepted.title', { name: other.name }),
         description: t('dashboard.matches.accepted.description', {

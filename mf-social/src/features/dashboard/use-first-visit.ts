@@ -1,6 +1,7 @@
-import type { FirstSteps, SelfUser } from '@frens/contract';
+import type { FirstSteps, Home, SelfUser } from '@frens/contract';
 import { safeLocalStorage, useSearchParams } from '@frens/platform';
 import { useEffect, useState } from 'react';
+import { isIn } from './circle-actions.ts';
 
 /** The parameter that brings it back, from the user menu. */
 const askedFor = 'welcome';
@@ -14,9 +15,16 @@ const keepPutAway = (key: string) => safeLocalStorage.write(key, over);
 
 type Steps = FirstSteps['steps'];
 
+const stepNames = ['profile', 'circle', 'fren'] as const;
+
+/** What a first visit comes to: all steps done, or the first friend, or the first circle. */
+export type Reached = 'all' | 'fren' | 'circle';
+
 export interface FirstVisit extends FirstSteps {
-  /** What was done since this browser showed the steps last: all of them, or the first friend came. Null for none, and for who had done it before. */
-  reached: 'all' | 'fren' | null;
+  /** What was done since this browser showed the steps last. Null for none, and for who had done it before. */
+  reached: Reached | null;
+  /** Whether its steps are hidden, and only what was reached is shown. */
+  isPutAway: boolean;
   putAway: () => void;
 }
 
@@ -33,24 +41,39 @@ function writeShownSteps(key: string, steps: Steps): void {
   safeLocalStorage.write(key, done.join(' '));
 }
 
+const allDone = (steps: Partial<Steps>) => stepNames.every((step) => steps[step]);
+
+/** What has been done since: the last of all steps, else the first friend, else the first circle. */
+function reachedSince(before: Partial<Steps>, { firstSteps: { steps }, circles }: Home): Reached | null {
+  const gained = stepNames.filter((step) => steps[step] && !before[step]);
+  // The card in which a circle was joined celebrates that itself.
+  const isInCard = circles.some(({ circle }) => isIn(circle));
+  if (gained.length === 0 || (isInCard && gained.join() === 'circle')) return null;
+  if (allDone(steps)) return 'all';
+  return gained.includes('fren') ? 'fren' : gained.includes('circle') ? 'circle' : null;
+}
+
 /**
  * The first visit of a member until its steps are done or it is put away on this device (D56); null for all later ones.
  * `loading`: it may be one, and is not known yet.
  *
- * @param data once the home has told it
+ * @param home once it is there
  */
 export function useFirstVisit(
   user: SelfUser,
-  data: FirstSteps | undefined,
+  home: Home | undefined,
   isPending: boolean,
 ): FirstVisit | 'loading' | null {
   const [params, setParams] = useSearchParams();
-  const [isOver, setOver] = useState(() => isPutAway(keyOf(user)));
-  const [shown] = useState(() => readShownSteps(keyOf(user)));
+  const key = keyOf(user);
+  const [isOver, setOver] = useState(() => isPutAway(key));
+  const [shown] = useState(() => readShownSteps(key));
+  const data = home?.firstSteps;
+  const [atFirst, setAtFirst] = useState<Steps | undefined>();
+  if (data && !atFirst) setAtFirst(data.steps);
   const isAskedFor = params.has(askedFor);
   const isWanted = user.profileComplete && (isAskedFor || !isOver);
-  const isDone = data ? Object.values(data.steps).every(Boolean) : false;
-  const key = keyOf(user);
+  const isDone = data ? allDone(data.steps) : false;
 
   // What is reached is celebrated on this visit of the page, and no other.
   useEffect(() => {
@@ -59,12 +82,15 @@ export function useFirstVisit(
   }, [isDone, data, key]);
 
   if (isWanted && isPending) return 'loading';
-  const reached =
-    shown && data && !isAskedFor ? (isDone ? 'all' : data.steps.fren && !shown.fren ? 'fren' : null) : null;
-  if (!isWanted || !data || (isDone && !isAskedFor && !reached)) return null;
+  if (!home || !data || !atFirst || !user.profileComplete) return null;
+  const reached = isAskedFor ? null : reachedSince(shown ?? atFirst, home);
+  // Done while the page is open, the steps stay until it is opened again: nothing below moves.
+  const isHidden = !isWanted || (allDone(atFirst) && !isAskedFor);
+  if (isHidden && !reached) return null;
   return {
     ...data,
     reached,
+    isPutAway: isHidden,
     putAway() {
       keepPutAway(key);
       setOver(true);

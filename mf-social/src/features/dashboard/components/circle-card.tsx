@@ -1,47 +1,76 @@
 import type { Circle, CircleReason, Home } from '@frens/contract';
 import { ArrowRightIcon, HeartIcon, UsersIcon } from '@frens/design-system/icons';
-import { Button, Card, Chip, Heading, Link, Text, UserText, useTranslation } from '@frens/platform';
-import { useId } from 'react';
-import { circlePath, circlesPath } from '../../../paths.ts';
-import { useJoin } from '../circle-actions.ts';
+import {
+  Avatar,
+  Button,
+  Card,
+  Chip,
+  Heading,
+  Link,
+  Skeleton,
+  Text,
+  UserText,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
+import { Suspense, useId, useState } from 'react';
+import { circlePath, circlesPath, pandaPicture } from '../../../paths.ts';
+import { isIn, useJoin } from '../circle-actions.ts';
+import { CircleEmblem } from './further-panels.ts';
 import styles from './home.module.css';
 
-/** One circle that the member may like, with why and the way in. */
-export function CircleCard({ circles }: { circles: Home['circles'] }) {
+/** One circle that the member may like, with why and the way in. The first one that they join here is celebrated in its place. */
+export function CircleCard({ circles, firstSteps: { steps } }: Pick<Home, 'circles' | 'firstSteps'>) {
   const { t } = useTranslation('mf-social');
   const title = useId();
+  const pandaId = useSession().user?.pandaId;
+  const [hadCircle] = useState(steps.circle);
   const [first] = circles;
   if (!first) return null;
   const { circle, reason } = first;
+  const isFirst = !hadCircle && isIn(circle);
+  const reached = steps.fren && steps.profile ? 'all' : 'circle';
   return (
     <Card asChild className={styles.circle}>
       <section aria-labelledby={title}>
         <header className={styles.head}>
           <Heading level={2} size="sm" id={title}>
-            {t('dashboard.home.circle.title')}
+            {isFirst ? t(`dashboard.milestone.${reached}.title`) : t('dashboard.home.circle.title')}
           </Heading>
           <Link to={circlesPath}>{t('dashboard.home.circle.all')}</Link>
         </header>
         <div className={styles.about}>
-          <Text weight="bold" size="lg">
-            <Link to={circlePath(circle.id)}>
-              <UserText>{circle.name}</UserText>
-            </Link>
-          </Text>
-          {circle.description ? (
-            <UserText block clamp={2}>
-              {circle.description}
-            </UserText>
-          ) : null}
+          {isFirst && pandaId ? (
+            <Avatar decorative name="" src={pandaPicture(pandaId)} size="lg" className={styles.glad} />
+          ) : (
+            <Suspense fallback={<Skeleton shape="circle" className={styles.emblem} />}>
+              <CircleEmblem name={circle.name} />
+            </Suspense>
+          )}
+          <div className={styles.words}>
+            <Text weight="bold" size="lg">
+              <Link to={circlePath(circle.id)}>
+                <UserText>{circle.name}</UserText>
+              </Link>
+            </Text>
+            {circle.description ? (
+              <UserText block clamp={2}>
+                {circle.description}
+              </UserText>
+            ) : null}
+          </div>
+          <div className={styles.facts}>{reason ? <WhyCircle reason={reason} /> : null}</div>
           <div className={styles.facts}>
-            {reason ? <WhyCircle reason={reason} /> : null}
+            <WayIn circle={circle} isCelebrated={!hadCircle} />
             <Text size="sm" tone="muted">
               {t('dashboard.home.circle.members', { count: circle.memberCount })}
             </Text>
           </div>
-          <div>
-            <WayIn circle={circle} />
-          </div>
+          {isFirst ? (
+            <Text role="status" className={styles.facts}>
+              {t(`dashboard.milestone.${reached}.text`)}
+            </Text>
+          ) : null}
         </div>
       </section>
     </Card>
@@ -66,10 +95,10 @@ function WhyCircle({ reason }: { reason: CircleReason }) {
 }
 
 /** Joining at once where nothing stands before it; anything else is asked for on the circle's own page. */
-function WayIn({ circle }: { circle: Circle }) {
+function WayIn({ circle, isCelebrated }: { circle: Circle; isCelebrated: boolean }) {
   const { t } = useTranslation('mf-social');
-  const { id, name, membership, wayIn } = circle;
-  const join = useJoin(circle);
+  const { id, name, wayIn } = circle;
+  const join = useJoin(circle, isCelebrated ? 'row' : 'toast');
   if (wayIn.kind === 'join') {
     return (
       <Button
@@ -81,11 +110,11 @@ function WayIn({ circle }: { circle: Circle }) {
       </Button>
     );
   }
-  const isIn = membership !== 'none' && membership !== 'requested';
+  const isMember = isIn(circle);
   return (
-    <Button asChild variant={isIn ? 'primary' : 'secondary'} iconEnd={<ArrowRightIcon />}>
-      <Link to={isIn ? `${circlePath(id)}#notices` : circlePath(id)}>
-        {isIn ? t('dashboard.home.circle.hello') : t('dashboard.home.circle.open', { name })}
+    <Button asChild variant={isMember ? 'primary' : 'secondary'} iconEnd={<ArrowRightIcon />}>
+      <Link to={isMember ? `${circlePath(id)}#notices` : circlePath(id)}>
+        {isMember ? t('dashboard.home.circle.hello') : t('dashboard.home.circle.open', { name })}
       </Link>
     </Button>
   );

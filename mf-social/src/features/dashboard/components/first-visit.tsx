@@ -19,27 +19,24 @@ interface FirstVisitProps {
 export function FirstVisit({ user, home, visit }: FirstVisitProps) {
   const { t } = useTranslation('mf-social');
   const { reached } = visit;
-  if (reached === 'all') return <Milestone user={user} news={home.news} reached={reached} />;
-  const card = (
-    <Card padding="lg" className={styles.root}>
-      <FirstPanda pandaId={user.pandaId} name={home.panda?.name} />
-      <div className={styles.words}>
-        <Grants grants={visit.grants} />
-        <FirstSteps steps={visit.steps} hasPanda={user.pandaId !== null} />
-        <Text size="sm" tone="muted">
-          {t('dashboard.first.way')}
-        </Text>
-        <Button variant="ghost" className={styles.away} onClick={visit.putAway}>
-          {t('dashboard.first.putAway')}
-        </Button>
-      </div>
-    </Card>
-  );
-  if (!reached) return card;
+  const milestone = reached ? <Milestone user={user} news={home.news} reached={reached} /> : null;
+  if (visit.isPutAway) return milestone;
   return (
     <Stack gap="lg">
-      <Milestone user={user} news={home.news} reached={reached} />
-      {card}
+      {milestone}
+      <Card padding="lg" className={styles.root}>
+        <FirstPanda pandaId={user.pandaId} name={home.panda?.name} />
+        <div className={styles.words}>
+          <Grants grants={visit.grants} />
+          <FirstSteps steps={visit.steps} hasPanda={user.pandaId !== null} />
+          <Text size="sm" tone="muted">
+            {t('dashboard.first.way')}
+          </Text>
+          <Button variant="ghost" className={styles.away} onClick={visit.putAway}>
+            {t('dashboard.first.putAway')}
+          </Button>
+        </div>
+      </Card>
     </Stack>
   );
 }

@@ -71,7 +71,7 @@ function Candidates({ friend, candidates }: FriendCandidates) {
           {t('dashboard.matchmaker.card.few', { count: candidates.length })}
         </Text>
       </div>
-      <div>
+      <div className={styles.best}>
         <Text size="sm" weight="bold">
           <UserText>{best.user.name}</UserText>
         </Text>

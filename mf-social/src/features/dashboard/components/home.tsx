@@ -15,7 +15,7 @@ interface HomeProps {
 /** What is worth coming back for: news, whom and what the member may like, and their own Panda (D69). */
 export function Home({ user, home, isFirst }: HomeProps) {
   const people = <PeopleCard key="people" people={home.people} />;
-  const circle = <CircleCard key="circle" circles={home.circles} />;
+  const circle = <CircleCard key="circle" circles={home.circles} firstSteps={home.firstSteps} />;
   return (
     <div
       className={styles.root}

@@ -54,7 +54,7 @@ function Friends() {
   return (
     <>
       <section aria-labelledby={title}>
-        <Heading level={3} size="sm" id={title}>
+        <Heading level={3} size="sm" id={title} className={styles.own}>
           {t('dashboard.matchmaker.own')}
         </Heading>
         <ul ref={rows} aria-labelledby={title} className={styles.friends}>

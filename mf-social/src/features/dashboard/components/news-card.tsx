@@ -1,18 +1,26 @@
 import type { HomeNews, PublicUser } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
-import { Card, currentLanguage, Heading, Link, Text, UserText, useTranslation } from '@frens/platform';
+import {
+  Card,
+  currentLanguage,
+  Heading,
+  Link,
+  Text,
+  UserText,
+  useMediaQuery,
+  useTranslation,
+} from '@frens/platform';
 import { useId } from 'react';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { circlePath, helloPath, personPath } from '../../../paths.ts';
+import { FoldedList } from './folded-list.tsx';
 import styles from './home.module.css';
-
-/** So many are shown. */
-const shown = 5;
 
 /** What is new among the member's friends and circles; nothing where nothing is. */
 export function NewsCard({ news }: { news: HomeNews[] }) {
   const { t } = useTranslation('mf-social');
   const title = useId();
+  const isWide = useMediaQuery('(min-width: 600px)');
   if (news.length === 0) return null;
   return (
     <Card asChild className={styles.news}>
@@ -20,11 +28,12 @@ export function NewsCard({ news }: { news: HomeNews[] }) {
         <Heading level={2} size="sm" id={title}>
           {t('dashboard.home.news.title')}
         </Heading>
-        <ul aria-labelledby={title} className={styles.list}>
-          {news.slice(0, shown).map((one) => (
-            <NewsRow key={`${one.kind} ${one.id}`} news={one} />
-          ))}
-        </ul>
+        <FoldedList
+          labelledBy={title}
+          rows={news.map((one) => <NewsRow key={`${one.kind} ${one.id}`} news={one} />)}
+          first={isWide ? 4 : 2}
+          className={styles.list}
+        />
       </section>
     </Card>
   );

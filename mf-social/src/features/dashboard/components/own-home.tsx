@@ -14,16 +14,18 @@ export function OwnHome({ panda, wallet }: Pick<Home, 'panda' | 'wallet'>) {
   return (
     <Card asChild tone="tint" className={styles.panda}>
       <section aria-labelledby={title}>
-        <Heading level={2} size="sm" id={title}>
-          {t('dashboard.home.own')}
-        </Heading>
+        <header className={styles.head}>
+          <Heading level={2} size="sm" id={title}>
+            {t('dashboard.home.own')}
+          </Heading>
+          <Link to={pandasPath}>{t('dashboard.home.pandas')}</Link>
+        </header>
         {panda ? <PandaSummary panda={panda} /> : <FirstPanda pandaId={null} />}
         <Text>
           <Link to={bambooPath}>
             {t('dashboard.home.balance')} <Amount value={formatAmount(currentLanguage(), wallet.balance)} />
           </Link>
         </Text>
-        <Link to={pandasPath}>{t('dashboard.home.pandas')}</Link>
       </section>
     </Card>
   );

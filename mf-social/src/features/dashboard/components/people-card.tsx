@@ -55,7 +55,11 @@ function PersonTile({ person }: { person: ListedUser }) {
               <UserText>{person.occupation}</UserText>
             </Text>
           ) : null}
-          {reason ? <Reason reason={reason} about="you" /> : null}
+          {reason ? (
+            <div className={styles.why}>
+              <Reason reason={reason} about="you" />
+            </div>
+          ) : null}
         </div>
         <div className={styles.act}>
           <ConnectAction member={person} />

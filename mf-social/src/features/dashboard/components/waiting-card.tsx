@@ -1,12 +1,12 @@
 import type { Circle, Home, ListedConversation, ReceivedMatch } from '@frens/contract';
 import { MessageIcon } from '@frens/design-system/icons';
-import { Button, Card, Heading, Link, Text, UserText, useTranslation } from '@frens/platform';
-import { useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Button, Card, Heading, Link, Text, UserText, useMediaQuery, useTranslation } from '@frens/platform';
+import { useId } from 'react';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
 import { circlePath, circlesPath, conversationPath, type DashboardTab, paths } from '../../../paths.ts';
 import { useAnswers, useKeptRows } from '../answers.ts';
 import { useAnswerCircleRequest, useDeclineCircle, useJoin } from '../circle-actions.ts';
+import { FoldedList } from './folded-list.tsx';
 import { MatchAnswers } from './match-answers.tsx';
 import { MemberRow } from './member-row.tsx';
 import { RequestRow } from './request-row.tsx';
@@ -21,17 +21,13 @@ interface WaitingCardProps {
   tab: DashboardTab;
 }
 
-/** So many rows are shown before one asks for the rest. */
-const shownFirst = 3;
-
 const nothing = { items: [], total: 0 };
 
 /** What waits for the member, before everything else: somebody waits, too. Each is answered in its row, which stays where it is. */
 export function WaitingCard({ waiting: all, tab }: WaitingCardProps) {
   const { t } = useTranslation('mf-social');
   const title = useId();
-  const list = useRef<HTMLUListElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const isWide = useMediaQuery('(min-width: 600px)');
   const { get } = useAnswers();
   const waiting: Waiting = {
     ...all,
@@ -46,13 +42,6 @@ export function WaitingCard({ waiting: all, tab }: WaitingCardProps) {
     open.filter(({ id }) => get(id)).length;
   const heading = useKeptFocus<HTMLHeadingElement>(rows.length);
   if (rows.length === 0) return null;
-  const shown = isOpen ? rows : rows.slice(0, shownFirst);
-  const rest = rows.length - shown.length;
-  const showAll = () => {
-    flushSync(() => setOpen(true));
-    // The pressed button is gone: the keyboard goes on at the first row that came.
-    list.current?.children[shown.length]?.querySelector('a')?.focus();
-  };
   return (
     <Card asChild tone="tint">
       <section aria-labelledby={title} className={styles.root}>
@@ -64,21 +53,20 @@ export function WaitingCard({ waiting: all, tab }: WaitingCardProps) {
             {total > 0 ? t('dashboard.waiting.count', { count: total }) : t('dashboard.waiting.done')}
           </Text>
         </header>
-        <ul ref={list} aria-labelledby={title} className={styles.list}>
-          {shown.map(({ row }) => row)}
-        </ul>
-        {rest > 0 ? (
-          <Button size="sm" variant="ghost" className={styles.rest} onClick={showAll}>
-            {t('dashboard.waiting.rest', { count: rest })}
-          </Button>
-        ) : (
-          <>
-            <More part={introductions} to={paths.matches} of="introductions" />
-            <More part={requests} to={paths.connections} of="requests" />
-            <More part={conversations} to={paths.messages} of="conversations" />
-            <More part={invitations} to={circlesPath} of="invitations" />
-          </>
-        )}
+        <FoldedList
+          labelledBy={title}
+          rows={rows.map(({ row }) => row)}
+          first={isWide ? 3 : 2}
+          className={styles.list}
+          end={
+            <>
+              <More part={introductions} to={paths.matches} of="introductions" />
+              <More part={requests} to={paths.connections} of="requests" />
+              <More part={conversations} to={paths.messages} of="conversations" />
+              <More part={invitations} to={circlesPath} of="invitations" />
+            </>
+          }
+        />
       </section>
     </Card>
   );

@@ -7,7 +7,7 @@ import { defineResource } from '../../resource.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext, Caller } from '../../state.ts';
 import { isFailing, isSlower, isWorking, isWorse } from './verdicts.ts';
-import { countVisits, healthOf, recordFailure } from './version-health.ts';
+import { countVisits, healthOf, recordFailure, settledHealthOf } from './version-health.ts';
 import { interactionsOf, storeVitals } from './version-vitals.ts';
 import { keyedHash, readVisitToken, type Visit, visitToken } from './visit-token.ts';
 
@@ -51,13 +51,14 @@ export const composition = defineResource((on) => {
         : null,
     ]);
     const told = { id, member, version, composition: visit.composition, code };
-    if (!(await recordFailure(services, told))) return;
-    services.log.warn(
-      { version, shownBy: visit.composition, code },
-      code === uncaughtCode
-        ? 'A version threw on a page that went on.'
-        : 'A version of a remote failed on a page.',
-    );
+    if (await recordFailure(services, told))
+      services.log.warn(
+        { version, shownBy: visit.composition, code },
+        code === uncaughtCode
+          ? 'A version threw on a page that went on.'
+          : 'A version of a remote failed on a page.',
+      );
+    // Also when this was known: what counts for the verdict is what was reported a minute ago.
     if (services.config.quarantine) await judgeFailures(services, version);
   });
 });
@@ -85,12 +86,12 @@ function isSettled({ clock }: Services, caller: Caller | null): caller is Caller
 /** Takes a version off that fails for many, or ends the canary that shows it. */
 async function judgeFailures(services: Services, version: string): Promise<void> {
   const { liveSite, config, log } = services;
-  const health = await healthOf(services, version);
+  const health = await settledHealthOf(services, version);
   const canary = await liveSite?.liveInsteadOf(version);
   const mustGo = canary
     ? isWorse(
         health,
-        canary.live === null ? null : await healthOf(services, canary.live),
+        canary.live === null ? null : await settledHealthOf(services, canary.live),
         config.canaryMargin,
       )
     : isFailing(health);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FailureCode } from '@frens/contract/failure-codes';
-import { day } from '../../clock.ts';
+import { ago, day, minute } from '../../clock.ts';
 import type { LiveSite, Services } from '../../services.ts';
 import { mostRead, startOfHour, windowOf } from './reporting-window.ts';
 import { type VitalCounts, vitalsOf } from './version-vitals.ts';
@@ -74,13 +74,20 @@ export async function recordFailure({ db, clock }: Kept, { id, ...failure }: Tol
   return upsertedCount > 0;
 }
 
-/** Reads how a version has done in the last hour or two, by composition. */
-async function healthByComposition(services: Kept, version: string): Promise<CountedVersion[]> {
+/** Reads how a version has done in the last hour or two, by composition; with the failures until a moment. */
+async function healthByComposition(
+  services: Kept,
+  version: string,
+  until = services.clock.now(),
+): Promise<CountedVersion[]> {
   const { db, clock } = services;
   const from = windowOf(clock.now());
   const [hours, failures, vitals] = await Promise.all([
     db.models.VersionVisits.find({ version, hour: { $gte: from } }, { visits: 1, composition: 1 }).lean(),
-    db.models.VersionFailure.find({ version, at: { $gte: from } }, { code: 1, composition: 1, member: 1 })
+    db.models.VersionFailure.find(
+      { version, at: { $gte: from, $lte: until } },
+      { code: 1, composition: 1, member: 1 },
+    )
       .sort({ at: 1 })
       .limit(mostRead)
       .lean(),
@@ -106,15 +113,22 @@ async function healthByComposition(services: Kept, version: string): Promise<Cou
 }
 
 /** Reads how a version has done in the last hour or two. */
-export async function healthOf(services: Kept, version: string): Promise<VersionHealth> {
+export async function healthOf(services: Kept, version: string, until?: Date): Promise<VersionHealth> {
   const health: VersionHealth = { visits: 0, failures: {} };
-  for (const { visits, failures } of await healthByComposition(services, version)) {
+  for (const { visits, failures } of await healthByComposition(services, version, until)) {
     health.visits += visits;
     for (const [code, count] of entriesOf(failures))
       health.failures[code] = (health.failures[code] ?? 0) + count;
   }
   return health;
 }
+
+/**
+ * Reads the same for a verdict, without the failures of the last minute: a page reports a failure at once and its visit within a
+ * minute (`visitMs` of the shell), so these failures have no visits to be compared with yet.
+ */
+export const settledHealthOf = (services: Kept, version: string): Promise<VersionHealth> =>
+  healthOf(services, version, ago(services.clock, minute));
 
 // True by the type: the keys are the codes.
 const entriesOf = (failures: VersionHealth['failures']) =>

@@ -193,7 +193,7 @@ describe('a script of the page that tries to bring others', () => {
       const entry = older.files?.entry ?? '';
       const given = {
         listed: addressOf(older, entry),
-        listedHash: older.pageHashes?.[entry] ?? '',
+        listedHash: older.integrity[entry] ?? '',
         evil: addressOf(older, 'evil.js'),
         evilHash: sha,
         evilStyle: addressOf(older, 'evil.css'),

@@ -76,34 +76,8 @@ it('lists scripts and styles of the shell, the live versions and their fallbacks
   ]);
 });
 
-describe('the hashes of a page', () => {
-  const hashesOf = (host: Partial<Composition['host']>) => {
-    const versions: Composition['apps'][string]['versions'] = [
-      made('2', { pageHashes: { 'entry.js': short, 'exposed.js': short, 'other.js': short } }),
-      made('1'),
-    ];
-    const shell = { version: '1', base: '/shell/1/', integrity: { 'main.js': hash }, ...host };
-    return Object.fromEntries(listedFiles({ host: shell, apps: { 'mf-quiz': { versions } } }, []));
-  };
-  const before = {
-    '/remotes/mf-quiz/1/entry.js': hash,
-    '/remotes/mf-quiz/1/exposed.js': hash,
-    '/remotes/mf-quiz/1/quiz.css': hash,
-  };
-
-  it('are the short ones of each file that has one, and of no other file', () => {
-    expect(hashesOf({ pageHashes: { 'main.js': short } })).toEqual({
-      '/shell/1/main.js': short,
-      '/remotes/mf-quiz/2/entry.js': short,
-      '/remotes/mf-quiz/2/exposed.js': short,
-      '/remotes/mf-quiz/2/quiz.css': hash,
-      ...before,
-    });
-  });
-
-  it('may be short for whoever reads them there', () => {
-    expect(whyRefused(version({ integrity: { ...version().integrity, 'entry.js': short } }), [])).toBeNull();
-    const cut = { ...version().integrity, 'entry.js': short.slice(0, -1) };
-    expect(whyRefused(version({ integrity: cut }), [])).toMatch(/entry\.js/);
-  });
+it.each([short, hash])('takes a whole hash, %s, and no part of it', (whole) => {
+  const withHash = (entry: string) => version({ integrity: { ...version().integrity, 'entry.js': entry } });
+  expect(whyRefused(withHash(whole), [])).toBeNull();
+  expect(whyRefused(withHash(whole.slice(0, -1)), [])).toMatch(/entry\.js/);
 });

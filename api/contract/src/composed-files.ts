@@ -3,9 +3,10 @@ import type { Composition, Integrity, RemoteVersion } from './composition.ts';
 // Without zod, because the shell's first page carries it.
 
 /** The parts of a version that list its files. */
-export type ListedVersion = Pick<RemoteVersion, 'base' | 'files' | 'integrity' | 'pageHashes'>;
+export type ListedVersion = Pick<RemoteVersion, 'base' | 'files' | 'integrity'>;
 
-const wholeHash = /^sha(384-[A-Za-z0-9+/]{64}|256-[A-Za-z0-9+/]{43}=)$/;
+/** A hash that browsers verify; sha384 is what older versions of a store have. */
+export const wholeHash = /^sha(384-[A-Za-z0-9+/]{64}|256-[A-Za-z0-9+/]{43}=)$/;
 
 /** Scripts and styles: files that need an integrity hash. */
 export const isCode = (file: string): boolean => /\.(js|css)$/.test(file);
@@ -51,7 +52,7 @@ export function whyRefused(version: ListedVersion, remoteOrigins: readonly strin
 
 /**
  * The hashes of all scripts and styles that a page may load, by their addresses: those of the shell, and of every version of every remote that is not
- * refused, fallbacks too. They are the short ones.
+ * refused, fallbacks too.
  */
 export function listedFiles(
   { host, apps }: Composition,
@@ -61,9 +62,9 @@ export function listedFiles(
     .flatMap((app) => app.versions)
     .filter((version) => whyRefused(version, remoteOrigins) === null);
   return new Map(
-    [host, ...versions].flatMap(({ base, integrity, pageHashes }) =>
-      Object.entries({ ...integrity, ...pageHashes })
-        .filter(([file]) => isCode(file) && Object.hasOwn(integrity, file))
+    [host, ...versions].flatMap(({ base, integrity }) =>
+      Object.entries(integrity)
+        .filter(([file]) => isCode(file))
         .map(([file, hash]): [string, string] => [base + file, hash]),
     ),
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeHash } from './composed-files.ts';
 import type { CompleteLanguage, Language } from './languages.ts';
 
 /** The site's configurable names (D51): `{{site}}` and `{{product}}` in every text. */
@@ -74,13 +75,12 @@ export const RemoteDescriptor = z.strictObject({
 });
 export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>;
 
-/** Content hashes of a version's assets, by file name: `sha384-…` as in the `integrity` attribute. */
-export const Integrity = z.record(z.string(), z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+/**
+ * Content hashes of a version's assets, by file name, as in the `integrity` attribute. Builds have `sha256-…`: every page embeds
+ * those of all scripts and styles, and hashes do not compress.
+ */
+export const Integrity = z.record(z.string(), z.string().regex(wholeHash));
 export type Integrity = z.infer<typeof Integrity>;
-
-/** Shorter hashes of scripts and styles, by file name: every page embeds all of them, and hashes do not compress. */
-export const PageHashes = z.record(z.string(), z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$/));
-export type PageHashes = z.infer<typeof PageHashes>;
 
 /** Sizes of a version's assets in bytes, by file name: raw, and compressed as served. */
 export const Sizes = z.record(z.string(), z.object({ bytes: z.number(), gzip: z.number() }));
@@ -153,8 +153,6 @@ export const RemoteVersion = z.object({
   /** Absent in development. */
   built: BuiltFacts.optional(),
   integrity: Integrity,
-  /** Absent in development, and in pages, which use `integrity` instead. */
-  pageHashes: PageHashes.optional(),
   /** Absent in development. */
   sizes: Sizes.optional(),
 });
@@ -173,8 +171,6 @@ export const ShellVersion = z.object({
   /** Calls of the API that its code, the platform's included, makes. Absent in development. */
   calls: z.array(z.string()).optional(),
   integrity: Integrity,
-  /** Absent in development, and in pages, which use `integrity` instead. */
-  pageHashes: PageHashes.optional(),
   /** Absent in development. */
   sizes: Sizes.optional(),
 });

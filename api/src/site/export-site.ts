@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { integrityOf } from '@frens/compose/store/integrity';
+import { hasHash } from '@frens/compose/store/integrity';
 import type { SiteStore } from '@frens/compose/store/site-store';
 import { whyRefused } from '@frens/contract/composed-files';
 import type { Composition } from '@frens/contract/composition';
@@ -101,7 +101,7 @@ async function writeFiles(
       if (notServed.test(file)) continue;
       const content = await store.files.read(target + file);
       const hash = integrity[file];
-      if (content === null || (hash !== undefined && hash !== integrityOf(content)))
+      if (content === null || (hash !== undefined && !hasHash(content, hash)))
         throw new Error(
           `${target}${file} is not the one that was published: npm run compose -- verify says more.`,
         );

@@ -116,7 +116,7 @@ const listed = (
   );
 
 function versionForPage(
-  { files, built, sizes: _sizes, pageHashes: _hashes, ...version }: RemoteVersion,
+  { files, built, sizes: _sizes, ...version }: RemoteVersion,
   hashes: ReadonlyMap<string, string>,
   offered: readonly string[],
 ): RemoteVersion {

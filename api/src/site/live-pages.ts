@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { integrityOf } from '@frens/compose/store/integrity';
+import { hasHash } from '@frens/compose/store/integrity';
 import { type SiteStore, shellPath } from '@frens/compose/store/site-store';
 import { listedFiles } from '@frens/contract/composed-files';
 import type { Brand, Composition, Preview } from '@frens/contract/composition';
@@ -131,7 +131,7 @@ export async function makePages(
 /** The HTML decides what may run, so it must be what was published: its hash stands in the composition, and that of the composition in its id. */
 async function readTemplate(store: SiteStore, { version, integrity }: Composition['host']): Promise<string> {
   const template = await store.files.read(shellPath(version) + templateFile);
-  if (template === null || integrity[templateFile] !== integrityOf(template))
+  if (template === null || !hasHash(template, integrity[templateFile]))
     throw new Error(`${templateFile} of shell ${version} is not the one that was published.`);
   return template.toString();
 }

@@ -53,13 +53,12 @@ export async function admitFrom(
   await Promise.all([mkdir(dist), mkdir(kept)]);
   try {
     say(`Reading ${Object.keys(record.integrity).length} files from ${address} …`);
-    // Its page hashes are recomputed, whatever its record says.
-    const { pageHashes: _hashes, ...away } = { ...record, base: address };
+    const away = { ...record, base: address };
     const reasons = await checkExternalAssets(away, site, (file, content) =>
       write(path.join(dist, file), content),
     );
     if (reasons.length > 0) throw new Refusal('misfit', `${name}@${version} cannot be admitted:`, reasons);
-    return await importVersion(store, { record: { ...record, base: address }, dist, kept, environment, why });
+    return await importVersion(store, { record: away, dist, kept, environment, why });
   } finally {
     await rm(dir, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RemoteVersion } from '@frens/contract/composition';
 import { Refusal } from './refusal.ts';
-import { type Hashed, isPublished } from './store/integrity.ts';
+import { hasHash } from './store/integrity.ts';
 import { mapConcurrent } from './store/map-concurrent.ts';
 
 /** Time-out for a file of another origin, in milliseconds. */
@@ -30,7 +30,7 @@ interface Room {
   bytes: number;
 }
 
-type Version = Hashed & Pick<RemoteVersion, 'base'>;
+type Version = Pick<RemoteVersion, 'base' | 'integrity'>;
 
 /**
  * Fetches the files of a version on another origin as pages do, and reports what a page could not load as published. Every
@@ -55,7 +55,7 @@ export async function checkExternalAssets(
     try {
       const file = await fetchExternalAssets(base + name, site, room);
       if (!file) return [`${base}${name} is missing`];
-      if (!isPublished(version, name, file.content)) return [`${base}${name} was changed`];
+      if (!hasHash(file.content, version.integrity[name])) return [`${base}${name} was changed`];
       await keep(name, file.content);
       return unusable(name, file, site).map((sentence) => base + sentence);
     } catch (error) {

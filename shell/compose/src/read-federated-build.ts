@@ -62,7 +62,7 @@ async function makeUpload(dir: string, dist: string, environment: string): Promi
   const { js, css } = exposed.assets;
   const entry = path.posix.join(remoteEntry.path, remoteEntry.name);
   const { links, calls } = await readScripts(dist);
-  const { integrity, pageHashes, sizes } = await finishAssets(dist);
+  const { integrity, sizes } = await finishAssets(dist);
   const names = Object.keys(integrity);
   const codes = await Promise.all(
     names.filter(isCode).map((file) => readFile(path.join(dist, file), 'utf8')),
@@ -90,7 +90,6 @@ async function makeUpload(dir: string, dist: string, environment: string): Promi
       calls,
     },
     integrity,
-    pageHashes,
     sizes,
   };
   const files = await Promise.all(

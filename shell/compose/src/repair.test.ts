@@ -111,7 +111,7 @@ describe.each(kinds)('a damaged version in %s', (kind) => {
       'altered to fit an altered file',
       async () => {
         const record = (await store.files.read(`${target}version.json`))?.toString() ?? '';
-        await damage('version.json', record.replace(/sha384-[^"]{10}/, 'sha384-AAAAAAAAAA'));
+        await damage('version.json', record.replace(/sha256-[^"]{10}/, 'sha256-AAAAAAAAAA'));
       },
     ],
   ])('gets back its record that was %s, from what the composition says', async (_case, harm) => {

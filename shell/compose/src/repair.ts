@@ -5,7 +5,7 @@ import { isExternal } from './external-assets.ts';
 import { FilePath } from './import-version.ts';
 import { readHistory } from './read-history.ts';
 import { Refusal } from './refusal.ts';
-import { integrityOf } from './store/integrity.ts';
+import { hasHash } from './store/integrity.ts';
 import { remotePath, type SiteStore, shellName, shellPath, versionFile } from './store/site-store.ts';
 import { unfold } from './verify-store.ts';
 
@@ -62,7 +62,7 @@ export async function repair(
     let content = await wholeOf(store, target + file, hash);
     if (content === null || (await isDamaged(store, target + file, hash))) {
       content ??= await (await ask()).read(file);
-      if (content === null || integrityOf(content) !== hash)
+      if (content === null || !hasHash(content, hash))
         throw new Refusal(
           'damaged',
           `${(await ask()).label} has no ${file} as it was published. Nothing was written.`,
@@ -157,12 +157,12 @@ function refuseOther(source: Source, known: AnyVersion | null, { name, version }
 async function wholeOf(store: SiteStore, file: string, hash: string): Promise<Buffer | null> {
   for (const form of ['', '.br', '.gz']) {
     const content = await unfold(store, file + form);
-    if (content && integrityOf(content) === hash) return content;
+    if (content && hasHash(content, hash)) return content;
   }
   return null;
 }
 
 async function isDamaged(store: SiteStore, file: string, hash: string): Promise<boolean> {
   const content = await unfold(store, file);
-  return content === null || integrityOf(content) !== hash;
+  return content === null || !hasHash(content, hash);
 }

@@ -6,7 +6,7 @@ import { findVersion, type MadeVersion } from './built-version.ts';
 import { checkExternalAssets, isExternal } from './external-assets.ts';
 import type { Target } from './promote.ts';
 import { noneIfDamaged, Refusal } from './refusal.ts';
-import { type Hashed, isPublished } from './store/integrity.ts';
+import { hasHash } from './store/integrity.ts';
 import { remotePath, type SiteStore, shellName, shellPath, versionFile } from './store/site-store.ts';
 
 /** What a verification came to. */
@@ -75,14 +75,18 @@ export async function refuseDamaged(
 async function verifyVersion(
   store: SiteStore,
   target: string,
-  record: Hashed & Pick<RemoteVersion, 'base'>,
+  record: Pick<RemoteVersion, 'base' | 'integrity'>,
   site: string | null,
 ): Promise<Verification> {
   if (!isExternal(record.base)) return verifyFolder(store, target, record);
   return { files: Object.keys(record.integrity).length, damages: await checkExternalAssets(record, site) };
 }
 
-async function verifyFolder(store: SiteStore, target: string, record: Hashed): Promise<Verification> {
+async function verifyFolder(
+  store: SiteStore,
+  target: string,
+  record: Pick<RemoteVersion, 'integrity'>,
+): Promise<Verification> {
   const there = await store.files.filesIn(target);
   const damages = Object.keys(record.integrity)
     .filter((file) => !there.includes(file))
@@ -91,7 +95,7 @@ async function verifyFolder(store: SiteStore, target: string, record: Hashed): P
     if (file === versionFile) continue;
     const known = file.replace(compressed, '');
     if (!record.integrity[known]) damages.push(`${file} has no hash`);
-    else if (!isPublished(record, known, (await unfold(store, target + file)) ?? nothing))
+    else if (!hasHash((await unfold(store, target + file)) ?? nothing, record.integrity[known]))
       damages.push(`${file} was changed`);
   }
   return { files: there.length, damages: damages.map((sentence) => `${target}${sentence}`) };

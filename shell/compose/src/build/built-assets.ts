@@ -2,9 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isCode } from '@frens/contract/composed-files';
-import type { Integrity, PageHashes, Sizes } from '@frens/contract/composition';
-import { integrityOf, pageHashOf } from '../store/integrity.ts';
+import type { Integrity, Sizes } from '@frens/contract/composition';
+import { integrityOf } from '../store/integrity.ts';
 
 /** File types that are served compressed. */
 const texts = /\.(js|css|svg|json)$/;
@@ -24,23 +23,18 @@ export async function filesIn(dist: string): Promise<string[]> {
  * Computes hash and size of every file of a build, and writes `.br` and `.gz` copies of text files, so that the server never compresses
  * at run time.
  */
-export async function finishAssets(
-  dist: string,
-): Promise<{ integrity: Integrity; pageHashes: PageHashes; sizes: Sizes }> {
+export async function finishAssets(dist: string): Promise<{ integrity: Integrity; sizes: Sizes }> {
   const files = (await filesIn(dist)).filter((file) => !compressed.test(file));
   const rows = await Promise.all(
     files.map(async (file) => {
       const content = await readFile(path.join(dist, file));
       const bytes = content.length;
       const size = { bytes, gzip: isPacked(file) ? await writeCompressed(dist, file, content) : bytes };
-      return { file, size, hash: integrityOf(content), pageHash: pageHashOf(content) };
+      return { file, size, hash: integrityOf(content) };
     }),
   );
   return {
     integrity: Object.fromEntries(rows.map(({ file, hash }) => [file, hash])),
-    pageHashes: Object.fromEntries(
-      rows.filter(({ file }) => isCode(file)).map(({ file, pageHash }) => [file, pageHash]),
-    ),
     sizes: Object.fromEntries(rows.map(({ file, size }) => [file, size])),
   };
 }

@@ -124,7 +124,7 @@ describe('Your Match Requests', () => {
       ],
     });
     const panel = await region('Your Match Requests');
-    expect(await panel.findByText('Maya thinks you should meet')).toBeTruthy();
+    expect(await panel.findByText('Maya thinks you two should meet')).toBeTruthy();
     await user.click(panel.getByRole('button', { name: 'Yes, I’d like to meet Olu' }));
     sendNow();
     expect(await panel.findByText('Your yes is safe with us')).toBeTruthy();

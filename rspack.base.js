@@ -14,6 +14,9 @@ import {
   singletons,
 } from './shell/platform/src/remote-build.js';
 
+/** The build of a workspace that renders its pages ahead, among the files of a version. */
+const renderFile = 'render.cjs';
+
 const root = path.dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 
@@ -88,7 +91,8 @@ function baseConfig({ dir, name, publicPath, uniqueName, classSuffix = '', dev, 
       crossOriginLoading: 'anonymous',
       // The shell gives up what does not come (shell/src/composition/limit-files.ts), and waits for what comes slowly.
       chunkLoadTimeout: 600_000,
-      clean: true,
+      // The build for rendering lies beside it.
+      clean: { keep: renderFile },
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.jsx', '.js'],
@@ -228,6 +232,58 @@ export function remoteConfig(dir, { dev = false } = {}) {
       !dev && new RecordFiles(),
     ],
   });
+}
+
+/**
+ * Build for rendering the pages of a workspace ahead: one file that needs neither a browser nor Node, with the class names and the addresses
+ * of the build for browsers beside which it lies. Its functions keep their names, for whoever reads of a failure.
+ *
+ * @param {import('@rspack/core').Configuration} browser build of the workspace
+ */
+export function renderConfig(browser) {
+  const { name } = browser;
+  const isHost = name === 'shell';
+  return {
+    ...browser,
+    name: `${name} rendered`,
+    devtool: false,
+    target: ['node20', 'es2022'],
+    entry: { render: isHost ? './src/render.tsx' : './src/remote.tsx' },
+    output: {
+      path: browser.output.path,
+      filename: renderFile,
+      uniqueName: browser.output.uniqueName,
+      publicPath: isHost ? browser.output.publicPath : `/remotes/${name}/${futureVersion(browser.context)}/`,
+      assetModuleFilename: browser.output.assetModuleFilename,
+      library: { type: 'commonjs2' },
+    },
+    externalsType: 'commonjs',
+    externals: isHost
+      ? {}
+      : {
+          ...Object.fromEntries([...singletons, 'react/jsx-runtime'].map((name) => [name, name])),
+          '@frens/design-system': '@frens/platform',
+        },
+    module: {
+      ...browser.module,
+      // All in one file.
+      parser: { ...browser.module.parser, javascript: { dynamicImportMode: 'eager' } },
+      generator: {
+        'css/auto': { ...browser.module.generator['css/auto'], exportsOnly: true },
+        'css/module': { ...browser.module.generator['css/module'], exportsOnly: true },
+        'asset/resource': { emit: false },
+      },
+    },
+    optimization: {
+      // Without comments, which are no part of a version (docs/decisions/0075).
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({
+          minimizerOptions: { compress: false, mangle: false, format: { comments: false } },
+        }),
+      ],
+    },
+    plugins: [],
+  };
 }
 
 /**

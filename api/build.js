@@ -44,6 +44,14 @@ const compiler = rspack({
     clean: true,
   },
   experiments: { outputModule: true },
+  plugins: [
+    // Run in a process of their own, as they are (shell/compose/src/render/render-pages.ts).
+    new rspack.CopyRspackPlugin({
+      patterns: [
+        { context: path.join(root, '../shell/compose/src/render'), from: '*.js', to: '[name][ext]' },
+      ],
+    }),
+  ],
   externals: [
     ownFiles,
     Object.fromEntries(optionalOfDriver.map((name) => [name, `node-commonjs ${name}`])),

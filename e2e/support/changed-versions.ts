@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { filesIn, finishAssets } from '@frens/compose/build/built-assets';
+import { renderFile } from '@frens/compose/store/rendered-pages';
 import { remotePath, type SiteStore } from '@frens/compose/store/site-store';
 import { RemoteVersion } from '@frens/contract/composition';
 
@@ -34,10 +35,11 @@ export async function publishAgain(
   });
   const changed: string[] = [];
   for (const file of await filesIn(dist)) {
-    if (!/\.(js|css)$/.test(file)) continue;
+    if (!/\.(c?js|css)$/.test(file)) continue;
     const text = await readFile(path.join(dist, file), 'utf8');
     const other = change?.(text) ?? text;
-    if (other !== text) changed.push(file);
+    // The build that renders pages has all of it once more.
+    if (other !== text && file !== renderFile) changed.push(file);
     await writeFile(path.join(dist, file), renamed(other));
   }
   if (change && changed.length !== 1)

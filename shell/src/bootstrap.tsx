@@ -9,15 +9,12 @@ import {
   followOtherTabs,
   guardUnsaved,
   onLiveComposition,
-  QueryClientProvider,
   readLanguage,
-  SiteRouter,
   sessionQuery,
   storeLanguage,
   takeFirstFetch,
   takeSecrets,
 } from '@frens/platform/internal';
-import { StrictMode } from 'react';
 import { MemberMenu } from './chrome/account-slot.tsx';
 import { LeaveDialog } from './chrome/leave-question.tsx';
 import { MobileSheet } from './chrome/mobile-menu.tsx';
@@ -28,7 +25,6 @@ import { limitFiles } from './composition/limit-files.ts';
 import { storePreview } from './composition/preview.ts';
 import { reloadWhenOutdated } from './composition/reload-when-outdated.ts';
 import { createRemotes } from './composition/remotes.ts';
-import { RemotesProvider } from './composition/remotes-context.tsx';
 import { callSignedInHooks } from './composition/signed-in-hooks.ts';
 import { reportUncaughtErrors } from './composition/uncaught-errors.ts';
 import { createVisitReports } from './composition/visit-reports.ts';
@@ -40,7 +36,7 @@ import { guardSecondPress } from './routes/double-press-guard.ts';
 import { trapRouteFocus } from './routes/keep-focus.ts';
 import { loadDocument } from './routes/load-document.ts';
 import { preloadShellScreen } from './routes/shell-screens.ts';
-import { Site } from './routes/site.tsx';
+import { SiteRoot } from './site-root.tsx';
 
 /** How long a page that is opened waits for its remote before the frame is shown alone. */
 const patienceMs = 1_000;
@@ -127,15 +123,13 @@ export async function bootstrap(): Promise<void> {
   mountPage(
     container,
     (isArriving) => (
-      <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <RemotesProvider value={remotes}>
-            <SiteRouter useTransitions={isArriving}>
-              <Site preview={preview} hasDevPages={hasDevPages} />
-            </SiteRouter>
-          </RemotesProvider>
-        </QueryClientProvider>
-      </StrictMode>
+      <SiteRoot
+        queryClient={queryClient}
+        remotes={remotes}
+        useTransitions={isArriving}
+        preview={preview}
+        hasDevPages={hasDevPages}
+      />
     ),
     arrival,
   );

@@ -4,6 +4,12 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 /** Errors caught by a boundary are still errors to developers: the overlay of the development server shows them. */
 const options = process.env.NODE_ENV === 'development' ? { onCaughtError: reportError } : undefined;
 
+/** What this browser knows, such as a quiz that was begun, may differ from what was rendered: that part is rendered anew, and nobody is to blame. */
+const hydration =
+  process.env.NODE_ENV === 'production'
+    ? { onRecoverableError: (cause: unknown) => console.info('A rendered part was replaced', cause) }
+    : options;
+
 /** Whether the server has rendered the page into its HTML. */
 export function isRendered(container: Element): boolean {
   return container.hasChildNodes();
@@ -28,7 +34,7 @@ export function mountPage(
     empty.render(site(false));
     return empty;
   }
-  const root = hydrateRoot(container, site(true), options);
+  const root = hydrateRoot(container, site(true), hydration);
   const settle = () => startTransition(() => root.render(site(false)));
   arrival.then(settle, settle);
   return root;

@@ -24,7 +24,7 @@ export interface SiteExport {
 /** What an export begins with, even one that was ended in the middle: the next one may go into such a folder. */
 const beginning = 'shell';
 /** What no address names: the record of a version, and the page before anything is put into it. */
-const notServed = /^(version\.json|index\.html)(\.(br|gz))?$/;
+const notServed = /^(version\.json|index\.html|render\.cjs)(\.(br|gz))?$/;
 
 /**
  * Writes what is live as plain files, as a visitor gets them who does not say what browser or language they have: published files, a page for

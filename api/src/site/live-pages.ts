@@ -11,10 +11,13 @@ import { fillPage } from './fill-page.ts';
 import { type FoundPage, findPageFiles } from './page-files.ts';
 import { importMap, inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
 import { withShare, withWords } from './page-share.ts';
+import { createRenderedHtml, withRendered } from './rendered-html.ts';
 
 /** One page's HTML, as it is and compressed. */
 export interface PageHtml {
   etag: string;
+  /** Sources of the styles that stand in it. */
+  inlineStyles: string[];
   identity: Buffer;
   br: Buffer;
   gzip: Buffer;
@@ -46,6 +49,8 @@ export interface LivePages {
 export interface PageReader {
   language: Language;
   byHash: boolean;
+  /** Whether the page is the one that was rendered at publishing: it was rendered for an address without a query. */
+  isPlain?: boolean;
 }
 
 /** Reads what is live. */
@@ -91,6 +96,18 @@ export async function makePages(
   // As many as there are patterns, and one for all addresses that are none.
   const pages = new Map<string, Promise<PageHtml>>();
   const pagesAbout = new Map<string, Promise<PageHtml>>();
+  const findRendered = createRenderedHtml(store, composition);
+
+  async function complete(
+    html: string,
+    page: FoundPage,
+    { language, isPlain }: Pick<PageReader, 'language' | 'isPlain'>,
+  ): Promise<PageHtml> {
+    const rendered = isPlain ? await findRendered(page, language) : null;
+    if (!rendered) return compress(html, [], preview ? fast : small);
+    return compress(withRendered(html, rendered, brand, !!page.share), rendered.styleSources, small);
+  }
+
   return {
     id,
     brand,
@@ -101,8 +118,9 @@ export async function makePages(
     isGuarded,
     find: (pathname, language) =>
       findPageFiles(composition, pathname, { language, remoteOrigins, hasDevPages }),
-    html({ pattern, files, share }, { language, byHash }, about = null) {
-      const key = JSON.stringify([language, byHash, pattern, about?.title, about?.description]);
+    html(page, { language, byHash, isPlain = false }, about = null) {
+      const { pattern, files, share } = page;
+      const key = JSON.stringify([language, byHash, isPlain, pattern, about?.title, about?.description]);
       const known = (about ? pagesAbout : pages).get(key);
       if (known) return known;
       const filled = fillPage(template, data, {
@@ -113,7 +131,7 @@ export async function makePages(
         imports,
       });
       if (about) {
-        const made = compress(withWords(filled, about, brand), fast);
+        const made = compress(withWords(filled, about, brand), [], fast);
         // The oldest makes room.
         for (const oldest of pagesAbout.keys()) if (pagesAbout.size >= mostAbout) pagesAbout.delete(oldest);
         pagesAbout.set(key, made);
@@ -121,8 +139,10 @@ export async function makePages(
       }
       const words = share ? withShare(filled, share, language, brand) : filled;
       // A preview has few readers.
-      const made = compress(words, preview ? fast : small);
+      const made = complete(words, page, { language, isPlain });
       pages.set(key, made);
+      // A failure is not kept.
+      made.catch(() => pages.delete(key));
       return made;
     },
   };
@@ -145,7 +165,7 @@ const mostAbout = 50;
 const small = { brotli: 10, gzip: 9 };
 const fast = { brotli: 4, gzip: 4 };
 
-async function compress(html: string, quality: typeof small): Promise<PageHtml> {
+async function compress(html: string, inlineStyles: string[], quality: typeof small): Promise<PageHtml> {
   const identity = Buffer.from(html);
   const brotli = {
     params: {
@@ -155,6 +175,7 @@ async function compress(html: string, quality: typeof small): Promise<PageHtml> 
   };
   return {
     etag: `"${createHash('sha256').update(identity).digest('hex').slice(0, 24)}"`,
+    inlineStyles,
     identity,
     br: await promisify(brotliCompress)(identity, brotli),
     gzip: await promisify(gzip)(identity, { level: quality.gzip }),

@@ -1,3 +1,4 @@
+import { shellName } from '@frens/compose/store/site-store';
 import { whyRefused } from '@frens/contract/composed-files';
 import { findPage } from '@frens/contract/composed-pages';
 import type { BuiltFiles, Composition, RemotePath } from '@frens/contract/composition';
@@ -7,6 +8,8 @@ import { devPages, matchesPath, shellFrames, shellPaths } from '@frens/contract/
 /** A page of the site: its pattern, or undefined where there is none, and all its files by their addresses. */
 export interface FoundPage {
   pattern: string | undefined;
+  /** The remote that it is of, or the shell. */
+  name: string;
   hasSecrets: boolean;
   share: RemotePath['share'];
   files: string[];
@@ -52,6 +55,7 @@ export function findPageFiles(
       : [];
     return {
       pattern: found.page.path,
+      name: found.name,
       hasSecrets: found.page.secrets.length > 0,
       share: found.page.share,
       files: [
@@ -65,6 +69,7 @@ export function findPageFiles(
   const pattern = offered.find((one) => matchesPath(one, pathname));
   return {
     pattern,
+    name: shellName,
     hasSecrets: false,
     share: undefined,
     files: filesOf(host.base, host.files, pattern ?? ''),

@@ -2,18 +2,25 @@
 interface PagePolicy {
   /** Sources of the scripts that stand in it (`inlineScriptSources`): built into it, the JSON is data and is not run. */
   inlineScripts: readonly string[];
+  /** Sources of the styles that stand in it. */
+  inlineStyles?: readonly string[];
   /** Origins of remotes beside our own (D53). */
   remoteOrigins: readonly string[];
   /** Whether its scripts give all others their integrity: not in a build without a guard, for comparison. */
   isGuarded: boolean;
 }
 
-function contentSecurityPolicy({ inlineScripts, remoteOrigins, isGuarded }: PagePolicy): string {
+function contentSecurityPolicy({
+  inlineScripts,
+  inlineStyles = [],
+  remoteOrigins,
+  isGuarded,
+}: PagePolicy): string {
   const here = ["'self'", ...remoteOrigins].join(' ');
   return [
     ['script-src', here, ...inlineScripts].join(' '),
     "default-src 'none'",
-    `style-src ${here}`,
+    ['style-src', here, ...inlineStyles].join(' '),
     `img-src ${here} data: blob:`,
     "media-src 'self' blob:",
     `font-src ${here}`,

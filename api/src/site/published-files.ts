@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { renderFile } from '@frens/compose/store/rendered-pages';
 import type { StoreFiles } from '@frens/compose/store/store-files';
 import type Koa from 'koa';
 import { minute } from '../clock.ts';
@@ -59,7 +60,8 @@ export function createPublishedFiles(files: Pick<StoreFiles, 'read'>): Published
   return {
     async send(ctx, file) {
       const name = plainName(file);
-      if (name === null) return false;
+      // What renders pages is for publishing alone.
+      if (name === null || path.basename(name) === renderFile) return false;
       const taken = encodings.filter(({ name: encoding }) => ctx.acceptsEncodings(encoding) === encoding);
       const found = await find(name, taken);
       if (!found) return false;

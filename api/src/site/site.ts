@@ -128,14 +128,17 @@ export function createSite({
     const page = find(ctx.path, language);
     // A file that is not there; names of members may end like one of a file.
     if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
-    const { etag, ...bodies } = await html(
+    const isPlain = ctx.path === page.pattern && ctx.querystring === '';
+    const { etag, inlineStyles, ...bodies } = await html(
       page,
-      { language, byHash: runsByHash(ctx.get('user-agent')) },
+      { language, byHash: runsByHash(ctx.get('user-agent')), isPlain },
       await sharedPage(ctx.path),
     );
     ctx.state.route = `GET ${page.pattern ?? '(no page)'}`;
     ctx.state.composition = id;
-    ctx.set(pageHeaders({ hasSecrets: page.hasSecrets, inlineScripts, remoteOrigins, isGuarded }));
+    ctx.set(
+      pageHeaders({ hasSecrets: page.hasSecrets, inlineScripts, inlineStyles, remoteOrigins, isGuarded }),
+    );
     if (previewIn(ctx)) ctx.set('X-Robots-Tag', 'noindex');
     ctx.vary(['Accept-Encoding', 'Accept-Language', 'Cookie', 'User-Agent']);
     ctx.set('ETag', etag);

@@ -59,7 +59,7 @@ const goLive = async (text: string, force = false) =>
     target(),
     { versions: [await readVersion(site.store, text)] },
     await surroundingsOf(target(), null),
-    force,
+    { force },
   );
 const damages = async () => {
   const live = await site.store.composition((await site.store.liveId()) ?? '');

@@ -5,8 +5,10 @@ import { findVersion, type MadeVersion, nameOf, refuseRemoved } from './built-ve
 import { composeVersions } from './compose-versions.ts';
 import { formatCommand, type Place } from './format-command.ts';
 import { checkComposition, type Surroundings } from './gate/check-composition.ts';
+import type { Target } from './promote.ts';
 import { Refusal } from './refusal.ts';
-import type { Author, Canary, HistoryEntry } from './store/history-entry.ts';
+import { refuseUnrendered } from './render/render-pages.ts';
+import type { Canary, HistoryEntry } from './store/history-entry.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
 import { refuseTakenOff, standingOf, takeOff } from './taken-off.ts';
 import { refuseDamaged } from './verify-store.ts';
@@ -21,7 +23,7 @@ import { refuseDamaged } from './verify-store.ts';
  * @throws Refusal when the environment is frozen, another canary runs, one of them was taken off, or something does not fit
  */
 export async function startCanary(
-  target: { store: SiteStore; environment: string; author: Author } & Place,
+  target: Target & Place,
   versions: readonly MadeVersion[],
   share: number,
   surroundings: Surroundings,
@@ -51,6 +53,7 @@ export async function startCanary(
     if (misfits.length > 0)
       throw new Refusal('misfit', 'Nobody sees it, because this does not fit:', misfits);
     await refuseDamaged({ store, environment }, versions);
+    await refuseUnrendered(target, composition);
     return {
       kind: 'canary',
       composition: head.composition,

@@ -1,14 +1,17 @@
+import type { Composition } from '@frens/contract/composition';
 import { mailPages } from '@frens/contract/site-path';
 import { appendHistory } from './append-history.ts';
 import { assertNotFrozen } from './assert-not-frozen.ts';
-import { nameOf, refuseRemoved } from './built-version.ts';
+import { type MadeVersion, nameOf, refuseRemoved } from './built-version.ts';
 import { saveCanaryBucket } from './canary.ts';
 import { type Changes, composeVersions } from './compose-versions.ts';
 import type { Place } from './format-command.ts';
 import { newMisfits, type Surroundings } from './gate/check-composition.ts';
 import type { Project } from './project.ts';
 import { Refusal } from './refusal.ts';
+import { leaveUnrendered, refuseUnrendered } from './render/render-pages.ts';
 import { type Author, defaultEnvironment, type HistoryEntry } from './store/history-entry.ts';
+import { renderedNames } from './store/rendered-pages.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
 import { refuseTakenOff, standingOf, takeOff } from './taken-off.ts';
 import { refuseDamaged } from './verify-store.ts';
@@ -18,6 +21,8 @@ export interface Target {
   store: SiteStore;
   environment: string;
   author: Author;
+  /** Is told what takes time. */
+  say?: (line: string) => void;
 }
 
 /** What stands around the composition of an environment. */
@@ -34,15 +39,16 @@ export async function surroundingsOf(
 /**
  * Makes versions live: all of them in one step, or none.
  *
- * @param force also what was taken off
+ * @param options.force also what was taken off
+ * @param options.withoutRendering leaves the pages of these versions to browsers
  * @returns the new entry of the history, or null when all this is live already
- * @throws Refusal when the environment is frozen, one of them was taken off, or something does not fit
+ * @throws Refusal when the environment is frozen, one of them was taken off, or something does not fit or cannot be rendered
  */
 export async function promote(
   target: Target & Place,
   changes: Changes,
   surroundings: Surroundings,
-  force = false,
+  { force = false, withoutRendering = false }: PromotionOptions = {},
 ): Promise<HistoryEntry | null> {
   const { store, environment, author } = target;
   return appendHistory(store, environment, author, async (head) => {
@@ -60,10 +66,22 @@ export async function promote(
     if (misfits.length > 0)
       throw new Refusal('misfit', 'Nothing went live, because this does not fit:', misfits);
     await refuseDamaged({ store, environment }, changes.versions);
+    if (withoutRendering) await leaveUnrendered(store, composition, partsOf(composition, changes.versions));
+    await refuseUnrendered(target, composition);
     const canary = await saveCanaryBucket(store, head?.canary, composition, surroundings);
     return { kind: 'promote', composition: id, canary, takenOff: takeOff(head, [], names) };
   });
 }
+
+/** What a promotion does beyond the usual. */
+export interface PromotionOptions {
+  force?: boolean;
+  withoutRendering?: boolean;
+}
+
+/** Names of what has pages with some versions in them: a shell is in all of them. */
+const partsOf = (composition: Composition, versions: readonly MadeVersion[]) =>
+  versions.some(({ isShell }) => isShell) ? renderedNames(composition) : versions.map(({ name }) => name);
 
 /** What is changed: what is live, or, in an environment that is new, what is live on the site itself. */
 async function beginning(store: SiteStore, environment: string, head: HistoryEntry | null) {

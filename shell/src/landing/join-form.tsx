@@ -40,7 +40,7 @@ export function JoinForm() {
 
   return (
     <Card padding="lg" asChild className={styles.root}>
-      <form noValidate onSubmit={handleSubmit} aria-labelledby="join-title">
+      <form method="post" noValidate onSubmit={handleSubmit} aria-labelledby="join-title">
         <div className={styles.head}>
           <div>
             <Heading level={2} size="md" id="join-title">

@@ -3,7 +3,7 @@ import type { Preview } from '@frens/contract/composition';
 import { matchesPath } from '@frens/contract/site-path';
 import { ArrowLeftIcon } from '@frens/design-system/icons';
 import { Container, Link, lazyScreen, useTranslation } from '@frens/platform';
-import { PathInFrameProvider, Route, Routes, useSuspension } from '@frens/platform/internal';
+import { PathInFrameProvider, Route, Routes, useIsHydrating, useSuspension } from '@frens/platform/internal';
 import { memo, type ReactNode, Suspense } from 'react';
 import { BareFrame } from '../chrome/bare-frame.tsx';
 import { Chrome } from '../chrome/chrome.tsx';
@@ -106,8 +106,9 @@ export function Site({ preview, hasDevPages = false }: { preview?: Preview; hasD
   );
 }
 
-/** What is not the page's own: where its code does not come, the page goes on without it. */
+/** What is not the page's own, nor rendered ahead: where its code does not come, the page goes on without it. */
 function Aside({ children }: { children: ReactNode }) {
+  if (useIsHydrating()) return null;
   return (
     <RemoteBoundary visit={0} fallback={() => null}>
       <Suspense>{children}</Suspense>

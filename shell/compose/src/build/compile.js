@@ -5,11 +5,11 @@ import { rspack } from '@rspack/core';
 // Runs the bundler for the workspaces named in the arguments and reports to the parent process. A process of its own, loaded by plain
 // Node: rspack writes some of its functions into the page as text, and a TypeScript loader would have changed them.
 const dirs = process.argv.slice(2);
-const configs = await Promise.all(
-  dirs.map(async (dir) => (await import(pathToFileURL(path.join(dir, 'rspack.config.js')).href)).default),
-);
+const load = (...file) => import(pathToFileURL(path.join(...file)).href);
+const configs = await Promise.all(dirs.map(async (dir) => (await load(dir, 'rspack.config.js')).default));
+const { renderConfig } = await load(dirs[0], '../rspack.base.js');
 
-const compiler = rspack(configs);
+const compiler = rspack([...configs, ...configs.map(renderConfig)]);
 compiler.run((error, result) => {
   compiler.close(() => {
     if (error) throw error;
@@ -26,7 +26,7 @@ compiler.run((error, result) => {
       ids: true,
     };
     process.send(
-      result.stats.map((stats) => stats.toJson(options)),
+      result.stats.slice(0, configs.length).map((stats) => stats.toJson(options)),
       () => process.exit(0),
     );
   });

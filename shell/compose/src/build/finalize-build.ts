@@ -5,7 +5,7 @@ import { hashPlaceholder } from '@frens/platform/remote-build';
 
 /** Files that the bundler writes for other tools; they contain local paths. */
 const leftOut = ['mf-stats.json'];
-const texts = /\.(js|css|html|json|svg)$/;
+const texts = /\.(c?js|css|html|json|svg)$/;
 
 /**
  * Assigns a build its version, the hash of its content, in place of the placeholder. Only what is in the build changes the version: not

@@ -14,6 +14,9 @@ export const promoteCommand: Command = {
   options: {
     canary: { value: 'SHARE', help: 'shows them to a share of visitors in per cent first, 1 to 99' },
     force: { help: 'also a version that was taken off because it was bad' },
+    'without-rendering': {
+      help: 'leaves their pages to browsers, for versions that cannot be rendered ahead',
+    },
     without: { value: 'REMOTE', isList: true, help: 'takes a remote off the site' },
   },
   about: `What was live before stays as what pages fall back to. A canary shows the same versions to the same visitors while its share grows; without
@@ -33,7 +36,10 @@ enough for a version, as in mf-quiz@3fa2. What was taken off goes live again wit
     if (canary !== undefined && without.length > 0)
       throw new Refusal('usage', 'A canary takes no remote off the site: promote --without by itself.');
     if (canary !== undefined) return showToShare(around, versions, canary, force);
-    const entry = await promote(around, { versions, without }, await surroundingsOf(around, null), force);
+    const entry = await promote(around, { versions, without }, await surroundingsOf(around, null), {
+      force,
+      withoutRendering: given.has('without-rendering'),
+    });
     const changes = entry && (await changesBy(around, entry));
     return {
       text: promotionText(environment, entry, changes),

@@ -22,6 +22,9 @@ export const publishCommand: Command = {
       help: 'the folder of a version that was built elsewhere, or its address on one of REMOTE_ORIGINS, where it stays',
     },
     promote: { help: 'makes what was published live at once, all together' },
+    'without-rendering': {
+      help: 'with --promote: leaves their pages to browsers, for versions that cannot be rendered ahead',
+    },
     force: { help: 'with --promote: also a version that was taken off because it was bad' },
     with: {
       value: 'NAME@VERSION',
@@ -57,7 +60,7 @@ async function publishFrom(around: Surroundings, from: string, given: Given): Pr
   return answerOf(around, [receipt], given, async () => {
     const version = await readVersion(store, `${receipt.name}@${receipt.version}`);
     const surroundings = await surroundingsOf(around, null);
-    return promote(around, { versions: [version] }, surroundings, given.has('force'));
+    return promote(around, { versions: [version] }, surroundings, optionsOf(given));
   });
 }
 
@@ -85,5 +88,10 @@ async function promotePublished(
   // The API is built and started with the rest of the site, so it is the one to fit.
   if (isWhole) await noteApi(store, environment);
   const surroundings = await surroundingsOf(around, project);
-  return promote(around, { versions: published, isWhole }, surroundings, given.has('force'));
+  return promote(around, { versions: published, isWhole }, surroundings, optionsOf(given));
 }
+
+const optionsOf = (given: Given) => ({
+  force: given.has('force'),
+  withoutRendering: given.has('without-rendering'),
+});

@@ -8,14 +8,22 @@ import { findVersion, type MadeVersion } from '../built-version.ts';
 import { openStore } from '../store/open-store.ts';
 import { remotePath, type SiteStore, shellPath } from '../store/site-store.ts';
 
+/** Further files of a version, by their names. */
+type Files = Record<string, string>;
+
 /** A store of its own with versions that no bundler made, for tests. */
 export interface StoreOfVersions {
   store: SiteStore;
   dir: string;
   /** Publishes a shell that offers these names of the platform. */
-  shell(version: string, names?: string[]): Promise<MadeVersion>;
+  shell(version: string, names?: string[], files?: Files): Promise<MadeVersion>;
   /** Publishes a remote; `mf-quiz` has the page /quiz. */
-  remote(name: string, version: string, changes?: Partial<RemoteVersion>): Promise<MadeVersion>;
+  remote(
+    name: string,
+    version: string,
+    changes?: Partial<RemoteVersion>,
+    files?: Files,
+  ): Promise<MadeVersion>;
   remove(): Promise<void>;
 }
 
@@ -51,11 +59,11 @@ export async function storeOfVersions(folder?: string, address?: string): Promis
   return {
     store,
     dir,
-    shell: (version, names = ['useSession']) =>
+    shell: (version, names = ['useSession'], files = {}) =>
       publish<ShellVersion>(
         'shell',
         shellPath(version),
-        { 'index.html': '<!--page-data-->', 'main.js': `"${version}"` },
+        { 'index.html': '<!--page-data-->', 'main.js': `"${version}"`, ...files },
         {
           version,
           base: `/${shellPath(version)}`,
@@ -64,7 +72,7 @@ export async function storeOfVersions(folder?: string, address?: string): Promis
           calls: [],
         },
       ),
-    remote(name, version, changes = {}) {
+    remote(name, version, changes = {}, files = {}) {
       const target = remotePath(name, version);
       const page = `/${name.replace('mf-', '')}`;
       const descriptor = RemoteDescriptor.parse({
@@ -76,7 +84,7 @@ export async function storeOfVersions(folder?: string, address?: string): Promis
       return publish<RemoteVersion>(
         name,
         target,
-        { 'entry.js': `"${name} ${version}"`, 'exposed.js': '1' },
+        { 'entry.js': `"${name} ${version}"`, 'exposed.js': '1', ...files },
         {
           version,
           mf: federationName(name, version),

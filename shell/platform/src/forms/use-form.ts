@@ -64,6 +64,7 @@ export interface Form<Values extends object> {
   /** For the `<form>`. */
   props: {
     ref: RefObject<HTMLFormElement | null>;
+    method: 'post';
     noValidate: true;
     onSubmit: (event: FormEvent) => void;
     onFocus: () => void;
@@ -249,6 +250,8 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
     failure: failure instanceof Error ? serverText(failure) : (problemText(failure ?? undefined) ?? null),
     props: {
       ref: element,
+      // Should a browser ever send it by itself: no password in an address.
+      method: 'post',
       noValidate: true,
       onSubmit(event) {
         event.preventDefault();

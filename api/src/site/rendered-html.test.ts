@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promote } from '@frens/compose/promote';
+import { renderFile } from '@frens/compose/store/rendered-pages';
+import { type StoreOfVersions, storeOfVersions } from '@frens/compose/testing/store-of-versions';
+import Koa from 'koa';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSite } from './site.ts';
+
+// From a build that renders to what a browser gets.
+
+let versions: StoreOfVersions;
+let server: Server;
+
+const template = `<!doctype html><html lang="en"><head><!--hints--><!--script-policy--><title>{{site}}</title>
+<meta name="description" content="All." /></head><body><div id="root"></div><!--page-data--></body></html>`;
+const shellBuild = `
+  exports.provided = {};
+  exports.renderPage = async (page, remote) => ({
+    html: remote ? remote.say(page) : '<h1>Home</h1>', title: page.language === 'es' ? 'Inicio' : 'Home', description: 'Of "all"', failures: [],
+  });`;
+const quizBuild = `
+  exports.say = ({ language, brand }) =>
+    '<h1 class="mf-quiz-title" style="--a:&quot;1&quot;">' + (language === 'es' ? 'El test de ' : 'The quiz of ') + brand.site + '</h1>';`;
+const styles = '.mf-quiz-title{color:red}';
+
+beforeAll(async () => {
+  versions = await storeOfVersions();
+  const shell = await versions.shell('1', ['useSession'], {
+    'index.html': template,
+    [renderFile]: shellBuild,
+  });
+  const files = {
+    entry: 'entry.js',
+    exposed: ['exposed.js', 'exposed.css'],
+    routes: { '/quiz': [] },
+    texts: { en: [], es: [] },
+  };
+  const quiz = await versions.remote(
+    'mf-quiz',
+    '1',
+    { files },
+    { [renderFile]: quizBuild, 'exposed.css': styles },
+  );
+  const { store } = versions;
+  await promote(
+    { store, environment: 'live', author: { who: 'ada', why: null } },
+    { versions: [shell, quiz] },
+    {},
+  );
+  const app = new Koa();
+  app.use(createSite({ store, brand: { site: 'A & B', product: 'C' } }));
+  const answer = app.callback();
+  server = createServer((request, response) => void answer(request, response)).listen(0);
+});
+afterAll(async () => {
+  server.close();
+  await versions.remove();
+});
+
+const get = (target: string, headers: Record<string, string> = {}) =>
+  fetch(`http://localhost:${(server.address() as AddressInfo).port}${target}`, {
+    headers: { accept: 'text/html', 'cache-control': 'max-age=0', ...headers },
+  });
+const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+it('sends a rendered page with its styles in it, which the policy allows by their hashes', async () => {
+  const answer = await get('/quiz');
+  const html = await answer.text();
+  expect(html).toContain('">The quiz of A &#38; B</h1></div>');
+  expect(html).toContain(`<style>${styles}</style></head>`);
+  const policy = answer.headers.get('content-security-policy');
+  expect(policy).toContain(`style-src 'self' ${sourceOf(styles)} 'unsafe-hashes' ${sourceOf('--a:"1"')};`);
+  const home = await (await get('/')).text();
+  expect(home).toContain('<title>Home</title>');
+  expect(home).toContain('content="Of &#34;all&#34;"');
+});
+
+it('sends it in the language of the reader, and to everybody the same', async () => {
+  const spanish = await get('/quiz', { cookie: 'language=es' });
+  expect(await spanish.text()).toContain('El test de A &#38; B');
+  expect(spanish.headers.get('vary')).toContain('Accept-Language, Cookie');
+  const visitor = await get('/quiz');
+  const member = await get('/quiz', { cookie: 'session=somebody' });
+  expect(await member.text()).toBe(await visitor.text());
+  expect(member.headers.get('cache-control')).toBe('no-cache');
+  const again = await get('/quiz', { 'if-none-match': visitor.headers.get('etag') ?? '' });
+  expect(again.status).toBe(304);
+});
+
+it('leaves to browsers what was rendered for another address', async () => {
+  for (const target of ['/quiz?to=1', '/quiz/']) {
+    const answer = await get(target);
+    expect(await answer.text()).toContain('<div id="root"></div>');
+    expect(answer.headers.get('content-security-policy')).toContain("style-src 'self';");
+  }
+});
+
+it('keeps the build that renders to itself', async () => {
+  expect((await get(`/remotes/mf-quiz/1/${renderFile}`)).status).toBe(404);
+});

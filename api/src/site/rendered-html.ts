@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import {
+  brandGaps,
+  pageStyles,
+  type RenderedPage,
+  readPages,
+  readPublished,
+} from '@frens/compose/store/rendered-pages';
+import type { SiteStore } from '@frens/compose/store/site-store';
+import type { Brand, Composition } from '@frens/contract/composition';
+import type { Language } from '@frens/contract/languages';
+import { escapeHtml } from '../escape-html.ts';
+import type { FoundPage } from './page-files.ts';
+
+/** A rendered page with its style sheets, which stand in it: it is painted before any other file has come. */
+export interface RenderedHtml extends RenderedPage {
+  styles: string;
+  /** Sources of all its styles, for the policy. */
+  styleSources: string[];
+  /** Addresses of the style sheets that stand in it. */
+  sheets: string[];
+}
+
+/** Finds the rendered page of a composition; null for what browsers render: what was never rendered, or has lost a style sheet. */
+export function createRenderedHtml(
+  store: SiteStore,
+  composition: Composition,
+): (page: FoundPage, language: Language) => Promise<RenderedHtml | null> {
+  const ofRemotes = new Map<string, ReturnType<typeof readPages>>();
+  return async ({ name, pattern }, language) => {
+    if (pattern === undefined) return null;
+    const read = ofRemotes.get(name) ?? readPages(store, composition, name);
+    ofRemotes.set(name, read);
+    // A failure is not kept.
+    read.catch(() => ofRemotes.delete(name));
+    const page = (await read)?.pages[pattern]?.[language];
+    if (!page) return null;
+    const sheets = pageStyles(composition, name, pattern);
+    const texts = await Promise.all(sheets.map((sheet) => readPublished(store, sheet)));
+    if (texts.includes(null)) return null;
+    // Nothing in a style sheet ends the element.
+    const styles = texts.join('\n').replaceAll('</', '<\\/');
+    const attributes = Array.from(
+      page.html.matchAll(/<[a-z][^<>]* style="([^"]*)"/g),
+      ([, text = '']) => text,
+    );
+    const styleSources = [
+      sourceOf(styles),
+      // The hash of an attribute counts with this word alone.
+      ...(attributes.length > 0 ? ["'unsafe-hashes'"] : []),
+      ...new Set(attributes.map((text) => sourceOf(unescapeHtml(text)))),
+    ];
+    const addresses = sheets.map(({ version, file }) => version.base + file);
+    return { ...page, styles, styleSources, sheets: addresses };
+  };
+}
+
+const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** As React escapes what it renders. */
+const unescapeHtml = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+/**
+ * Puts a rendered page and its styles into a filled one. It has nothing of anybody: all who ask get the same, members too.
+ *
+ * @param html of the page as browsers render it
+ * @param hasWords whether the title and description of the page stand there already
+ */
+export function withRendered(html: string, page: RenderedHtml, brand: Brand, hasWords: boolean): string {
+  const named = (text: string) =>
+    text
+      .replaceAll(brandGaps.site, () => escapeHtml(brand.site))
+      .replaceAll(brandGaps.product, () => escapeHtml(brand.product));
+  // Scripts ask for the style sheets of their own parts once more, and find them on their way.
+  const isLinked = (sheet: string) => new RegExp(`<link href="${sheet}"[^>]*rel="stylesheet"`).test(html);
+  const styled = page.sheets
+    .filter(isLinked)
+    .reduce((text, sheet) => text.replaceAll(new RegExp(`<link [^>]*href="${sheet}"[^>]*>`, 'g'), ''), html)
+    .replace('</head>', () => `<style>${page.styles}</style></head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${named(page.html)}</div>`);
+  if (hasWords) return styled;
+  const content = named(escapeHtml(page.description));
+  return styled
+    .replace(/(<title>)[^<]*/, (_whole, before: string) => before + named(page.title))
+    .replace(/(<meta name="description" content=")[^"]*/, (_whole, before: string) => before + content);
+}

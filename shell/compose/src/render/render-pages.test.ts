@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { composeVersions } from '../compose-versions.ts';
+import { promote } from '../promote.ts';
+import { pagesFolder, readPages, renderFile } from '../store/rendered-pages.ts';
+import { type StoreOfVersions, storeOfVersions } from '../testing/store-of-versions.ts';
+import { renderPages } from './render-pages.ts';
+
+// What renders, and what may not: by builds that no bundler made.
+
+let versions: StoreOfVersions;
+beforeEach(async () => {
+  versions = await storeOfVersions();
+});
+afterEach(() => versions.remove());
+
+/** A shell whose pages say what the remote says of them. */
+const shellBuild = `
+  exports.provided = { react: { version: '19' } };
+  exports.renderPage = async (page, remote) => {
+    const html = remote ? remote.say(page) : '<h1>' + page.brand.site + '</h1>';
+    return { html, title: 'T', description: 'D', failures: [] };
+  };`;
+const shell = (version = '1') => versions.shell(version, ['useSession'], { [renderFile]: shellBuild });
+const remote = (name: string, code: string, version = '1') =>
+  versions.remote(name, version, {}, { [renderFile]: code });
+const target = () => ({ store: versions.store, environment: 'live', author: { who: 'ada', why: null } });
+
+it('renders every public page in every language, and those of a remote anew when that remote changes', async () => {
+  const quiz = await remote('mf-quiz', "exports.say = ({ language }) => '<h1>Quiz ' + language + '</h1>';");
+  const panda = await remote('mf-panda', "exports.say = ({ pathname }) => '<h1>' + pathname + '</h1>';");
+  const host = await shell();
+  await promote(target(), { versions: [host, quiz, panda] }, {});
+  const { store } = versions;
+  const before = composeVersions(null, { versions: [host, quiz, panda] });
+  expect((await readPages(store, before, 'mf-quiz'))?.pages).toEqual({
+    '/quiz': {
+      en: { html: '<h1>Quiz en</h1>', title: 'T', description: 'D' },
+      es: { html: '<h1>Quiz es</h1>', title: 'T', description: 'D' },
+    },
+  });
+  expect(Object.keys((await readPages(store, before, 'shell'))?.pages ?? {})).toEqual(['/', '/backup']);
+
+  const next = await remote('mf-quiz', "exports.say = () => '<h1>Another quiz</h1>';", '2');
+  await promote(target(), { versions: [next] }, {});
+  const after = composeVersions(before, { versions: [next] });
+  expect((await readPages(store, after, 'mf-quiz'))?.pages['/quiz']?.en?.html).toBe('<h1>Another quiz</h1>');
+  expect(pagesFolder(after, 'mf-panda')).toBe(pagesFolder(before, 'mf-panda'));
+  expect(await store.files.list('pages/mf-panda')).toHaveLength(1);
+});
+
+const bad = {
+  'mf-files': ["require('node:fs'); exports.say = () => '';", 'The build of the remote needs node:fs'],
+  'mf-process': ["exports.say = () => '<p>' + process.env.HOME + '</p>';", 'process is not defined'],
+  'mf-network': ["exports.say = () => { void fetch('/api/user'); return ''; };", 'fetch is not defined'],
+  'mf-code': [
+    "exports.say = () => URL.constructor.constructor('return process')().version;",
+    'Code generation from strings disallowed',
+  ],
+  'mf-neighbour': [
+    "globalThis.left ??= 0; exports.say = () => '<p>' + globalThis.left++ + '</p>';",
+    'differs on repeat',
+  ],
+  'mf-clock': ["exports.say = () => '<p>' + new Date().getFullYear() + '</p>';", 'differs on repeat'],
+  'mf-chance': ["exports.say = () => '<p>' + Math.random() + '</p>';", 'differs on repeat'],
+  'mf-waiting': [
+    'exports.say = () => \'<!--$?--><template id="B:0"></template><!--/$-->\';',
+    'still on its way',
+  ],
+  'mf-style': [
+    'exports.say = () => \'<p class="mf-style-bare"></p>\';',
+    'its class mf-style-bare has no style',
+  ],
+  'mf-name': ['exports.say = ({ brand }) => brand.site.toLowerCase();', "changes the site's name"],
+  'mf-throwing': ["exports.say = function Quiz() { throw new Error('no window'); };", 'no window'],
+} as const;
+
+it('refuses, by name, what would show something else to each, or asks for more than it gets', async () => {
+  const host = await shell();
+  const good = await remote('mf-good', "exports.say = () => '<h1>Good</h1>' + typeof globalThis.left;");
+  const remotes = await Promise.all(Object.entries(bad).map(([name, [code]]) => remote(name, code)));
+  const composition = composeVersions(null, { versions: [host, good, ...remotes] });
+  const misfits = await renderPages(versions.store, composition);
+  for (const [name, [, reason]] of Object.entries(bad)) {
+    const own = misfits.filter((sentence) => sentence.startsWith(`${name} 1 cannot render /`));
+    expect(own, name).toHaveLength(2);
+    expect(own.join(), name).toContain(reason);
+    expect(await readPages(versions.store, composition, name)).toBeNull();
+  }
+  expect(misfits).toHaveLength(2 * Object.keys(bad).length);
+  // No remote sees what another has left.
+  expect((await readPages(versions.store, composition, 'mf-good'))?.pages['/good']?.en?.html).toBe(
+    '<h1>Good</h1>undefined',
+  );
+});
+
+it('leaves what cannot be rendered out of what is live, or to browsers', async () => {
+  const host = await shell();
+  const quiz = await remote('mf-quiz', bad['mf-clock'][0]);
+  const changes = { versions: [host, quiz] };
+  await expect(promote(target(), changes, {})).rejects.toMatchObject({
+    kind: 'misfit',
+    reasons: [
+      expect.stringContaining('mf-quiz 1 cannot render /quiz (en): differs on repeat'),
+      expect.stringContaining('/quiz (es)'),
+    ],
+  });
+  expect(await versions.store.liveId()).toBeNull();
+  await promote(target(), changes, {}, { withoutRendering: true });
+  expect(await versions.store.liveId()).not.toBeNull();
+  expect(await readPages(versions.store, composeVersions(null, changes), 'mf-quiz')).toEqual({ pages: {} });
+});

@@ -1,0 +1,161 @@
+/**
+ * Fills a fresh JavaScript context with the few globals that rendering needs. Runs inside the context, from its text: nothing of the process
+ * is in reach of the code that runs there later, and what is passed in are texts, and one function that nothing outside this scope sees.
+ * Time stands still and chance is seeded, so that a page which depends on either differs on repeat. Timers never fire, except
+ * those of no time, which only let others go first.
+ *
+ * @param {(address: string, base: string | undefined) => string | null} parseAddress parts of an address as JSON
+ * @param {{ now: number, seed: number }} world
+ */
+export function fillSandbox(parseAddress, { now, seed }) {
+  let state = seed;
+  Math.random = () => {
+    // mulberry32
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  const RealDate = Date;
+  globalThis.Date = class extends RealDate {
+    constructor(...parts) {
+      super(...(parts.length === 0 ? [now] : parts));
+    }
+    static now() {
+      return now;
+    }
+  };
+  const nothing = () => 0;
+  const silent = { log() {}, info() {}, debug() {}, warn() {}, error() {} };
+  Object.assign(globalThis, {
+    console: silent,
+    performance: { now: nothing, mark() {}, measure() {}, getEntriesByType: () => [] },
+    setTimeout(run, delay = 0) {
+      if (delay <= 0) queueMicrotask(() => run());
+      return 0;
+    },
+    clearTimeout: nothing,
+    setInterval: nothing,
+    clearInterval: nothing,
+    queueMicrotask: (run) => void Promise.resolve().then(run),
+  });
+
+  // What the renderer of React schedules its work with.
+  globalThis.MessageChannel = class {
+    port1 = { onmessage: null };
+    port2 = { postMessage: () => queueMicrotask(() => this.port1.onmessage?.({})) };
+  };
+  globalThis.TextEncoder = class {
+    encode(text) {
+      return Uint8Array.from(unescape(encodeURIComponent(text.toWellFormed())), (one) => one.charCodeAt(0));
+    }
+  };
+  // As much of a stream as the renderer fills and a response reads.
+  globalThis.ReadableStream = class {
+    constructor(source) {
+      this.source = source;
+    }
+    async text() {
+      const parts = [];
+      await this.source.pull({
+        enqueue: (bytes) => parts.push(Array.from(bytes, (one) => String.fromCharCode(one)).join('')),
+        close() {},
+        error(cause) {
+          throw cause;
+        },
+        desiredSize: 1e9,
+        byobRequest: null,
+      });
+      return decodeURIComponent(escape(parts.join('')));
+    }
+  };
+  globalThis.Response = class {
+    constructor(stream) {
+      this.stream = stream;
+    }
+    text() {
+      return this.stream.text();
+    }
+  };
+
+  globalThis.URLSearchParams = class URLSearchParams {
+    #pairs = [];
+    constructor(init = '') {
+      if (typeof init === 'string') {
+        const read = (text) => {
+          try {
+            return decodeURIComponent(text.replaceAll('+', ' '));
+          } catch {
+            return text;
+          }
+        };
+        for (const pair of init.replace(/^\?/, '').split('&').filter(Boolean)) {
+          const [name = '', ...value] = pair.split('=');
+          this.#pairs.push([read(name), read(value.join('='))]);
+        }
+      } else {
+        const pairs = Symbol.iterator in init ? init : Object.entries(init);
+        for (const [name, value] of pairs) this.append(name, value);
+      }
+    }
+    get size() {
+      return this.#pairs.length;
+    }
+    get(name) {
+      return this.#pairs.find(([own]) => own === name)?.[1] ?? null;
+    }
+    getAll(name) {
+      return this.#pairs.filter(([own]) => own === name).map(([, value]) => value);
+    }
+    has(name) {
+      return this.get(name) !== null;
+    }
+    append(name, value) {
+      this.#pairs.push([String(name), String(value)]);
+    }
+    delete(name) {
+      this.#pairs = this.#pairs.filter(([own]) => own !== name);
+    }
+    set(name, value) {
+      const at = this.#pairs.findIndex(([own]) => own === name);
+      this.delete(name);
+      this.#pairs.splice(at < 0 ? this.#pairs.length : at, 0, [String(name), String(value)]);
+    }
+    forEach(see) {
+      for (const [name, value] of this.#pairs) see(value, name, this);
+    }
+    keys() {
+      return this.#pairs.map(([name]) => name).values();
+    }
+    values() {
+      return this.#pairs.map(([, value]) => value).values();
+    }
+    entries() {
+      return this.#pairs.map((pair) => [...pair]).values();
+    }
+    [Symbol.iterator]() {
+      return this.entries();
+    }
+    toString() {
+      const write = (text) =>
+        encodeURIComponent(text)
+          .replaceAll('%20', '+')
+          .replace(/[!'()~]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+      return this.#pairs.map((pair) => pair.map(write).join('=')).join('&');
+    }
+  };
+  globalThis.URL = class URL {
+    constructor(address, base) {
+      const parts = parseAddress(String(address), base === undefined ? undefined : String(base));
+      if (parts === null) throw new TypeError('Invalid URL');
+      Object.assign(this, JSON.parse(parts));
+      this.searchParams = new URLSearchParams(this.search);
+    }
+    static canParse(address, base) {
+      return parseAddress(String(address), base === undefined ? undefined : String(base)) !== null;
+    }
+    toString() {
+      return this.href;
+    }
+  };
+}

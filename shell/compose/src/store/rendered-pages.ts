@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { current } from '@frens/contract/composed-pages';
+import type { Brand, Composition, RemoteVersion } from '@frens/contract/composition';
+import { languages } from '@frens/contract/languages';
+import { devPages, shellFrames, shellPaths } from '@frens/contract/site-path';
+import { z } from 'zod';
+import { readJson } from '../read-json.ts';
+import { integrityOf } from './integrity.ts';
+import { type SiteStore, shellName } from './site-store.ts';
+
+/** The build that renders a version's pages, among its files (rspack.base.js). It is not served. */
+export const renderFile = 'render.cjs';
+
+/** Name of the file with rendered pages, which makes its folder count. */
+export const pagesFile = 'pages.json';
+
+const RenderedPage = z.object({ html: z.string(), title: z.string(), description: z.string() });
+/** A page as it is before anything is known of who reads it, in one language. */
+export type RenderedPage = z.infer<typeof RenderedPage>;
+
+/** Rendered pages by path and language; none where a version is to be rendered by browsers alone. */
+export const RenderedPages = z.object({ pages: z.record(z.string(), z.record(z.string(), RenderedPage)) });
+export type RenderedPages = z.infer<typeof RenderedPages>;
+
+/** Stands in rendered pages for the site's names, which only the site itself knows. In two cases, so that a change of case shows. */
+export const brandGaps: Brand = { site: '{{Site}}', product: '{{Product}}' };
+
+/** The pages that can be rendered ahead: public ones, at one address each. A path with a parameter is about something that only its data tells. */
+export function renderablePaths({ apps }: Composition, name: string): string[] {
+  const app = apps[name];
+  const paths = app
+    ? current(app)
+        .descriptor.paths.filter(({ access }) => access === 'public')
+        .map(({ path }) => path)
+    : shellPaths.filter((path) => !devPages.includes(path));
+  return paths.filter((path) => !path.includes(':'));
+}
+
+/** The style sheets of a page, the shell's first, as versions name them. */
+export function pageStyles({ host, apps }: Composition, name: string, path: string): PageSheet[] {
+  const app = apps[name];
+  const live = app && current(app);
+  const frame = Object.keys(shellFrames).find((prefix) => path.startsWith(`${prefix}/`));
+  const of = (version: PageSheet['version'], files: readonly string[] = []) =>
+    files.filter((file) => file.endsWith('.css')).map((file) => ({ version, file }));
+  return [
+    ...of(host, host.files?.first),
+    ...of(host, host.files?.routes[frame ?? (live ? '' : path)]),
+    ...(live ? [...of(live, live.files?.exposed), ...of(live, live.files?.routes[path])] : []),
+  ];
+}
+
+/** A style sheet of a version. */
+export interface PageSheet {
+  version: Pick<RemoteVersion, 'base' | 'integrity'>;
+  file: string;
+}
+
+/** A file of a version, if it is in the store and the one that was published. */
+export async function readPublished(
+  { files }: Pick<SiteStore, 'files'>,
+  { version: { base, integrity }, file }: PageSheet,
+): Promise<string | null> {
+  const hash = integrity[file];
+  if (hash === undefined || !base.startsWith('/')) return null;
+  const content = await files.read(base.slice(1) + file);
+  return content === null || integrityOf(content) !== hash ? null : content.toString();
+}
+
+/** The shell and all remotes. */
+export const renderedNames = ({ apps }: Composition): string[] => [shellName, ...Object.keys(apps)];
+
+/**
+ * The folder of a remote's rendered pages, or of the shell's own. Its name is a hash of all that these pages are made of: the shell, the
+ * remote, and what the frame shows of the other remotes. So another version of one remote leaves the pages of all others as they are.
+ */
+export function pagesFolder({ host, apps }: Composition, name: string): string {
+  const app = apps[name];
+  const live = app && current(app);
+  const made = [
+    host.version,
+    live?.version,
+    live?.base,
+    languages,
+    Object.values(apps).map((one) => current(one).descriptor),
+  ];
+  const key = createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 16);
+  return `pages/${name}/${key}/`;
+}
+
+/** Reads the rendered pages of a remote in a composition, or of the shell; null where they were never rendered. */
+export async function readPages(
+  { files }: Pick<SiteStore, 'files'>,
+  composition: Composition,
+  name: string,
+): Promise<RenderedPages | null> {
+  const text = await files.read(pagesFolder(composition, name) + pagesFile);
+  if (text === null) return null;
+  const { data } = readJson(text.toString(), RenderedPages);
+  // Damaged ones count as never rendered: browsers render such a page themselves.
+  return data ?? null;
+}

@@ -1,0 +1,28 @@
+import type { Preview } from '@frens/contract/composition';
+import { QueryClientProvider, SiteRouter } from '@frens/platform/internal';
+import { type ComponentProps, StrictMode } from 'react';
+import type { Remotes } from './composition/remotes.ts';
+import { RemotesProvider } from './composition/remotes-context.tsx';
+import { Site } from './routes/site.tsx';
+
+interface SiteRootProps extends Omit<ComponentProps<typeof SiteRouter>, 'children'> {
+  queryClient: ComponentProps<typeof QueryClientProvider>['client'];
+  remotes: Remotes;
+  preview?: Preview;
+  hasDevPages?: boolean;
+}
+
+/** The whole site with what stands around it: the same elements in the browser and where pages are rendered, or hydration fails. */
+export function SiteRoot({ queryClient, remotes, preview, hasDevPages, ...router }: SiteRootProps) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RemotesProvider value={remotes}>
+          <SiteRouter {...router}>
+            <Site preview={preview} hasDevPages={hasDevPages} />
+          </SiteRouter>
+        </RemotesProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

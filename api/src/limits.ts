@@ -53,17 +53,18 @@ export const serverLimits = {
    * and the days for which a decline keeps them out.
    */
   proposals: {
+    candidatesRead: 120,
     friends: 60,
     hubs: 20,
-    friendships: 150,
-    circles: 8,
+    friendships: 25,
+    circles: 6,
     circlesRead: 20,
-    perCircle: 8,
+    perCircle: 6,
     interests: 3,
-    perInterest: 12,
-    circleEntries: 60,
-    friendsCircles: 200,
-    newest: 40,
+    perInterest: 8,
+    newestCircles: 24,
+    friendsCircles: 60,
+    newest: 30,
     weights: { friends: 4, circles: 2, traits: 2, age: 1, new: 1 },
     most: { friends: 3, circles: 2, interests: 3 },
     ageApart: 5,
@@ -71,6 +72,9 @@ export const serverLimits = {
     listed: 60,
     declinedDays: 90,
   },
+
+  /** D69: of how many of the newest notifications the home tells what waits and what is news. */
+  home: { notifications: 60 },
 
   /** D28; D29 for how many one is in at once, which bounds what is read to tell who shares a circle; D48 for how
    * many admins, beside the owner, are told that somebody asks; D68 for how many of those who want it are told of a notice in one transaction. */

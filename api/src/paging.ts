@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { SortOrder } from 'mongoose';
+import type { QueryFilter, SortOrder } from 'mongoose';
 import { Types } from 'mongoose';
+import type { ModelOf } from './database/any-model.ts';
+import { readTogether } from './database/batch-loader.ts';
 import { invalidField } from './errors.ts';
 import type { ApiContext } from './state.ts';
 
@@ -176,6 +178,21 @@ export function pageOfAll<Row extends Position>(
   read: PageSource<Row, Row>['read'],
 ): Promise<Row[]> {
   return readPage(ctx, paging, { read, present: (rows) => rows, isWhole: true });
+}
+
+/** Finds the newest few documents, newest first, together with all that is read in the same tick; see `readTogether`. */
+export async function readNewest<Doc extends Position>(
+  Model: ModelOf<Doc>,
+  filter: QueryFilter<Doc>,
+  limit: number,
+  only?: Partial<Record<keyof Doc, 1>>,
+): Promise<Doc[]> {
+  const found = await readTogether(Model, filter, [
+    { $sort: { createdAt: -1, _id: -1 } },
+    { $limit: limit },
+    ...(only ? [{ $project: only }] : []),
+  ]);
+  return mergeNewestFirst([found], limit);
 }
 
 /** Merges several lists that are each newest first. */

@@ -94,7 +94,9 @@ export function mapFields<Field extends ProfileField, Value>(
   make: (field: Field) => Value,
 ): Record<Field, Value> {
   // Safe: it has exactly these keys.
-  return Object.fromEntries(fields.map((field) => [field, make(field)])) as Record<Field, Value>;
+  const made = {} as Record<Field, Value>;
+  for (const field of fields) made[field] = make(field);
+  return made;
 }
 
 function emptyValue(field: ProfileField) {

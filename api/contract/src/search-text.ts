@@ -13,12 +13,20 @@ const unseen = /[\p{DI}·‧∙⋅ـ]/gu;
 const katakana = /[ァ-ヶヽヾ]/g;
 const hiraganaOf = (sign: string) => String.fromCodePoint((sign.codePointAt(0) ?? 0) - 0x60);
 const gap = /[\p{Pd}\s⁃−・]+/gu;
+/** Most texts: of all of the above they have only apostrophes, hyphens and spaces. */
+const ascii = /^[\t-\r -~]*$/;
 
 /**
  * Text as searches compare it (D18, D65): without case, accents, apostrophes and the difference between kana, with one space for hyphens and spaces of
  * any kind, and with the plain letter for what looks or is typed like it.
  */
 export function foldText(text: string): string {
+  if (ascii.test(text))
+    return text
+      .replace(/['`]/g, '')
+      .toLowerCase()
+      .replace(/[-\s]+/g, ' ')
+      .trim();
   const folded = text
     .replace(apostrophe, '')
     .normalize('NFKD')

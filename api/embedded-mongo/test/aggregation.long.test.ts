@@ -167,6 +167,14 @@ describe('stages', () => {
         { $project: { _id: 1 } },
       ]),
     ).toHaveLength(4);
+    const youngest = [{ $match: { age: { $gt: 0 } } }, { $sort: { age: 1 } }, { $limit: 2 }];
+    expect(
+      await run([
+        { $limit: 1 },
+        { $unionWith: { coll: 'owners', pipeline: [...youngest, { $project: { _id: 1 } }] } },
+        { $project: { _id: 1 } },
+      ]),
+    ).toEqual([{ _id: 1 }, { _id: 'x' }, { _id: 'z' }]);
     expect(
       await run([
         { $facet: { kinds: [{ $group: { _id: '$kind' } }, { $sort: { _id: 1 } }], all: [{ $count: 'n' }] } },

@@ -6,13 +6,14 @@ import type { ObjectId } from './ids.ts';
 import { isInTransaction } from './transaction.ts';
 
 type Key = string | ObjectId;
+type Stage = PipelineStage.Lookup | PipelineStage.Sort | PipelineStage.Limit | PipelineStage.Project;
 
 /** A read that waits for the end of the tick. Its filter is made last: keys are added to it until then. */
 interface Read {
   Model: ModelOf<never>;
   filterOf(): object;
-  /** What is joined to each document. */
-  stages: readonly PipelineStage.Lookup[];
+  /** What follows the filter: an order and a limit, or what is joined to each document. */
+  stages: readonly Stage[];
   /** The traces of the requests that it serves. */
   traces: Set<string>;
   /** Whether it finds few documents or none, so that it shares one command with others of its kind. */
@@ -25,6 +26,8 @@ interface Read {
 const mostKeys = 200;
 /** Documents that a shared command may well carry: each is written anew there, while a query of its own sends it as it is stored. */
 const fewKeys = 10;
+/** How many documents one answer of the database carries at most. */
+export const answerSize = 1000;
 /** Reads that one command carries. */
 const mostReads = 20;
 
@@ -66,8 +69,9 @@ async function queryTogether(reads: readonly Read[]): Promise<unknown[][]> {
   const [first, ...others] = reads;
   if (!first) return [];
   if (others.length === 0) return [await query(first)];
-  const stagesOf = ({ filterOf }: Read, place: number) => [
+  const stagesOf = ({ filterOf, stages }: Read, place: number) => [
     { $match: filterOf() },
+    ...stages,
     { $replaceRoot: { newRoot: { place: { $literal: place }, doc: '$$ROOT' } } },
   ];
   const found = await first.Model.aggregate<{ place: number; doc: unknown }>(
@@ -77,7 +81,7 @@ async function queryTogether(reads: readonly Read[]): Promise<unknown[][]> {
         $unionWith: { coll: read.Model.collection.name, pipeline: stagesOf(read, index + 1) },
       })),
     ],
-    commentOn(...reads.map(({ traces }) => traces)),
+    { batchSize: answerSize, ...commentOn(...reads.map(({ traces }) => traces)) },
   );
   const lists = reads.map((): unknown[] => []);
   for (const { place, doc } of found) lists[place]?.push(doc);
@@ -92,7 +96,7 @@ async function query({
 }: Pick<Read, 'Model' | 'filterOf' | 'stages' | 'traces'>): Promise<unknown[]> {
   const options = commentOn(traces);
   if (stages.length === 0) return Model.find(filterOf(), null, options).lean();
-  return Model.aggregate([{ $match: filterOf() }, ...stages], options);
+  return Model.aggregate([{ $match: filterOf() }, ...stages], { batchSize: answerSize, ...options });
 }
 
 /** Names the requests that a command serves; it runs in no request's context. */
@@ -107,12 +111,21 @@ function commentOn(...traces: Array<Set<string>>): { comment?: string } {
  *
  * @param filter its values have the types that are stored: nothing casts them
  */
-export async function readTogether<Doc>(Model: ModelOf<Doc>, filter: QueryFilter<Doc>): Promise<Doc[]> {
+export async function readTogether<Doc>(
+  Model: ModelOf<Doc>,
+  filter: QueryFilter<Doc>,
+  stages: readonly Stage[] = [],
+): Promise<Doc[]> {
   requestContext()?.signal.throwIfAborted();
-  if (isInTransaction()) return Model.find(filter).lean<Doc[]>();
   // Safe: the query is of this model, and who reads together changes no document.
-  const read = { Model: Model as unknown as ModelOf<never>, filterOf: () => filter, traces: ownTrace() };
-  return enqueue({ ...read, stages: [], isSparse: () => true }) as Promise<Doc[]>;
+  const read = {
+    Model: Model as unknown as ModelOf<never>,
+    filterOf: () => filter,
+    stages,
+    traces: ownTrace(),
+  };
+  if (isInTransaction()) return query(read) as Promise<Doc[]>;
+  return enqueue({ ...read, isSparse: () => true }) as Promise<Doc[]>;
 }
 
 /** Callers that wait for the next query of one field of one model. */

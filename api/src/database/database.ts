@@ -1,6 +1,7 @@
 import mongoose, { type Aggregate, type Connection, type Query } from 'mongoose';
 import { second } from '../clock.ts';
 import { traceparent } from '../trace.ts';
+import { answerSize } from './batch-loader.ts';
 import { DatabaseError } from './database-error.ts';
 import { keepMigrated } from './keep-migrated.ts';
 import { checkMemberData } from './member-data.ts';
@@ -47,6 +48,10 @@ mongoose.plugin((schema) => {
   schema.pre('aggregate', function comment(this: Aggregate<unknown>) {
     const trace = traceparent();
     if (trace !== undefined) this.option({ comment: trace });
+  });
+  // A page comes in one answer: after the driver's 101 documents the rest would take another one.
+  schema.pre('find', function takeWhole(this: Query<unknown, unknown>) {
+    this.batchSize(answerSize);
   });
 });
 

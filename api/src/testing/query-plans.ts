@@ -25,15 +25,21 @@ export function findsOf(command: SentCommand): SentCommand[] {
   if (kind === 'update' || kind === 'delete')
     return (updates ?? deletes ?? []).map(({ q }) => ({ find: collection, filter: q }));
   const others = pipeline.flatMap(({ $unionWith }) => $unionWith ?? []);
-  if (others.length === 0) return [command];
-  return [{ coll: collection, pipeline }, ...others].map(({ coll, pipeline: [first] }) => ({
-    find: coll,
-    filter: first?.$match,
-  }));
+  if (pipeline.length === 0 || pipeline.some(({ $lookup }) => $lookup)) return [command];
+  const own = pipeline.filter(({ $unionWith }) => !$unionWith);
+  return [{ coll: collection, pipeline: own }, ...others].map(({ coll, pipeline: stages }) => {
+    const { $match, $sort, $limit, $project }: PipelineStage = Object.assign({}, ...stages);
+    const found = { find: coll, filter: $match, sort: $sort, limit: $limit, projection: $project };
+    return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  });
 }
 
 interface PipelineStage {
   $match?: object;
+  $sort?: object;
+  $limit?: number;
+  $project?: object;
+  $lookup?: object;
   $unionWith?: { coll: string; pipeline: PipelineStage[] };
 }
 

@@ -3,7 +3,16 @@ import type { Connection } from 'mongoose';
 /** One command as it reached the database, without what only the session and the protocol add. */
 export type SentCommand = Record<string, unknown>;
 
-const kinds = new Set(['find', 'aggregate', 'count', 'distinct', 'update', 'delete', 'findAndModify']);
+const kinds = new Set([
+  'find',
+  'aggregate',
+  'getMore',
+  'count',
+  'distinct',
+  'update',
+  'delete',
+  'findAndModify',
+]);
 const protocol = ['comment', 'lsid', '$clusterTime', 'txnNumber', 'startTransaction', 'autocommit', '$db'];
 const concerns = ['readConcern', 'writeConcern'];
 

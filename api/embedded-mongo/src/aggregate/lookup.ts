@@ -17,7 +17,7 @@ function joinBy(
   collation?: Collation,
 ): (values: unknown[]) => Document[] {
   if (source.hasIndex(from, field))
-    return (values) => (values.length ? source.find(from, { [field]: { $in: values } }) : []);
+    return (values) => (values.length ? source.find(from, { filter: { [field]: { $in: values } } }) : []);
   const all = source.find(from, {});
   const byValue = new Map<string, number[]>();
   for (const [i, doc] of all.entries())

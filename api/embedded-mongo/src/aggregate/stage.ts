@@ -2,15 +2,15 @@ import { check } from '../input.ts';
 import type { Tick } from '../pause.ts';
 import type { Collation } from '../query/collation.ts';
 import type { MatchOptions } from '../query/matcher.ts';
-import type { Document } from '../values/types.ts';
+import { type Document, isDocument, toNumber } from '../values/types.ts';
 import type { MingoOptions } from './operator.ts';
 
 // What stages, and those who run them, have in common.
 
 /** What stages may ask of the database. */
 export interface PipelineSource {
-  /** The documents of another collection that fit a filter. */
-  find(collection: string, filter: Document): Document[];
+  /** What a find with this filter, sort, skip and limit finds in another collection. */
+  find(collection: string, wanted: Document): Document[];
   /** Whether a filter on this field would use an index. */
   hasIndex(collection: string, field: string): boolean;
 }
@@ -40,4 +40,28 @@ export function stageOf(stage: Document): [string, unknown] {
   const text = 'A pipeline stage specification object must contain exactly one field.';
   check(entry && others.length === 0, 40323, text);
   return entry;
+}
+
+/** The stages that a find can do, with indexes, in the order in which it does them. */
+const findStages = ['$match', '$sort', '$skip', '$limit'];
+
+/** The find that a pipeline begins with; the rest of it runs in memory. */
+export function leadingFind(stages: Document[]): { request: Document; rest: Document[] } {
+  const request: Document = {};
+  const filters: unknown[] = [];
+  let next = 0;
+  let taken = 0;
+  for (const [name, argument] of stages.map(stageOf)) {
+    const place = findStages.indexOf(name);
+    const isSound = place < 2 ? isDocument(argument) : (toNumber(argument) ?? 0) > 0;
+    if (place < next || !isSound) break;
+    if (place === 0) filters.push(argument);
+    else {
+      request[name.slice(1)] = argument;
+      next = place + 1;
+    }
+    taken++;
+  }
+  if (filters.length) request.filter = filters.length === 1 ? filters[0] : { $and: filters };
+  return { request, rest: stages.slice(taken) };
 }

@@ -11,7 +11,7 @@ import { group } from './group.ts';
 import { graphLookup, lookup } from './lookup.ts';
 import { asDocument, isFilled, isMissing, listOf, textOf } from './operator.ts';
 import { bucketAuto, fill, redact } from './reshaping.ts';
-import type { Stage } from './stage.ts';
+import { leadingFind, type Stage } from './stage.ts';
 import { setWindowFields } from './windows.ts';
 
 /** The fields that `$addFields` sets, by their paths: documents in it are paths written otherwise. */
@@ -133,11 +133,10 @@ export const stages: Record<string, Stage> = table({
   $unionWith(docs, argument, run) {
     const { coll, pipeline } = isDocument(argument) ? argument : { coll: argument };
     const stages = listOf(pipeline ?? [], 9).map(asDocument);
-    // What its pipeline filters by first, an index may find.
-    const isFiltered = isDocument(stages[0]?.$match);
-    const filter = isFiltered ? asDocument(stages[0]?.$match) : {};
-    const others = coll === undefined ? [] : (run.source?.find(textOf(coll, 9), filter) ?? []);
-    return [...docs, ...run.runStages(others, isFiltered ? stages.slice(1) : stages, run)];
+    // What its pipeline begins with, an index may find.
+    const { request, rest } = leadingFind(stages);
+    const others = coll === undefined ? [] : (run.source?.find(textOf(coll, 9), request) ?? []);
+    return [...docs, ...run.runStages(others, rest, run)];
   },
   $facet(docs, facets, run) {
     const results = Object.entries(asDocument(facets)).map(([name, inner]) => {

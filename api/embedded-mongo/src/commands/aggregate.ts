@@ -1,7 +1,7 @@
 import { compileExpression } from '../aggregate/expressions.ts';
 import { asDocument, isFilled } from '../aggregate/operator.ts';
 import { checkStageFields, checkStages, runStages } from '../aggregate/pipeline.ts';
-import { type PipelineSource, stageOf } from '../aggregate/stage.ts';
+import { leadingFind, type PipelineSource, stageOf } from '../aggregate/stage.ts';
 import { MongoError } from '../errors.ts';
 import { check, checkFields, checkOneOf, documentList, optionalDocument, table } from '../input.ts';
 import { find, findFirst } from '../query/find.ts';
@@ -14,35 +14,11 @@ import { TransactionView } from '../storage/transaction.ts';
 import { whenUnlocked } from '../storage/view.ts';
 import { equalValues } from '../values/compare.ts';
 import type { Document } from '../values/decode.ts';
-import { isDocument, toNumber } from '../values/types.ts';
+import { isDocument } from '../values/types.ts';
 import { collectionStats } from './collections.ts';
 import { type Context, collect, ensureCollection, findCollection, type Handler, write } from './context.ts';
 import { checkScale, refuseOptions } from './fields.ts';
 import { countOf, openFoundCursor, openListCursor } from './reads.ts';
-
-/** The stages that a find can do, with indexes, in the order in which it does them. */
-const findStages = ['$match', '$sort', '$skip', '$limit'];
-
-/** The find that a pipeline begins with; the rest of it runs in memory. */
-export function leadingFind(stages: Document[]): { request: Document; rest: Document[] } {
-  const request: Document = {};
-  const filters: unknown[] = [];
-  let next = 0;
-  let taken = 0;
-  for (const [name, argument] of stages.map(stageOf)) {
-    const place = findStages.indexOf(name);
-    const isSound = place < 2 ? isDocument(argument) : (toNumber(argument) ?? 0) > 0;
-    if (place < next || !isSound) break;
-    if (place === 0) filters.push(argument);
-    else {
-      request[name.slice(1)] = argument;
-      next = place + 1;
-    }
-    taken++;
-  }
-  if (filters.length) request.filter = filters.length === 1 ? filters[0] : { $and: filters };
-  return { request, rest: stages.slice(taken) };
-}
 
 /** Stages that tell of a collection, for shells and Compass. */
 type Statistic = (ctx: Context, collection: Collection, argument: Document) => Document[];
@@ -94,12 +70,13 @@ async function run(
 
 /** Other collections, for `$lookup` and its kind. */
 function sourceOf(ctx: Context): PipelineSource {
-  const requestOf = (name: string, filter: Document): FindRequest =>
-    findRequest(ctx, findCollection(ctx, name), { filter });
+  const requestOf = (name: string, wanted: Document): FindRequest =>
+    findRequest(ctx, findCollection(ctx, name), wanted);
+  const hasIndex = (request: FindRequest) => planFind(request).scans.some((scan) => scan.index);
   return {
-    find: (name, filter) =>
-      Array.from(find(requestOf(name, filter))).flatMap((found) => (found ? [found.doc] : [])),
-    hasIndex: (name, field) => planFind(requestOf(name, { [field]: 1 })).scans.some((scan) => scan.index),
+    find: (name, wanted) =>
+      Array.from(find(requestOf(name, wanted))).flatMap((found) => (found ? [found.doc] : [])),
+    hasIndex: (name, field) => hasIndex(requestOf(name, { filter: { [field]: 1 } })),
   };
 }
 

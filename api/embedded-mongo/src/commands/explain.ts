@@ -1,10 +1,11 @@
+import { leadingFind } from '../aggregate/stage.ts';
 import { check, documentList, optionalDocument } from '../input.ts';
 import { find } from '../query/find.ts';
 import { type FindPlan, planFind, type Scan } from '../query/planner.ts';
 import { type FindRequest, findRequest } from '../query/request.ts';
 import type { Document } from '../values/decode.ts';
 import { isTruthy } from '../values/types.ts';
-import { checkPipeline, leadingFind } from './aggregate.ts';
+import { checkPipeline } from './aggregate.ts';
 import { collect, findCollection, type Handler } from './context.ts';
 import { checkCommand } from './fields.ts';
 import { mongoVersion } from './server.ts';

@@ -105,7 +105,7 @@ async function look(
       services,
       viewer,
       circles.map(({ ownerId }) => ownerId),
-      memberships,
+      { memberships },
     ),
     joinOptionsFor(services, viewer, circles, joined, byLink),
     findGatePandas(services, viewing, circles),

@@ -52,7 +52,8 @@ for (const side of ['requesterId', 'addresseeId'] as const)
   );
 
 export function pairOf(one: ObjectId, other: ObjectId): string {
-  return [String(one), String(other)].sort().join('-');
+  const [a, b] = [one.toHexString(), other.toHexString()];
+  return a < b ? `${a}-${b}` : `${b}-${a}`;
 }
 
 /** The other one of the two. */

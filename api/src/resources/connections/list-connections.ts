@@ -1,6 +1,13 @@
 import type { Friend, ParsedQuery, PendingConnection } from '@frens/contract';
 import type { ObjectId } from '../../database/ids.ts';
-import { mergeNewestFirst, newestFirst, type Position, positionFilter, readPage } from '../../paging.ts';
+import {
+  mergeNewestFirst,
+  newestFirst,
+  type Position,
+  positionFilter,
+  readNewest,
+  readPage,
+} from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
@@ -73,9 +80,9 @@ export function listPending(
 }
 
 /** The newest requests that wait for the member's own answer. */
-export function readIncoming(services: Services, viewer: User, limit: number): Promise<ConnectionDoc[]> {
-  const since = pendingSince(services.clock.now());
-  return readSide(services, viewer._id, ['addresseeId', 'pending', since], null, limit);
+export function readIncoming({ db, clock }: Services, viewer: User, limit: number): Promise<ConnectionDoc[]> {
+  const createdAt = { $gt: pendingSince(clock.now()) };
+  return readNewest(db.models.Connection, { addresseeId: viewer._id, status: 'pending', createdAt }, limit);
 }
 
 /** Requests that wait, in their places; null where one does not, or the other one is not shown. */
@@ -116,5 +123,5 @@ function readSide(
 /** The other ones of connections, as far as they are shown. */
 export function othersOf(services: Services, viewer: User, connections: readonly ConnectionDoc[]) {
   const ids = connections.map((connection) => otherIn(connection, viewer._id));
-  return visibleByIds(services, viewer, ids);
+  return visibleByIds(services, viewer, ids, { connections });
 }

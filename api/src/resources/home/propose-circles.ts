@@ -1,22 +1,21 @@
 import type { Circle, CircleReason, Home } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { foldText } from '@frens/contract/search-text';
-import { batchLoad } from '../../database/batch-loader.ts';
-import { idFrom, type ObjectId } from '../../database/ids.ts';
+import { readTogether } from '../../database/batch-loader.ts';
 import { serverLimits } from '../../limits.ts';
-import { newestFirst } from '../../paging.ts';
-import { anyTerm } from '../../search/search-terms.ts';
+import { readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
-import { otherIn } from '../connections/connection.model.ts';
+import { type CircleDoc, notEnded } from '../circles/circle.model.ts';
+import { type ConnectionDoc, otherIn } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
 import type { OwnTies } from '../proposals/gather-proposals.ts';
-import { fullyVisibleTo } from '../visibility/visibility.ts';
+import { fullyVisibleByIds } from '../visibility/visibility.ts';
 
-const { hubs, circleEntries, friendsCircles } = serverLimits.proposals;
+const { hubs, newestCircles, friendsCircles } = serverLimits.proposals;
 
-/** Circles that a member may like: where friends of theirs are, what speaks of their interests, and the newest. */
+/** Circles that a member may like, as they are stored, and what speaks for them. */
 export interface ProposedCircles {
-  ids: ObjectId[];
+  circles: CircleDoc[];
   /** Those of some circles, as the member sees them, that they can come into, each with why. */
   choose(shown: readonly Circle[]): Home['circles'];
 }
@@ -25,51 +24,40 @@ export interface ProposedCircles {
 export async function proposeCircles(
   services: Services,
   viewer: User,
-  { friendships, memberships }: OwnTies,
+  owning: Promise<OwnTies>,
 ): Promise<ProposedCircles> {
-  const { Circle: Circles, CircleEntry, Membership, User } = services.db.models;
-  const friendIds = friendships.slice(0, hubs).map((one) => otherIn(one, viewer._id));
-  const [entries, theirs, friends] = await Promise.all([
-    CircleEntry.find({ terms: anyTerm }, { terms: 0 }).sort(newestFirst).limit(circleEntries).lean(),
-    friendIds.length === 0
-      ? []
-      : Membership.find({ userId: { $in: friendIds } }, { userId: 1, circleId: 1 })
-          .limit(friendsCircles)
-          .lean(),
-    batchLoad(User, '_id', friendIds).then((users) => fullyVisibleTo(services, viewer, users)),
+  const { Circle: Circles } = services.db.models;
+  const [newest, { memberships }, theirs] = await Promise.all([
+    readNewest(Circles, notEnded, newestCircles),
+    owning,
+    owning.then(({ friendships }) => circlesOfFriends(services, viewer, friendships)),
   ]);
-  // Who is in an invite circle is shown to its members alone, so their being there may not even order the others (D27).
-  const open =
-    friendIds.length === 0
-      ? []
-      : await Circles.find(
-          { _id: { $in: theirs.map(({ circleId }) => circleId) }, circleType: { $ne: 'invite' } },
-          { _id: 1 },
-        ).lean();
-  const isOpen = new Set(open.map(({ _id }) => String(_id)));
-  const friendsIn = new Map<string, string[]>();
-  for (const { circleId, userId } of theirs) {
-    const name = friends.get(String(userId))?.name;
-    const id = String(circleId);
-    if (name !== undefined && isOpen.has(id)) friendsIn.set(id, [...(friendsIn.get(id) ?? []), name]);
-  }
-  const texts = new Map(entries.map(({ _id, text }) => [String(_id), text]));
-  const interestIn = (id: string) =>
-    viewer.interests.find((interest) => texts.get(id)?.includes(foldText(interest)));
+  const circles = new Map([...newest, ...theirs.circles].map((circle) => [String(circle._id), circle]));
+  const friendsIn = theirs.names;
+  const interests = viewer.interests.map((interest) => ({ interest, folded: foldText(interest) }));
+  const interestIn = ({ name, description }: Pick<CircleDoc, 'name' | 'description'>) => {
+    if (interests.length === 0) return undefined;
+    const text = foldText(`${name}\n${description}`);
+    return interests.find(({ folded }) => text.includes(folded))?.interest;
+  };
   const own = new Set(memberships.map(({ circleId }) => String(circleId)));
-  const weightOf = (id: string) => 2 * (friendsIn.get(id)?.length ?? 0) + (interestIn(id) ? 3 : 0);
-  const ids = [...new Set([...texts.keys(), ...friendsIn.keys()])]
-    .filter((id) => !own.has(id))
-    .toSorted((one, other) => weightOf(other) - weightOf(one))
+  const ranked = [...circles]
+    .filter(([id]) => !own.has(id))
+    .map(([id, circle]) => ({
+      id,
+      circle,
+      weight: 2 * (friendsIn.get(id)?.length ?? 0) + (interestIn(circle) === undefined ? 0 : 3),
+    }))
+    .toSorted((one, other) => other.weight - one.weight)
     // Some of them may be shut.
     .slice(0, 3 * limits.home.circles);
-  const isProposed = new Set(ids);
+  const isProposed = new Set(ranked.map(({ id }) => id));
   const choose = (shown: readonly Circle[]) =>
     shown
       .filter(({ id, wayIn }) => isProposed.has(id) && ['join', 'ask', 'stake'].includes(wayIn.kind))
       .map((circle) => {
         const [name, ...more] = friendsIn.get(circle.id) ?? [];
-        const interest = interestIn(circle.id);
+        const interest = interestIn(circle);
         const reason: CircleReason | null =
           name !== undefined
             ? { kind: 'friends', count: more.length + 1, name }
@@ -79,5 +67,31 @@ export async function proposeCircles(
         return { circle, reason };
       })
       .slice(0, limits.home.circles);
-  return { ids: ids.map(idFrom), choose };
+  return { circles: ranked.map(({ circle }) => circle), choose };
+}
+
+/** Circles of a member's newest friends, and the names of the friends in each, by their ids. */
+async function circlesOfFriends(services: Services, viewer: User, friendships: readonly ConnectionDoc[]) {
+  const { Circle: Circles, Membership } = services.db.models;
+  const connections = friendships.slice(0, hubs);
+  const friendIds = connections.map((one) => otherIn(one, viewer._id));
+  const names = new Map<string, string[]>();
+  if (friendIds.length === 0) return { circles: [], names };
+  const [memberships, friends] = await Promise.all([
+    readTogether(Membership, { userId: { $in: friendIds } }, [{ $limit: friendsCircles }]),
+    fullyVisibleByIds(services, viewer, friendIds, { connections }),
+  ]);
+  // Who is in an invite circle is shown to its members alone, so their being there may not even order the others (D27).
+  const circles = await readTogether(Circles, {
+    _id: { $in: memberships.map(({ circleId }) => circleId) },
+    circleType: { $ne: 'invite' },
+    ...notEnded,
+  });
+  const isOpen = new Set(circles.map(({ _id }) => String(_id)));
+  for (const { circleId, userId } of memberships) {
+    const name = friends.get(String(userId))?.name;
+    const id = String(circleId);
+    if (name !== undefined && isOpen.has(id)) names.set(id, [...(names.get(id) ?? []), name]);
+  }
+  return { circles: circles.filter(({ _id }) => names.has(String(_id))), names };
 }

@@ -3,6 +3,7 @@ import { toBamboo } from '@frens/contract/bamboo';
 import { limits } from '@frens/contract/limits';
 import { readOne } from '../../database/batch-loader.ts';
 import { serverLimits } from '../../limits.ts';
+import { readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import { othersOf } from '../connections/list-connections.ts';
 import { readOpen } from '../matches/list-matches.ts';
@@ -15,7 +16,7 @@ import { proposePeople } from '../proposals/propose-people.ts';
 import { grantsOf, walletOf } from '../wallet/ledger.ts';
 import { proposeCircles } from './propose-circles.ts';
 import { readNews } from './read-news.ts';
-import { fewOf, readInvitationIds, readWaiting } from './read-waiting.ts';
+import { fewOf, readInvitedInto, readWaiting } from './read-waiting.ts';
 import { showCircles } from './show-circles.ts';
 
 /**
@@ -24,24 +25,30 @@ import { showCircles } from './show-circles.ts';
  */
 export async function readHome(services: Services, viewing: MemberViewing): Promise<Home> {
   const { viewer } = viewing;
-  const [own, introductions, panda, account, grants] = await Promise.all([
-    readOwnTies(services, viewer),
-    readOpen(services, viewer, limits.home.counted),
-    readPanda(services, viewing),
-    readOne(services.db.models.Account, walletOf(viewer._id)),
-    grantsOf(services, viewer._id),
-  ]);
-  const counted = own.friendships.slice(0, serverLimits.proposals.friends);
-  const [friends, waiting, people, circles] = await Promise.all([
-    othersOf(services, viewer, counted),
-    readWaiting(services, viewer, own),
-    viewer.profileComplete ? proposePeople(services, viewer, own) : [],
-    readCircles(services, viewing, own),
-  ]);
+  // What several parts need is one promise, so that each part goes on when it has what it waits for.
+  const owning = readOwnTies(services, viewer);
+  const counting = owning.then(({ friendships }) => friendships.slice(0, serverLimits.proposals.friends));
+  const knowing = counting.then((counted) => othersOf(services, viewer, counted));
+  const { Account, Notification } = services.db.models;
+  const telling = readNewest(Notification, { recipientId: viewer._id }, serverLimits.home.notifications);
+  const [own, counted, friends, waiting, people, circles, news, introductions, panda, account, grants] =
+    await Promise.all([
+      owning,
+      counting,
+      knowing,
+      readWaiting(services, viewer, owning, telling),
+      viewer.profileComplete ? proposePeople(services, viewer, owning) : [],
+      readCircles(services, viewing, owning),
+      readNews(services, viewing, owning, knowing, telling),
+      readOpen(services, viewer, limits.home.counted),
+      readPanda(services, viewing),
+      readOne(Account, walletOf(viewer._id)),
+      grantsOf(services, viewer._id),
+    ]);
   const unanswered = introductions.filter(({ myAnswer }) => myAnswer === null);
   return {
     waiting: { ...waiting, introductions: fewOf(unanswered), invitations: fewOf(circles.invitations) },
-    news: await readNews(services, viewing, own, friends),
+    news,
     people: people.slice(0, limits.home.people).map(presentProposal),
     circles: circles.proposed,
     panda,
@@ -56,17 +63,17 @@ export async function readHome(services: Services, viewing: MemberViewing): Prom
   };
 }
 
-/** Circles that friends invite into and those that are proposed, read together. */
-async function readCircles(services: Services, viewing: MemberViewing, own: OwnTies) {
+/** Circles that friends invite into and those that are proposed, shown together. */
+async function readCircles(services: Services, viewing: MemberViewing, own: Promise<OwnTies>) {
   const { viewer } = viewing;
   // Who has no whole profile yet comes into none.
   if (!viewer.profileComplete) return { invitations: [], proposed: [] };
   const [invited, proposed] = await Promise.all([
-    readInvitationIds(services, viewer),
+    readInvitedInto(services, viewer),
     proposeCircles(services, viewer, own),
   ]);
-  const ids = new Map([...invited, ...proposed.ids].map((id) => [String(id), id]));
-  const shown = await showCircles(services, viewing, [...ids.values()]);
+  const circles = new Map([...invited, ...proposed.circles].map((circle) => [String(circle._id), circle]));
+  const shown = await showCircles(services, viewing, [...circles.values()]);
   return {
     invitations: shown.filter(({ wayIn }) => wayIn.kind === 'invited'),
     proposed: proposed.choose(shown),

@@ -1,16 +1,15 @@
 import type { Home } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
-import { batchLoad } from '../../database/batch-loader.ts';
-import type { ObjectId } from '../../database/ids.ts';
-import { newestFirst } from '../../paging.ts';
+import { batchLoad, readTogether } from '../../database/batch-loader.ts';
+import { readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
-import { keeperRoles, notEnded } from '../circles/circle.model.ts';
-import type { CircleRequestDoc } from '../circles/circle-request.model.ts';
+import { type CircleDoc, keeperRoles, notEnded } from '../circles/circle.model.ts';
 import { presentRequests } from '../circles/request-to-join.ts';
 import { pairOf } from '../connections/connection.model.ts';
 import { presentPending, readIncoming } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
 import { presentConversations } from '../messages/list-conversations.ts';
+import type { NotificationDoc } from '../notifications/notification.model.ts';
 import type { OwnTies } from '../proposals/gather-proposals.ts';
 
 type Waiting = Home['waiting'];
@@ -28,12 +27,13 @@ export function fewOf<Item>(found: ReadonlyArray<Item | null>): { items: Item[];
 export async function readWaiting(
   services: Services,
   viewer: User,
-  own: OwnTies,
+  own: Promise<OwnTies>,
+  newest: Promise<NotificationDoc[]>,
 ): Promise<Omit<Waiting, 'introductions' | 'invitations'>> {
   const [requests, circleRequests, conversations] = await Promise.all([
     readIncoming(services, viewer, counted).then((found) => presentPending(services, viewer, found)),
-    readCircleRequests(services, viewer, own),
-    readUnread(services, viewer),
+    own.then(({ memberships }) => readCircleRequests(services, viewer, memberships)),
+    newest.then((notifications) => readUnread(services, viewer, notifications)),
   ]);
   return {
     requests: fewOf(requests),
@@ -43,32 +43,26 @@ export async function readWaiting(
 }
 
 /** Circles into which friends have invited the member, the newest invitation first. */
-export async function readInvitationIds({ db, clock }: Services, viewer: User): Promise<ObjectId[]> {
-  const found = await db.models.CircleInvitation.find(
-    { userId: viewer._id, status: 'open', expiresAt: { $gt: clock.now() } },
-    { circleId: 1, createdAt: 1 },
-  )
-    .limit(counted)
-    .lean();
-  return found
-    .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-    .map(({ circleId }) => circleId);
+export async function readInvitedInto({ db, clock }: Services, viewer: User): Promise<CircleDoc[]> {
+  const open = { userId: viewer._id, status: 'open', expiresAt: { $gt: clock.now() } } as const;
+  const found = await readNewest(db.models.CircleInvitation, open, counted);
+  if (found.length === 0) return [];
+  const ids = found.map(({ circleId }) => circleId);
+  const circles = await readTogether(db.models.Circle, { _id: { $in: ids }, ...notEnded });
+  const byId = new Map(circles.map((circle) => [String(circle._id), circle]));
+  return [...new Set(ids.map(String))].flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Who asks to come into circles that the member keeps. */
-async function readCircleRequests(services: Services, viewer: User, { memberships }: OwnTies) {
+async function readCircleRequests(services: Services, viewer: User, memberships: OwnTies['memberships']) {
   const { Circle, CircleRequest } = services.db.models;
   const kept = memberships.filter(({ role }) => keeperRoles.includes(role)).map(({ circleId }) => circleId);
   if (kept.length === 0) return [];
-  const found = await CircleRequest.find({ circleId: { $in: kept }, status: 'pending' })
-    .sort(newestFirst)
-    .limit(counted)
-    .lean<CircleRequestDoc[]>();
-  if (found.length === 0) return [];
-  const [circles, requests] = await Promise.all([
-    Circle.find({ _id: { $in: found.map(({ circleId }) => circleId) }, ...notEnded }, { name: 1 }).lean(),
-    presentRequests(services, viewer, found),
+  const [found, circles] = await Promise.all([
+    readNewest(CircleRequest, { circleId: { $in: kept }, status: 'pending' }, counted),
+    readTogether(Circle, { _id: { $in: kept }, ...notEnded }),
   ]);
+  const requests = await presentRequests(services, viewer, found);
   const names = new Map(circles.map(({ _id, name }) => [String(_id), name]));
   return requests.map((request, place) => {
     const id = String(found[place]?.circleId);
@@ -77,16 +71,13 @@ async function readCircleRequests(services: Services, viewer: User, { membership
   });
 }
 
-/** Conversations in which somebody has written to the member since they last looked. */
-async function readUnread(services: Services, viewer: User) {
-  const { Connection, Notification } = services.db.models;
-  const unread = await Notification.find({ recipientId: viewer._id, readAt: null })
-    .sort(newestFirst)
-    .limit(limits.unreadCounted)
-    .lean();
-  const pairs = unread
-    .flatMap(({ kind, actorId }) => (kind === 'message' && actorId ? [pairOf(viewer._id, actorId)] : []))
+/** Conversations in which somebody has written to the member since they last looked, of those that the newest notifications tell. */
+async function readUnread(services: Services, viewer: User, newest: readonly NotificationDoc[]) {
+  const pairs = newest
+    .flatMap(({ kind, actorId, readAt }) =>
+      kind === 'message' && actorId && !readAt ? [pairOf(viewer._id, actorId)] : [],
+    )
     .slice(0, counted);
-  const connections = await batchLoad(Connection, 'pair', pairs);
+  const connections = await batchLoad(services.db.models.Connection, 'pair', pairs);
   return presentConversations(services, viewer, connections);
 }

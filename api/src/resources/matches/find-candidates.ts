@@ -30,11 +30,12 @@ export async function listCandidates(
   ctx: ApiContext,
 ): Promise<FriendCandidates[]> {
   const paging = { limit: Math.min(limit, limits.matches.friends), cursor };
-  const [friends, own] = await Promise.all([
+  const own = readOwnTies(services, matchmaker);
+  const [friends] = await Promise.all([
     friendId === undefined
       ? listFriends(services, matchmaker, paging, ctx).then((all) => all.map(({ friend }) => friend))
       : findFriend(services, matchmaker, idFrom(friendId)),
-    readOwnTies(services, matchmaker),
+    own,
   ]);
   const found = await batchLoad(
     services.db.models.User,

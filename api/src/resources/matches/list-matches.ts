@@ -1,6 +1,13 @@
 import type { MadeMatch, ParsedQuery, PublicUser, ReceivedMatch } from '@frens/contract';
 import type { ObjectId } from '../../database/ids.ts';
-import { mergeNewestFirst, newestFirst, type Position, positionFilter, readPage } from '../../paging.ts';
+import {
+  mergeNewestFirst,
+  newestFirst,
+  type Position,
+  positionFilter,
+  readNewest,
+  readPage,
+} from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
@@ -37,10 +44,7 @@ export async function readOpen(services: Services, viewer: User, limit: number):
   const open = { status: 'pending', createdAt: { $gt: openSince(services.clock.now()) } } as const;
   const sides = await Promise.all(
     (['user1Id', 'user2Id'] as const).map((side) =>
-      services.db.models.Match.find({ [side]: viewer._id, ...open })
-        .sort(newestFirst)
-        .limit(limit)
-        .lean<MatchDoc[]>(),
+      readNewest(services.db.models.Match, { [side]: viewer._id, ...open }, limit),
     ),
   );
   const shown = await presentReceived(services, viewer, mergeNewestFirst(sides, limit));

@@ -1,5 +1,4 @@
-import type { ParsedQuery, PublicUser } from '@frens/contract';
-import { batchLoad } from '../../database/batch-loader.ts';
+import type { ParsedQuery } from '@frens/contract';
 import {
   mergeNewestFirst,
   newestFirst,
@@ -7,20 +6,15 @@ import {
   type Position,
   positionFilter,
   positionOf,
+  readNewest,
 } from '../../paging.ts';
 import { searchEntries } from '../../search/find-entries.ts';
 import type { Services } from '../../services.ts';
 import { friendTerm } from '../connections/friend-terms.ts';
-import { visibleTo } from '../visibility/visibility.ts';
+import { type FoundMember, findVisibleMembers } from '../visibility/visibility.ts';
 import type { MemberEntry } from './member-entry.model.ts';
 import { ageFacet, genderFacet, interestFacet } from './member-entry.ts';
 import type { User } from './user.model.ts';
-
-/** A member as they are stored, and as the viewer sees them. */
-export interface FoundMember {
-  user: PublicUser;
-  member: User;
-}
 
 /** A row of Browse: a member, or the entry of one. */
 export type MemberRow = User | MemberEntry;
@@ -51,6 +45,9 @@ export async function findMembers(
   };
 }
 
+/** Whom everybody finds. */
+export const findableByAll = { profileComplete: true, 'privacy.profileVisibility': 'public' } as const;
+
 /** Whom everybody finds, and the entries of friends who are there for their friends only, newest first. */
 async function readMembers(
   { db }: Services,
@@ -58,17 +55,13 @@ async function readMembers(
   after: Position | null,
   count: number,
 ): Promise<MemberRow[]> {
-  const everybody = { profileComplete: true, 'privacy.profileVisibility': 'public' } as const;
   const lists = await Promise.all([
-    db.models.User.find({ ...everybody, ...positionFilter(after) })
+    db.models.User.find({ ...findableByAll, ...positionFilter(after) })
       .sort(newestFirst)
       .limit(count)
       .lean<User[]>(),
     ...termsOfFriends(viewer).map((term) =>
-      db.models.MemberEntry.find({ terms: term, ...positionFilter(after) }, { createdAt: 1, visibility: 1 })
-        .sort(newestFirst)
-        .limit(count)
-        .lean<MemberEntry[]>(),
+      readNewest(db.models.MemberEntry, { terms: term, ...positionFilter(after) }, count, { createdAt: 1 }),
     ),
   ]);
   return mergeNewestFirst<MemberRow>(lists, count);
@@ -86,17 +79,11 @@ async function present(
   const wanted = rows.filter((row) => isWanted(row) && !row._id.equals(viewer._id));
   const users = wanted.filter((row) => 'privacy' in row);
   const ids = wanted.map(({ _id }) => _id);
-  const loaded = new Set(users.map(({ _id }) => String(_id)));
-  const others = ids.filter((id) => !loaded.has(String(id)));
-  const [more, seen] = await Promise.all([
-    batchLoad(services.db.models.User, '_id', others),
-    visibleTo(services, viewer, users, ids),
-  ]);
-  const members = new Map([...users, ...more].map((member) => [String(member._id), member]));
+  const seen = await findVisibleMembers(services, viewer, ids, { users });
   return rows.map(({ _id }) => {
-    const [user, member] = [seen.get(String(_id)), members.get(String(_id))];
-    if (!user || !member) return null;
-    const isListed = member.privacy.profileVisibility === 'public' || user.relation === 'friend';
-    return isListed ? { user, member } : null;
+    const found = seen.get(String(_id));
+    if (!found) return null;
+    const isListed = found.member.privacy.profileVisibility === 'public' || found.user.relation === 'friend';
+    return isListed ? found : null;
   });
 }

@@ -1,7 +1,7 @@
 import type { ListedConversation, ParsedQuery } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { batchLoad } from '../../database/batch-loader.ts';
-import { type Mark, newestFirst, readMarkedPage } from '../../paging.ts';
+import { type Mark, readMarkedPage, readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import { type ConnectionDoc, otherIn } from '../connections/connection.model.ts';
@@ -9,7 +9,6 @@ import { othersOf } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
 import { idOfFact } from '../notification-dispatch/notify.ts';
 import { findReported } from '../visibility/find-reported.ts';
-import type { FriendMessageDoc } from './friend-message.model.ts';
 import { presentMessage } from './list-messages.ts';
 
 /** A member's conversations, by their newest message (D72). */
@@ -65,25 +64,21 @@ export async function presentConversations(
       actorId: otherIn(connection, viewer._id),
       subjectId: connection._id,
     });
-  const [others, newest, notifications] = await Promise.all([
+  const [others, messages, notifications] = await Promise.all([
     othersOf(services, viewer, connections),
-    Promise.all(
-      connections.map(({ _id }) =>
-        FriendMessage.findOne({ connectionId: _id }).sort(newestFirst).lean<FriendMessageDoc>(),
-      ),
-    ),
+    Promise.all(connections.map(({ _id }) => readNewest(FriendMessage, { connectionId: _id }, 1))),
     batchLoad(Notification, '_id', connections.map(factOf)),
   ]);
   const reported = await findReported(
     services,
     viewer,
     'message',
-    newest.flatMap((message) => message?._id ?? []),
+    messages.flat().map(({ _id }) => _id),
   );
   const unread = new Set(notifications.filter(({ readAt }) => !readAt).map(({ _id }) => String(_id)));
   return connections.map((connection, place) => {
     const friend = others.get(String(otherIn(connection, viewer._id)));
-    const message = newest[place];
+    const [message] = messages[place] ?? [];
     if (!friend || !message) return null;
     const isShown = !message.withdrawnAt && !message.removedAt && !reported.has(String(message._id));
     return {

@@ -1,5 +1,5 @@
 import type { Notification, NotificationKind, PublicUser, ReceivedMatch } from '@frens/contract';
-import { batchLoad } from '../../database/batch-loader.ts';
+import { batchLoad, readTogether } from '../../database/batch-loader.ts';
 import { mayCall } from '../circles/circle-posts.ts';
 import { statusFor } from '../connections/connection.policy.ts';
 import { presentMade, presentReceived } from '../matches/list-matches.ts';
@@ -102,13 +102,15 @@ function about(other: PublicUser | null | undefined): Subject | null {
 
 /** The subject is the reader's Panda: told while the stake stands, of those whose name stands at it (D16, D17). */
 async function backers({ services, reader, rows, actors }: Reading): Promise<Told> {
-  const named = await fullyVisibleTo(services, reader, [...actors.values()]);
   const backerIds = rows.flatMap(({ actorId }) => actorId ?? []);
-  const backings = await services.db.models.Backing.find({
-    pandaId: { $in: subjectsOf(rows) },
-    backerId: { $in: backerIds },
-    amount: { $gt: 0 },
-  }).lean();
+  const [named, backings] = await Promise.all([
+    fullyVisibleTo(services, reader, [...actors.values()]),
+    readTogether(services.db.models.Backing, {
+      pandaId: { $in: subjectsOf(rows) },
+      backerId: { $in: backerIds },
+      amount: { $gt: 0 },
+    }),
+  ]);
   const standing = new Set(backings.map(({ pandaId, backerId }) => `${String(pandaId)} ${String(backerId)}`));
   return keep(rows, ({ actorId, subjectId }) => {
     const [id, pandaId] = [String(actorId), String(subjectId)];

@@ -6,12 +6,13 @@ import { serverLimits } from '../../limits.ts';
 import { type Mark, positionAt, readMarkedPage, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
-import { type FoundMember, findMembers, type MemberRow } from '../members/list-members.ts';
+import { findMembers, type MemberRow } from '../members/list-members.ts';
 import type { User } from '../members/user.model.ts';
 import { readOwnTies } from '../proposals/gather-proposals.ts';
-import { presentListed, presentProposal } from '../proposals/present-listed.ts';
+import { presentListed, presentProposal, presentWithTraits } from '../proposals/present-listed.ts';
 import { proposePeople } from '../proposals/propose-people.ts';
 import type { Proposal } from '../proposals/rank-proposals.ts';
+import type { FoundMember } from '../visibility/visibility.ts';
 
 type Query = ParsedQuery<'GET /api/users'>;
 type Found = Proposal & FoundMember;
@@ -25,7 +26,11 @@ export async function browseMembers(
 ): Promise<ListedUser[]> {
   if (query.sort === 'for-you') return browseForYou(services, viewer, query, ctx);
   const source = await findMembers(services, viewer, query);
-  return presentListed(services, viewer, await readPage(ctx, query, source));
+  const page = readPage(ctx, query, {
+    ...source,
+    present: (rows: MemberRow[]) => presentWithTraits(services, rows, source.present),
+  });
+  return presentListed(services, viewer, page);
 }
 
 /** Those who are proposed have values above every time: the first one the highest. */
@@ -62,11 +67,12 @@ async function browseForYou(
       ];
     },
     async present(rows) {
-      const members = await source.present(rows.flatMap(({ entry }) => entry ?? []));
+      const entries = rows.flatMap(({ entry }) => entry ?? []);
+      const members = presentWithTraits(services, entries, source.present);
       const listed = await presentListed(
         services,
         viewer,
-        members.flatMap((one) => (one && !isProposed.has(one.user.id) ? [one] : [])),
+        members.then((all) => all.flatMap((one) => (one && !isProposed.has(one.user.id) ? [one] : []))),
       );
       const byId = new Map(listed.map((one) => [one.id, one]));
       return rows.map(({ _id, proposal }) =>
@@ -77,7 +83,7 @@ async function browseForYou(
 }
 
 async function readProposals(services: Services, viewer: User, query: Query) {
-  const all = await proposePeople(services, viewer, await readOwnTies(services, viewer));
+  const all = await proposePeople(services, viewer, readOwnTies(services, viewer));
   return all
     .filter((one) => fits(one, query))
     .slice(0, serverLimits.proposals.listed)

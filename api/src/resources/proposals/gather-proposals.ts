@@ -1,23 +1,33 @@
 import type { PublicUser } from '@frens/contract';
-import { batchLoad } from '../../database/batch-loader.ts';
+import { ago, day } from '../../clock.ts';
+import { batchLoad, readTogether } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
-import { newestFirst } from '../../paging.ts';
-import { anyTerm } from '../../search/search-terms.ts';
+import { mergeNewestFirst, readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import { type CircleDoc, type MembershipDoc, notEnded } from '../circles/circle.model.ts';
 import { showsMembersTo } from '../circles/circle.policy.ts';
 import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.model.ts';
-import { readFriendships } from '../connections/list-connections.ts';
-import type { FoundMember } from '../members/list-members.ts';
+import { openSince } from '../matches/match.policy.ts';
+import { findableByAll } from '../members/list-members.ts';
 import { interestFacet } from '../members/member-entry.ts';
 import type { User } from '../members/user.model.ts';
 import { notHidden } from '../pandas/panda.model.ts';
-import { fullyVisibleTo } from '../visibility/visibility.ts';
+import { type FoundMember, findFullyVisible } from '../visibility/visibility.ts';
 import type { Candidate, Facts, PandaTraits } from './rank-proposals.ts';
 
-const { friends, hubs, friendships, circles, circlesRead, perCircle, interests, perInterest, newest } =
-  serverLimits.proposals;
+const {
+  friends,
+  hubs,
+  friendships,
+  circles,
+  circlesRead,
+  perCircle,
+  interests,
+  perInterest,
+  newest,
+  candidatesRead,
+} = serverLimits.proposals;
 
 /** A viewer's own friendships, the newest, and circles. */
 export interface OwnTies {
@@ -27,17 +37,23 @@ export interface OwnTies {
 
 /** Reads them once for all that one answer needs them for. */
 export async function readOwnTies(services: Services, viewer: User): Promise<OwnTies> {
-  const [found, memberships] = await Promise.all([
-    viewer.friendCount === 0 ? [] : readFriendships(services, viewer._id, null, friends + 1),
-    services.db.models.Membership.find({ userId: viewer._id }).lean(),
+  const { Connection, Membership } = services.db.models;
+  const readSide = (side: 'requesterId' | 'addresseeId') =>
+    readNewest(Connection, { [side]: viewer._id, status: 'accepted' }, friends + 1);
+  const [asked, askedBy, memberships] = await Promise.all([
+    viewer.friendCount === 0 ? [] : readSide('requesterId'),
+    viewer.friendCount === 0 ? [] : readSide('addresseeId'),
+    readTogether(Membership, { userId: viewer._id }),
   ]);
-  return { friendships: found, memberships };
+  return { friendships: mergeNewestFirst([asked, askedBy], friends + 1), memberships };
 }
 
 /** Who may be proposed to some persons, and what ties them to each. */
 export interface Gathered {
   /** Whom the viewer sees whole; friends of theirs among them. */
   candidates: Array<Candidate & FoundMember>;
+  /** Pairs of whom the viewer may not be proposed to, where they are the person. */
+  barred: ReadonlySet<string>;
   /** By the person's id. */
   facts(personId: string): Facts;
 }
@@ -52,46 +68,47 @@ export async function gatherProposals(
   services: Services,
   viewer: User,
   persons: readonly User[],
-  own: OwnTies,
+  own: Promise<OwnTies>,
 ): Promise<Gathered> {
-  const { MemberEntry } = services.db.models;
-  const friendIds = own.friendships.slice(0, friends).map((one) => otherIn(one, viewer._id));
+  const { MemberEntry, User: Users } = services.db.models;
   const isForSelf = persons.some(({ _id }) => _id.equals(viewer._id));
   const wished = isForSelf ? viewer.interests.slice(0, interests) : [];
-  const entriesOf = (term: string, limit: number) =>
-    MemberEntry.find({ terms: term }, { _id: 1 }).sort(newestFirst).limit(limit).lean();
-  const [ties, shown, joined, liked] = await Promise.all([
-    readFriendTies(services, viewer, persons, friendIds),
-    readCircles(services, viewer, persons, own),
-    entriesOf(anyTerm, newest),
-    Promise.all(wished.map((interest) => entriesOf(interestFacet(interest), perInterest))),
+  const [ties, shown, newcomers, liked] = await Promise.all([
+    own.then((all) => readFriendTies(services, viewer, persons, all)),
+    own.then((all) => readCircles(services, viewer, persons, all, isForSelf)),
+    readNewest(Users, findableByAll, newest),
+    Promise.all(
+      wished.map((interest) =>
+        readNewest(MemberEntry, { terms: interestFacet(interest) }, perInterest, { createdAt: 1 }),
+      ),
+    ),
   ]);
   const personIds = idsOf(persons);
-  const found = [friendIds, personIds, ties.ids, shown.memberIds, ...[...liked, joined].map(idsOf)].flat();
+  // One's own friends are proposed to others alone; of whom those in common are, is to be seen.
+  const near = isForSelf ? ties.hubIds : ties.friendIds;
+  const joined = newcomers.filter(({ _id }) => !_id.equals(viewer._id));
+  const found = [near, personIds, idsOf(joined), ...liked.map(idsOf), ties.ids, shown.memberIds].flat();
   const ids = new Map(found.map((id) => [String(id), id]));
   ids.delete(String(viewer._id));
-  const all = [...ids.values()];
+  const all = [...ids.values()].slice(0, candidatesRead);
 
-  const areFriends = new Set([...friendIds, ...personIds].map(String));
-  const [{ users, seen }, inCircles, traits] = await Promise.all([
-    readSeen(services, viewer, all, areFriends),
+  const [seen, inCircles, traits, barred] = await Promise.all([
+    findFullyVisible(services, viewer, all, joined),
     readInCircles(services, shown.circles, all),
     readTraits(services, [viewer._id, ...all]),
+    isForSelf ? findBarred(services, viewer, all) : new Set<string>(),
   ]);
-  const candidates = users.flatMap((member) => {
-    const user = seen.get(String(member._id));
-    return user ? [{ user, member, joinedAt: member.createdAt }] : [];
-  });
-  const whole = new Set([String(viewer._id), ...seen.keys()]);
-  const newcomers = new Set(joined.map(({ _id }) => String(_id)));
+  const users = new Map([...seen].map(([id, { user }]) => [id, user]));
+  const isSampled = new Set(joined.map(({ _id }) => String(_id)));
   const now = services.clock.now();
   return {
-    candidates,
+    candidates: [...seen.values()].map(({ user, member }) => ({ user, member, joinedAt: member.createdAt })),
+    barred,
     facts: (personId) => ({
-      traits: new Map([...traits].filter(([id]) => whole.has(id))),
-      friends: ties.inCommon(personId, seen),
+      traits: new Map([...traits].filter(([id]) => users.has(id) || id === String(viewer._id))),
+      friends: ties.inCommon(personId, users),
       circles: inCircles(shown.ofPerson(personId)),
-      sample: candidates.filter(({ user }) => newcomers.has(user.id)).map(({ user }) => user),
+      sample: [...users.values()].filter(({ id }) => isSampled.has(id)),
       now,
     }),
   };
@@ -99,13 +116,30 @@ export async function gatherProposals(
 
 const idsOf = (rows: ReadonlyArray<{ _id: ObjectId }>) => rows.map(({ _id }) => _id);
 
-/** Only who is public, or a friend, can be seen whole: of the others nothing needs to be read. */
-async function readSeen(services: Services, viewer: User, ids: ObjectId[], areFriends: ReadonlySet<string>) {
-  const found = await batchLoad(services.db.models.User, '_id', ids);
-  const users = found.filter(
-    ({ _id, privacy }) => privacy.profileVisibility === 'public' || areFriends.has(String(_id)),
+/**
+ * Pairs of the viewer with members who said no lately, or who are being introduced to them. A request that was taken back leaves no trace,
+ * whether or not it had been declined: or the asker would learn here what was silent (D20).
+ */
+async function findBarred(
+  { db, clock }: Services,
+  viewer: User,
+  ids: readonly ObjectId[],
+): Promise<Set<string>> {
+  const pairs = ids.map((id) => pairOf(viewer._id, id));
+  const [connections, introductions] = await Promise.all([
+    batchLoad(db.models.Connection, 'pair', pairs),
+    readTogether(db.models.Match, {
+      pair: { $in: pairs },
+      status: 'pending',
+      createdAt: { $gt: openSince(clock.now()) },
+    }),
+  ]);
+  const since = ago(clock, serverLimits.proposals.declinedDays * day);
+  const declined = connections.filter(
+    ({ status, takenBack, respondedAt }) =>
+      status === 'declined' && !takenBack && respondedAt !== null && respondedAt > since,
   );
-  return { users, seen: await fullyVisibleTo(services, viewer, users) };
+  return new Set([...declined, ...introductions].map(({ pair }) => pair));
 }
 
 /** Friends of the viewer's friends, and which friends somebody has in common with one of the persons. */
@@ -113,18 +147,17 @@ async function readFriendTies(
   services: Services,
   viewer: User,
   persons: readonly User[],
-  friendIds: readonly ObjectId[],
+  { friendships: own }: OwnTies,
 ) {
   const { Connection } = services.db.models;
-  const near = friendIds.slice(0, hubs);
+  const friendIds = own.slice(0, friends).map((one) => otherIn(one, viewer._id));
+  const hubIds = friendIds.slice(0, hubs);
   const read = (side: 'requesterId' | 'addresseeId') =>
-    near.length === 0
+    hubIds.length === 0
       ? []
-      : Connection.find({ [side]: { $in: near }, status: 'accepted' }, { requesterId: 1, addresseeId: 1 })
-          .limit(friendships)
-          .lean<ConnectionDoc[]>();
+      : readTogether(Connection, { [side]: { $in: hubIds }, status: 'accepted' }, [{ $limit: friendships }]);
   const others = persons.filter(({ _id }) => !_id.equals(viewer._id));
-  const pairs = others.flatMap(({ _id }) => near.map((id) => pairOf(_id, id)));
+  const pairs = others.flatMap(({ _id }) => hubIds.map((id) => pairOf(_id, id)));
   const [asked, askedBy, known] = await Promise.all([
     read('requesterId'),
     read('addresseeId'),
@@ -135,10 +168,12 @@ async function readFriendTies(
     ...askedBy.map(({ requesterId, addresseeId }) => [addresseeId, requesterId] as const),
   ];
   const accepted = new Set([
-    ...near.map((id) => pairOf(viewer._id, id)),
+    ...hubIds.map((id) => pairOf(viewer._id, id)),
     ...known.filter(({ status }) => status === 'accepted').map(({ pair }) => pair),
   ]);
   return {
+    friendIds,
+    hubIds,
     ids: edges.map(([, id]) => id),
     inCommon(personId: string, seen: ReadonlyMap<string, PublicUser>): Map<string, string[]> {
       const person = persons.find(({ _id }) => String(_id) === personId);
@@ -156,36 +191,43 @@ async function readFriendTies(
 }
 
 /** Circles of the persons, the newest of each, as far as their lists of members are open to the viewer (D27), and their newest members. */
-async function readCircles({ db }: Services, viewer: User, persons: readonly User[], own: OwnTies) {
+async function readCircles(
+  { db }: Services,
+  viewer: User,
+  persons: readonly User[],
+  own: OwnTies,
+  isForSelf: boolean,
+) {
   const { Circle, Membership } = db.models;
   const others = persons.filter(({ _id }) => !_id.equals(viewer._id)).map(({ _id }) => _id);
-  const theirs = others.length === 0 ? [] : await Membership.find({ userId: { $in: others } }).lean();
+  const theirs = others.length === 0 ? [] : await readTogether(Membership, { userId: { $in: others } });
   const all = [...own.memberships, ...theirs].toSorted(
     (one, other) => other.createdAt.getTime() - one.createdAt.getTime(),
   );
   const of = (personId: string) =>
     all.filter(({ userId }) => String(userId) === personId).slice(0, circlesRead);
   const ids = persons.flatMap(({ _id }) => of(String(_id)).map(({ circleId }) => circleId));
-  const found =
-    ids.length === 0
-      ? []
-      : await Circle.find({ _id: { $in: ids }, ...notEnded }, { name: 1, circleType: 1 }).lean();
+  const readNewestIn = async (circleIds: readonly ObjectId[]) => {
+    const looked = [...new Map(circleIds.map((id) => [String(id), id])).values()].slice(0, circles);
+    const lists = await Promise.all(
+      looked.map((circleId) => readNewest(Membership, { circleId }, perCircle)),
+    );
+    return lists.flat();
+  };
+  const [found, members] = await Promise.all([
+    ids.length === 0 ? [] : readTogether(Circle, { _id: { $in: ids }, ...notEnded }),
+    // One is shown who is in one's own circles.
+    isForSelf ? readNewestIn(ids) : [],
+  ]);
   const roles = new Map(own.memberships.map(({ circleId, role }) => [String(circleId), role]));
   const open = found.filter((circle) => showsMembersTo(roles.get(String(circle._id)) ?? 'none', circle));
   const byId = new Map(open.map((circle) => [String(circle._id), circle]));
   const ofPerson = (personId: string) =>
     of(personId).flatMap(({ circleId }) => byId.get(String(circleId)) ?? []);
-  const looked = new Map(
-    persons.flatMap(({ _id }) => ofPerson(String(_id))).map(({ _id }) => [String(_id), _id]),
-  );
-  const newestIn = await Promise.all(
-    [...looked.values()]
-      .slice(0, circles)
-      .map((circleId) =>
-        Membership.find({ circleId }, { userId: 1 }).sort(newestFirst).limit(perCircle).lean(),
-      ),
-  );
-  return { circles: open, ofPerson, memberIds: newestIn.flat().map(({ userId }) => userId) };
+  const newestIn = isForSelf
+    ? members.filter(({ circleId }) => byId.has(String(circleId)))
+    : await readNewestIn(persons.flatMap(({ _id }) => idsOf(ofPerson(String(_id)))));
+  return { circles: open, ofPerson, memberIds: newestIn.map(({ userId }) => userId) };
 }
 
 type NamedCircle = Pick<CircleDoc, '_id' | 'name'>;
@@ -195,10 +237,10 @@ async function readInCircles({ db }: Services, among: readonly NamedCircle[], id
   const memberships =
     among.length === 0
       ? []
-      : await db.models.Membership.find(
-          { circleId: { $in: idsOf(among) }, userId: { $in: ids } },
-          { circleId: 1, userId: 1 },
-        ).lean();
+      : await readTogether(db.models.Membership, {
+          circleId: { $in: idsOf(among) },
+          userId: { $in: [...ids] },
+        });
   return (wanted: readonly NamedCircle[]): Map<string, string[]> => {
     const names = new Map(wanted.map(({ _id, name }) => [String(_id), name]));
     const shared = new Map<string, string[]>();
@@ -215,9 +257,9 @@ export async function readTraits(
   { db }: Services,
   memberIds: readonly ObjectId[],
 ): Promise<Map<string, PandaTraits>> {
-  const pandas = await db.models.Panda.find(
-    { ownerId: { $in: [...memberIds] }, ...notHidden },
-    { ownerId: 1, traits: 1, topTrait: 1 },
-  ).lean();
+  const only = { $project: { ownerId: 1, traits: 1, topTrait: 1 } };
+  const pandas = await readTogether(db.models.Panda, { ownerId: { $in: [...memberIds] }, ...notHidden }, [
+    only,
+  ]);
   return new Map(pandas.map(({ ownerId, traits, topTrait }) => [String(ownerId), { traits, topTrait }]));
 }

@@ -62,7 +62,8 @@ export function rankProposals<One extends Candidate>(
 
 /** Tells of a candidate how much speaks for them, and what. */
 export function weigher(person: Person, { traits, friends, circles, sample, now }: Facts) {
-  const rarity = rarityIn(sample);
+  const things = new Map(sample.map((one) => [one.id, thingsOf(one)]));
+  const rarity = rarityIn([...things.values()]);
   const own = new Set(thingsOf(person).map(({ key }) => key));
   const ownTraits = traits.get(person.id);
   return ({ user, joinedAt }: Candidate): Weighed & { score: number } => {
@@ -76,11 +77,11 @@ export function weigher(person: Person, { traits, friends, circles, sample, now 
       const weight = weights[kind] * Math.min(names.length, most[kind]);
       if (name !== undefined) found.push({ weight, reason: { kind, count: names.length, name } });
     }
-    const things = thingsOf(user)
+    const shared = (things.get(user.id) ?? thingsOf(user))
       .filter(({ key }) => own.has(key))
       .map((thing) => ({ ...thing, weight: rarity(thing.key) }))
       .toSorted((one, other) => other.weight - one.weight);
-    for (const [place, { kind, name, weight }] of things.slice(0, most.interests).entries())
+    for (const [place, { kind, name, weight }] of shared.slice(0, most.interests).entries())
       found.push({ weight, reason: place === 0 ? { kind, name } : null });
     const theirs = traits.get(user.id);
     if (ownTraits && theirs) {
@@ -125,9 +126,9 @@ function thingsOf({ interests, location }: Pick<Person, 'interests' | 'location'
 }
 
 /** How much it says to share something: the more, the fewer of some members share it. */
-function rarityIn(sample: readonly PublicUser[]): (key: string) => number {
+function rarityIn(sample: readonly Thing[][]): (key: string) => number {
   const named = new Map<string, number>();
-  for (const one of sample) for (const { key } of thingsOf(one)) named.set(key, (named.get(key) ?? 0) + 1);
+  for (const { key } of sample.flat()) named.set(key, (named.get(key) ?? 0) + 1);
   // One more of each: what nobody of the sample shows is no proof that nobody does, and what everybody shows still counts a little.
   return (key) => Math.log((sample.length + 2) / ((named.get(key) ?? 0) + 1));
 }

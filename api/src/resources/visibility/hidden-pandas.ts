@@ -21,17 +21,16 @@ export async function findUnseenPandas(
   viewerId: ObjectId | null,
   pandas: readonly Owned[],
 ): Promise<Set<string>> {
-  const [unseen, privates] = await Promise.all([
+  if (pandas.length === 0) return new Set();
+  const pandaId = { $in: pandas.map(({ _id }) => _id) };
+  // Of all of them: a hidden one takes the same reads for whatever reason.
+  const [unseen, privates, backed] = await Promise.all([
     findOwnedByBlocked(services, viewerId, pandas),
     findPrivatePandas(services, viewerId, pandas),
+    viewerId
+      ? readTogether(services.db.models.Backing, { pandaId, backerId: viewerId, amount: { $gt: 0 } })
+      : [],
   ]);
-  // One under a block is looked up too: a hidden one takes the same reads for whatever reason.
-  const hidden = [...pandas.filter(({ _id }) => unseen.has(String(_id))), ...privates];
-  if (hidden.length === 0) return unseen;
-  const pandaId = { $in: hidden.map(({ _id }) => _id) };
-  const backed = viewerId
-    ? await readTogether(services.db.models.Backing, { pandaId, backerId: viewerId, amount: { $gt: 0 } })
-    : [];
   const seen = new Set(backed.map((backing) => String(backing.pandaId)));
   for (const { _id } of privates) if (!seen.has(String(_id))) unseen.add(String(_id));
   return unseen;

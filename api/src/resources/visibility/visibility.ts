@@ -22,33 +22,36 @@ import { findIntroduced } from './find-introduced.ts';
 import { findReported, findReporters } from './find-reported.ts';
 import { findRequesters } from './find-requesters.ts';
 
+/** A member as they are stored, and as the viewer sees them. */
+export interface FoundMember {
+  user: PublicUser;
+  member: User;
+}
+
 /**
  * Presents members as one viewer sees them in a list, by id. Members whom the viewer may not see (D16) or has reported (D23) are
  * absent. Every answer about members goes through here.
- *
- * @param ids of all, where others than those are to be loaded as well
  */
 export function visibleTo(
   services: Services,
   viewer: User | null,
   users: readonly User[],
-  ids: readonly ObjectId[] = idsOf(users),
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, ids, { users });
+  return look(services, viewer, idsOf(users), { users });
 }
 
 /**
  * Like `visibleTo`, of members who are loaded together with what relates them to the viewer.
  *
- * @param memberships the viewer's, where they are read anyway
+ * @param known of the viewer, where it is read anyway: memberships, and connections with all of these members
  */
 export function visibleByIds(
   services: Services,
   viewer: User | null,
   ids: readonly ObjectId[],
-  memberships?: Promise<MembershipDoc[]>,
+  known: Pick<Look, 'connections' | 'memberships'> = {},
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, ids, { memberships });
+  return look(services, viewer, ids, known);
 }
 
 /**
@@ -68,8 +71,19 @@ export function fullyVisibleByIds(
   services: Services,
   viewer: User | null,
   ids: readonly ObjectId[],
+  known: Pick<Look, 'connections'> = {},
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, ids, { isWanted: isFullyVisible });
+  return look(services, viewer, ids, { ...known, isWanted: isFullyVisible });
+}
+
+/** Like `fullyVisibleByIds`, with the members as they are stored, some of whom are loaded already. */
+export function findFullyVisible(
+  services: Services,
+  viewer: User,
+  ids: readonly ObjectId[],
+  users: readonly User[],
+): Promise<Map<string, FoundMember>> {
+  return findVisibleMembers(services, viewer, ids, { users, isWanted: isFullyVisible });
 }
 
 /** Backers of a Panda whom a viewer reads by name. */
@@ -83,57 +97,74 @@ export function namedBackersByIds(
 
 const idsOf = (users: readonly User[]) => users.map(({ _id }) => _id);
 
+/** Which views of a member are asked for. */
+type IsWanted = typeof isVisible;
+
 interface Look {
   /** Those who are loaded already. */
   users?: readonly User[];
-  isWanted?: typeof isFullyVisible;
+  isWanted?: IsWanted;
   /** The viewer's, where they are read anyway. */
-  memberships?: Promise<MembershipDoc[]> | undefined;
+  memberships?: Promise<MembershipDoc[]>;
+  /** Those of the viewer with all of the members, where they are read already. */
+  connections?: readonly ConnectionDoc[];
 }
 
 async function look(
   services: Services,
   viewer: User | null,
   ids: readonly ObjectId[],
-  { users: loaded = [], isWanted, memberships }: Look,
+  wanted: Look,
 ): Promise<Map<string, PublicUser>> {
+  const found = await findVisibleMembers(services, viewer, ids, wanted);
+  return new Map([...found].map(([id, { user }]) => [id, user]));
+}
+
+/** Like `visibleByIds`, with the members as they are stored. */
+export async function findVisibleMembers(
+  services: Services,
+  viewer: User | null,
+  ids: readonly ObjectId[],
+  { users: loaded = [], isWanted = isVisible, memberships, connections }: Look,
+): Promise<Map<string, FoundMember>> {
   if (!viewer || ids.length === 0) return new Map();
   const known = new Set(loaded.map(({ _id }) => String(_id)));
   const others = ids.filter((id) => !known.has(String(id)));
   const [{ present, mayDependOnTies }, reported, found] = await Promise.all([
-    viewOf(services, viewer, ids),
+    viewOf(services, viewer, ids, connections),
     findReported(services, viewer, 'user', ids),
     batchLoad(services.db.models.User, '_id', others),
   ]);
   const users = [...loaded, ...found];
   const unreported = users.filter(({ _id }) => !reported.has(String(_id)));
-  const doubtful = unreported.filter(mayDependOnTies).map(({ _id }) => _id);
+  const doubtful = unreported.filter((member) => mayDependOnTies(member, isWanted)).map(({ _id }) => _id);
   const tied = await tiedAmong(services, viewer._id, doubtful, memberships);
   return new Map(
-    unreported.flatMap((user) => {
-      const id = String(user._id);
-      const shown = present(user, tied.has(id), isWanted);
-      return shown ? [[id, shown] as const] : [];
+    unreported.flatMap((member) => {
+      const id = String(member._id);
+      const user = present(member, tied.has(id), isWanted);
+      return user ? [[id, { user, member }] as const] : [];
     }),
   );
 }
 
 /** Reads what stands between a viewer and some members, and returns how to present each of them. */
-async function viewOf(services: Services, viewer: User, ids: readonly ObjectId[]) {
+async function viewOf(
+  services: Services,
+  viewer: User,
+  ids: readonly ObjectId[],
+  known?: readonly ConnectionDoc[],
+) {
   const [connections, blocked] = await Promise.all([
-    connectionsWith(services, viewer._id, ids),
+    known ? byOther(known, viewer._id) : connectionsWith(services, viewer._id, ids),
     blockedPairs(services, viewer._id, ids),
   ]);
   const now = services.clock.now();
   const relationTo = ({ _id }: User) => relationOf(connections.get(String(_id)), viewer._id, now);
-  const isThere = (user: User) =>
-    user.profileComplete && !isHidden(user) && !blocked.has(pairOf(viewer._id, user._id));
+  const isBlocked = ({ _id }: User) => blocked.size > 0 && blocked.has(pairOf(viewer._id, _id));
+  const isThere = (user: User) => user.profileComplete && !isHidden(user) && !isBlocked(user);
 
-  function present(
-    user: User,
-    isTied: boolean,
-    isWanted: typeof isFullyVisible = () => true,
-  ): PublicUser | null {
+  function present(user: User, isTied: boolean, isWanted: IsWanted = isVisible): PublicUser | null {
     if (user.username === null || !isThere(user)) return null;
     const id = String(user._id);
     const isSelf = user._id.equals(viewer._id);
@@ -155,10 +186,10 @@ async function viewOf(services: Services, viewer: User, ids: readonly ObjectId[]
     return shown && { ...shown, relation, canConnect: !isSelf && mayAsk };
   }
 
-  /** Whether shared circles and introductions decide: the table of D16 considers them only in this case. */
-  const mayDependOnTies = (user: User) =>
+  /** Whether shared circles and introductions decide: the table of D16 tells whose ties change what is wanted. */
+  const mayDependOnTies = (user: User, isWanted: IsWanted = isVisible) =>
     isThere(user) &&
-    user.privacy.profileVisibility === 'friends' &&
+    isWanted(user.privacy, 'related') !== isWanted(user.privacy, 'other') &&
     relationTo(user) === 'none' &&
     !user._id.equals(viewer._id);
   return { present, mayDependOnTies };
@@ -270,9 +301,11 @@ async function connectionsWith(
   ids: readonly ObjectId[],
 ): Promise<Map<string, ConnectionDoc>> {
   const pairs = ids.map((id) => pairOf(viewerId, id));
-  const found = await batchLoad(db.models.Connection, 'pair', pairs);
-  return new Map(found.map((connection) => [String(otherIn(connection, viewerId)), connection]));
+  return byOther(await batchLoad(db.models.Connection, 'pair', pairs), viewerId);
 }
+
+const byOther = (connections: readonly ConnectionDoc[], viewerId: ObjectId) =>
+  new Map(connections.map((connection) => [String(otherIn(connection, viewerId)), connection]));
 
 /** Up to this many pairs of circle and member are looked up one by one; for more the database would read whole circles. */
 const mostPairs = 2000;

@@ -4,7 +4,7 @@ import { grantKinds } from '@frens/contract/account';
 import { toBamboo, toHundredths } from '@frens/contract/bamboo';
 import { limits } from '@frens/contract/limits';
 import { type Clock, day, fromNow } from '../../clock.ts';
-import { readOne } from '../../database/batch-loader.ts';
+import { readOne, readTogether } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
@@ -98,7 +98,7 @@ export async function grantOnce(
 /** What a member has been given once for something (D37). */
 export async function grantsOf({ db }: Services, memberId: ObjectId): Promise<Grant[]> {
   const onceKeys = grantKinds.map((kind) => onceKeyOf(kind, memberId));
-  const postings = await db.models.Posting.find({ onceKey: { $in: onceKeys } }).lean();
+  const postings = await readTogether(db.models.Posting, { onceKey: { $in: onceKeys } });
   return grantKinds.flatMap((kind) => {
     const posting = postings.find(({ onceKey }) => onceKey === onceKeyOf(kind, memberId));
     const received = posting?.legs.find(({ account }) => account === walletOf(memberId));

@@ -92,7 +92,7 @@ describe('GET /api/home', () => {
     recorder.stop();
     // Where something of every kind waits: a command or two a wave, whatever waits.
     const waves = recorder.takeWaves();
-    expect(waves.flat().length).toBeLessThanOrEqual(9);
+    expect(waves.flat().length).toBeLessThanOrEqual(10);
     expect(waves.length).toBeLessThanOrEqual(6);
     expect(waiting.requests.items).toEqual(await maya.call('GET /api/connections/pending'));
     expect(waiting.introductions.items).toEqual(await maya.call('GET /api/matches'));

@@ -79,9 +79,11 @@ describe('two people', () => {
 
     const tab = await adas.context.newPage();
     await tab.goto('/frens/Ben.Adler');
-    await tab.getByRole('button', { name: 'Remove from friends' }).click();
+    await tab.getByRole('button', { name: 'More options for Ben Adler' }).click();
+    await tab.getByRole('menuitem', { name: 'Remove from friends' }).click();
     await tab.getByRole('button', { name: 'Undo: keep Ben Adler as a friend' }).click();
-    await tab.getByRole('button', { name: 'Remove from friends' }).click();
+    await tab.getByRole('button', { name: 'More options for Ben Adler' }).click();
+    await tab.getByRole('menuitem', { name: 'Remove from friends' }).click();
     await tab.getByRole('button', { name: 'Undo: keep Ben Adler as a friend' }).waitFor();
     // Closing it sends what waits there.
     await tab.close();

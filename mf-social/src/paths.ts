@@ -48,6 +48,9 @@ export function pandaPicture(pandaId: string): string {
 /** The circles, which belong to another remote. */
 export const circlesPath = '/groups';
 
+/** The preview of service projects, which belongs to another remote. */
+export const servicePath = '/service';
+
 /** The member's BAMBOO, which belongs to another remote. */
 export const bambooPath = '/bamboo';
 

@@ -223,7 +223,7 @@ describe('removing a friend', () => {
   async function startRemoval(handlers: ReturnType<typeof connectionsOnServer>['handlers']) {
     const view = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
     fireEvent.click(await screen.findByRole('button', { name: 'More options for Ana' }));
-    const remove = await screen.findByRole('menuitem', { name: 'Remove' });
+    const remove = await screen.findByRole('menuitem', { name: 'Remove from friends' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.click(remove);
     return view;

@@ -199,6 +199,8 @@ describe('news, people and a circle', () => {
       ['Ben backs your Panda', '/frens/ben'],
     ]);
     expect(news.getByText('Kettle on.')).toBeTruthy();
+    // In short, with the exact time for who points at it.
+    expect(news.getAllByRole('time')[0]?.title).toMatch(/^Nov 20, 2026.*/);
   });
 
   it('names three people, each with the strongest reason, who can be asked in place', async () => {
@@ -273,6 +275,16 @@ describe('news, people and a circle', () => {
       '2 of 3 done',
     );
   });
+});
+
+it('tells who came for service partners where service is (D71), and nobody else', async () => {
+  await open({}, { user: buildUser({ connectionType: 'service_partners' }) });
+  const link = await screen.findByRole('link', { name: 'See the projects we’re preparing' });
+  expect(link.getAttribute('href')).toBe('/service');
+  cleanup();
+  await open({}, { user: buildUser({ connectionType: 'new_frens' }) });
+  await part('Your stats');
+  expect(screen.queryByRole('link', { name: 'See the projects we’re preparing' })).toBeNull();
 });
 
 it('shows the member’s own Panda and BAMBOO, and leads to them', async () => {

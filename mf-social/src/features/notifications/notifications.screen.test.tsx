@@ -21,9 +21,9 @@ it.each(['/notifications', '/v2/notifications'])('%s lists all, and reads what i
   expect(location()).not.toBe(path);
 });
 
-it('leads from an introduction to where it is answered, and from its outcome to whom it is about', async () => {
+it('leads from an introduction to where it is answered, from its outcome to whom it is about, and from a message to the conversation', async () => {
   const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '', pandaId: 'panda-1' };
-  const kinds = ['suggestion', 'suggestionAccepted', 'introductionMade'] as const;
+  const kinds = ['suggestion', 'suggestionAccepted', 'introductionMade', 'message'] as const;
   await renderRemote(remote, {
     path: '/notifications',
     handlers: [
@@ -34,6 +34,7 @@ it('leads from an introduction to where it is answered, and from its outcome to 
     'Ana Brook would like to introduce you to somebody': '/dashboard?tab=matches',
     'Ana Brook said yes too: you’re friends now': '/frens/ana.brook',
     'Ana Brook has found a friend, thanks to you': '/dashboard',
+    'Ana Brook has written to you': '/messages/ana.brook',
   };
   for (const [words, place] of Object.entries(places)) {
     const link = (await screen.findByText(words, { exact: false })).closest('a');

@@ -117,7 +117,7 @@ describe('what a page shows', () => {
     const { requests } = await open({ ...friend, ...hidden, online: null, pandaId: null });
     expect((await name()).textContent).toBe('Maya Okafor');
     expect(screen.getByText(/^Maya Okafor keeps their profile private\./)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Remove from friends' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'More options for Maya Okafor' })).toBeTruthy();
     expect(requests).toEqual(['GET /api/users/%40maya.okafor']);
   });
 
@@ -255,17 +255,17 @@ describe('the button that fits', () => {
 
   it('removes a friend after time to think again (D21)', async () => {
     const { calls } = await open(friend);
-    const remove = await screen.findByRole('button', { name: 'Remove from friends' });
+    const remove = await openMenu();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     fireEvent.click(remove);
     const undo = screen.getByRole('button', { name: 'Undo: keep Maya Okafor as a friend' });
     expect(document.activeElement).toBe(undo);
     fireEvent.click(undo);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove from friends' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More options for Maya Okafor' }));
     act(() => void vi.advanceTimersByTime(undoTime));
     expect(calls).toEqual([]);
 
-    fireEvent.click(screen.getByRole('button', { name: 'Remove from friends' }));
+    fireEvent.click(await openMenu());
     act(() => void vi.advanceTimersByTime(undoTime));
     vi.useRealTimers();
     expect(await screen.findByRole('button', { name: 'Connect with Maya Okafor' })).toBeTruthy();
@@ -274,7 +274,7 @@ describe('the button that fits', () => {
 
   it('says that nobody is there once a friendship ended with who shows themselves to friends alone', async () => {
     const { known } = await openFriendsOnly();
-    const remove = await screen.findByRole('button', { name: 'Remove from friends' });
+    const remove = await openMenu();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     fireEvent.click(remove);
     known.person = null;
@@ -289,4 +289,10 @@ async function openFriendsOnly() {
   const { server: known, handlers } = personOnServer(friend);
   await renderRemote(remote, { path, handlers });
   return { known };
+}
+
+/** What is rarely wanted of a friend stands in a menu. */
+async function openMenu() {
+  fireEvent.click(await screen.findByRole('button', { name: 'More options for Maya Okafor' }));
+  return screen.findByRole('menuitem', { name: 'Remove from friends' });
 }

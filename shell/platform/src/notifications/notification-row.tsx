@@ -21,7 +21,8 @@ export function placeOf({ kind, actor, circle, pandaId }: Notification): string 
     return `/groups/${encodeURIComponent(circle.id)}${part}`;
   }
   if (pandaId) return `/panda/${encodeURIComponent(pandaId)}`;
-  return actor ? `/frens/${encodeURIComponent(actor.username)}` : '/dashboard';
+  if (!actor) return '/dashboard';
+  return `/${kind === 'message' ? 'messages' : 'frens'}/${encodeURIComponent(actor.username)}`;
 }
 
 /** Whether a kind has words that name the other one of an introduction. */

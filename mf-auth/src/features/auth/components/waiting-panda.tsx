@@ -18,7 +18,7 @@ export function WaitingPanda() {
   const name = pandaNameFor(signature, firstWordFor(pictureSeed), text as ContractText);
   return (
     <Card asChild tone="tint">
-      <section className={styles.invitation} aria-label={t('waitingPanda.label')}>
+      <section className={`${styles.invitation} ${styles.waiting}`} aria-label={t('waitingPanda.label')}>
         <Panda pandaId={pictureSeed} traits={signature.traits} score={Number(firstQuotient.total)} name="" />
         <div>
           <p className={styles.invitationTitle}>{t('waitingPanda.title', { name })}</p>

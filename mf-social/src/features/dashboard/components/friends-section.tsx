@@ -1,22 +1,19 @@
 import type { Friend } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
-import { DropdownMenu, MenuItem } from '@frens/design-system/dropdown-menu';
-import { EllipsisIcon, UserXIcon } from '@frens/design-system/icons';
 import {
   Button,
   Card,
   currentLanguage,
   EmptyState,
   Heading,
-  IconButton,
   Link,
   PandaScene,
   Stack,
   useTranslation,
 } from '@frens/platform';
 import { type ReactNode, useId, useState } from 'react';
-import { focusOnMount } from '../../../lists/focus-on-mount.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
+import { FriendActions } from '../../../members/friend-actions.tsx';
 import { NewFriend } from '../../../members/new-friend.tsx';
 import { Undoable } from '../../../members/undoable.tsx';
 import type { Removals } from '../../../members/use-removals.ts';
@@ -24,7 +21,6 @@ import { paths } from '../../../paths.ts';
 import { useFirstFriend } from '../use-first-friend.ts';
 import styles from './connections.module.css';
 import { MemberRow } from './member-row.tsx';
-import { SayHello } from './say-hello.tsx';
 
 interface FriendsSectionProps {
   friends: Friend[];
@@ -117,27 +113,7 @@ function FriendRow({ friend: { friend, since }, isRestored, onRemove }: FriendRo
     <MemberRow
       member={friend}
       detail={t('dashboard.friends.since', { date: formatDay(currentLanguage(), since) })}
-      actions={
-        <>
-          <SayHello friend={friend} />
-          <DropdownMenu
-            align="end"
-            trigger={
-              <IconButton
-                size="sm"
-                label={t('dashboard.friends.more', { name: friend.name })}
-                ref={isRestored ? focusOnMount : undefined}
-              >
-                <EllipsisIcon />
-              </IconButton>
-            }
-          >
-            <MenuItem icon={<UserXIcon />} onSelect={onRemove}>
-              {t('dashboard.friends.remove')}
-            </MenuItem>
-          </DropdownMenu>
-        </>
-      }
+      actions={<FriendActions friend={friend} isRestored={isRestored} onRemove={onRemove} />}
     />
   );
 }

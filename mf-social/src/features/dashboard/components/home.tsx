@@ -1,4 +1,6 @@
 import type { Home as HomeData, SelfUser } from '@frens/contract';
+import { Card, Link, Text, useTranslation } from '@frens/platform';
+import { servicePath } from '../../../paths.ts';
 import { CircleCard } from './circle-card.tsx';
 import styles from './home.module.css';
 import { NewsCard } from './news-card.tsx';
@@ -22,10 +24,23 @@ export function Home({ user, home, isFirst }: HomeProps) {
       data-quiet={home.news.length === 0 || undefined}
       data-first={isFirst || undefined}
     >
+      {user.connectionType === 'service_partners' ? <ServiceLine /> : null}
       <NewsCard news={home.news} />
       {/* Who came for what groups do is shown one first (D71). */}
       {user.connectionType === 'group_activities' ? [circle, people] : [people, circle]}
       {isFirst ? null : <OwnHome panda={home.panda} wallet={home.wallet} />}
     </div>
+  );
+}
+
+/** Who came for service partners is told where service is (D71). */
+function ServiceLine() {
+  const { t } = useTranslation('mf-social');
+  return (
+    <Card padding="sm" tone="sunken" className={styles.line}>
+      <Text>
+        {t('dashboard.home.service.text')} <Link to={servicePath}>{t('dashboard.home.service.link')}</Link>
+      </Text>
+    </Card>
   );
 }

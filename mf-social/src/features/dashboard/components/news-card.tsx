@@ -1,16 +1,7 @@
 import type { HomeNews, PublicUser } from '@frens/contract';
-import { formatDay } from '@frens/contract/formats';
-import {
-  Card,
-  currentLanguage,
-  Heading,
-  Link,
-  Text,
-  UserText,
-  useMediaQuery,
-  useTranslation,
-} from '@frens/platform';
+import { Card, Heading, Link, Text, UserText, useMediaQuery, useTranslation } from '@frens/platform';
 import { useId } from 'react';
+import { Ago } from '../../../ago.tsx';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { circlePath, helloPath, personPath } from '../../../paths.ts';
 import { FoldedList } from './folded-list.tsx';
@@ -71,7 +62,7 @@ function NewsRow({ news }: { news: HomeNews }) {
             </UserText>
           ) : null}
           <Text size="sm" tone="muted">
-            {formatDay(currentLanguage(), news.at)}
+            <Ago time={news.at} />
             {news.kind === 'friend' ? ` · ${t('connect.sayHello')}` : null}
           </Text>
         </div>

@@ -2,9 +2,9 @@ import type { PendingConnection } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
 import { currentLanguage, useTranslation } from '@frens/platform';
 import { type RequestAnswer, useAnswerRequest } from '../../../members/answer-request.ts';
+import { SayHello } from '../../../members/say-hello.tsx';
 import { MemberRow } from './member-row.tsx';
 import { type RowAnswer, RowAnswers } from './row-answers.tsx';
-import { SayHello } from './say-hello.tsx';
 
 /** An open request: to be answered when it came in, to be withdrawn when the member sent it. */
 export function RequestRow({ request }: { request: PendingConnection }) {

@@ -1,10 +1,8 @@
 import type { ListedConversation } from '@frens/contract';
-import { formatDay } from '@frens/contract/formats';
 import {
   AwaitedList,
   Button,
   Card,
-  currentLanguage,
   EmptyState,
   Link,
   LoadMore,
@@ -17,6 +15,7 @@ import {
   VisuallyHidden,
 } from '@frens/platform';
 import { useRef } from 'react';
+import { Ago } from '../../../ago.tsx';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { conversationsQuery } from '../../../messages/conversations.queries.ts';
 import { conversationPath, paths } from '../../../paths.ts';
@@ -100,7 +99,9 @@ function ConversationRow({ conversation, isOpen }: ConversationRowProps) {
         <span className={styles.words}>
           <span className={styles.head}>
             <UserText className={styles.name}>{friend.name}</UserText>
-            <span className={styles.time}>{formatDay(currentLanguage(), at)}</span>
+            <span className={styles.time}>
+              <Ago time={at} />
+            </span>
           </span>
           <Text asChild size="sm" clamp={1}>
             <span className={styles.line}>

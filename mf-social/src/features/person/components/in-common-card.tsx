@@ -1,7 +1,6 @@
 import type { Circle, InCommon, Person, PublicUser } from '@frens/contract';
 import {
   Card,
-  Chip,
   Heading,
   Link,
   LoadError,
@@ -14,6 +13,7 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useId } from 'react';
+import { InterestList } from '../../../members/interest-list.tsx';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { Reason } from '../../../members/reason.tsx';
 import { sharedInterests } from '../../../members/shared-interests.ts';
@@ -79,7 +79,7 @@ function Shared({
   return (
     <>
       {more.length > 0 ? (
-        <div className={styles.interests}>
+        <div className={styles.reasons}>
           {more.map((reason) => (
             <Reason key={reason.kind} reason={reason} about="you" />
           ))}
@@ -96,20 +96,12 @@ function Interests({ interests }: { interests: string[] }) {
   const { t } = useTranslation('mf-social');
   const title = useId();
   return (
-    <div>
+    <Stack gap="sm">
       <Heading level={3} size="sm" id={title}>
         {t('person.common.interests')}
       </Heading>
-      <ul aria-labelledby={title} className={styles.interests}>
-        {interests.map((interest) => (
-          <li key={interest}>
-            <Chip hue="bamboo">
-              <UserText>{interest}</UserText>
-            </Chip>
-          </li>
-        ))}
-      </ul>
-    </div>
+      <InterestList interests={interests} labelledBy={title} />
+    </Stack>
   );
 }
 

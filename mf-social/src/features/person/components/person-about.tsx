@@ -1,7 +1,7 @@
 import type { Person } from '@frens/contract';
-import { Card, Chip, Heading, Stack, Text, UserText, useTranslation } from '@frens/platform';
+import { Card, Heading, Stack, Text, UserText, useTranslation } from '@frens/platform';
 import { useId } from 'react';
-import styles from './person-about.module.css';
+import { InterestList } from '../../../members/interest-list.tsx';
 
 interface PersonAboutProps {
   person: Person;
@@ -37,15 +37,7 @@ export function PersonAbout({ person: { name, bio, interests, relation }, isName
               <Heading level={3} size="sm" id={interestsTitle}>
                 {t('member.interests')}
               </Heading>
-              <ul aria-labelledby={interestsTitle} className={styles.interests}>
-                {interests.map((interest) => (
-                  <li key={interest}>
-                    <Chip hue="bamboo">
-                      <UserText>{interest}</UserText>
-                    </Chip>
-                  </li>
-                ))}
-              </ul>
+              <InterestList interests={interests} labelledBy={interestsTitle} />
             </Stack>
           ) : null}
         </Stack>

@@ -1,9 +1,10 @@
 import type { Person } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
-import { Button, currentLanguage, Text, UserText, useSession, useTranslation } from '@frens/platform';
-import { useEffect, useRef } from 'react';
+import { currentLanguage, Text, UserText, useSession, useTranslation } from '@frens/platform';
+import { useEffect, useRef, useState } from 'react';
 import { useConnect } from '../../../members/connect.queries.ts';
 import { ConnectButtons } from '../../../members/connect-action.tsx';
+import { FriendActions } from '../../../members/friend-actions.tsx';
 import { IncomingActions, OutgoingActions } from '../../../members/request-actions.tsx';
 import { Undoable } from '../../../members/undoable.tsx';
 import { useRemovals } from '../../../members/use-removals.ts';
@@ -71,12 +72,11 @@ interface FriendshipProps {
 function Friendship({ person, connection: { id, at } }: FriendshipProps) {
   const { t } = useTranslation('mf-social');
   const removals = useRemovals();
-  const button = useRef<HTMLButtonElement>(null);
-  const hasUndone = useRef(false);
+  const [isRestored, setRestored] = useState(false);
   const removal = removals.get(id);
   if (removal) {
     const undo = () => {
-      hasUndone.current = true;
+      setRestored(true);
       removals.undo(id);
     };
     return (
@@ -88,21 +88,13 @@ function Friendship({ person, connection: { id, at } }: FriendshipProps) {
       </Undoable>
     );
   }
-  const focusAfterUndo = (element: HTMLButtonElement | null) => {
-    if (element && hasUndone.current) element.focus();
-    hasUndone.current = false;
-    button.current = element;
-  };
   return (
     <div className={styles.buttons}>
-      <Button
-        size="sm"
-        variant="secondary"
-        ref={focusAfterUndo}
-        onClick={() => removals.start({ id, friendId: person.id, friend: person, since: at })}
-      >
-        {t('person.remove')}
-      </Button>
+      <FriendActions
+        friend={person}
+        isRestored={isRestored}
+        onRemove={() => removals.start({ id, friendId: person.id, friend: person, since: at })}
+      />
     </div>
   );
 }

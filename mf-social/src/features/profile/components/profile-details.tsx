@@ -2,7 +2,8 @@ import type { SelfUser } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
 import { ruleOf } from '@frens/contract/profile-fields';
 import { Detail, DetailList } from '@frens/design-system/detail-list';
-import { Badge, Chip, currentLanguage, Stack, UserText, useTranslation } from '@frens/platform';
+import { Badge, currentLanguage, Stack, UserText, useTranslation } from '@frens/platform';
+import { InterestList } from '../../../members/interest-list.tsx';
 import { choiceKey, type EditedField, editedFields } from '../profile-draft.ts';
 import { PendingEmail } from './pending-email.tsx';
 import styles from './profile-details.module.css';
@@ -48,15 +49,7 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
           {user.interests.length === 0 ? (
             t('profile.noInterests')
           ) : (
-            <ul className={styles.interests}>
-              {user.interests.map((interest) => (
-                <li key={interest}>
-                  <Chip hue="bamboo">
-                    <UserText>{interest}</UserText>
-                  </Chip>
-                </li>
-              ))}
-            </ul>
+            <InterestList interests={user.interests} />
           )}
         </Detail>
       </DetailList>

@@ -1,7 +1,7 @@
 import type { PublicUser } from '@frens/contract';
 import { MessageIcon } from '@frens/design-system/icons';
 import { Button, Link, useTranslation } from '@frens/platform';
-import { helloPath } from '../../../paths.ts';
+import { helloPath } from '../paths.ts';
 
 /** The way to write to a friend. */
 export function SayHello({ friend: { name, username } }: { friend: Pick<PublicUser, 'name' | 'username'> }) {

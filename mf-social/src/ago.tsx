@@ -1,0 +1,17 @@
+import { formatAgo } from '@frens/contract/format-ago';
+import { formatMoment } from '@frens/contract/formats';
+import { currentLanguage, VisuallyHidden } from '@frens/platform';
+import { useState } from 'react';
+
+/** How long ago something was, as one says it; when exactly, for who points at it or hears it read. */
+export function Ago({ time }: { time: string }) {
+  const [shownAt] = useState(() => Date.now());
+  const language = currentLanguage();
+  const exact = formatMoment(language, time);
+  return (
+    <time dateTime={time} title={exact}>
+      {formatAgo(language, time, shownAt)}
+      <VisuallyHidden>{` · ${exact}`}</VisuallyHidden>
+    </time>
+  );
+}

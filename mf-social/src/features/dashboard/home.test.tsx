@@ -19,8 +19,13 @@ import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { undoTime } from '../../members/use-delayed-sends.ts';
 import { remote } from '../../remote.tsx';
+import { CircleEmblem } from './components/further-panels.ts';
 
-beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+beforeAll(() =>
+  Promise.all(
+    [...remote.routes.map(({ Component }) => Component), CircleEmblem].map(async (one) => one.preload?.()),
+  ),
+);
 afterEach(() => {
   localStorage.clear();
   cleanup();

@@ -62,6 +62,9 @@ describe('broken requests', () => {
   it.each([
     ['without a host', ''],
     ['with two hosts', 'Host: localhost\r\nHost: evil.example\r\n'],
+    ['with a list of hosts', 'Host: localhost, evil.example\r\n'],
+    ['with two words for a host', 'Host: localhost evil.example\r\n'],
+    ['with a name before its host', 'Host: evil.example@localhost\r\n'],
     ['with one host twice', 'Host: localhost\r\nhost: localhost\r\n'],
   ])('%s get 400 with the headers of every answer', async (_what, hosts) => {
     const answer = await sendBytes(`GET /api/user HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { Folder } from '@frens/compose/store/folder';
 import { bucketOf, isBucket } from '@frens/compose/store/open-store';
 
 /** Where backups and the log of changes lie. Names have slashes between folders. */
@@ -30,14 +31,13 @@ export async function openBackupPlace(address: string): Promise<BackupPlace> {
 }
 
 function folderPlace(address: string): BackupPlace {
+  const folder = new Folder(address);
   const at = (name: string) => path.join(address, name);
   return {
-    list: async (folder) => (await orNothing(readdir(at(folder)), [])).sort((a, b) => (a < b ? -1 : 1)),
-    filesIn: async (folder) =>
-      (await orNothing(readdir(at(folder), { recursive: true, withFileTypes: true }), []))
-        .filter((entry) => entry.isFile())
-        .map((entry) => path.relative(at(folder), path.join(entry.parentPath, entry.name))),
-    read: (file) => orNothing(readFile(at(file)), null),
+    list: (name) => folder.list(name),
+    filesIn: (name) => folder.filesIn(name),
+    read: (file) => folder.read(file),
+    // For this account alone, unlike what is published.
     async write(file, content) {
       await mkdir(path.dirname(at(file)), { recursive: true, mode: 0o700 });
       const partial = `${at(file)}.partial`;
@@ -52,17 +52,4 @@ function folderPlace(address: string): BackupPlace {
     },
     remove: (name) => rm(at(name), { recursive: true, force: true }),
   };
-}
-
-async function orNothing<Found, Nothing>(
-  reading: Promise<Found>,
-  nothing: Nothing,
-): Promise<Found | Nothing> {
-  try {
-    return await reading;
-  } catch (error) {
-    // True because files and folders throw system errors only.
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return nothing;
-    throw error;
-  }
 }

@@ -11,7 +11,7 @@ import { remotePath, type SiteStore, versionFile } from './store/site-store.ts';
 interface Wanted {
   /** Of the version's folder, as in `https://cdn.example/remotes/mf-quiz/0.1.0-3fa2c1d8e0/`. */
   address: string;
-  /** The environment that it must fit, and whose origins count. */
+  /** The environment whose gate it must pass and whose origins are allowed. */
   environment: string;
   why?: string | null;
   say: (line: string) => void;
@@ -21,7 +21,7 @@ interface Wanted {
  * Publishes a version that is hosted on another origin and stays there: every file is fetched once, as a page of the site would,
  * and verified; then it passes the same gate as one built here. The store keeps its record with the absolute URL.
  *
- * @throws Refusal when the origin is none of the site's, a file is not what the record says or cannot be had by pages, or it does not fit
+ * @throws Refusal when the origin is not allowed, a file differs from the record or is not readable by pages, or the gate refuses it
  */
 export async function admitFrom(
   store: SiteStore,

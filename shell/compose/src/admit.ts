@@ -6,7 +6,7 @@ import { surroundingsOf } from './promote.ts';
 import { Refusal } from './refusal.ts';
 import type { SiteStore } from './store/site-store.ts';
 
-/** A version that is in the store now. */
+/** A published version. */
 export type Published = MadeVersion & { isNew: boolean };
 
 interface Admission {
@@ -15,14 +15,14 @@ interface Admission {
   project: Project | null;
   /** The environment whose gate they must pass. */
   environment: string;
-  /** Workspaces that were asked for; none means all of the checkout. */
+  /** Requested workspaces; none means all of the checkout. */
   names: readonly string[];
-  /** Published versions to promote them with, where what is live does not offer what they need. */
+  /** Published versions that will go live with them, if the live ones lack what they need. */
   together?: readonly MadeVersion[];
 }
 
 /**
- * Publishes versions, all of them or none: each must fit beside what is live.
+ * Publishes all versions or none: each must fit the live composition.
  *
  * @throws Refusal when something does not fit
  */
@@ -53,13 +53,13 @@ async function refuseMisfits(admission: Admission, made: readonly MadeVersion[])
 
 const isWhole = ({ project, names }: Admission): boolean => names.length === 0 && !!project?.isWholeSite;
 
-/** With the whole site comes the API that is built beside it. */
+/** A checkout of the whole site brings its own API. */
 async function gateOf(admission: Admission): Promise<Surroundings> {
   const surroundings = await surroundingsOf(admission, admission.project);
   return isWhole(admission) ? { ...surroundings, apiCalls: await builtApiCalls() } : surroundings;
 }
 
-/** Calls of the API that is built beside the site. */
+/** Calls of the API in this checkout. */
 export async function builtApiCalls(): Promise<string[]> {
   // Loaded lazily: reading the contract is most of the tool's start.
   const { contract } = await import('@frens/contract');

@@ -15,12 +15,12 @@ export type NextStep = Pick<HistoryEntry, 'kind' | 'composition'> &
 const mostTries = 200;
 
 /**
- * Appends one step to an environment's history, from what is live then, and retries from the new state when somebody else was
- * faster: no change is lost.
+ * Appends one step to an environment's history. When another process is faster, it decides again from the new state, so no
+ * change is lost.
  *
- * @param decide looks at the newest entry and says what to do; null does nothing
- * @returns the new entry, or null when there was nothing to do
- * @throws Refusal when others are faster for ever, and whatever `decide` throws
+ * @param decide returns the step that follows the newest entry, or null for none
+ * @returns the new entry, or null if `decide` returned null
+ * @throws Refusal when other processes keep being faster, and whatever `decide` throws
  */
 export async function appendHistory(
   store: SiteStore,
@@ -45,7 +45,7 @@ export async function appendHistory(
       await store.append(entry, environment);
       const before = head ? shownIn(head) : [];
       const isNew = (id: string) => !before.includes(id);
-      // Restores files that an interrupted prune removed. The step stands whatever comes of this: the next prune repeats it.
+      // Restores files that an interrupted prune removed. If that fails, the step still stands, and the next prune repeats it.
       await republishAssets(store, shownIn(entry).filter(isNew)).catch(() => []);
       await archiveWhenFull(store, environment, entry.number);
       return entry;

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 import { assertNotPruned, findEntry } from './rollback.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 
-/** The environment in which a composition is tried. */
+/** The environment of the trials. */
 export const bisectEnvironment = 'bisect';
 
 /** The result of a trial; a skipped one is inconclusive. */
@@ -16,18 +16,18 @@ export interface Culprit {
   /** The last good and the first bad entry. */
   good: HistoryEntry;
   bad: HistoryEntry;
-  /** Entries between them that could not be tried. */
+  /** Skipped entries between them. */
   skipped: HistoryEntry[];
   trials: number;
 }
 
 /**
- * Binary search for the step of an environment's history that broke something. Each composition is made live in an environment of
- * its own, `bisect`, so members see none.
+ * Searches an environment's history for the step that broke something (binary search). Each composition is made live in the
+ * environment `bisect`, so members see none.
  *
- * @param names the one that was good and the one that is bad: ids of compositions or numbers of entries
- * @param attempt tries what stands in `bisect` now
- * @throws Refusal when one of them was never live, the good one came later, is not good, or the bad one is not bad
+ * @param names a good and a bad one: ids of compositions or numbers of entries
+ * @param attempt tests the composition that is live in `bisect`
+ * @throws Refusal when one was never live, the good one is the later one, or a trial contradicts a name
  */
 export async function bisect(
   target: Target,
@@ -43,7 +43,7 @@ export async function bisect(
     throw new Refusal('usage', `${names.good} was not live before ${names.bad}: the good one comes first.`);
 
   let trials = 0;
-  /** Compositions that went live again are not tried again. */
+  /** Results by composition: one that went live twice is tested once. */
   const tried = new Map<string, Trial>();
   const run = async (entry: HistoryEntry): Promise<Trial> => {
     const known = tried.get(entry.composition);
@@ -69,7 +69,7 @@ export async function bisect(
   if ((await run(last)) !== 'bad')
     throw new Refusal('misfit', `${names.bad} is not bad, or cannot be tried.`);
 
-  // Between them; what is as the one before needs no trial.
+  // Those between; a step that changed nothing needs no trial.
   let between: HistoryEntry[] = [];
   let before = first;
   for (const entry of await readEntries(store, environment, first.number + 1, last.number - 1)) {

@@ -13,7 +13,7 @@ export type MadeVersion = { name: string; target: string; dist: string; maps?: S
 /** As in `mf-quiz@0.1.0-3fa2c1d8e0`. */
 export const nameOf = ({ name, record }: MadeVersion): string => `${name}@${record.version}`;
 
-/** A version that is in the store, or null. */
+/** Finds a published version. */
 export async function findVersion(
   store: SiteStore,
   name: string,
@@ -30,9 +30,9 @@ export async function findVersion(
 }
 
 /**
- * Ask again after each lost race: the version may have been pruned.
+ * Checks that versions are still published. Repeat it after each lost race: a prune may have removed one.
  *
- * @throws Refusal when a version is not in the store any more
+ * @throws Refusal when one is no longer in the store
  */
 export async function refuseRemoved(store: SiteStore, versions: readonly MadeVersion[]): Promise<void> {
   for (const { name, record } of versions)
@@ -40,5 +40,5 @@ export async function refuseRemoved(store: SiteStore, versions: readonly MadeVer
       throw new Refusal('unknown', `${name}@${record.version} is not published any more.`);
 }
 
-/** The folder of a published version. In a bucket there is none on this machine, and nothing reads it. */
+/** The folder of a published version. For a bucket it does not exist on this machine, and nothing reads it. */
 const distOf = ({ files }: SiteStore, target: string) => path.join(files.dir ?? '', target);

@@ -14,13 +14,12 @@ import { refuseTakenOff, standingOf, takeOff } from './taken-off.ts';
 import { refuseDamaged } from './verify-store.ts';
 
 /**
- * Starts a canary: shows versions to a share of visitors; everybody else sees what is live. The same versions with another share
- * grow or shrink it.
+ * Starts a canary: a share of visitors gets other versions than the live ones. Repeated with another share, it grows or shrinks.
  *
  * @param share in per cent
- * @param force also what was taken off
- * @returns the new entry of the history, or null when that is so already
- * @throws Refusal when the environment is frozen, another canary runs, one of them was taken off, or something does not fit
+ * @param force includes versions that were taken off
+ * @returns the new entry, or null if nothing changes
+ * @throws Refusal when the environment is frozen, another canary runs, a version was taken off, or the gate refuses it
  */
 export async function startCanary(
   target: Target & Place,
@@ -64,9 +63,9 @@ export async function startCanary(
 }
 
 /**
- * Rebases a canary when something else goes live: it continues beside that, without versions that are live by then.
+ * Rebases a canary on a new live composition, without the versions that are now live.
  *
- * @returns null where all of it is live, or it does not fit any more
+ * @returns null if nothing of it is left, or it no longer fits
  */
 export async function saveCanaryBucket(
   store: SiteStore,

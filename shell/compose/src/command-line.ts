@@ -43,7 +43,7 @@ const commands: Record<string, Command> = {
 /**
  * Runs the tool.
  *
- * @param words of the command line, behind the program's name
+ * @param words arguments of the command line
  * @returns the exit code (`exitCodes`)
  */
 export async function runCommandLine(words: readonly string[]): Promise<number> {
@@ -66,13 +66,13 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
   }
 }
 
-/** Asks at the terminal whether a refused command is meant all the same. */
+/** Asks at the terminal for a confirmation of a refused command. */
 async function askWhether({ message, instead }: Refusal): Promise<boolean> {
   console.error(message);
   return /^y(es)?$/i.test(await terminal.ask(`Run ${instead?.join(' ')}? [y/N] `));
 }
 
-/** The options that select store, environment and person, as they were written. */
+/** The options for store, environment and author, as typed. */
 function placeIn([name = '', ...words]: readonly string[]): string[] {
   const command = commands[name];
   const given = command && readWords(name, command, words);
@@ -86,7 +86,7 @@ function placeIn([name = '', ...words]: readonly string[]): string[] {
   ];
 }
 
-/** Expected errors of the SDK and of Node (no answer, full disk, no permission): their stacks say nothing. */
+/** Expected errors of the SDK and of Node (no answer, full disk, no permission): their stacks do not help. */
 const isOfStore = (error: unknown): boolean =>
   error instanceof Error && ('$metadata' in error || 'syscall' in error || error.name === 'TimeoutError');
 

@@ -27,11 +27,11 @@ export interface Surroundings {
   project: Project | null;
   environment: string;
   author: Author;
-  /** The address of the site that runs the command for somebody else: advised commands get `--at` with it. */
+  /** The site that runs the command for a remote client: suggested commands get `--at` with it. */
   site?: string;
-  /** The store that the command was told: advised commands get `--store` with it. */
+  /** The store from the command line: suggested commands get `--store` with it. */
   storeAddress?: string;
-  /** Health of versions on pages, where the site itself runs the command. */
+  /** Health of versions on pages, if the site itself runs the command. */
   health?: () => Promise<SiteHealth>;
   /** Reports progress, apart from the answer. */
   say: (line: string) => void;
@@ -47,9 +47,9 @@ export interface Answer {
 /** One command of the tool. */
 export interface Command {
   summary: string;
-  /** Its arguments, as the help shows them. */
+  /** Its arguments in the help. */
   words: string;
-  /** The minimum and maximum of its arguments. */
+  /** The minimum and maximum number of arguments. */
   count: readonly [least: number, most: number];
   options?: Record<string, CommandOption>;
   /** Further help. */

@@ -8,11 +8,11 @@ import { shellName } from './store/site-store.ts';
 /** The difference of two compositions for one part of the site. */
 export interface PartDifference {
   name: string;
-  /** Null where the part is not in that composition. */
+  /** Null if that composition lacks the part. */
   from: string | null;
   to: string | null;
   pages: Difference;
-  /** Change of its scripts and styles (gzip); null where one side was not measured. */
+  /** Change in bytes of its scripts and styles (gzip); null if one side was not measured. */
   bytes: number | null;
 }
 
@@ -35,7 +35,7 @@ export function compareCompositions(a: Composition | null, b: Composition): Part
   });
 }
 
-/** What a step changed, compared with the previous one, which may be unreadable. */
+/** Compares a step with the previous one, which may be unreadable. */
 export async function changesBy(
   { store, environment }: Pick<Surroundings, 'store' | 'environment'>,
   { number, composition }: HistoryEntry,
@@ -59,7 +59,7 @@ function partsOf(composition: Composition | null): Map<string, Part> {
 const pagesOf = (part: Part | undefined) =>
   part && 'descriptor' in part ? part.descriptor.paths.map(({ path }) => path) : [];
 
-/** What went live, as text. */
+/** Formats what went live. */
 export function promotionText(
   environment: string,
   entry: HistoryEntry | null,
@@ -72,7 +72,7 @@ export function promotionText(
   return `${entry.composition} is live${where}${again}\n${differenceText(changes)}`;
 }
 
-/** The difference as text, one line a part. */
+/** Formats the difference, one part a line. */
 export function differenceText(parts: readonly PartDifference[]): string {
   if (parts.length === 0) return 'No difference.';
   return parts

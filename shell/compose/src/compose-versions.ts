@@ -27,12 +27,12 @@ export interface Standing {
 const nothingKnown: Standing = { worked: new Set(), takenOff: new Set() };
 
 /**
- * Makes a composition with other versions. Fallbacks are the last previous versions that worked and fit the shell; where none is
- * known, the newest that was never taken off.
+ * Creates a composition with other versions. The fallback is the last version that worked and fits the shell; if none is known,
+ * the newest that was never taken off.
  *
- * @param before what is live, or null
- * @param standing what is known of the versions that are live
- * @throws Refusal where there would be no shell
+ * @param before the live composition, or null
+ * @param standing known health of the live versions
+ * @throws Refusal when it would lack a shell
  */
 export function composeVersions(
   before: Composition | null,
@@ -67,7 +67,7 @@ function withVersion(
   version: RemoteVersion | undefined,
   { worked, takenOff }: Standing,
 ) {
-  // The same one may lie somewhere else by now.
+  // The same version may have moved to another origin.
   const isSame = version?.version === app?.versions[0].version && version?.base === app?.versions[0].base;
   if (!version || isSame) return app;
   const key = (other: RemoteVersion) => `${other.descriptor.name}@${other.version}`;

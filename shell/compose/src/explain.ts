@@ -53,7 +53,7 @@ export const causes: Record<string, Cause> = {
 /** The explanation of a failure. */
 export interface Explanation extends Cause {
   code: string;
-  /** The version that failed, where the notice names it. */
+  /** The failed version, if the notice names one. */
   version: FailedVersion | null;
   owner: string | null;
   next: string;
@@ -64,11 +64,11 @@ interface FailedVersion {
   name: string;
   version: string;
   isLive: boolean;
-  /** Whether the store has it. */
+  /** Whether it is still in the store. */
   isPublished: boolean;
   /** The percentage of visitors who see it as a canary. */
   share: number | null;
-  /** The step by which it went live the last time; null where it never did. */
+  /** The step that last made it live; null if none did. */
   wentLive: HistoryEntry | null;
 }
 
@@ -77,14 +77,14 @@ interface Where {
   environment: string;
   /** The checkout, if any. */
   dir: string | null;
-  /** The site that explains it to somebody who has no store, if one does. */
+  /** The site that answers, if the caller has no store. */
   site?: string;
   storeAddress?: string;
   say: (line: string) => void;
 }
 
 /**
- * Explains a number, or the line of a failure notice, such as `REMOTE-102 · mf-quiz 0.1.0-3fa2c1d8e0`.
+ * Explains a number or the line of a failure notice, such as `REMOTE-102 · mf-quiz 0.1.0-3fa2c1d8e0`.
  *
  * @param text number or line
  * @throws Refusal when there is no such number
@@ -121,18 +121,18 @@ export async function explain(text: string, where: Where): Promise<Explanation> 
   return { code, ...cause, version: found, owner, next };
 }
 
-/** What else there is to say of where a version stands. */
+/** Context for the advice. */
 interface Standing {
   environment: string;
-  /** The version that is live. */
+  /** The live version. */
   live: string | null;
-  /** Writes a command so that it does something where the question was asked, and nowhere else. */
+  /** Formats a command that acts on the store that was asked, and no other. */
   command: (words: string) => string;
-  /** The words of the command that takes the version off; null where nothing was before it. */
+  /** The command that takes the version off; null if there was none before it. */
   back: string | null;
 }
 
-/** Where to look, with commands that work where the question was asked: over a site there is no `verify`. */
+/** Says where to look, with commands that work here: a remote client has no `verify`. */
 const lookFrom = (look: string, where: Where): string =>
   look
     .replace(formatCommand('status'), formatCommand('status', where))
@@ -157,13 +157,13 @@ function nextOf(
   return `${now}. This store has no ${name}@${version} and it was never live in ${environment}: look whether the line was copied whole, and comes from this site.`;
 }
 
-/** A step by which a version went live, and the one before it. */
+/** A step that made a version live, and the one before it. */
 interface WentLive {
   step: Step;
   before: Step | null;
 }
 
-/** The step by which a version went live the last time. */
+/** Finds the step that last made a version live. */
 async function wentLive(
   { store, environment, say }: Where,
   name: string,
@@ -177,17 +177,17 @@ async function wentLive(
   return found && { step: found, before: null };
 }
 
-/** What takes one version off and leaves all others as they are; null where nothing was before. */
+/** The command that takes one version off and changes nothing else; null if there was none before it. */
 function wayBack({ before }: WentLive, name: string, head: HistoryEntry | null): string | null {
   if (!before) return null;
   const part = before.versions?.[name];
   if (part === undefined) return `promote --without ${name}`;
-  // Where a canary shows the remote, its name alone would end that.
+  // While a canary shows the remote, its name alone would end the canary.
   const isShared = head?.canary?.versions.some((version) => version.startsWith(`${name}@`));
   return `rollback ${name}${isShared ? `@${part}` : ''}`;
 }
 
-/** From the checkout, or without one as the last publisher recorded it. */
+/** The owner, by the checkout, or as the last publisher recorded it. */
 async function ownerOf(store: SiteStore, name: string, dir: string | null): Promise<string | null> {
   return (dir && (await ownerIn(dir, name))) ?? store.owner(name);
 }

@@ -14,14 +14,14 @@ export const mostFiles = 500;
  */
 const mostBytes = 16 * 1024 * 1024;
 
-/** Whether a version is hosted on another origin, by its `base`: the store then has its record and no files. */
+/** Whether a version is hosted on another origin, by its `base`. The store has only its record. */
 export const isExternal = (base: string): boolean => !base.startsWith('/');
 
 /** A file of another origin. */
 interface AwayFile {
   content: Buffer;
   type: string;
-  /** Which origins may read it (CORS); null for none but its own. */
+  /** Which origins may read it (CORS); null for its own alone. */
   allowedFor: string | null;
 }
 
@@ -33,13 +33,13 @@ interface Room {
 type Version = Pick<RemoteVersion, 'base' | 'integrity'>;
 
 /**
- * Fetches the files of a version on another origin as pages do, and reports what a page could not load as published. Every
- * promotion does this.
+ * Fetches the files of a version on another origin as pages do, and reports those that a page could not load as published. Runs
+ * at every promotion.
  *
  * @param site origin of the pages
- * @param keep gets each file that is right
- * @returns a sentence for each that is not
- * @throws Refusal where they are too many or too large
+ * @param keep receives each valid file
+ * @returns a sentence for each invalid file
+ * @throws Refusal when there are too many, or they are too large
  */
 export async function checkExternalAssets(
   version: Version,
@@ -87,9 +87,9 @@ function unusable(name: string, { type, allowedFor }: AwayFile, site: string | n
 /**
  * Fetches a file of another origin as pages do.
  *
- * @param site origin of the pages, which is told to who answers
- * @param room what it may take, which becomes less by it
- * @returns null where it is not there
+ * @param site origin of the pages, sent as `Origin`
+ * @param room the remaining budget, which it reduces
+ * @returns null if it does not exist
  * @throws Refusal when it cannot be read
  */
 export async function fetchExternalAssets(

@@ -1,16 +1,16 @@
 import type { Surroundings } from './command.ts';
 import { defaultEnvironment } from './store/history-entry.ts';
 
-/** How the tool is run in a checkout (docs/decisions/0277). */
+/** How to run the tool in a checkout (docs/decisions/0277). */
 export const program = 'npm run compose --';
 
-/** Where an advised command is to act. */
+/** Where a suggested command acts. */
 export type Place = Partial<Pick<Surroundings, 'environment' | 'site' | 'storeAddress'>>;
 
 /**
- * Writes a command to paste, which acts where the advice was asked for, and nowhere else.
+ * Formats a command to paste that acts on the same store or site as the current one.
  *
- * @param words of the command, behind the program
+ * @param words name and arguments of the command
  */
 export const formatCommand = (
   words: string,

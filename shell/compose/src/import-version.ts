@@ -14,7 +14,7 @@ import { remotePath, type SiteStore } from './store/site-store.ts';
 import type { SourceMaps } from './store/source-maps.ts';
 import { writeReceipts } from './write-receipts.ts';
 
-/** A path of a file within a version, as the bundler writes them: no hidden ones, nothing that leads elsewhere. */
+/** A file path within a version, as bundlers write them: no hidden files, no `..`. */
 export const FilePath = z
   .string()
   .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/)
@@ -28,17 +28,17 @@ interface Taken {
   record: WholeVersion;
   /** The folder of its files during inspection. */
   dist: string;
-  /** What of them the store keeps: all, or nothing of a version that stays where it is. */
+  /** The folder of the files to store; empty for a version that stays on its origin. */
   kept: string;
   maps?: SourceMaps;
-  /** The environment that it must fit. */
+  /** The environment whose gate it must pass. */
   environment: string;
-  /** What it was built from, and why it is published, where that is known. */
+  /** Its commit and the reason to publish it, if known. */
   source?: SourceCommit | null;
   why?: string | null;
 }
 
-/** What is wrong with the names in a record that was made elsewhere. */
+/** Faults of the names in a record from elsewhere. */
 export function wrongNames({ version, mf, descriptor: { name } }: RemoteVersion): string[] {
   return [
     ...(/^\d[\w.+-]{0,99}$/.test(version) ? [] : [`"${version}" is no version`]),
@@ -47,11 +47,11 @@ export function wrongNames({ version, mf, descriptor: { name } }: RemoteVersion)
 }
 
 /**
- * Publishes a version that was built elsewhere, through the same gate as one built here. What its files show is not taken from
- * its record. A refused one leaves nothing behind.
+ * Publishes a version that was built elsewhere, through the same gate as one built here. Facts are read from its files, not from
+ * its record. A refused version leaves nothing behind.
  *
  * @returns its receipt
- * @throws Refusal when a file is not what the record says, or it does not fit
+ * @throws Refusal when a file differs from the record, or the gate refuses it
  */
 export async function importVersion(
   store: SiteStore,
@@ -70,7 +70,7 @@ export async function importVersion(
   const target = remotePath(name, version);
   const made: MadeVersion = { name, target, dist: kept, maps, isShell: false, record: own };
   const published = await admit({ store, project: null, environment, names: [name] }, [made]);
-  // Somebody else may have published another one of this name meanwhile (a race condition).
+  // Another process may have published a version of this name meanwhile (race condition).
   await refuseOther(store, own);
   if (source) await store.saveSource(name, version, source);
   const [receipt] = await writeReceipts(store, environment, published, { why });
@@ -82,7 +82,7 @@ export async function importVersion(
 async function refuseOther(store: SiteStore, own: RemoteVersion): Promise<void> {
   const { name } = own.descriptor;
   const there = await store.remoteVersion(name, own.version);
-  // How small a file becomes may differ between two machines.
+  // Compressed sizes may differ between machines.
   const what = ({ sizes: _sizes, ...version }: RemoteVersion) => version;
   if (there && !isDeepStrictEqual(what(there), what(RemoteVersion.parse(JSON.parse(JSON.stringify(own))))))
     throw new Refusal(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SiteStore } from './store/site-store.ts';
 
-/** The owner of a workspace, by CODEOWNERS; null without one. */
+/** The owner of a workspace in CODEOWNERS, or null. */
 export async function ownerIn(dir: string, name: string): Promise<string | null> {
   const owners = await readFile(path.join(dir, 'CODEOWNERS'), 'utf8').catch(() => '');
   const line = owners.split('\n').find((one) => one.startsWith(`/${name}/`));

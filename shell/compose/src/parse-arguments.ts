@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 import { defaultEnvironment } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
 
-/** What every command takes. */
+/** The options of every command. */
 export const commonOptions: Record<string, CommandOption> = {
   env: { value: 'NAME', help: `the environment; ${defaultEnvironment} unless told` },
   'new-env': { help: 'begins that environment, which is refused as a slip otherwise' },
@@ -27,9 +27,9 @@ export const commonOptions: Record<string, CommandOption> = {
 };
 
 /**
- * Reads what stands behind the name of a command.
+ * Parses the arguments of a command.
  *
- * @throws Refusal when it cannot be understood
+ * @throws Refusal when they are invalid
  */
 export function readWords(name: string, command: Command, words: readonly string[]): Given {
   const options = { ...command.options, ...commonOptions };
@@ -64,7 +64,7 @@ export function readWords(name: string, command: Command, words: readonly string
   }
 }
 
-/** @throws Refusal where an environment has no history, and nobody has said that it begins; the site's own begins by itself */
+/** @throws Refusal when an environment has no history and `--new-env` is absent; the default one needs no flag */
 export async function refuseUnknown(store: SiteStore, environment: string, isNew: boolean): Promise<void> {
   if (isNew || environment === defaultEnvironment) return;
   const known = await store.environments();
@@ -75,13 +75,13 @@ export async function refuseUnknown(store: SiteStore, environment: string, isNew
   );
 }
 
-/** @throws Refusal when there are more or fewer words than a command takes */
+/** @throws Refusal when there are too few or too many arguments */
 export function refuseCount(name: string, command: Command, { words }: Given): void {
   const [least, most] = command.count;
   if (words.length < least || words.length > most)
     throw new Refusal('usage', `Write it like this: ${usage(name, command)}`);
 }
 
-/** How a command is written. */
+/** The usage line of a command. */
 export const usage = (name: string, { words }: Command): string =>
   [program, name, words].filter(Boolean).join(' ');

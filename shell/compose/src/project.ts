@@ -1,16 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** A checkout that builds are made from: of the whole site, or of one team's remote alone. */
+/** A checkout to build from: of the whole site, or of one team's remote alone. */
 export interface Project {
   dir: string;
-  /** Every workspace that describes itself as a remote. */
+  /** Workspaces with a `remote.json`. */
   remoteNames: string[];
-  /** Whether everything the site is made of is here: a team may have nothing but its own remote. */
+  /** Whether it contains the whole site; a team may have only its remote. */
   isWholeSite: boolean;
 }
 
-/** Finds the checkout that a folder lies in, by the bundler configuration that all its apps share; null outside of one. */
+/** Finds the checkout that contains a folder, by the shared bundler configuration; null outside of one. */
 export function findProject(from: string): Project | null {
   if (!existsSync(path.join(from, 'rspack.base.js'))) {
     const above = path.dirname(from);

@@ -16,7 +16,7 @@ import { type SiteStore, shellName } from './store/site-store.ts';
 import { refuseTakenOff, standingOf, takeOff } from './taken-off.ts';
 import { refuseDamaged } from './verify-store.ts';
 
-/** Where something is to go live, and who asks for it. */
+/** The environment to change, and who changes it. */
 export interface Target {
   store: SiteStore;
   environment: string;
@@ -25,7 +25,7 @@ export interface Target {
   say?: (line: string) => void;
 }
 
-/** What stands around the composition of an environment. */
+/** Reads what the gate checks a composition against. */
 export async function surroundingsOf(
   { store, environment }: Pick<Target, 'store' | 'environment'>,
   project: Project | null,
@@ -37,12 +37,12 @@ export async function surroundingsOf(
 }
 
 /**
- * Makes versions live: all of them in one step, or none.
+ * Makes versions live, all in one step or none.
  *
- * @param options.force also what was taken off
+ * @param options.force includes versions that were taken off
  * @param options.withoutRendering leaves the pages of these versions to browsers
- * @returns the new entry of the history, or null when all this is live already
- * @throws Refusal when the environment is frozen, one of them was taken off, or something does not fit or cannot be rendered
+ * @returns the new entry, or null if all of it is live already
+ * @throws Refusal when the environment is frozen, a version was taken off, or the gate or the rendering refuses it
  */
 export async function promote(
   target: Target & Place,
@@ -83,7 +83,7 @@ export interface PromotionOptions {
 const partsOf = (composition: Composition, versions: readonly MadeVersion[]) =>
   versions.some(({ isShell }) => isShell) ? renderedNames(composition) : versions.map(({ name }) => name);
 
-/** What is changed: what is live, or, in an environment that is new, what is live on the site itself. */
+/** The composition to change: the live one; for a new environment, that of the default one. */
 async function beginning(store: SiteStore, environment: string, head: HistoryEntry | null) {
   const id = head?.composition ?? (environment === defaultEnvironment ? null : await store.liveId());
   return id === null ? null : store.composition(id);

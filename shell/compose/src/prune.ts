@@ -6,13 +6,13 @@ import { pagesFile, pagesFolder, renderedNames } from './store/rendered-pages.ts
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
 import { mapsFile, mapsFolder } from './store/source-maps.ts';
 
-/** How long an unreferenced version is kept, in milliseconds: open tabs may use it, and somebody may be about to promote it. */
+/** How long to keep an unreferenced version, in milliseconds: open tabs may use it, and it may be about to be promoted. */
 const graceMs = 24 * 60 * 60 * 1_000;
 
 interface PruneOptions {
   store: SiteStore;
   author: Author;
-  /** How many of the last compositions of each environment can be rolled back to afterwards. */
+  /** How many of the last compositions of each environment stay available for a rollback. */
   keep: number;
   /** A dry run: reports what would go, and removes nothing. */
   isDry: boolean;
@@ -21,19 +21,19 @@ interface PruneOptions {
 
 interface Needs extends Pick<PruneOptions, 'store' | 'keep'> {
   environment: string;
-  /** What was live after this may be open in tabs, in milliseconds since 1970. */
+  /** Open tabs may use what was live after this, in milliseconds since 1970. */
   openSince: number;
 }
 
 /**
- * Removes versions that nobody needs any more: none that is live, seen by a share, or a fallback in one of the last `keep` compositions of an environment, none that was so
- * within a day, and none that is younger than that. The compositions stay, as the history.
+ * Removes unused versions. It keeps those that are live, in a canary or a fallback in one of the last `keep` compositions of an
+ * environment, those that were within a day, and those published within a day. Compositions and history stay.
  *
- * Versions are set aside first, then every environment makes a step, and only then they are deleted: whoever promotes one of them meanwhile
- * is either before that step, and it comes back, or after it, and is told that it is gone. Whoever made the earlier step brings it back as well (`appendHistory`), so
- * it does not matter whether this is ended in between.
+ * It sets versions aside, appends a step to every environment, and only then deletes them. A concurrent promotion of such a version
+ * either precedes that step, and the version is restored, or follows it and is refused. The process that appended the earlier step
+ * restores the version as well (`appendHistory`), so an interruption is harmless.
  *
- * @returns folders of the store that went, or would go
+ * @returns folders that were removed, or would be
  */
 export async function prune({
   store,
@@ -68,7 +68,7 @@ export async function prune({
   const gone = new Set(old);
   const stepped = new Set<string>();
   for (;;) {
-    // One may have begun meanwhile.
+    // A new environment may exist by now.
     const environment = (await store.environments()).find((name) => !stepped.has(name));
     if (environment === undefined) break;
     stepped.add(environment);
@@ -83,7 +83,7 @@ export async function prune({
   return [...gone];
 }
 
-/** Compositions of an environment that can be rolled back to, and all that open tabs may use. */
+/** Compositions of an environment for rollbacks and open tabs. */
 async function neededBy({ store, environment, keep, openSince }: Needs): Promise<string[]> {
   const lives = new Set<string>();
   const canaries = new Set<string>();
@@ -92,14 +92,14 @@ async function neededBy({ store, environment, keep, openSince }: Needs): Promise
   while (entry && (isOpen || lives.size < keep || lives.has(entry.composition))) {
     lives.add(entry.composition);
     if (isOpen && entry.canary) canaries.add(entry.canary.composition);
-    // What was before it was shown until then.
+    // The composition before it was live until then.
     isOpen = Date.parse(entry.at) > openSince;
     entry = await store.entry(environment, entry.number - 1);
   }
   return [...new Set([...lives, ...canaries])];
 }
 
-/** Removes source maps of deleted versions, also those left by an interrupted program. */
+/** Removes source maps of deleted versions, and leftovers of interrupted programs. */
 async function pruneMaps(store: SiteStore, before: number): Promise<void> {
   const orphans: string[] = [];
   for (const target of await versionFolders(store, 'maps/')) {
@@ -127,9 +127,9 @@ async function prunePages(store: SiteStore, ids: ReadonlySet<string>, before: nu
 }
 
 /**
- * Folders of all versions, whether they are whole or were left by a program that was ended.
+ * Lists the folders of all versions, also incomplete ones that an interrupted program left.
  *
- * @param within where to look: of the versions themselves unless told
+ * @param within the folder to search; by default that of the versions
  */
 async function versionFolders({ files }: SiteStore, within = ''): Promise<string[]> {
   const shells = await files.list(`${within}shell`);

@@ -15,11 +15,11 @@ import { type SiteStore, shellName } from './store/site-store.ts';
 interface Publication {
   store: SiteStore;
   project: Project;
-  /** The environment that it must fit. */
+  /** The environment whose gate it must pass. */
   environment: string;
-  /** Workspaces; none means all that are here. */
+  /** Workspaces; none means all of the checkout. */
   names: readonly string[];
-  /** Published versions that it will go live with, where what is live does not offer what it needs. */
+  /** Published versions that will go live with it, if the live ones lack what it needs. */
   together?: readonly MadeVersion[];
   say: (line: string) => void;
 }
@@ -27,9 +27,9 @@ interface Publication {
 type Building = Omit<Publication, 'store' | 'together'> & { store: SiteStore | null };
 
 /**
- * Builds and publishes workspaces, without promoting them. All are refused when one does not fit beside what is live.
+ * Builds and publishes workspaces without promoting them, all or none: each must fit the live composition.
  *
- * @throws Refusal when something does not compile, has wrong types, is over its budget or does not fit
+ * @throws Refusal when one does not compile, has type errors, is over budget or does not fit
  */
 export async function publish(publication: Publication): Promise<Published[]> {
   const { builds, made } = await build(publication);
@@ -48,7 +48,7 @@ export async function publish(publication: Publication): Promise<Published[]> {
 /**
  * Builds versions of workspaces without publishing.
  *
- * @throws Refusal when something does not compile, has wrong types or is over its budget
+ * @throws Refusal when one does not compile, has type errors or is over budget
  */
 export async function build({ store, project, environment, names, say }: Building): Promise<{
   builds: Build[];
@@ -62,13 +62,13 @@ export async function build({ store, project, environment, names, say }: Buildin
     );
   const wanted = names.length > 0 ? names : publishable(project);
   const builds = await Promise.all(wanted.map((name) => findBuild(project, store, name)));
-  // Checked before half a minute of work in vain.
+  // Fails before half a minute of work.
   for (const { name, dir } of builds.filter(isUnknown)) {
     if (name !== shellName) await descriptorOf(name, dir);
     await refuseTexts(name, dir);
   }
   const checked = checkTypes(project, builds.filter(isUnknown), say);
-  // Both run to their end in parallel: type errors are reported first, because they name the place.
+  // Both run to the end in parallel. Type errors are reported first, because they name file and line.
   const [making] = await Promise.allSettled([makeVersions(builds, { store, environment, say }), checked]);
   await checked;
   if (making.status === 'rejected') throw making.reason;
@@ -77,7 +77,7 @@ export async function build({ store, project, environment, names, say }: Buildin
 
 const isUnknown = ({ known }: Build) => known === null;
 
-/** Compiles workspaces whose sources are new, and gives each its version. */
+/** Compiles changed workspaces, and gives each its version. */
 async function makeVersions(
   builds: Build[],
   { store, environment, say }: Omit<Building, 'project' | 'names'>,
@@ -92,7 +92,7 @@ async function makeVersions(
   return made;
 }
 
-/** What a new version is compared with: the one that is live, or else the one that was published last. */
+/** The version to compare a new one with: the live one, or else the newest published one. */
 async function readOlder(
   store: SiteStore,
   environment: string,
@@ -104,7 +104,7 @@ async function readOlder(
   return older === undefined ? null : ((await findVersion(store, name, older))?.record ?? null);
 }
 
-/** Records for the gate which calls the API offers that was built with the whole site. */
+/** Records the calls of the API that was built with the whole site, for the gate. */
 export async function noteApi(store: SiteStore, environment: string): Promise<void> {
   await store.saveApiCalls(environment, await builtApiCalls());
 }

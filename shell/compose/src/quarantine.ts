@@ -8,17 +8,17 @@ import { takeOff } from './taken-off.ts';
 /** Health of a version on pages. */
 export interface VersionFailures {
   visits: number;
-  /** How many it failed for, by the number of the notice. */
+  /** Number of failures, by the notice's code. */
   failures: Partial<Record<string, number>>;
 }
 
-/** For how many people a version was used, and for how many of them it answered too late. */
+/** How many people used a version, and for how many of them it responded too slowly. */
 export interface SlowAnswers {
   measured: number;
   poor: number;
 }
 
-/** Who takes versions off by itself, in the history. */
+/** The author of automatic steps in the history. */
 const who = 'site';
 
 /** Context of automatic quarantine. */
@@ -28,11 +28,11 @@ interface Environment {
 }
 
 /**
- * Quarantines a version of a remote that fails for many: the previous version replaces it for everybody. Never the last one, nor
- * one that is no longer live. A canary of it ends. In a frozen environment it only reports.
+ * Quarantines a version of a remote that fails for many: the previous version replaces it for everybody. It spares the last
+ * version of a remote and those no longer live, ends a canary of the version, and only reports in a frozen environment.
  *
  * @param version as in `mf-quiz@0.1.0-3fa2c1d8e0`
- * @returns why, in words, or null when there was nothing to do
+ * @returns the reason in a sentence, or null if nothing changed
  */
 export async function quarantine(
   where: Environment,
@@ -40,7 +40,7 @@ export async function quarantine(
   seen: VersionFailures,
 ): Promise<string | null> {
   return act(where, blame(version, seen), async (head) => {
-    // Only a share of visitors saw it: what is live goes on.
+    // Only the canary's visitors saw it, so the live composition stays.
     if (head.canary?.versions.includes(version)) return withoutCanary(head, version);
     const { host, apps } = await where.store.composition(head.composition);
     const [name = ''] = version.split('@');
@@ -59,8 +59,8 @@ export async function quarantine(
  * reports.
  *
  * @param version as in `mf-quiz@0.1.0-3fa2c1d8e0`
- * @param live the same of what is live; null where there is nothing of it
- * @returns why, in words, or null when there was nothing to do
+ * @param live the same for the live version, or null
+ * @returns the reason in a sentence, or null if nothing changed
  */
 export async function endSlowCanary(
   where: Environment,
@@ -99,7 +99,7 @@ async function act(
   return frozen && `${why}. It stays: ${frozenSince(environment, frozen)}`;
 }
 
-/** What a version did, in a sentence. */
+/** Says in a sentence how a version failed. */
 function blame(version: string, { visits, failures }: VersionFailures): string {
   const kinds = Object.entries(failures);
   const failed = kinds.reduce((sum, [, count = 0]) => sum + count, 0);

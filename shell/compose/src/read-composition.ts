@@ -3,7 +3,7 @@ import type { Surroundings } from './command.ts';
 import { Refusal } from './refusal.ts';
 import { findEntry } from './rollback.ts';
 
-/** Reads a composition by its id or the beginning of that, the number of an entry of the history, or an environment. */
+/** Reads a composition by its id or a prefix of it, by the number of a history entry, or by an environment. */
 export async function readComposition(
   { store, environment, site }: Pick<Surroundings, 'store' | 'environment' | 'site'>,
   name: string,

@@ -9,9 +9,9 @@ import { Refusal } from './refusal.ts';
 import { versionFile } from './store/site-store.ts';
 
 /**
- * Reads a version that was built elsewhere from its folder: as a store has it, a record beside the files that it names, or as another tool built it.
+ * Reads a version that was built elsewhere from its folder: in the form of a store, with a record beside its files, or as another tool built it.
  *
- * @throws Refusal where there is none, or a file of it is missing
+ * @throws Refusal when there is none, or it lacks a file
  */
 export async function readDist(dir: string, environment: string): Promise<Upload> {
   const isStored = existsSync(path.join(dir, versionFile));

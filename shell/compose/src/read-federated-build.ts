@@ -14,7 +14,7 @@ import { readJson, wrongText } from './read-json.ts';
 import { Refusal } from './refusal.ts';
 import { remotePath, versionFile } from './store/site-store.ts';
 
-/** What federation plugins write into a build for other hosts. */
+/** The manifest that federation plugins write for other hosts. */
 export const manifestFile = 'mf-manifest.json';
 
 const Assets = z.object({ sync: z.array(z.string()), async: z.array(z.string()) });
@@ -27,17 +27,17 @@ const Manifest = z.object({
 });
 
 /**
- * Makes a version out of a remote that another tool built with `remoteOptions` of `@frens/platform/remote-build`: gives the build its hash, and
- * reads from its federation manifest and its `remote.json` what the record of our own builds says. The folder stays as it is.
+ * Creates a version from a remote that another tool built with `remoteOptions` of `@frens/platform/remote-build`: hashes the build, and
+ * takes the facts of its record from the federation manifest and `remote.json`. The folder stays unchanged.
  *
- * @param dir folder of the build; `remote.json` lies in it, or beside it
- * @throws Refusal where the manifest or the descriptor is not what a remote has
+ * @param dir folder of the build, with `remote.json` in it or beside it
+ * @throws Refusal when manifest or descriptor is invalid
  */
 export async function readFederatedBuild(dir: string, environment: string): Promise<Upload> {
   const dist = await mkdtemp(path.join(tmpdir(), 'compose-build-'));
   try {
     await cp(dir, dist, { recursive: true });
-    // Compressed forms are made anew, and hidden files are the bundler's.
+    // Files are compressed anew, and hidden files belong to the bundler.
     for (const file of (await filesIn(dist)).filter((name) => compressed.test(name) || isHidden(name)))
       await rm(path.join(dist, file));
     return await makeUpload(dir, dist, environment);
@@ -54,7 +54,7 @@ async function makeUpload(dir: string, dist: string, environment: string): Promi
   const number = numberIn((await readManifest(dist)).name, name);
   const maps = await takeMaps(dist);
   const version = await finalizeBuild(dist, number, { descriptor });
-  // With its version, which stands in names of files, too.
+  // The manifest again: file names contain the version.
   const manifest = await readManifest(dist);
   const { remoteEntry } = manifest.metaData;
   const exposed = manifest.exposes.find(({ path: exposedPath }) => exposedPath === './remote');
@@ -82,7 +82,7 @@ async function makeUpload(dir: string, dist: string, environment: string): Promi
       texts: { en: [], es: [] },
     },
     built: {
-      // Only our own bundler knows the names that its code uses; pages look for the module's parts all the same.
+      // Only our own bundler knows which names the code uses. Pages check the module's parts either way.
       platform: { version: `${descriptor.platform}.0.0`, names: [] },
       routes: descriptor.paths.map((page) => page.path).filter((page) => stands(page)),
       hasSignedInHook: stands('onSignedIn'),
@@ -126,7 +126,7 @@ async function descriptorOf(dir: string) {
   );
 }
 
-/** The version's number, which stands in the container's name. */
+/** The version number in the container's name. */
 function numberIn(container: string, name: string): string {
   const [before, after] = [federationName(name, ''), `_${hashPlaceholder}`];
   const number = container.slice(before.length, -after.length).replaceAll('_', '.');
@@ -138,7 +138,7 @@ function numberIn(container: string, name: string): string {
   );
 }
 
-/** What a module imports at once, and what that imports: pages ask for all of it together. */
+/** The static imports of a module, transitively: pages fetch all of them together. */
 async function staticImports(dist: string, entry: string): Promise<string[]> {
   const found = new Set<string>([entry]);
   for (const file of found) {

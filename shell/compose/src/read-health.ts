@@ -4,21 +4,21 @@ import { Refusal } from './refusal.ts';
 /** Health of a version, or a composition, in the last hour or two. */
 export interface Health {
   visits: number;
-  /** How many it failed for, by the number of the notice. */
+  /** Number of failures, by the notice's code. */
   failures: Record<string, number>;
-  /** How many it was good for, between, and poor, by web vital. */
+  /** How many visits were good, middling and poor, by web vital. */
   vitals: Partial<Record<VitalName, number[]>>;
 }
 
-/** The same of a whole site. */
+/** Health of a whole site. */
 export interface SiteHealth {
   /** By versions, as in `mf-quiz@0.1.0-3fa2c1d8e0`. */
   versions: Map<string, Health>;
-  /** By the id of a composition; visits are of its pages. */
+  /** By the id of a composition, with the visits of its pages. */
   compositions: Map<string, Health>;
 }
 
-/** A line of what a site counts, as in `frens_version_failures{version="mf-quiz@2",composition="3f…",code="REMOTE-104"} 3`. */
+/** A line of a site's metrics, as in `frens_version_failures{version="mf-quiz@2",composition="3f…",code="REMOTE-104"} 3`. */
 const counted = /^frens_version_(visits|failures|vitals)\{([^}]*)\} (\d+)$/gm;
 const label = /(\w+)="([^"]*)"/g;
 
@@ -26,8 +26,8 @@ const label = /(\w+)="([^"]*)"/g;
  * Reads the health of versions and compositions from a running site's metrics.
  *
  * @param site its address
- * @param token what its `METRICS_TOKEN` is; a site of this machine may need none
- * @throws Refusal when it does not answer, or does not tell
+ * @param token its `METRICS_TOKEN`; a local site may need none
+ * @throws Refusal when it does not answer, or refuses
  */
 export async function readHealth(site: string, token: string | undefined): Promise<SiteHealth> {
   if (!URL.canParse(site))
@@ -56,7 +56,7 @@ export async function readHealth(site: string, token: string | undefined): Promi
   return found;
 }
 
-/** What a server has counted of a version on the pages of one composition. */
+/** A server's counts of a version on the pages of one composition. */
 export interface CountedVersion {
   version: string;
   composition: string | null;
@@ -65,13 +65,13 @@ export interface CountedVersion {
   vitals: Partial<Record<string, number[]>>;
 }
 
-/** The same from what a server has counted itself. */
+/** Computes the health from a server's own counts. */
 export function siteHealthOf(versions: readonly CountedVersion[]): SiteHealth {
   const found: SiteHealth = { versions: new Map(), compositions: new Map() };
   for (const { version, composition, visits, failures, vitals } of versions) {
     const places: [Health, boolean][] = [
       [of(found.versions, version), true],
-      // The shell is on every page: what it was asked for is how many pages there were.
+      // The shell is on every page: its visits are the number of pages.
       [of(found.compositions, composition ?? 'earlier'), version.startsWith('shell@')],
     ];
     for (const [health, countsVisits] of places) {
@@ -101,7 +101,7 @@ function add(health: Health, kind: string, by: Partial<Record<string, string>>, 
   health.vitals[vital][place] = (health.vitals[vital][place] ?? 0) + count;
 }
 
-/** That in words. */
+/** Formats the health of a version. */
 export function healthText({ visits, failures, vitals }: Health): string {
   const failed = Object.values(failures).reduce((sum, count) => sum + count, 0);
   const codes = Object.entries(failures).map(([code, count]) => `${code} ${count}×`);
@@ -113,5 +113,5 @@ export function healthText({ visits, failures, vitals }: Health): string {
   ].join(', ');
 }
 
-/** What the figures of web vitals in such words are. */
+/** The legend of these figures. */
 export const vitalsLegend = `LCP, INP and CLS: for how many each was ${vitalRatings.join('/')}`;

@@ -5,24 +5,24 @@ import { HistoryEntry } from './store/history-entry.ts';
 import { mapConcurrent } from './store/map-concurrent.ts';
 import type { SiteStore } from './store/site-store.ts';
 
-/** One step of a history, with the versions that were live from it on. */
+/** A step of a history, with the versions that it made live. */
 const Step = z.object({
   entry: HistoryEntry,
-  /** By the names of the shell and the remotes; null where the composition cannot be read any more. */
+  /** By the names of the shell and the remotes; null if the composition is no longer readable. */
   versions: z.record(z.string(), z.string()).nullable(),
 });
 export type Step = z.infer<typeof Step>;
 
-/** How many steps are compacted into one file, and how many are read in parallel where they are not. */
+/** How many steps one compacted file holds, and how many are read in parallel without one. */
 const bound = 100;
 const window = 20;
-/** How often a long walk says where it is, in milliseconds. */
+/** How often a long walk reports progress, in milliseconds. */
 const sayEvery = 1_000;
 
 /**
- * The steps of an environment, newest first, read lazily.
+ * Reads the steps of an environment lazily, newest first.
  *
- * @param say is told how far it has come, when that takes long
+ * @param say receives the progress of a long walk
  */
 export async function* readHistory(
   store: SiteStore,
@@ -46,14 +46,14 @@ export async function* readHistory(
 }
 
 /**
- * The hundred steps that end with one, compacted into one file beside the history, so that a walk far back takes few reads: steps
- * never change, and without the file they are read one by one.
+ * Reads a hundred steps from one compacted file beside the history, so that a long walk takes few reads. Steps never change;
+ * without the file they are read one by one.
  *
- * @param last its number, a whole hundred
+ * @param last number of the last of them, a multiple of a hundred
  */
 export async function bindSteps(store: SiteStore, environment: string, last: number): Promise<Step[]> {
   const file = `history/${environment}/to-${last}.json`;
-  // It saves reads and holds nothing of its own: who cannot read what another account has bound, does without.
+  // A cache: an account that may not read it does without.
   const bindings = store.files.read(file).catch(() => null);
   const [content, newest] = await Promise.all([bindings, store.entry(environment, last)]);
   const kept = parse(content);

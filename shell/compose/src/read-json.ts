@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
-/** What does not fit in a JSON text, and where; the path of the whole is empty. */
+/** A fault of a JSON text and its path; the path of the whole text is empty. */
 export interface Wrong {
   path: readonly PropertyKey[];
   message: string;
-  /** Whether it is no JSON at all. */
+  /** Whether it is a syntax error. */
   isSyntax?: boolean;
 }
 
-/** Reads a JSON text of which it must be known what in it is wrong. */
+/** Parses a JSON text, and reports every fault. */
 export function readJson<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
@@ -22,13 +22,13 @@ export function readJson<Schema extends z.ZodType>(
   const { data, error } = schema.safeParse(content);
   if (!error) return { data, wrong: null };
   const wrong = error.issues.map((issue) => ({
-    // What is not known has no place of its own in the schema, and one in the text.
+    // An unknown key is in the text, not in the schema.
     path: issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path,
     message: issue.message,
   }));
   return { data: null, wrong };
 }
 
-/** In one line, with the field: a message about a text may quote several of its lines. */
+/** Formats a fault in one line, with its field; syntax errors may quote several lines. */
 export const wrongText = ({ path, message }: Wrong): string =>
   `${path.map(String).join('.') || 'all of it'}: ${message.replace(/\s+/g, ' ')}`;

@@ -2,7 +2,7 @@ import { findVersion, type MadeVersion } from './built-version.ts';
 import { Refusal } from './refusal.ts';
 import { remotePath, type SiteStore, shellName, shellPath, versionFile } from './store/site-store.ts';
 
-/** A complete version in the store, and when it was last published, in milliseconds since 1970. */
+/** A complete version in the store, with the time it was last published, in milliseconds since 1970. */
 interface Listed {
   version: string;
   at: number;
@@ -14,7 +14,7 @@ const shortest = 4;
 /**
  * Reads `mf-quiz@0.1.0-3fa2c1d8e0`.
  *
- * @throws Refusal when it is no such name
+ * @throws Refusal when the name is invalid
  */
 export function readName(text: string): { name: string; version: string } {
   const [, name, version] = /^([a-z-]+)@(\w[\w.+-]*)$/.exec(text) ?? [];
@@ -26,7 +26,7 @@ export function readName(text: string): { name: string; version: string } {
   return { name, version };
 }
 
-/** Reads a name whose hash may be cut, also of a version that has lost its record; what is not there stays as it is written. */
+/** Resolves a name whose hash may be abbreviated, also of a version without its record; an unknown name stays as typed. */
 export async function completeName(store: SiteStore, text: string): Promise<ReturnType<typeof readName>> {
   const { name, version } = readName(text);
   const [only, ...others] = await namesAlike(store, name, version);
@@ -34,9 +34,9 @@ export async function completeName(store: SiteStore, text: string): Promise<Retu
 }
 
 /**
- * Finds the version that a name is of; the beginning of its hash is enough.
+ * Finds a version by its name; a prefix of the hash is enough.
  *
- * @throws Refusal when it is no such name, not in the store, or of several
+ * @throws Refusal when the name is invalid, unknown or ambiguous
  */
 export async function readVersion(store: SiteStore, text: string): Promise<MadeVersion> {
   const { name, version } = readName(text);
@@ -57,7 +57,7 @@ export async function readVersion(store: SiteStore, text: string): Promise<MadeV
   throw new Refusal('unknown', `${text} is not published here.`);
 }
 
-/** The published versions of a remote, or of the shell, the newest first. */
+/** Lists the published versions of a remote or of the shell, newest first. */
 export async function listVersions(store: SiteStore, name: string): Promise<Listed[]> {
   const versions = await versionNames(store, name);
   const folder = (version: string) => (name === shellName ? shellPath(version) : remotePath(name, version));
@@ -67,7 +67,7 @@ export async function listVersions(store: SiteStore, name: string): Promise<List
   return versions
     .flatMap((version, index) => {
       const at = times[index] ?? null;
-      // Without a record it is being published, or was left by a program that was ended.
+      // A folder without a record is being published, or was left by an interrupted program.
       return at === null ? [] : [{ version, at }];
     })
     .sort((a, b) => b.at - a.at);
@@ -82,5 +82,5 @@ async function namesAlike(store: SiteStore, name: string, version: string): Prom
 const versionNames = ({ files }: SiteStore, name: string): Promise<string[]> =>
   files.list(name === shellName ? shellName : `remotes/${name}`);
 
-/** What of a version names its content. */
+/** The content hash in a version. */
 export const hashOf = (version: string): string => version.slice(version.lastIndexOf('-') + 1);

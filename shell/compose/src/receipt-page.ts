@@ -6,10 +6,10 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sig
 const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
 
 /**
- * The receipt as a page of its own, without scripts: for a pull request, or whoever decides whether it goes live.
+ * Renders the receipt as a page without scripts, for a pull request and for whoever decides about the promotion.
  *
  * @param receipt of a published version
- * @param at when it was made, as ISO 8601
+ * @param at time of publication, ISO 8601
  */
 export function receiptPage(receipt: Receipt, at: string): string {
   const { name, version, from, pages, bytes, live, preview, shared, difference, source, why } = receipt;
@@ -85,14 +85,14 @@ ${rows.map(([head, cell]) => `<tr><th scope="row">${head}</th><td>${cell}</td></
 `;
 }
 
-/** What its differences are called: its pages stand above, whole. */
+/** The labels of differences. Pages are listed in full above. */
 const changed: Partial<Record<string, string>> = {
   pages: 'Pages that change',
   platform: 'Platform',
   calls: 'Calls of the API',
 };
 
-/** The version in each scenario of the mocks, on the site that serves this page. */
+/** Links to the version in each scenario of the mocks, on the site that serves this page. */
 const scenarioLinks = (preview: string) =>
   ['typical', 'long', 'empty', 'loading', 'failing', 'refusing']
     .map((scenario) => `<a href="${escapeHtml(`${preview}&scenario=${scenario}`)}">${scenario}</a>`)

@@ -16,34 +16,34 @@ import type { Origins } from './store/site-store.ts';
 export interface Receipt {
   name: string;
   version: string;
-  /** Whether it was published just now; the same build is published once. */
+  /** Whether this call published it; equal builds are published once. */
   isNew: boolean;
-  /** What it was built from, and why it was published, where that is known. */
+  /** Its commit and the reason to publish it, if known. */
   source: SourceCommit | null;
   why: string | null;
-  /** The address of this receipt on the site, where it has pages for developers. */
+  /** The address of this receipt on a site with pages for developers. */
   page: string | null;
-  /** Where its files lie when that is not on the site. */
+  /** The origin of its files, if it is not the site. */
   from: string | null;
   /** Paths of its pages; empty for the shell. */
   pages: string[];
-  /** Bytes of its scripts and styles (gzip); null where the live version was not measured. */
+  /** Bytes of its scripts and styles (gzip); null if the live version was not measured. */
   bytes: number;
   /** Budget use of its entry and pages, compared with the live version. */
   budgets: Trend[];
-  /** The version that is live; null where none is. */
+  /** The live version, or null. */
   live: { version: string; bytes: number | null } | null;
-  /** The command that makes it live, with what it was held against. */
+  /** The command that makes it live, together with the versions that it was checked with. */
   promote: string;
-  /** Address that shows it in one tab, below the site's where that is not known; null for the shell, which has no preview. */
+  /** The preview address, relative if the site's is unknown; null for the shell, which has no preview. */
   preview: string | null;
-  /** Libraries that exist once on a page, and which copy that is. */
+  /** Libraries that a page loads once, and whose copy it uses. */
   shared: { package: string; version: string; from: string }[];
-  /** What it needs, or the shell offers, that the live version does not, and the other way round. */
+  /** What it needs, or the shell offers, beyond the live version, and what it no longer does. */
   difference: Record<'pages' | 'platform' | 'calls', Difference>;
 }
 
-/** Names that came and went. */
+/** Added and removed names. */
 export interface Difference {
   added: string[];
   removed: string[];
@@ -54,14 +54,14 @@ const sharedPackages = ['react', 'react-dom', '@frens/platform'];
 
 /** Context of a published version. */
 interface Around extends Pick<Receipt, 'source' | 'why' | 'promote'> {
-  /** What is live of the same workspace. */
+  /** The live version of the same workspace. */
   live: RemoteVersion | ShellVersion | null;
-  /** The shell that it will run in; that of the version itself where it is one. */
+  /** The shell that it will run in; for a shell, itself. */
   host: ShellVersion | null;
   origins: Origins;
 }
 
-/** Makes the receipt of a published version. */
+/** Creates the receipt of a published version. */
 export function receiptOf(
   published: Published,
   { live, host, promote, source, why, origins: { site, hasDevPages } }: Around,
@@ -106,7 +106,7 @@ function sharedOf(host: ShellVersion | null): Receipt['shared'] {
   }));
 }
 
-/** The first page with a fixed address shows it at once. */
+/** The first page without parameters, which needs no data of its own. */
 function previewOf(name: string, version: string, pages: readonly string[]): string {
   const page = pages.find((path) => !path.includes(':')) ?? '/';
   return `${page}?${previewParameter}=${name}@${version}`;
@@ -123,13 +123,13 @@ function factsOf(record: RemoteVersion | ShellVersion) {
   };
 }
 
-/** Bytes of all scripts and styles after gzip. */
+/** Total bytes of all scripts and styles (gzip). */
 export function codeBytes(sizes: Sizes): number {
   const code = Object.entries(sizes).filter(([file]) => /\.(js|css)$/.test(file));
   return code.reduce((sum, [, { gzip }]) => sum + gzip, 0);
 }
 
-/** Names that one list has and the other has not. */
+/** Compares two lists of names. */
 export function differenceOf(before: readonly string[] = [], after: readonly string[] = []): Difference {
   return {
     added: after.filter((name) => !before.includes(name)),
@@ -138,9 +138,9 @@ export function differenceOf(before: readonly string[] = [], after: readonly str
 }
 
 /**
- * The receipt as text.
+ * Formats the receipt.
  *
- * @param place where it was published: the site, if it was over one, or the store that was told
+ * @param place the site or store that it was published to
  */
 export function receiptText(receipt: Receipt, { site, storeAddress }: Place = {}): string {
   const lines = receiptLines(receipt);

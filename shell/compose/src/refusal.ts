@@ -4,7 +4,7 @@ export const exitCodes = {
   failure: 1,
   /** An invalid command line. */
   usage: 2,
-  /** The gate refuses it: each reason is a line of its own. */
+  /** The gate refuses it; one reason a line. */
   misfit: 3,
   /** The environment is frozen. */
   frozen: 4,
@@ -12,15 +12,15 @@ export const exitCodes = {
   moved: 5,
   /** A version, composition or environment that is not in the store. */
   unknown: 6,
-  /** Files of the store are missing or were changed. */
+  /** The store has missing or changed files. */
   damaged: 7,
-  /** Type errors: each reason is a file, a line and the compiler's message. */
+  /** Type errors; each reason has file, line and the compiler's message. */
   types: 8,
   /** The token lacks the right. */
   forbidden: 9,
   /** The version is known to be bad: it goes live again only with `--force`. */
   takenOff: 10,
-  /** Possibly more than was meant: the message names the command that confirms it. */
+  /** Possibly more than intended; the message names the command that confirms it. */
   unsure: 11,
 } as const;
 
@@ -32,16 +32,16 @@ export class Refusal extends Error {
   override name = 'Refusal';
   readonly kind: RefusalKind;
   readonly reasons: readonly string[];
-  /** What was refused, without the reasons. */
+  /** The message without the reasons. */
   readonly what: string;
-  /** Of one that is `unsure`: the words of the command that does what was meant, if it was meant. */
+  /** For `unsure`: the words of the command that confirms it. */
   readonly instead: readonly string[] | null;
 
   /**
-   * @param kind decides the exit code
-   * @param message what was refused and what to do
-   * @param reasons one sentence for each thing that does not fit
-   * @param instead words of the command that would do it, to be run where somebody is there who agrees
+   * @param kind determines the exit code
+   * @param message says what is refused and what to do
+   * @param reasons one sentence for each fault
+   * @param instead words of the command to run after a confirmation at the terminal
    */
   constructor(
     kind: RefusalKind,
@@ -57,7 +57,7 @@ export class Refusal extends Error {
   }
 }
 
-/** For what may be damaged: `.catch(noneIfDamaged)` takes it for missing. */
+/** `.catch(noneIfDamaged)` treats what is damaged as missing. */
 export function noneIfDamaged(error: unknown): null {
   if (error instanceof Refusal && error.kind === 'damaged') return null;
   throw error;

@@ -17,7 +17,7 @@ interface Named {
 
 /** A source of a version's bytes. */
 export interface Source {
-  /** What it is, for whoever is told that it does not do. */
+  /** Its name in error messages. */
   label: string;
   record: AnyVersion;
   read(file: string): Promise<Buffer | null>;
@@ -27,18 +27,18 @@ export interface Source {
 export interface Repaired {
   name: string;
   version: string;
-  /** Files that were written, by their addresses in the store; none where nothing was damaged. */
+  /** Written files, by their paths in the store; empty if nothing was damaged. */
   written: string[];
-  /** Files that nobody has listed. They are left as they are. */
+  /** Unlisted files, which stay. */
   unlisted: string[];
 }
 
 /**
- * Restores missing or changed files of a version exactly as published: all of them or, where one is unavailable, none. The
- * compositions that name the version say what each file must be, or its own record where none does.
+ * Restores missing or changed files of a version exactly as published, all or none. The hashes come from a composition with this
+ * version, or else from its own record.
  *
- * @param source is asked only for what the store cannot give back by itself
- * @throws Refusal where nobody knows such a version, or the source has other bytes
+ * @param source provides what the store cannot restore by itself
+ * @throws Refusal when the version is unknown, or the source has other bytes
  */
 export async function repair(
   store: SiteStore,
@@ -57,7 +57,7 @@ export async function repair(
   const record = known ?? (await ask()).record;
   refuseForeign(record, target, { name, version });
   const changes = new Map<string, Buffer>();
-  // The files of one that lies on another origin are not the store's to write.
+  // The store does not write files of other origins.
   for (const [file, hash] of isExternal(record.base) ? [] : Object.entries(record.integrity)) {
     let content = await wholeOf(store, target + file, hash);
     if (content === null || (await isDamaged(store, target + file, hash))) {
@@ -74,7 +74,7 @@ export async function repair(
     if (await isDamaged(store, `${target}${file}.br`, hash)) changes.set(`${file}.br`, br);
     if (await isDamaged(store, `${target}${file}.gz`, hash)) changes.set(`${file}.gz`, gz);
   }
-  // The last one: without it nothing counts.
+  // Last: a version without a record does not exist.
   if (!isDeepStrictEqual(own, record)) changes.set(versionFile, Buffer.from(JSON.stringify(record)));
   for (const [file, content] of changes) await store.files.mend(target + file, content);
   return {
@@ -89,7 +89,7 @@ export async function repair(
   };
 }
 
-/** The record among the files of a version; null where it is lost or is none. */
+/** Reads a version's own record; null if it is missing or invalid. */
 async function readRecord(store: SiteStore, name: string, target: string): Promise<AnyVersion | null> {
   const content = await store.files.read(target + versionFile);
   try {
@@ -100,7 +100,7 @@ async function readRecord(store: SiteStore, name: string, target: string): Promi
   }
 }
 
-/** The record of a version as some composition has it in which it was live, or was shown to a share. */
+/** Reads a version's record from a composition that was live or a canary. */
 async function recordInHistory(store: SiteStore, name: string, version: string): Promise<AnyVersion | null> {
   for (const environment of await store.environments()) {
     for await (const { entry, versions } of readHistory(store, environment)) {
@@ -115,7 +115,7 @@ async function recordInHistory(store: SiteStore, name: string, version: string):
   return null;
 }
 
-/** @throws Refusal where a record that no composition vouches for is of another version, or names what lies outside of its folder */
+/** @throws Refusal when a record that is in no composition belongs to another version, or names files outside its folder */
 function refuseForeign(record: AnyVersion, target: string, { name, version }: Named): void {
   const calledSo = 'descriptor' in record ? record.descriptor.name : shellName;
   const wrong = [
@@ -137,7 +137,7 @@ function refuseForeign(record: AnyVersion, target: string, { name, version }: Na
     );
 }
 
-/** @throws Refusal where a source gives other bytes under the name of a version */
+/** @throws Refusal when a source has other bytes under the same version */
 function refuseOther(source: Source, known: AnyVersion | null, { name, version }: Named): Source {
   const { label, record } = source;
   const have = known?.integrity ?? record.integrity;
@@ -153,7 +153,7 @@ function refuseOther(source: Source, known: AnyVersion | null, { name, version }
   return source;
 }
 
-/** What a file of the store must be, from itself or from one of its compressed forms; null where all of them are lost or changed. */
+/** Reads the published bytes of a file, from itself or a compressed copy; null if all are lost or changed. */
 async function wholeOf(store: SiteStore, file: string, hash: string): Promise<Buffer | null> {
   for (const form of ['', '.br', '.gz']) {
     const content = await unfold(store, file + form);

@@ -4,11 +4,11 @@ import type { HistoryEntry } from './store/history-entry.ts';
 import { mapConcurrent } from './store/map-concurrent.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
 
-/** Ids of the compositions that visitors see from a step on. */
+/** Ids of the compositions that a step shows to visitors. */
 export const shownIn = ({ composition, canary }: Pick<HistoryEntry, 'composition' | 'canary'>): string[] =>
   canary ? [composition, canary.composition] : [composition];
 
-/** The versions of some compositions, fallbacks too, by their folders. */
+/** Versions of compositions, including fallbacks, by folder. */
 async function versionsOf(
   store: SiteStore,
   ids: readonly string[],
@@ -23,13 +23,13 @@ async function versionsOf(
   return versions;
 }
 
-/** Folders of the versions of some compositions, fallbacks too. */
+/** Folders of the versions of compositions, including fallbacks. */
 export const foldersOf = async (store: SiteStore, ids: readonly string[]): Promise<string[]> => [
   ...(await versionsOf(store, ids)).keys(),
 ];
 
 /**
- * Restores versions of some compositions that a concurrent or interrupted prune has set aside.
+ * Restores versions of compositions that a concurrent or interrupted prune set aside.
  *
  * @param ids of the compositions
  * @returns as `foldersOf` does
@@ -41,7 +41,7 @@ export async function republishAssets(store: SiteStore, ids: readonly string[]):
     if (await isThere()) return;
     await store.files.republishAssets(folder);
     if (await isThere()) return;
-    // Only the record was removed, and the composition has it. Other losses are reported by whatever reads the files.
+    // Only the record was removed, and the composition has it. Whatever reads the files reports other losses.
     const there = isExternal(record.base) ? null : new Set(await store.files.filesIn(folder));
     const isWhole =
       there === null || (there.size > 0 && Object.keys(record.integrity).every((file) => there.has(file)));

@@ -18,7 +18,7 @@ import { refuseDamaged } from './verify-store.ts';
 interface Wanted {
   /** `mf-quiz`, or `mf-quiz@0.1.0-3fa2c1d8e0` for one version that was live. */
   part: string;
-  /** Even if its files were changed, it was taken off, or it does not fit the site of today. */
+  /** Despite changed files, a version that was taken off, or a refusal of the gate. */
   force?: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Wanted {
  * environment is frozen. Without a named version it acts once per incident, as `rollback` does.
  *
  * @returns the new entry, or null when that is live already
- * @throws Refusal when there is nothing to go back to, it is not whole any more, or somebody has just gone back or made something else live
+ * @throws Refusal when there is nothing to go back to, its files are damaged, or somebody has just rolled back or promoted
  */
 export async function rollBackRemote(
   target: Target & Pick<Surroundings, 'site'>,
@@ -37,7 +37,7 @@ export async function rollBackRemote(
   const [name = ''] = part.split('@');
   const wanted = part.includes('@') ? await readVersion(store, part) : null;
   const surroundings = await surroundingsOf(target, null);
-  /** The version that was live when this began. */
+  /** The live version at the start. */
   let from: string | undefined;
   return appendHistory(store, environment, author, async (head) => {
     if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
@@ -59,7 +59,7 @@ export async function rollBackRemote(
     const standing = await standingOf(target, head, before, [name]);
     const off = `${name}@${live}`;
     const takenOff = takeOff(head, [off], [nameOf(good)]);
-    // What it fell back to itself is no more in the composition of today.
+    // Its former fallback is no longer in the live composition.
     const next = await lastGood(target, head, name, [live, good.record.version]);
     const composition = composeVersions(
       withFallback(before, next),
@@ -86,7 +86,7 @@ export async function rollBackRemote(
   });
 }
 
-/** @throws Refusal where a canary of this part was ended in this incident, or a version of it taken off, and the one that stood in is live */
+/** @throws Refusal when this incident already ended a canary of this part, or replaced a version of it that was taken off */
 async function refuseGoneBack(
   target: Target & Pick<Surroundings, 'site'>,
   head: HistoryEntry,
@@ -103,7 +103,7 @@ async function refuseGoneBack(
   refuseSame(last, further && formatCommand(`rollback ${nameOf(further)}`, target));
 }
 
-/** The same with a version that the next one of its remote can fall back to. */
+/** Adds a fallback for the next version of a remote. */
 function withFallback({ host, apps }: Composition, version: MadeVersion | null): Composition {
   const app = version && apps[version.name];
   if (!app || version.isShell) return { host, apps };
@@ -111,8 +111,8 @@ function withFallback({ host, apps }: Composition, version: MadeVersion | null):
 }
 
 /**
- * The last version of a part, except some, that was live and worked; where none is known, the newest that was never taken off.
- * Null where none is published any more.
+ * Finds the last version of a part that was live and worked, except some; if none is known, the newest that was never taken off.
+ * Null if none is published any more.
  */
 async function lastGood(
   { store, environment }: Target,

@@ -12,28 +12,27 @@ import { refuseTakenOff, takeOff } from './taken-off.ts';
 import { refuseDamaged } from './verify-store.ts';
 
 /**
- * How long after a rollback another one counts as the same incident, in milliseconds: somebody else may be about to do it for the
- * same reason.
+ * How long after a rollback another one counts as the same incident, in milliseconds: two operators may see the same alarm.
  */
 const incidentMs = 10 * 60 * 1_000;
 
 /**
- * Goes back to a composition that was live before, with all that was in it; where a canary runs, that alone ends first. It works while the environment is frozen: going back is what
- * one freezes for. Without `to` it is done once in an incident, by however many people and however often it is repeated (docs/decisions/0233), and takes back no more than one
- * remote, of whoever asks.
+ * Goes back to a whole composition that was live before. A canary ends first, alone. Works while the environment is frozen. Without
+ * `to` it acts once per incident, however often and by whomever it is repeated (docs/decisions/0233), and only on one remote that the
+ * caller promoted.
  *
- * @param to id of a composition, or number of an entry of the history; without it, what was live before the present one
- * @param force goes back even if its files were changed, it holds what was taken off, or the API of today does not offer what it needs
+ * @param to id of a composition or number of a history entry; by default, the previous composition
+ * @param force despite changed files, versions that were taken off, or a refusal of the gate
  * @returns the new entry, or null when that is live already
- * @throws Refusal when there is nothing to go back to, it is not whole any more, or, without `to`, somebody has just gone back or made something else live, or it may be more than
- * was meant
+ * @throws Refusal when there is nothing to go back to or its files are damaged; without `to` also when somebody has just rolled back
+ * or promoted, or it would take back more than intended
  */
 export async function rollback(
   target: Target & Place,
   { to, force = false }: { to?: string; force?: boolean },
 ): Promise<HistoryEntry | null> {
   const { store, environment, author } = target;
-  /** What was live at the start. */
+  /** The live composition at the start. */
   let from: string | undefined;
   return appendHistory(store, environment, author, async (head) => {
     if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
@@ -66,7 +65,7 @@ export async function rollback(
   });
 }
 
-/** Versions by which two compositions differ; where one cannot be read any more, none. */
+/** Versions in which two compositions differ; none if one is no longer readable. */
 async function changesBetween(store: SiteStore, from: string, to: string) {
   const namesIn = async (id: string) =>
     Object.entries(await store.versionsIn(id)).map(([name, version]) => `${name}@${version}`);
@@ -100,7 +99,7 @@ export async function endOfCanary(
   };
 }
 
-/** Why nothing is taken back that goes live in this moment. */
+/** Refuses to take back what has just gone live. */
 export const movedNow = ({ environment }: Target, { who, composition }: HistoryEntry): Refusal =>
   new Refusal(
     'moved',
@@ -109,7 +108,7 @@ export const movedNow = ({ environment }: Target, { who, composition }: HistoryE
 
 const remoteOf = (version: string) => version.slice(0, version.indexOf('@'));
 
-/** @throws Refusal where what would be taken back is more than one part of the site, or what others have done */
+/** @throws Refusal when it would take back more than one part of the site, or steps of others */
 function refuseMore(
   target: Target & Place,
   { goal, steps }: StepBefore,
@@ -136,7 +135,7 @@ function refuseMore(
 const stepLine = ({ number, at, kind, who, why }: HistoryEntry) =>
   `  step ${number}, ${kind}, ${at}, ${who}${why ? `: ${why}` : ''}`;
 
-/** @throws Refusal where a canary would end that holds more than one remote, or that somebody else has begun */
+/** @throws Refusal when it would end a canary of several remotes, or somebody else's */
 async function refuseOthersCanary(
   target: Target & Place,
   head: HistoryEntry,
@@ -158,7 +157,7 @@ async function refuseOthersCanary(
   );
 }
 
-/** @throws Refusal where the site, or a share of its visitors, was just brought back from what somebody may mean who says no more than "back" */
+/** @throws Refusal when the last visible step of this incident went back already */
 async function refuseGoneBack(target: Target & Place, head: HistoryEntry): Promise<void> {
   const last = await lastVisible(target, head);
   if (last?.kind !== 'rollback' && last?.kind !== 'quarantine') return;
@@ -179,7 +178,7 @@ export async function lastVisible(
 
 /**
  * @param further the command that goes back further
- * @throws Refusal where a step went back in this incident
+ * @throws Refusal when the step belongs to this incident
  */
 export function refuseSame(last: HistoryEntry, further: string | null): void {
   const ago = Date.now() - Date.parse(last.at);
@@ -195,21 +194,21 @@ function deedOf({ number, quarantined, backTo, endedCanary, takenOff = {} }: His
   return `took ${quarantined ?? off.join(', ')} off`;
 }
 
-/** The age of a step, by clocks that may differ. */
+/** Formats the age of a step; the clocks of two machines may differ. */
 function agoText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000));
   return seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} minutes ago`;
 }
 
-/** A step to go back to, and those that are taken back by it, the newest first. */
+/** A step to go back to, and the steps that this takes back, newest first. */
 interface StepBefore {
   goal: HistoryEntry;
   steps: HistoryEntry[];
 }
 
 /**
- * The last entry with another composition, seen from where the present one was made, so that after going back it is a step further back; null where there is none. None that
- * would bring back a version that was taken off.
+ * Finds the last entry with another composition, before the entry that first made the present one live, so that a second rollback
+ * goes further back. Skips compositions with versions that were taken off; null if there is none.
  */
 async function stepBefore({ store, environment }: Target, head: HistoryEntry): Promise<StepBefore | null> {
   const takenOff = Object.keys(head.takenOff ?? {});
@@ -227,11 +226,11 @@ async function stepBefore({ store, environment }: Target, head: HistoryEntry): P
   return cursor && { goal: cursor, steps };
 }
 
-/** How short the beginning of an id may be that stands for a composition. */
+/** The minimum length of an abbreviated id. */
 const shortestId = 4;
 
 /**
- * Finds an entry of the history by its number or its composition, whose id may be cut.
+ * Finds a history entry by its number or the id of its composition, which may be abbreviated.
  *
  * @throws Refusal when there is none
  */
@@ -257,7 +256,7 @@ export async function findEntry(
 }
 
 /**
- * The live versions of a composition.
+ * Finds the live versions of a composition.
  *
  * @throws Refusal when some of them were pruned
  */
@@ -278,7 +277,7 @@ export async function assertNotPruned(store: SiteStore, id: string): Promise<Mad
   return there;
 }
 
-/** A version where a composition says that it lies: one that was removed may have come again, and be on another origin since. */
+/** Finds a version at the address in a composition: a version that was removed and published again may be on another origin. */
 async function findThere(
   store: SiteStore,
   name: string,
@@ -288,7 +287,7 @@ async function findThere(
   return found?.record.base === base ? found : null;
 }
 
-/** The same without what pages would fall back to in vain: of older steps only what was live may have been kept. Its id, if nothing is lost. */
+/** Saves the composition without fallbacks that were pruned: for older steps the store may keep the live versions alone. */
 async function withoutLostFallbacks(store: SiteStore, id: string): Promise<string> {
   const composition = await store.composition(id);
   const apps: Composition['apps'] = {};

@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-/** What a version was built from, for those who ask later. */
+/** The sources of a version. */
 export const SourceCommit = z.object({
   commit: z.string().regex(/^[0-9a-f]{40,64}$/),
   author: z.string().max(200),
   subject: z.string().max(500),
-  /** Whether the folder had changes that are in no commit. */
+  /** Whether the folder had uncommitted changes. */
   isChanged: z.boolean(),
 });
 export type SourceCommit = z.infer<typeof SourceCommit>;
 
-/** Reads which commit is checked out, and whether a workspace differs from it; null where there is no git. */
+/** Reads the checked-out commit, and whether a workspace differs from it; null without git. */
 export async function readSourceCommit(dir: string, name: string): Promise<SourceCommit | null> {
   const git = async (...words: string[]) =>
     (await promisify(execFile)('git', ['-C', dir, ...words], { encoding: 'utf8' })).stdout;
@@ -30,6 +30,6 @@ export async function readSourceCommit(dir: string, name: string): Promise<Sourc
   }
 }
 
-/** A commit as it is said: the beginning of its hash, with a plus where the sources differ from it. */
+/** Formats a commit: its abbreviated hash, with a plus for uncommitted changes. */
 export const commitText = ({ commit, isChanged }: SourceCommit): string =>
   `${commit.slice(0, 8)}${isChanged ? '+' : ''}`;

@@ -6,16 +6,16 @@ import type { HistoryEntry } from './store/history-entry.ts';
 
 type Place = Pick<Target, 'store' | 'environment'>;
 
-/** How many versions an environment remembers: every step carries them. */
+/** How many versions an environment remembers; every step carries them. */
 const most = 100;
 
 /**
- * What a step remembers of versions that were taken off: what the step before did, with those that it takes off itself, and without those that it shows. One that brings back
- * what was taken off takes nothing off: it undoes going back.
+ * Computes the taken-off versions of a step: those of the previous step, plus the ones that it takes off, minus the ones that it
+ * shows. A step that brings back a taken-off version undoes a rollback, and takes nothing off.
  *
- * @param head the step before
- * @param versions that go, as in `mf-quiz@0.1.0-3fa2c1d8e0`
- * @param shown versions that come
+ * @param head the previous step
+ * @param versions removed versions, as in `mf-quiz@0.1.0-3fa2c1d8e0`
+ * @param shown added versions
  */
 export function takeOff(
   head: HistoryEntry | null,
@@ -30,7 +30,7 @@ export function takeOff(
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
-/** @throws Refusal where one of some versions was taken off, with who did, when and why */
+/** @throws Refusal when a version was taken off; it says who did it, when and why */
 export async function refuseTakenOff(
   { store, environment }: Place,
   head: HistoryEntry | null,
@@ -56,9 +56,9 @@ export async function refuseTakenOff(
 }
 
 /**
- * What is known of the versions in a composition, fallbacks too.
+ * Reads what is known about the versions of a composition, including fallbacks.
  *
- * @param names of the remotes that are to change
+ * @param names the remotes to change
  */
 export async function standingOf(
   { store, environment }: Place,

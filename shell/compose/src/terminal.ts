@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 
-/** Whoever sits there; in pipelines nobody does. */
+/** The person at the terminal; pipelines have none. */
 export const terminal = {
   isThere: (): boolean => process.stdin.isTTY && process.stderr.isTTY,
-  /** Asks on the standard error: the answer of a command has the other one to itself. */
+  /** Asks on standard error: standard output carries the answer alone. */
   async ask(question: string): Promise<string> {
     const lines = createInterface({ input: process.stdin, output: process.stderr });
     try {

@@ -9,21 +9,21 @@ import { noneIfDamaged, Refusal } from './refusal.ts';
 import { hasHash } from './store/integrity.ts';
 import { remotePath, type SiteStore, shellName, shellPath, versionFile } from './store/site-store.ts';
 
-/** What a verification came to. */
+/** The result of a verification. */
 export interface Verification {
   files: number;
   /** One sentence for each file that is missing, changed or unlisted. */
   damages: string[];
 }
 
-/** A store, and the environment whose pages are to read from it. */
+/** A store, and the environment whose pages read from it. */
 type Where = Pick<Target, 'store' | 'environment'>;
 
 /**
- * Reads every file of the versions of a composition, fallbacks too, and holds it against its hash; what was compressed must unfold to the
- * same bytes, because that is what browsers get, and what lies on another origin must be for pages of the site.
+ * Verifies every file of the versions of a composition, including fallbacks, by its hash. Compressed copies must decompress to the
+ * same bytes, because browsers get them, and files on another origin must be readable by pages of the site.
  *
- * @param say is told each version before it is read
+ * @param say receives the name of each version before it is read
  */
 export async function verifyComposition(
   { store, environment }: Where,
@@ -43,7 +43,7 @@ export async function verifyComposition(
     const { files, damages } = await verifyVersion(store, folder, record, site);
     all.files += files;
     all.damages.push(...damages);
-    // What promotes this version anew reads its record from its folder.
+    // A later promotion reads the record from this folder.
     const own = await findVersion(store, name, record.version).catch(noneIfDamaged);
     if (!isDeepStrictEqual(own?.record, record))
       all.damages.push(`${folder}${versionFile} is missing or was changed`);
@@ -52,9 +52,9 @@ export async function verifyComposition(
 }
 
 /**
- * Refuses versions whose files are not those that were published, or cannot be had by pages any more.
+ * Refuses versions whose files are damaged, or no longer readable by pages.
  *
- * @throws Refusal that names every file which is missing, was changed, is not listed, or is not for pages of the site
+ * @throws Refusal that names every missing, changed, unlisted or unreadable file
  */
 export async function refuseDamaged(
   { store, environment }: Where,
@@ -103,7 +103,7 @@ async function verifyFolder(
 
 const nothing = Buffer.alloc(0);
 
-/** What is in a file of the store, unfolded where it is compressed; null where it is missing, and nothing, which no hash fits, where it is broken. */
+/** Reads a file of the store, decompressed; null if it is missing, and empty, which no hash matches, if it is broken. */
 export async function unfold(store: SiteStore, file: string): Promise<Buffer | null> {
   const content = await store.files.read(file);
   if (content === null) return null;

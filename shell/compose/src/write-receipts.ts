@@ -7,10 +7,10 @@ import { receiptFile } from './store/receipt-file.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
 
 /**
- * Makes the receipts of versions against what is live in an environment, and keeps them in the store.
+ * Writes the receipts of versions, compared with the live composition of an environment, into the store.
  *
- * @param together what they were held against beside that, and go live with
- * @param why they are published, as was said
+ * @param together versions that they were checked with and go live with
+ * @param why the author's reason
  */
 export async function writeReceipts(
   store: SiteStore,

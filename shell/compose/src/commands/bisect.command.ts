@@ -5,7 +5,7 @@ import { compareCompositions, differenceText } from '../compare-compositions.ts'
 import { formatCommand } from '../format-command.ts';
 import { Refusal } from '../refusal.ts';
 
-/** How a command says that it cannot tell, as `git bisect run` has it. */
+/** The exit code of a trial without a result, as in `git bisect run`. */
 const cannotTell = 125;
 
 export const bisectCommand: Command = {
@@ -46,7 +46,7 @@ SITE_ENVIRONMENT=${bisectEnvironment} to start a server with, and COMPOSE_PREVIE
   },
 };
 
-/** Runs a command; what it says goes to the standard error, as the answer has the other one to itself. */
+/** Runs a command. Its output goes to standard error: standard output carries the answer alone. */
 function runCommand([program = '', ...words]: string[], env: Record<string, string>): Promise<Trial> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, { env: { ...process.env, ...env }, stdio: ['ignore', 2, 2] });
@@ -54,7 +54,7 @@ function runCommand([program = '', ...words]: string[], env: Record<string, stri
       reject(new Refusal('usage', `${program} cannot be run: ${cause.message}`)),
     );
     child.once('exit', (code, signal) => {
-      // Whoever ends it by hand means to end all of it.
+      // Ctrl-C ends the whole search, not one trial.
       if (signal) reject(new Refusal('usage', `${program} was ended by ${signal}.`));
       else resolve(code === 0 ? 'good' : code === cannotTell ? 'skip' : 'bad');
     });

@@ -42,26 +42,26 @@ async function audit({ store }: Surroundings, limit: number): Promise<Answer> {
   return { text: lines.join('\n') || 'Nothing yet.', json: deeds };
 }
 
-/** A part of the site that a step has moved. */
+/** A part of the site that a step changed. */
 interface Move {
   name: string;
-  /** Null where the part was not there. */
+  /** Null if the part did not exist. */
   from: string | null;
   to: string | null;
-  /** What the version that came was built from, where that was noted. */
+  /** The commit of the new version, if it was recorded. */
   commit: string | null;
 }
-/** A step, with what it moved; that is null where the composition cannot be read any more. */
+/** A step and its changes; null if its composition is no longer readable. */
 type Line = HistoryEntry & { moved: Move[] | null };
 
-/** The newest steps; with a remote, those that changed its version or took it off. */
+/** Lists the newest steps; for a remote, those that changed its version or took it off. */
 async function movesOf(
   { store, environment, say }: Surroundings,
   remote: string | undefined,
   limit: number,
 ): Promise<Line[]> {
   const lines: Line[] = [];
-  /** The step that is looked at: what it moved, the one before it says. */
+  /** The current step: its changes follow from the step before it. */
   let later: Step | null = null;
   const look = async (before: Step['versions']) => {
     if (!later) return;
@@ -80,7 +80,7 @@ async function movesOf(
     );
   };
   for await (const step of readHistory(store, environment, say)) {
-    // What cannot be read any more says nothing of a remote.
+    // A composition that is no longer readable tells nothing about a remote.
     if (remote && step.versions === null) continue;
     await look(step.versions);
     later = step;
@@ -92,7 +92,7 @@ async function movesOf(
   return lines;
 }
 
-/** As little of each version as tells it from the others of its remote on these lines. */
+/** Abbreviates each version to the shortest prefix that is unique among the listed versions of its remote. */
 function shortVersions(lines: readonly Line[]): (name: string, version: string | null) => string {
   const all = new Map<string, Set<string>>();
   for (const { name, from, to } of lines.flatMap(({ moved }) => moved ?? []))
@@ -109,7 +109,7 @@ function shortVersions(lines: readonly Line[]): (name: string, version: string |
   };
 }
 
-/** One step as text. */
+/** Formats a step. */
 function text(entry: Line, short: ReturnType<typeof shortVersions>): string {
   const { number, at, kind, composition, who, why, backTo, moved, canary } = entry;
   const moves = (moved ?? []).map(

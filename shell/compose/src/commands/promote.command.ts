@@ -48,7 +48,7 @@ enough for a version, as in mf-quiz@3fa2. What was taken off goes live again wit
   },
 };
 
-/** The remotes that a promotion makes live or takes off, and the shell, as they were written. */
+/** The remotes, and perhaps the shell, that a promotion makes live or removes, as typed. */
 export const promotedRemotes = (given: Given): string[] => [
   ...namesOf(given.words),
   ...given.list('without'),
@@ -56,7 +56,7 @@ export const promotedRemotes = (given: Given): string[] => [
 
 const namesOf = (versions: readonly string[]) => versions.map((text) => text.split('@')[0] ?? '');
 
-/** @throws Refusal where a name has no version, with the newest of each */
+/** @throws Refusal for names without a version; it suggests the newest of each */
 async function refuseNameless(around: Surroundings, words: readonly string[]): Promise<void> {
   if (words.every((text) => text.includes('@'))) return;
   const named: string[] = [];

@@ -85,7 +85,7 @@ async function promotePublished(
 ): Promise<HistoryEntry | null> {
   const { store, environment, project } = around;
   const isWhole = given.words.length === 0 && !!project?.isWholeSite;
-  // The API is built and started with the rest of the site, so it is the one to fit.
+  // The API is built with the whole site, so versions must fit this one.
   if (isWhole) await noteApi(store, environment);
   const surroundings = await surroundingsOf(around, project);
   return promote(around, { versions: published, isWhole }, surroundings, optionsOf(given));

@@ -45,7 +45,7 @@ export const statusCommand: Command = {
     const reason = (text: string | null) => (text ? `: ${text}` : '');
     const lines = [
       `${environment}: ${composition}, step ${number}, ${at}, ${who}${reason(why)}`,
-      // What happened to it since, such as the end of a canary.
+      // Later steps, such as the end of a canary.
       ...(head.number > number && !frozen && !canary
         ? [`last step ${head.number}, ${head.kind}, ${head.at}, ${head.who}${reason(head.why)}`]
         : []),
@@ -73,7 +73,7 @@ export const statusCommand: Command = {
   },
 };
 
-/** The step by which what is live went live: those after it froze, thawed, or changed a canary. */
+/** The step that made the live composition live. Later ones only froze, unfroze or changed a canary. */
 async function wentLive(store: SiteStore, environment: string, head: HistoryEntry): Promise<HistoryEntry> {
   let found = head;
   for (
@@ -92,7 +92,7 @@ function doing(known: Known, name: string): string {
   return health ? healthText(health) : 'no visits';
 }
 
-/** How a version does, to be put behind its name; nothing where nobody was asked. */
+/** Formats a version's health, to follow its name; empty if unknown. */
 const behind = (known: Known | undefined, version: string) => (known ? `  ${doing(known, version)}` : '');
 
 const hasVitals = (known: Known | undefined) =>

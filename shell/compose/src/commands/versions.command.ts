@@ -44,7 +44,7 @@ export const versionsCommand: Command = {
   },
 };
 
-/** Where the versions of a part stand, in words. */
+/** Says where each version of a part is live. */
 async function standingOf(
   { store, environment }: Surroundings,
   name: string,

@@ -44,7 +44,7 @@ const ways: [RegExp, (line: string) => Promise<string | undefined>][] = [
   // It has a port of its own.
   [/^npm run storybook( -w design-system)?$/, (line) => commands.serve(line, 'http://127.0.0.1:6006')],
   // The long run has them as parts of its own.
-  [/^npm run test-stories /, async () => undefined],
+  [/^npm run (test-stories|visual) /, async () => undefined],
   [/^npm (start|run dev(:mock)?( -w mf-\w+)?)$/, (line) => commands.serve(line, `http://localhost:${port}`)],
   [/^npm run restore /, (line) => commands.run(`DATA_DIR=${path.join(dir, 'new')} ${line}`)],
   [/^(npm run|npm run compose --|npx vitest run) /, (line) => commands.run(line)],

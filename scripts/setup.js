@@ -8,7 +8,11 @@ export const rootDir = path.resolve(path.dirname(fileURLToPath(import.meta.url))
 
 const oldestNode = [20, 19];
 
-/** Ends the process with one sentence for the person at the terminal. */
+/**
+ * Ends the process with one sentence for the person at the terminal.
+ *
+ * @returns {never}
+ */
 export function giveUp(sentence) {
   console.error(sentence);
   process.exit(1);

@@ -66,7 +66,7 @@ const config: StorybookConfig & OtherPresets = {
   },
   // The builder's runtime of `sb.mock`, which no story uses, is a script of the first compilation alone: after an edit each new page waits for it
   // for ever.
-  rsbuildFinal: (built) =>
+  rsbuildFinal: (built, { statsJson }) =>
     mergeRsbuildConfig(built, {
       // What the frame around screens links to (shell/src/testing/story-frame.tsx).
       html: { title: 'Frens design system' },
@@ -81,6 +81,9 @@ const config: StorybookConfig & OtherPresets = {
             loader: path.join(import.meta.dirname, 'docs/data-loader.js'),
             options: { collect: collectDocsData, folders: watchedFolders },
           });
+          // Who imports whom is told of modules that stand alone (scripts/visual).
+          if (statsJson)
+            rspackConfig.optimization = { ...rspackConfig.optimization, concatenateModules: false };
         },
       },
     }),

@@ -106,8 +106,10 @@ describe('pages for developers', () => {
     const receipt = await get(true, '/dev/receipts/mf-quiz/3.0.0');
     expect(await receipt.text()).toContain('mf-quiz@3.0.0');
     expect(receipt.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none';.* style-src 'sha256-[A-Za-z0-9+/]{43}='$/,
+      /^default-src 'none';.* style-src 'sha256-[A-Za-z0-9+/]{43}='; img-src data:$/,
     );
+    await store.files.replace('receipts/mf-quiz/3.0.0.pictures.html', '<img alt="">');
+    expect(await (await get(true, '/dev/receipts/mf-quiz/3.0.0.pictures')).text()).toContain('<img');
     for (const path of ['mf-quiz/9.0.0', 'mf-quiz/..%2F..%2Flive', 'MF-quiz/3.0.0'])
       expect((await get(true, `/dev/receipts/${path}`)).status).toBe(404);
     expect((await get(false, '/dev/receipts/mf-quiz/3.0.0')).status).toBe(404);

@@ -158,12 +158,15 @@ export function createSite({
 /** The receipt of a published version, for whoever decides whether it goes live. */
 const receiptPath = /^\/dev\/receipts\/(shell|mf-[a-z-]+)\/(\d[\w.+-]*)$/;
 
-/** Nothing runs in a receipt, and nothing is asked for; its few styles stand in it. */
+/** Nothing runs in a receipt, and nothing is asked for; its few styles stand in it, and the pictures of a comparison. */
 function receiptHeaders(receipt: string): Record<string, string> {
   const [, styles = ''] = /<style>([^]*?)<\/style>/.exec(receipt) ?? [];
   const hash = createHash('sha256').update(styles).digest('base64');
   const only = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-  return { 'Cache-Control': 'no-store', 'Content-Security-Policy': `${only}; style-src 'sha256-${hash}'` };
+  return {
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': `${only}; style-src 'sha256-${hash}'; img-src data:`,
+  };
 }
 
 /** Which versions an address asks to see instead of the live ones; empty where it does not. */

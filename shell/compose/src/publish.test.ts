@@ -125,10 +125,11 @@ it('has the receipt as a page, too, in which nothing runs', async () => {
     promote: 'npm run compose -- promote mf-quiz@2',
     source: { commit: '3fa2c1d8'.repeat(5), author: 'Ada & Bo', subject: 'ask more', isChanged: true },
     why: 'the fair',
+    pictures: { summary: '2 of 9 stories <look> otherwise.', hasPage: true },
     origins: { site: 'https://frens.example', remotes: [], hasDevPages: true },
   });
   expect(receiptText(receipt)).toMatch(
-    /receipt +https:\/\/frens\.example\/dev\/receipts\/mf-quiz\/2\n.* https:\/\/frens\.example\/quiz\?compose=mf-quiz@2\n/,
+    /pictures +2 of 9 .* https:\/\/frens\.example\/dev\/receipts\/mf-quiz\/2\.pictures\n +receipt +https:\/\/frens\.example\/dev\/receipts\/mf-quiz\/2\n.* https:\/\/frens\.example\/quiz\?compose=mf-quiz@2\n/,
   );
   const evil = '<script>alert(1)</script>';
   receipt.difference.platform.removed = [evil];
@@ -138,6 +139,7 @@ it('has the receipt as a page, too, in which nothing runs', async () => {
     '<a href="https://frens.example/quiz?compose=mf-quiz@2">/quiz</a>',
     '<code>3fa2c1d8+</code> ask more, Ada &#38; Bo',
     '<td>the fair</td>',
+    '<a href="2.pictures">2 of 9 stories &#60;look&#62; otherwise.</a>',
     '2026-11-22T12:00:00.000Z, against <code>1</code>',
     '<code>+ GET /api/user</code>',
     '<code>@frens/platform</code> 1.0.0, from shell 1',

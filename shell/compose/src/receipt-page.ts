@@ -1,3 +1,4 @@
+import { picturesOf } from './compare-pictures.ts';
 import { changeOfBytes, kilobytes, trendText } from './gate/budgets.ts';
 import type { Difference, Receipt } from './receipt.ts';
 import { commitText } from './source-commit.ts';
@@ -12,7 +13,8 @@ const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
  * @param at time of publication, ISO 8601
  */
 export function receiptPage(receipt: Receipt, at: string): string {
-  const { name, version, from, pages, bytes, live, preview, shared, difference, source, why } = receipt;
+  const { name, version, from, pages, bytes, live, preview, shared, difference, source, why, pictures } =
+    receipt;
   const [shownAt = '', asked = ''] = preview?.split('?') ?? [];
   const origin = URL.canParse(shownAt) ? new URL(shownAt).origin : '';
   const id = `${name}@${version}`;
@@ -33,6 +35,7 @@ export function receiptPage(receipt: Receipt, at: string): string {
     ...(why === null ? [] : [['Why', escapeHtml(why)] as [string, string]]),
     ...(from === null ? [] : [['Files', `stay on ${code(from)}`] as [string, string]]),
     ['Pages', pages.length > 0 ? pages.map(shown).join('<br>') : 'the shell’s own'],
+    ...(pictures ? [['Pictures', picturesText(version, pictures)] as [string, string]] : []),
     ['Bytes', `${kilobytes(bytes)} of scripts and styles, gzip${change(receipt)}`],
     ...(receipt.budgets.length === 0
       ? []
@@ -97,6 +100,10 @@ const scenarioLinks = (preview: string) =>
   ['typical', 'long', 'empty', 'loading', 'failing', 'refusing']
     .map((scenario) => `<a href="${escapeHtml(`${preview}&scenario=${scenario}`)}">${scenario}</a>`)
     .join(', ');
+
+/** Beside this page, on a site with pages for developers and in the store. */
+const picturesText = (version: string, { summary, hasPage }: NonNullable<Receipt['pictures']>) =>
+  hasPage ? `<a href="${escapeHtml(picturesOf(version))}">${escapeHtml(summary)}</a>` : escapeHtml(summary);
 
 function change({ bytes, live }: Receipt): string {
   if (live?.bytes == null) return '';

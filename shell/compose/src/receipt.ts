@@ -5,6 +5,7 @@ import {
   type Sizes,
 } from '@frens/contract/composition';
 import type { Published } from './admit.ts';
+import { picturesOf } from './compare-pictures.ts';
 import { isExternal } from './external-assets.ts';
 import type { Place } from './format-command.ts';
 import { changeOfBytes, kilobytes, type Trend, trendsOf, trendText } from './gate/budgets.ts';
@@ -39,6 +40,8 @@ export interface Receipt {
   preview: string | null;
   /** Libraries that a page loads once, and whose copy it uses. */
   shared: { package: string; version: string; from: string }[];
+  /** What its screens came to beside those of the live version, and whether a page shows it; null where nobody asked (`--pictures`). */
+  pictures: { summary: string; hasPage: boolean } | null;
   /** What it needs, or the shell offers, beyond the live version, and what it no longer does. */
   difference: Record<'pages' | 'platform' | 'calls', Difference>;
 }
@@ -54,6 +57,7 @@ const sharedPackages = ['react', 'react-dom', '@frens/platform'];
 
 /** Context of a published version. */
 interface Around extends Pick<Receipt, 'source' | 'why' | 'promote'> {
+  pictures?: Receipt['pictures'];
   /** The live version of the same workspace. */
   live: RemoteVersion | ShellVersion | null;
   /** The shell that it will run in; for a shell, itself. */
@@ -64,7 +68,7 @@ interface Around extends Pick<Receipt, 'source' | 'why' | 'promote'> {
 /** Creates the receipt of a published version. */
 export function receiptOf(
   published: Published,
-  { live, host, promote, source, why, origins: { site, hasDevPages } }: Around,
+  { live, host, promote, source, why, pictures = null, origins: { site, hasDevPages } }: Around,
 ): Receipt {
   const { name, isNew, record } = published;
   const of = factsOf(record);
@@ -75,6 +79,7 @@ export function receiptOf(
     isNew,
     source,
     why,
+    pictures,
     page: site && hasDevPages ? `${site}/dev/receipts/${name}/${record.version}` : null,
     from: isExternal(record.base) ? record.base : null,
     pages: of.pages,
@@ -165,6 +170,7 @@ function receiptLines({
   budgets,
   live,
   difference,
+  pictures,
 }: Receipt): string[] {
   const isLive = live?.version === version;
   const lines = [
@@ -179,6 +185,10 @@ function receiptLines({
   for (const [kind, { added, removed }] of Object.entries(difference)) {
     const signed = [...added.map((one) => `+ ${one}`), ...removed.map((one) => `− ${one}`)];
     if (live && signed.length > 0) lines.push(`  ${kind.padEnd(9)} ${signed.join(', ')}`);
+  }
+  if (pictures) {
+    const place = page ? `${page}.pictures` : `${receiptFile(name, picturesOf(version))} in the store`;
+    lines.push(`  pictures  ${pictures.summary}${pictures.hasPage ? ` ${place}` : ''}`);
   }
   lines.push(`  receipt   ${page ?? `${receiptFile(name, version)} in the store`}`);
   return lines;

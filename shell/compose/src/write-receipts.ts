@@ -3,6 +3,7 @@ import type { MadeVersion } from './built-version.ts';
 import { formatCommand } from './format-command.ts';
 import { type Receipt, receiptOf } from './receipt.ts';
 import { receiptPage } from './receipt-page.ts';
+import type { SourceCommit } from './source-commit.ts';
 import { receiptFile } from './store/receipt-file.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
 
@@ -11,12 +12,21 @@ import { type SiteStore, shellName } from './store/site-store.ts';
  *
  * @param together versions that they were checked with and go live with
  * @param why the author's reason
+ * @param compare takes pictures of a version beside those of what is live
  */
 export async function writeReceipts(
   store: SiteStore,
   environment: string,
   published: readonly Published[],
-  { together = [], why = null }: { together?: readonly MadeVersion[]; why?: string | null } = {},
+  {
+    together = [],
+    why = null,
+    compare = async () => null,
+  }: {
+    together?: readonly MadeVersion[];
+    why?: string | null;
+    compare?: (name: string, version: string, before: SourceCommit | null) => Promise<Receipt['pictures']>;
+  } = {},
 ): Promise<Receipt[]> {
   const id = await store.liveId(environment);
   const before = id === null ? null : await store.composition(id);
@@ -30,7 +40,16 @@ export async function writeReceipts(
     const { name, record } = one;
     const source = await store.source(name, record.version);
     const live = partOf(name);
-    const receipt = receiptOf(one, { live, host: before?.host ?? null, promote, source, why, origins });
+    const pictures = await compare(name, record.version, live && (await store.source(name, live.version)));
+    const receipt = receiptOf(one, {
+      live,
+      host: before?.host ?? null,
+      promote,
+      source,
+      why,
+      pictures,
+      origins,
+    });
     await store.files.replace(
       receiptFile(name, record.version),
       receiptPage(receipt, new Date().toISOString()),

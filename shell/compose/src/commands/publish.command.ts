@@ -2,6 +2,7 @@ import type { Published } from '../admit.ts';
 import { admitFrom } from '../admit-from.ts';
 import type { Answer, Command, Given, Surroundings } from '../command.ts';
 import { changesBy, promotionText } from '../compare-compositions.ts';
+import { comparePictures } from '../compare-pictures.ts';
 import { takeUpload } from '../over-site/receive-upload.ts';
 import { promote, surroundingsOf } from '../promote.ts';
 import { noteApi, publish } from '../publish.ts';
@@ -26,6 +27,9 @@ export const publishCommand: Command = {
       help: 'with --promote: leaves their pages to browsers, for versions that cannot be rendered ahead',
     },
     force: { help: 'with --promote: also a version that was taken off because it was bad' },
+    pictures: {
+      help: 'adds a page to the receipts: which screens look otherwise than those of what is live (minutes)',
+    },
     with: {
       value: 'NAME@VERSION',
       isList: true,
@@ -44,13 +48,27 @@ same gate: an ADDRESS is like https://cdn.example/remotes/mf-quiz/0.1.0-3fa2c1d8
     const together = await Promise.all(given.list('with').map((text) => readVersion(store, text)));
     const names = given.words;
     const published = await publish({ store, project, environment, names, together, say });
-    const receipts = await writeReceipts(store, environment, published, { together, why: around.author.why });
+    const receipts = await writeReceipts(store, environment, published, {
+      together,
+      why: around.author.why,
+      ...(given.has('pictures') && {
+        compare: async (name, version, before) => {
+          say(`Comparing the pictures of ${name} …`);
+          return comparePictures(store, project, { name, version, before });
+        },
+      }),
+    });
     return answerOf(around, receipts, given, () => promotePublished(around, published, given));
   },
 };
 
+/** Why there is none of a version that was built elsewhere. */
+const picturesNeedStories =
+  '--pictures compares stories of this checkout with those of what is live: it needs both, and the store.';
+
 /** Publishes a version that was built elsewhere. */
 async function publishFrom(around: Surroundings, from: string, given: Given): Promise<Answer> {
+  if (given.has('pictures')) throw new Refusal('usage', picturesNeedStories);
   if (given.words.length + given.list('with').length > 0)
     throw new Refusal('usage', 'What --from names says itself which remote it is: no names, and no --with.');
   const { store, environment, author, say } = around;

@@ -52,6 +52,8 @@ export async function runAt(site: string, { name, words, given, project, say }: 
     );
   if ((from === undefined && given.words.length === 0) || given.list('with').length > 0)
     throw new Refusal('usage', 'Over a site, name the remotes that are to be published, and no --with.');
+  if (given.has('pictures'))
+    throw new Refusal('usage', 'Over a site there are no --pictures: the receipt is made there.');
   if (given.text('who') !== undefined)
     throw new Refusal('usage', 'A site takes no --who: it knows the token by its name.');
   const environment = given.text('env') ?? defaultEnvironment;

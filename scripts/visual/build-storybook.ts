@@ -1,0 +1,107 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { rootDir } from '../setup.js';
+
+/** Runs a program; its output is shown when it fails. */
+async function run(command: string, args: string[], cwd: string): Promise<void> {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32' && command === 'npm',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject).on('close', resolve);
+  });
+  if (code !== 0) throw new Error(`${[command, ...args].join(' ')} failed in ${cwd}:\n${output}`);
+}
+
+/** Builds the Storybook of a checkout as files, with the graph of its modules. */
+export async function buildStorybook(checkout: string, to: string): Promise<void> {
+  const folder = path.join(checkout, 'design-system');
+  const program = path.join(folder, 'node_modules/storybook/dist/bin/dispatcher.js');
+  await run(process.execPath, [program, 'build', '-o', to, '--stats-json', '--quiet'], folder);
+}
+
+/** Runs git in the repository and reads what it says. */
+export function git(...words: string[]): string {
+  return execFileSync('git', words, { cwd: rootDir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/**
+ * Builds the Storybook of a commit, in a worktree that is gone afterwards. The last one is kept.
+ *
+ * @param kept folder for it
+ * @returns the folder of the files
+ */
+export async function buildStorybookAt(commit: string, kept: string): Promise<string> {
+  const target = path.join(kept, commit);
+  if (existsSync(target)) return target;
+  await rm(kept, { recursive: true, force: true });
+  git('worktree', 'prune');
+  const folder = await mkdtemp(path.join(tmpdir(), 'frens-visual-'));
+  const checkout = path.join(folder, 'checkout');
+  try {
+    git('worktree', 'add', '--quiet', '--detach', checkout, commit);
+    await installPackages(checkout);
+    await buildStorybook(checkout, `${target}-part`);
+    // Whole or not at all.
+    await rename(`${target}-part`, target);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    git('worktree', 'prune');
+  }
+  return target;
+}
+
+/** Gives a checkout the packages that are installed here where its lockfile asks for the same, and installs its own where not. */
+async function installPackages(checkout: string): Promise<void> {
+  const lockfileOf = (dir: string) => readFile(path.join(dir, 'package-lock.json'), 'utf8');
+  if ((await lockfileOf(checkout)) !== (await lockfileOf(rootDir)))
+    return run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], checkout);
+  linkPackages('node_modules', checkout);
+  for (const { name } of readdirSync(rootDir, { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  )) {
+    const packages = path.join(rootDir, name, 'node_modules');
+    if (name !== 'node_modules' && existsSync(packages) && existsSync(path.join(checkout, name)))
+      symlinkSync(packages, path.join(checkout, name, 'node_modules'), 'junction');
+  }
+}
+
+/** Links each package of a folder, but those of the repository to the checkout's own. */
+function linkPackages(folder: string, checkout: string): void {
+  mkdirSync(path.join(checkout, folder));
+  for (const entry of readdirSync(path.join(rootDir, folder), { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    const here = path.join(rootDir, place);
+    // The scope of the repository's own packages.
+    if (entry.name === '@frens') linkPackages(place, checkout);
+    else if (entry.isSymbolicLink())
+      symlinkSync(ownTarget(here, checkout), path.join(checkout, place), 'junction');
+    else if (entry.isDirectory()) symlinkSync(here, path.join(checkout, place), 'junction');
+  }
+}
+
+/** Where the link of a workspace leads in another checkout. */
+function ownTarget(link: string, checkout: string): string {
+  const target = path.resolve(path.dirname(link), readlinkSync(link));
+  return path.join(checkout, path.relative(rootDir, target));
+}
+
+/** Files that differ from a commit, new ones too. */
+export function changedSince(commit: string): string[] {
+  const lines = [
+    git('diff', '--name-only', '--no-renames', commit),
+    git('ls-files', '--others', '--exclude-standard'),
+  ];
+  return lines.join('').split('\n').filter(Boolean);
+}

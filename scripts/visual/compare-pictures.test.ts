@@ -1,0 +1,43 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { comparePictures } from './compare-pictures.ts';
+
+const paper = { r: 251, g: 248, b: 241 };
+
+/** A page with a square of a colour on it. */
+function draw(
+  square: { r: number; g: number; b: number },
+  { height = 400, top = 200 } = {},
+): Promise<Buffer> {
+  return sharp({ create: { width: 100, height, channels: 3, background: paper } })
+    .composite([
+      { input: { create: { width: 20, height: 20, channels: 3, background: square } }, left: 40, top },
+    ])
+    .png()
+    .toBuffer();
+}
+const green = { r: 43, g: 122, b: 75 };
+
+it('finds nothing between equal pictures, nor where an edge differs by one step of a channel', async () => {
+  expect(comparePictures(await draw(green), await draw(green))).toBe(null);
+  expect(comparePictures(await draw(green), await draw({ ...green, r: 44 }))).toBe(null);
+});
+
+it('finds a colour that nobody would see to differ', async () => {
+  expect(comparePictures(await draw(green), await draw({ r: 45, g: 124, b: 77 }))).not.toBe(null);
+});
+
+it('finds what has moved, and shows the rows around it', async () => {
+  const found = comparePictures(await draw(green), await draw(green, { top: 210 }));
+  const { width, height } = await sharp(found?.difference).metadata();
+  // 30 rows that differ, in part or whole, and 60 above and below.
+  expect([width, height]).toEqual([100, 30 + 2 * 60 - 1]);
+  // Ten rows of the square that were there, and ten that are.
+  expect(found?.pixels).toBe(2 * 10 * 20);
+  expect((await sharp(found?.before).metadata()).height).toBe(height);
+});
+
+it('finds what has been added below', async () => {
+  const found = comparePictures(await draw(green), await draw(green, { height: 500 }));
+  expect((await sharp(found?.after).metadata()).height).toBe(100 + 60);
+});

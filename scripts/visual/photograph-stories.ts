@@ -1,0 +1,188 @@
+import type { Browser, Page } from 'playwright-core';
+
+/** How each story is photographed. */
+export const views = [
+  { name: '375 px, light', theme: 'light', width: 375 },
+  { name: '375 px, dark', theme: 'dark', width: 375 },
+  { name: '1280 px, dark', theme: 'dark', width: 1280 },
+  { name: '1280 px, light', theme: 'light', width: 1280 },
+] as const;
+
+/** One story in all views, or why there are no pictures of it. */
+export interface Photographs {
+  pictures: Buffer[];
+  problem: string | null;
+}
+
+// Bounds of what hangs, not of speed (docs/decisions/0232).
+const storyTimeout = 60_000;
+const height = 667;
+/** Of the newest invented data: what is "two hours ago" is so in each run. */
+const now = new Date('2026-11-27T12:00:00Z');
+
+/**
+ * `untilQuiet` resolves when nothing has changed on the page for a while: a longer one while calls are under way, which in some stories are never answered. `holdTimers`
+ * makes timers wait while pictures are taken: a toast stays however long that takes.
+ */
+const pauses = `
+  let calls = 0;
+  const send = window.fetch;
+  window.fetch = (...args) => {
+    calls += 1;
+    return send(...args).finally(() => { calls -= 1; });
+  };
+  let held;
+  window.holdTimers = (isHeld) => {
+    const due = held ?? [];
+    held = isHeld ? [] : undefined;
+    for (const call of due) call();
+  };
+  const later = window.setTimeout;
+  for (const name of ['setTimeout', 'setInterval']) {
+    const set = window[name];
+    window[name] = (run, delay, ...args) => set(() => {
+      if (held) held.push(() => run(...args));
+      else run(...args);
+    }, delay);
+  }
+  window.untilQuiet = async () => {
+    let quiet = 0;
+    const observer = new MutationObserver(() => { quiet = 0; });
+    observer.observe(document, { childList: true, attributes: true, characterData: true, subtree: true });
+    for (let tick = 0; tick < 100 && quiet < (calls > 0 ? 30 : 3); tick += 1, quiet += 1)
+      await new Promise((resolve) => later(resolve, 50));
+    observer.disconnect();
+  };
+`;
+
+/** The same chance for each story: what is drawn by lot is drawn alike. */
+const seededChance = `
+  let seed = 1;
+  window.beginChance = () => { seed = 1; };
+  // Mulberry32.
+  Math.random = () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const bytes = (array) => array.map(() => Math.floor(Math.random() * 256));
+  crypto.getRandomValues = (array) => { array.set(bytes(array)); return array; };
+  crypto.randomUUID = () => {
+    const hex = Array.from(bytes(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+  };
+`;
+
+// Text, because a compiled function would bring names of the compiler's own that the page does not know.
+const watchStories = `
+  let channel;
+  Object.defineProperty(window, '__STORYBOOK_ADDONS_CHANNEL__', {
+    configurable: true,
+    get: () => channel,
+    set: (next) => {
+      channel = next;
+      next.on('storyFinished', ({ storyId, status }) => window.storyFinished(storyId, status));
+      for (const failure of ['storyMissing', 'storyErrored', 'storyThrewException', 'playFunctionThrewException'])
+        next.on(failure, () => window.storyFinished('', failure));
+    },
+  });
+`;
+
+/** Nothing moves and nothing blinks: an animation is over as it begins. */
+const stillness = `*, *::before, *::after {
+  animation-duration: 0s !important; animation-delay: 0s !important; animation-iteration-count: 1 !important;
+  transition: none !important; scroll-behavior: auto !important; caret-color: transparent !important;
+}`;
+
+/** Resolves when fonts and pictures are there and what follows a resize has been laid out. */
+const settle = `(async () => {
+  for (const image of document.images) image.loading = 'eager';
+  await document.fonts.ready;
+  await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => {})));
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+})()`;
+
+/** A page of a Storybook that shows story after story, as the sidebar does. */
+export class StoryCamera {
+  readonly #browser: Browser;
+  readonly #origin: string;
+  #page: Page | undefined;
+  #shown = '';
+  #finish: (id: string, status: string) => void = () => {};
+
+  constructor(browser: Browser, origin: string) {
+    this.#browser = browser;
+    this.#origin = origin;
+  }
+
+  async #open(id: string): Promise<Page> {
+    const context = await this.#browser.newContext({
+      viewport: { width: views[0].width, height },
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+    });
+    const page = await context.newPage();
+    await page.clock.setFixedTime(now);
+    await page.exposeFunction('storyFinished', (story: string, status: string) =>
+      this.#finish(story, status),
+    );
+    await page.addInitScript({ content: seededChance + pauses + watchStories });
+    // What the accessibility addon would check takes longer than the pictures.
+    await page.goto(`${this.#origin}/iframe.html?id=${id}&viewMode=story&globals=a11y.manual:!true`);
+    await page.addStyleTag({ content: stillness });
+    return page;
+  }
+
+  /** Shows a story and photographs it in each view. */
+  async photograph(id: string): Promise<Photographs> {
+    const finished = new Promise<string>((resolve) => {
+      this.#finish = (story, status) => {
+        if (story === id || story === '') resolve(status);
+      };
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve(`not finished within ${storyTimeout / 1_000} s`), storyTimeout);
+    });
+    try {
+      if (this.#page) {
+        await this.#page.setViewportSize({ width: views[0].width, height });
+        await this.#page.evaluate('beginChance(); holdTimers(false)');
+        // The one that is shown already is begun anew.
+        const event = this.#shown === id ? 'forceRemount' : 'setCurrentStory';
+        const story = JSON.stringify({ storyId: id, viewMode: 'story' });
+        await this.#page.evaluate(`__STORYBOOK_ADDONS_CHANNEL__.emit('${event}', ${story})`);
+      } else this.#page = await this.#open(id);
+      this.#shown = id;
+      const status = await Promise.race([finished, tooLate]);
+      if (status !== 'success') throw new Error(`ended as "${status}"`);
+      return { pictures: await this.#takePictures(this.#page), problem: null };
+    } catch (error) {
+      await this.close();
+      return { pictures: [], problem: error instanceof Error ? error.message : String(error) };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #takePictures(page: Page): Promise<Buffer[]> {
+    const pictures: Buffer[] = [];
+    await page.evaluate('untilQuiet().then(() => holdTimers(true))');
+    for (const { theme, width } of views) {
+      if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height });
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'; ${settle}`);
+      pictures.push(await page.screenshot({ fullPage: true, animations: 'allow', caret: 'initial' }));
+    }
+    return pictures;
+  }
+
+  /** The next story is shown on a fresh page. */
+  async close(): Promise<void> {
+    const page = this.#page;
+    this.#page = undefined;
+    await page?.context().close();
+  }
+}

@@ -1,0 +1,106 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../../e2e/support/browser.ts';
+import { copyRepository } from '../copy-repository.js';
+import { requireBrowser } from '../find-browser.js';
+import { compareStorybooks } from './compare-storybooks.ts';
+import { type StoryIndex, storiesOf } from './reachable-stories.ts';
+
+// `npm run visual` in a copy of the repository with a history of its own.
+let folder: string;
+let checkout: string;
+
+const git = (...words: string[]) => {
+  const who = ['-c', 'user.name=Designer', '-c', 'user.email=designer@frens.example'];
+  const { status, stdout, stderr } = spawnSync('git', [...who, ...words], {
+    cwd: checkout,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout.trim();
+};
+
+/** Compares with the last commit, of some stories. */
+function runVisual(to: string, words: string[], env: Record<string, string> = {}) {
+  const args = ['--import', 'tsx', 'scripts/visual/visual.ts', '--base', 'HEAD', '--to', to, ...words];
+  const options = { cwd: checkout, env: { ...process.env, ...env } };
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, args, options, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'frens-visual-test-'));
+  checkout = path.join(folder, 'checkout');
+  copyRepository(checkout);
+  git('init', '--quiet');
+  // The links to the packages are none of it.
+  git('add', '--all', '--', ':!node_modules', ':!*/node_modules');
+  git('commit', '--quiet', '--message', 'before');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('shows exactly the stories that use a colour which has changed', { timeout: 480_000 }, async () => {
+  const file = path.join(checkout, 'design-system/tokens/themes/light.css');
+  const tokens = await readFile(file, 'utf8');
+  await writeFile(file, tokens.replace(/--light-sky-tint: #\w+/, '--light-sky-tint: #dfedf7'));
+  const to = path.join(folder, 'token');
+  const { stdout, stderr, code } = await runVisual(to, ['feedback-', 'display-badge', 'structure-card']);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  const page = await readFile(path.join(to, 'index.html'), 'utf8');
+  const shown = Array.from(page.matchAll(/<section id="([^"]+)"/g), ([, id]) => id);
+  expect(shown).toEqual(['display-badge--hues', 'feedback-notice--tones', 'feedback-notice--long-text']);
+  expect(stdout).toMatch(/^3 of \d\d stories that can be reached/m);
+  // Of the light theme alone, in both widths.
+  expect(page.match(/<h3>[^<]+/g)?.sort()).toEqual(
+    ['1280 px, light', '375 px, light'].flatMap((name) => Array.from(shown, () => `<h3>${name}`)),
+  );
+  expect(page).toContain('@frens/design-team');
+  await writeFile(file, tokens);
+});
+
+it('shows none in ten repeats without a change', { timeout: 480_000 }, async () => {
+  const built = path.join(checkout, '.cache/visual-base', git('rev-parse', 'HEAD'));
+  const stories = storiesOf(JSON.parse(await readFile(path.join(built, 'index.json'), 'utf8')) as StoryIndex);
+  // Drawn by lot, with a toast, with pictures, with calls that follow calls, with a clock, with a dialog.
+  const unsteady =
+    /^(screens-(vibe-quiz--finished-by-visitor|sign-in-by-a-link--freed|a-panda--empty|browse--ready|messages--ready)|overlays-dialog--form)$/;
+  const some = stories.filter(({ id }) => unsteady.test(id));
+  expect(some).toHaveLength(6);
+  const browser = await openBrowser();
+  try {
+    for (let repeat = 0; repeat < 10; repeat += 1) {
+      const found = await compareStorybooks(
+        browser,
+        { before: built, after: built },
+        { stories: some, folder, say: () => {} },
+      );
+      expect(found).toEqual({ compared: 6, changed: [], failed: [] });
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+it('says that nobody knows when its browser ends, and leaves no page', { timeout: 240_000 }, async () => {
+  const chrome = path.join(folder, 'chrome-that-ends');
+  await writeFile(chrome, `#!/bin/sh\nexec timeout -s KILL 5 '${await requireBrowser()}' "$@"\n`);
+  await chmod(chrome, 0o755);
+  const to = path.join(folder, 'crash');
+  // What lies there from before must not be taken for this one's.
+  await mkdir(to);
+  await writeFile(path.join(to, 'index.html'), 'No changes');
+  const { stdout, stderr, code } = await runVisual(to, ['--all', 'feedback-'], { CHROME_PATH: chrome });
+  expect(code).toBe(1);
+  expect(stdout).toContain('Photographing');
+  expect(stderr).toContain('The comparison ended before it was whole: nobody knows what differs.');
+  expect(stdout + stderr).not.toContain('No changes');
+  expect(existsSync(path.join(to, 'index.html'))).toBe(false);
+});

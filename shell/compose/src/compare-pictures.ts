@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Project } from './project.ts';
+import type { SourceCommit } from './source-commit.ts';
+import { receiptFile } from './store/receipt-file.ts';
+import type { SiteStore } from './store/site-store.ts';
+
+/** The name of a version's page of pictures, where its receipt has that of the version. */
+export const picturesOf = (version: string): string => `${version}.pictures`;
+
+/**
+ * Compares the screens of a remote with those of a commit by pictures (`npm run visual`), and keeps the page beside the receipt.
+ *
+ * @param before what the version was built from that is live; null where that is not known
+ * @returns what came out in one sentence, and whether there is a page of it
+ */
+export async function comparePictures(
+  store: SiteStore,
+  { dir }: Project,
+  { name, version, before }: { name: string; version: string; before: SourceCommit | null },
+): Promise<{ summary: string; hasPage: boolean }> {
+  if (before === null)
+    return { summary: 'No pictures: of what is live it is not known from which commit.', hasPage: false };
+  const to = await mkdtemp(path.join(tmpdir(), 'frens-pictures-'));
+  const command = ['--import', 'tsx', 'scripts/visual/visual.ts', '--base', before.commit, '--inline'];
+  try {
+    const said = await new Promise<string>((resolve) => {
+      execFile(process.execPath, [...command, '--to', to, `${name}/`], { cwd: dir }, (_error, stdout) =>
+        // The address of the page stands below. One that is incomplete fails and has a page all the same.
+        resolve(stdout.trim().split('\n').at(-2) ?? ''),
+      );
+    });
+    const page = await readFile(path.join(to, 'index.html'), 'utf8').catch(() => null);
+    if (page === null)
+      return { summary: 'No pictures: the comparison ended before it was whole.', hasPage: false };
+    await store.files.replace(receiptFile(name, picturesOf(version)), page);
+    return { summary: said, hasPage: true };
+  } finally {
+    await rm(to, { recursive: true, force: true });
+  }
+}

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -306,4 +307,45 @@ export function standaloneConfig(dir, { against = '' } = {}) {
       new rspack.DefinePlugin({ 'process.env.AGAINST': JSON.stringify(against) }),
     ],
   });
+}
+
+/**
+ * The panel of development, in whose frame the mocked site or a remote alone stands.
+ *
+ * @param {{ name: string, paths: string[] }[]} remotes those that it can show, with their pages
+ * @param {{ against?: string }} [options] as of `standaloneConfig`
+ */
+export function panelConfig(remotes, { against = '' } = {}) {
+  const dir = path.join(root, 'shell/platform');
+  return baseConfig({
+    dir,
+    name: 'panel',
+    uniqueName: 'mock_panel',
+    publicPath: panelBase,
+    dev: true,
+    entry: { panel: './src/testing/panel/index.tsx' },
+    plugins: [
+      new rspack.HtmlRspackPlugin({
+        template: path.join(root, 'shell/public/standalone.html'),
+        title: 'Frens',
+      }),
+      new rspack.DefinePlugin({
+        'process.env.AGAINST': JSON.stringify(against),
+        'process.env.PANEL_REMOTES': JSON.stringify(remotes),
+        'process.env.PANEL_COMMIT': JSON.stringify(commit()),
+      }),
+    ],
+  });
+}
+
+/** Where the panel's files are. */
+export const panelBase = '/__panel/';
+
+/** What is checked out, as far as that is known. */
+function commit() {
+  const { stdout } = spawnSync('git', ['describe', '--always', '--dirty', '--exclude=*'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return stdout?.trim() || 'unknown';
 }

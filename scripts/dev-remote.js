@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { register } from 'tsx/esm/api';
-import { standaloneConfig } from '../rspack.base.js';
+import { panelConfig, standaloneConfig } from '../rspack.base.js';
 import { againstSite, readSite } from './dev/against-site.js';
 import { createDevTools, quietly } from './dev/dev-tools.js';
+import { panelPage } from './dev/panel-page.js';
 import { onStop, requirePort } from './setup.js';
 
 // `npm run dev -w mf-quiz`: one remote alone, on mocked answers, or with `-- --against https://site --as NAME` on those of a site. npm starts it
@@ -21,7 +22,12 @@ const { mockAnswers } = await import('./dev/mock-answers.ts');
 
 const { against, member } = readWords();
 const site = against && (await againstSite(against, member).catch(giveUp));
-const compiler = rspack(standaloneConfig(dir, { against: against?.origin }));
+const { paths } = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8'));
+const remotes = [{ name: path.basename(dir), paths: paths.map((page) => page.path) }];
+const compiler = rspack([
+  standaloneConfig(dir, { against: against?.origin }),
+  panelConfig(remotes, { against: against?.origin }),
+]);
 const tools = createDevTools(compiler);
 
 const server = new RspackDevServer(
@@ -34,6 +40,7 @@ const server = new RspackDevServer(
     historyApiFallback: { disableDotRule: true },
     setupMiddlewares: (middlewares, devServer) => [
       tools.middleware(devServer),
+      panelPage(devServer),
       site ?? mockAnswers({ hasApi: false }),
       ...middlewares,
     ],
@@ -41,7 +48,6 @@ const server = new RspackDevServer(
   compiler,
 );
 await server.start();
-const { paths } = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8'));
 // A page without parameters, where it has one: it shows something by itself.
 const first = paths.find((page) => !page.path.includes(':'))?.path ?? '';
 console.log(`\n${path.basename(dir)} alone, with ${against ? `the answers of ${against.origin}` : 'mocked answers'}: http://localhost:${port}${first}

@@ -31,6 +31,12 @@ export function readDescriptors(): DescriptorProblem[] {
   });
 }
 
+/** The remotes and their pages, as the panel of development offers them. */
+export function panelRemotes(): { name: string; paths: string[] }[] {
+  readDescriptors();
+  return [...sound].map(([name, { paths }]) => ({ name, paths: paths.map(({ path: page }) => page) }));
+}
+
 /** The composition of the development server: builds in memory, and the descriptors as they are. */
 export function devComposition(): Composition {
   const apps: Composition['apps'] = {};

@@ -3,27 +3,32 @@ import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { register } from 'tsx/esm/api';
-import { hostConfig, remoteConfig } from '../rspack.base.js';
+import { hostConfig, panelConfig, remoteConfig } from '../rspack.base.js';
 import { buildDatabase } from './build-servers.js';
 import { createDevTools, quietly } from './dev/dev-tools.js';
+import { panelPage } from './dev/panel-page.js';
 import { onStop, requirePort, rootDir } from './setup.js';
 
 // `npm run dev`: shell and all remotes with hot reload, and the API, in one process on one port.
-// `npm run dev:mock`: the same without an API; mocks answer every call. In `npm run dev` they do in a tab that has chosen a scenario.
+// `npm run dev:mock`: the same without an API, in the frame of the testers' panel (not with `-- --no-panel`); mocks answer every call. In `npm run dev` they do in a tab that has chosen a scenario.
 //
 // The bundler is loaded by plain Node, before tsx, which is for our own TypeScript: rspack writes some of its functions into the page as
 // text, and tsx's compiler would have put calls into them that no page knows.
 register();
-const { devComposition, devPage, readDescriptors, remoteNames, startApi } = await import('./dev-site.ts');
+const { devComposition, devPage, panelRemotes, readDescriptors, remoteNames, startApi } = await import(
+  './dev-site.ts'
+);
 const { mockAnswers } = await import('./dev/mock-answers.ts');
 
 const noPage = '<!doctype html><head><meta http-equiv="refresh" content="3"></head>';
 const mock = process.argv.includes('--mock');
+const hasPanel = mock && !process.argv.includes('--no-panel');
 const port = Number(process.env.PORT ?? 3000);
 await requirePort(port);
 const compiler = rspack([
   hostConfig(path.join(rootDir, 'shell'), { dev: true }),
   ...remoteNames.map((name) => remoteConfig(path.join(rootDir, name), { dev: true })),
+  ...(hasPanel ? [panelConfig(panelRemotes())] : []),
 ]);
 const tools = createDevTools(compiler);
 const lookAtDescriptors = () => tools.problems.set('descriptor', readDescriptors());
@@ -65,7 +70,13 @@ const server = new RspackDevServer(
         mockAnswers({ hasApi: api !== null }),
         api && { name: 'api', middleware: api.middleware },
       ];
-      return [tools.middleware(devServer), ...answers.filter(Boolean), ...middlewares, page];
+      return [
+        tools.middleware(devServer),
+        ...(hasPanel ? [panelPage(devServer)] : []),
+        ...answers.filter(Boolean),
+        ...middlewares,
+        page,
+      ];
     },
   },
   compiler,

@@ -35,9 +35,10 @@ it('shows what is on the site, to the member who is signed in there, and writes 
   const circle = `Circle ${Date.now()}`;
   const { page, context, assertNoProblems } = await newPerson(browser, alone.origin);
   await page.goto('/groups');
-  const bar = page.getByRole('navigation', { name: 'mf-community alone' });
-  await bar.getByText(site.origin).waitFor();
-  expect(await bar.getByLabel('Scenario').count()).toBe(0);
+  const panel = page.getByRole('region', { name: 'Mocks' });
+  await panel.getByRole('button', { name: site.origin }).click();
+  await panel.getByLabel('Language').waitFor();
+  expect(await panel.getByLabel('Scenario').count()).toBe(0);
   const frame = page.frameLocator('iframe');
   await frame.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { type DevelopmentSite, freePort, rootDir, startRemoteAlone } from '../support/site.ts';
 
-// `npm run dev -w mf-community`: one remote, no API, and the bar that chooses what it is given.
+// `npm run dev -w mf-community`: one remote, no API, and the panel that chooses what it is given.
 let site: DevelopmentSite;
 let browser: Browser;
 let person: Person;
@@ -39,7 +39,8 @@ it('shows the remote as it is chosen, and keeps all of it in the address', async
   const { page } = person;
   await page.goto('/groups');
   await alone.getByRole('button', { name: 'Join' }).first().waitFor();
-  await choose('Scenario', 'empty');
+  await page.getByRole('button', { name: 'Mocks' }).click();
+  await page.getByRole('button', { name: 'empty' }).click();
   await alone.getByText('No circles available yet.').waitFor();
   await choose('Language', 'es');
   await alone.getByText('No circles available yet.').waitFor({ state: 'detached' });
@@ -47,10 +48,10 @@ it('shows the remote as it is chosen, and keeps all of it in the address', async
   await alone.locator('html[data-theme="dark"]').waitFor();
   await choose('Width', '375');
   await expect.poll(() => alone.locator('html').evaluate(() => innerWidth)).toBe(375);
-  expect(new URL(page.url()).search).toBe('?scenario=empty&language=es&theme=dark&width=375');
+  expect(new URL(page.url()).search).toBe('?scenario=empty&lang=es&theme=dark&width=375');
 
   await page.reload();
   await alone.locator('html[data-theme="dark"]').waitFor();
-  expect(await page.getByLabel('Scenario').inputValue()).toBe('empty');
+  expect(await page.getByLabel('Scenario', { exact: true }).inputValue()).toBe('empty');
   expect(await alone.locator('html').evaluate(() => innerWidth)).toBe(375);
 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { type DevelopmentSite, freePort, rootDir, startRemoteAlone } from '../support/site.ts';
 
-// `npm run dev -w mf-community`: one remote, no API, and the bar that chooses what it is given.
+// `npm run dev -w mf-community`: one remote, no API, and the panel that chooses what it is given.
 let site: DevelopmentSite;
 let browser: Browser;
 let person: Person;
@@ -29,7 +29,7 @@ afterEach(async () => {
   person.assertNoProblems();
 });
 
-const choose = (label: string, value: string) => person.page.getByLabel(label).selectOption(value);
+const openPanel = () => person.page.getByRole('button', { name: 'Mocks' }).click();
 
 it('works in ten tabs', async () => {
   const { context } = person;
@@ -48,7 +48,8 @@ it('follows its own links, and signs out who is to be a visitor', async () => {
   const circle = alone.getByRole('article').getByRole('link').first();
   await circle.click();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/groups\/.+/);
-  await choose('Signed in as', 'visitor');
+  await openPanel();
+  await page.getByLabel('Signed in as').selectOption('visitor');
   await expect
     .poll(() => alone.locator('html').evaluate(async () => (await fetch('/api/user')).status))
     .toBe(401);
@@ -59,7 +60,9 @@ it('follows its own links, and signs out who is to be a visitor', async () => {
 it('says which scenarios there are when the address names none of them', async () => {
   await person.page.goto('/groups?scenario=nonsense');
   await alone.getByText('There is no scenario "nonsense". There are: typical, long, empty, ').waitFor();
-  expect(await person.page.getByLabel('Scenario').inputValue()).toBe('nonsense');
-  await choose('Scenario', 'typical');
+  await openPanel();
+  expect(await person.page.getByLabel('Scenario', { exact: true }).inputValue()).toBe('nonsense');
+  await person.page.getByLabel('Scenario', { exact: true }).fill('typical');
+  await person.page.keyboard.press('Enter');
   await alone.getByRole('button', { name: 'Join' }).first().waitFor();
 });

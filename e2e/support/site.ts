@@ -50,8 +50,9 @@ export async function startSite({
 }
 
 /** Starts the site with mocked answers, as QA does. */
-export async function startMockedSite(): Promise<Site> {
-  return startProgram(['scripts/dev.js', '--mock'], '/composition.json', await freePort());
+export async function startMockedSite({ hasPanel = false } = {}): Promise<Site> {
+  const words = hasPanel ? [] : ['--no-panel'];
+  return startProgram(['scripts/dev.js', '--mock', ...words], '/composition.json', await freePort());
 }
 
 /** A development server of a checkout, and what it has said in its terminal. */

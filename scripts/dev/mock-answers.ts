@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createTabs, mockHeader } from '@frens/contract/mocks';
+import { createTabs, mockHeader, nextAnswerPath } from '@frens/contract/mocks';
 
 const calls = /^\/(api|media)\//;
 
@@ -9,24 +9,24 @@ const calls = /^\/(api|media)\//;
  * @param hasApi whether an API answers those that choose no scenario
  */
 export function mockAnswers({ hasApi }: { hasApi: boolean }) {
-  const answerOf = createTabs();
+  const { answerOf, changeNext } = createTabs();
   let isAnyChosen = false;
   return {
     name: 'mock-answers',
     async middleware(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
       const { url = '/', method = 'GET', headers } = request;
+      if (url === nextAnswerPath) return void response.end(await change(request));
       const isChosen = /scenario=\w/.test(String(headers[mockHeader.toLowerCase()]));
       isAnyChosen ||= isChosen;
       // A picture may be one of the scenario that a tab shows.
       const isOurs = isChosen || !hasApi;
       if (!calls.test(url) || !(isOurs || (isAnyChosen && url.startsWith('/media/')))) return next();
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk);
+      const sent = await readAll(request);
       const answer = await answerOf(
         new Request(`http://${headers.host}${url}`, {
           method,
           headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
-          body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
+          body: sent.length > 0 ? sent : undefined,
         }),
       );
       if (answer?.type === 'error') return void response.destroy();
@@ -35,4 +35,22 @@ export function mockAnswers({ hasApi }: { hasApi: boolean }) {
       response.end(Buffer.from(await answer.arrayBuffer()));
     },
   };
+
+  /** @returns why not, where it cannot be */
+  async function change(request: IncomingMessage): Promise<string> {
+    const { text, body } = JSON.parse(String(await readAll(request)));
+    try {
+      changeNext(String(request.headers[mockHeader.toLowerCase()]), text, body);
+      return '';
+    } catch (error) {
+      if (error instanceof RangeError) return error.message;
+      throw error;
+    }
+  }
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

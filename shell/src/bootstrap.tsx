@@ -52,13 +52,13 @@ export async function bootstrap(): Promise<void> {
   if (storePreview(preview)) return;
   const container = document.querySelector('#root');
   if (!container) throw new Error('The page has no #root.');
+  // Members never fetch it.
+  const mocks = hasDevPages
+    ? (await import(/* webpackChunkName: "scenario-choice" */ '@frens/platform/mock-choice')).wantedMocks()
+    : null;
   // A page that was rendered has its language; the server knows the choice by its cookie.
   const { lang } = document.documentElement;
   const language = isRendered(container) && isLanguage(lang) ? lang : readLanguage();
-  // Members never fetch it.
-  const mocks = hasDevPages
-    ? (await import(/* webpackChunkName: "scenario-choice" */ './dev-composition/scenario.ts')).wantedMocks()
-    : null;
   const firstFetch = takeFirstFetch();
   const platform = createPlatform({
     brand,
@@ -76,10 +76,10 @@ export async function bootstrap(): Promise<void> {
 
   if (process.env.NODE_ENV !== 'production' && mocks) {
     const { askMocks } = await import('@frens/platform/mocks');
-    askMocks(mocks);
+    askMocks(mocks, composition);
   } else if (mocks?.scenario !== undefined) {
     const { answerByScenario } = await import(/* webpackChunkName: "scenario" */ '@frens/platform/scenario');
-    answerByScenario(mocks);
+    answerByScenario(mocks, composition);
   }
 
   // Whoever looks at a preview means to see it fail.

@@ -1,17 +1,19 @@
 import { Link } from '@frens/platform';
+import { wantedMocks } from '@frens/platform/mock-choice';
 import styles from './dev-composition.module.css';
-import { wantedMocks, withScenario } from './scenario.ts';
 
 /** The way to what a tab is composed of, from every page: only one that is reached within the document tells what that has loaded. */
 export function DevLink() {
   const { scenario } = wantedMocks();
+  const wayOut = new URL(location.href);
+  wayOut.searchParams.set('scenario', '');
   return (
     <aside className={styles.way} aria-label="Dev">
       <Link to="/dev/composition" className={styles.wayLink}>
         /dev/composition
       </Link>
       {scenario === undefined ? null : (
-        <a href={withScenario('')} className={styles.wayLink}>
+        <a href={wayOut.href} className={styles.wayLink}>
           Answers are made up: {scenario}. Leave the scenario
         </a>
       )}

@@ -3,7 +3,17 @@ export type { Answers } from './answers.ts';
 export { mockInviteCodes } from './invitations.ts';
 export { mockCommonPassword, mockTokens } from './links.ts';
 export { type MockCall, MockFailure, mock, OtherAnswer } from './mock.ts';
-export { handlersOfChoice, type MockChoice, mockMembers, pageWordsOf } from './scenario-choice.ts';
+export {
+  callOf,
+  handlersOfChoice,
+  type MockChoice,
+  mockHeader,
+  mockMembers,
+  pageWordsOf,
+  refusalsOf,
+  remotesOf,
+  scenarioWords,
+} from './scenario-choice.ts';
 export {
   handlersFor,
   mockedCalls,
@@ -11,4 +21,4 @@ export {
   type ScenarioOptions,
   scenarioNames,
 } from './scenarios.ts';
-export { createTabs, mockHeader } from './tab-state.ts';
+export { createTabs, nextAnswerPath } from './tab-state.ts';

@@ -103,7 +103,7 @@ export function mock<Key extends ClientKey>(
 ): HttpHandler {
   const { method, path } = parseKey(key);
   const definition: Endpoint = contract[key];
-  return new CallHandler(method, path, async ({ request, params }) => {
+  const answer: CallResolver = async ({ request, params }) => {
     const language = languageOf(request);
     try {
       refuseCaller(definition, request, state);
@@ -131,14 +131,22 @@ export function mock<Key extends ClientKey>(
       const reply = await resolver(call);
       const isOther = reply instanceof OtherAnswer;
       const status = (isOther ? definition.otherStatus : definition.status) ?? 200;
-      const answer = isOther ? reply.answer : reply;
-      if (replayKey) state?.replays.set(place, { text, answer, status });
-      return page(definition, answer, { status, request, language });
+      const value = isOther ? reply.answer : reply;
+      if (replayKey) state?.replays.set(place, { text, answer: value, status });
+      return page(definition, value, { status, request, language });
     } catch (error) {
       if (error instanceof MockFailure) return refusal(error, language);
       throw error;
     }
-  });
+  };
+  const patch: CallResolver = async (info) => markPatch(await answer(info));
+  return new CallHandler(method, path, state ? answer : patch);
+}
+
+/** Says of an answer that it is none of the community's. */
+export function markPatch<Answer>(answer: Answer): Answer {
+  if (answer instanceof Response && answer.type !== 'error') answer.headers.set('X-Request-Id', 'patch');
+  return answer;
 }
 
 /** The language that a page asks for. */

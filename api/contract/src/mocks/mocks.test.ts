@@ -61,7 +61,7 @@ describe('scenario typical', () => {
       ['DELETE', '/api/wallet', 405],
     ] as const) {
       const response = await fetch(origin + path, { method });
-      expect([response.status, response.headers.get('X-Request-Id')]).toEqual([status, 'mock']);
+      expect([response.status, response.headers.get('X-Request-Id')]).toEqual([status, 'nobody']);
       expect(said).toHaveBeenLastCalledWith(expect.stringContaining(`${method} ${path}`));
     }
     expect(said).toHaveBeenLastCalledWith(expect.stringContaining('POST /api/circles/:id/join'));

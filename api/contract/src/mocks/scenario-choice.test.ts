@@ -1,14 +1,14 @@
 import { getResponse } from 'msw';
 import { expect, it } from 'vitest';
+import { errorCodes } from '../errors.ts';
 import { clientKeys } from '../index.ts';
-import { handlersOfChoice, type MockChoice, refusalsOf } from './scenario-choice.ts';
+import { handlersOfChoice, type MockChoice, mockHeader, nextAnswer, refusalsOf } from './scenario-choice.ts';
 
 /** Asks in one choice after the other call, and gives statuses with codes. */
-function caller(choice: MockChoice) {
-  const handlers = handlersOfChoice(choice);
-  return async (key: string, body?: object) => {
+function caller(choice: MockChoice, handlers = handlersOfChoice(choice)) {
+  return async (key: string, body?: object, remote = '') => {
     const [method = '', path = ''] = key.split(' ');
-    const headers = { 'Content-Type': 'application/json' };
+    const headers = { 'Content-Type': 'application/json', [mockHeader]: `remote=${remote}` };
     const request = new Request(`http://localhost${path}`, {
       method,
       headers,
@@ -36,14 +36,49 @@ it('answers a call with any refusal that the API has for it, and says when to co
   for (const key of clientKeys) expect(refusalsOf(key)).toContain('429 too_many_requests');
 });
 
+it('has every error code of the contract but that of a lost call', () => {
+  const reachable = new Set(clientKeys.flatMap(refusalsOf).map((one) => one.split(' ')[1]));
+  expect(Object.values(errorCodes).filter((code) => !reachable.has(code))).toEqual(['network']);
+});
+
+it('answers the calls of one remote otherwise', async () => {
+  const ask = caller({ scenario: `mf-quiz:failing,mf-panda:${join}=429,mf-panda:slow:1,empty` });
+  expect(await ask('GET /api/circles')).toBe(200);
+  expect(await ask('GET /api/circles', undefined, 'mf-quiz')).toBe('503 unavailable');
+  expect(await ask(joining, {}, 'mf-panda')).toBe('429 too_many_requests');
+  expect(await ask(joining, {}, 'mf-social')).toBe('404 not_found');
+});
+
+it('answers one call once, with a refusal, a delay or another answer', async () => {
+  const ask = caller({ scenario: `${join}=stake_required,once` });
+  expect([await ask(joining, {}), await ask(joining, {})]).toEqual(['403 stake_required', 200]);
+  const base = handlersOfChoice({});
+  const wallet = { balance: '1.50', staked: '0.00' };
+  const other = await getResponse(
+    [nextAnswer('GET /api/wallet=200', wallet), ...base],
+    new Request('http://localhost/api/wallet'),
+  );
+  expect([await other?.json(), other?.headers.get('X-Request-Id')]).toEqual([wallet, 'patch']);
+  expect(() => nextAnswer('GET /api/wallet=200', { balance: 1 })).toThrow(
+    'GET /api/wallet has no such answer',
+  );
+  const lost = caller({}, [nextAnswer(`${join}=offline`), ...base]);
+  expect([await lost('GET /api/circles'), await lost(joining, {}), await lost(joining, {})]).toEqual([
+    200,
+    'lost',
+    200,
+  ]);
+});
+
 it('says which words and answers there are', () => {
   const words =
-    /There is no scenario "toString"\. There are: typical, .*, full:5000, .*, no-voice, and a refusal/;
+    /There is no scenario "toString"\. There are: typical, .*, full:5000, .*, no-voice, an answer of any call: /;
   expect(() => handlersOfChoice({ scenario: 'toString' })).toThrow(words);
   expect(() => handlersOfChoice({ scenario: 'POST /api/nothing=429' })).toThrow('There is no scenario');
   expect(() => handlersOfChoice({ scenario: `${join}=already_connected` })).toThrow(
     /never answered "already_connected", but .*403 stake_required/,
   );
+  expect(() => handlersOfChoice({ scenario: 'mf-quiz:rtl' })).toThrow('There is no scenario "mf-quiz:rtl"');
   expect(() => handlersOfChoice({ as: 'nobody' })).toThrow('There is no member "nobody"');
 });
 

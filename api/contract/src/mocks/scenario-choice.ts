@@ -1,14 +1,16 @@
-import { delay, type HttpHandler, HttpResponse, http } from 'msw';
+import { delay, getResponse, type HttpHandler, HttpResponse, http } from 'msw';
+import { parseKey } from '../endpoint.ts';
 import type { ErrorCode, ErrorEnvelope } from '../errors.ts';
 import { buildUser, fixtureId } from '../fixtures/index.ts';
-import { type ClientKey, clientKeys } from '../index.ts';
+import { type ClientAnswer, type ClientKey, clientKeys, contract, type Endpoint } from '../index.ts';
+import { matchesPath } from '../site-path.ts';
 import { rows } from '../testing/rows.ts';
 import { type Answers, emptyAnswers } from './answers.ts';
-import { languageOf, MockFailure, mock, refusal } from './mock.ts';
+import { languageOf, MockFailure, markPatch, mock, refusal } from './mock.ts';
 import { handlersFor, type ScenarioName, scenarioNames } from './scenarios.ts';
 import { typicalAnswers } from './typical-answers.ts';
 
-/** What an address chooses: `?scenario=long,slow:3000&as=visitor`. */
+/** What an address chooses: `?scenario=long,mf-quiz:slow:3000&as=visitor`. */
 export interface MockChoice {
   /** Words: a community, and how calls are answered otherwise than in it. */
   scenario?: string;
@@ -20,7 +22,10 @@ export interface MockChoice {
 export const mockMembers = ['member', 'owner', 'admin', 'stranger', 'suspended', 'visitor'] as const;
 
 /** Words that change the page and not its answers (`page-words.ts` of the platform). */
-export const pageWords = ['rtl', 'remote-down', 'microphone-denied', 'no-voice'] as const;
+const pageWords = ['rtl', 'remote-down', 'microphone-denied', 'no-voice'];
+
+/** The header of every call: which tab it comes from, what that chose, and the remote whose page it shows. */
+export const mockHeader = 'X-Mock';
 
 const isAboutSession = ({ url }: Request) => url.endsWith('/api/user');
 /** What pages send by themselves. */
@@ -57,19 +62,44 @@ const ways: Record<string, (number: number) => Answer> = {
   },
 };
 
-/** Refusals of every call, by their status. */
-const usual: Record<number, ErrorCode> = {
-  400: 'invalid',
-  401: 'session_ended',
-  403: 'forbidden',
-  404: 'not_found',
-  409: 'conflict',
-  413: 'too_large',
-  429: 'too_many_requests',
-  500: 'internal',
-  503: 'unavailable',
+/** Refusals of every call; of those with the same status, the first is meant by the status alone. */
+const usual = [
+  '400 invalid',
+  '401 session_ended',
+  '403 forbidden',
+  '403 account_suspended',
+  '404 not_found',
+  '405 method_not_allowed',
+  '408 request_timeout',
+  '409 conflict',
+  '409 client_too_old',
+  '409 request_running',
+  '413 too_large',
+  '429 too_many_requests',
+  '429 unconfirmed_limit',
+  '500 internal',
+  '503 unavailable',
+  '503 busy',
+  '503 storage_full',
+  '503 storage_failed',
+];
+
+/** Refusals that need other members, time or mails, and so have no row in the table of calls. */
+const further: Partial<Record<ClientKey, readonly string[]>> = {
+  'POST /api/login': ['403 account_ending'],
+  'POST /api/auth/verify': ['409 other_account', '403 account_ending'],
+  'POST /api/account/complete': ['403 under_age'],
+  'DELETE /api/account': ['403 fresh_sign_in_required'],
+  'PATCH /api/users/:id': ['403 fresh_sign_in_required'],
+  'POST /api/circles': ['409 too_many_circles'],
+  'POST /api/circles/:id/join': ['409 too_many_circles', '403 not_admitted'],
+  'POST /api/circles/:id/requests': ['403 not_admitted'],
+  'POST /api/connections/:id/messages': ['403 messages_closed'],
+  'POST /api/elevenlabs/generate-voice': ['503 voice_unavailable'],
+  'POST /api/invitations/email': ['403 email_unconfirmed'],
+  'POST /api/matches': ['403 suggestions_closed', '409 recently_suggested'],
+  'POST /api/stakes/:id/unstake': ['409 circles_affected'],
 };
-const statusOf: Partial<Record<ErrorCode, number>> = { busy: 503, storage_full: 503, client_too_old: 409 };
 
 /** What the sentences of some refusals name. */
 const details: Partial<Record<ErrorCode, ErrorEnvelope['details']>> = {
@@ -78,37 +108,90 @@ const details: Partial<Record<ErrorCode, ErrorEnvelope['details']>> = {
   stake_locked: { unlocksAt: '2026-11-28T09:00:00.000Z' },
   stake_required: { pandaId: null, required: '25.00', current: '0.00' },
   renamed_recently: { renamableFrom: '2026-12-21T09:00:00.000Z' },
+  account_ending: { undoUntil: '2026-12-21T09:00:00.000Z' },
+  account_suspended: {
+    reason: 'Offers of money to several frens.',
+    until: null,
+    contact: 'care@frens.example',
+  },
+  circles_affected: { circles: [{ id: fixtureId('circle', 0), name: 'Sunday Slow Walkers' }] },
 };
 
 /** What the API may refuse a call with: `409 already_requested`. */
 export function refusalsOf(call: ClientKey): string[] {
   const own = rows.flatMap((row) => (row.call === call && typeof row.is === 'string' ? [row.is] : []));
-  const common = Object.entries(usual).map(([status, code]) => `${status} ${code}`);
-  return [
-    ...new Set([...own, ...common, ...Object.entries(statusOf).map(([code, status]) => `${status} ${code}`)]),
-  ];
+  return [...new Set([...(further[call] ?? []), ...own, ...usual])];
 }
 
-/** Reads `POST /api/circles/:id/join=409 already_requested`; the status or the code alone will do. */
-function readPatch(word: string, retryAfter?: number): HttpHandler {
-  const [key = '', wanted = ''] = word.split(/=(.*)/);
-  const call = clientKeys.find((one) => one === key);
-  if (!call) throw unknown(word);
-  const known = refusalsOf(call);
-  const chosen = known.find((one) => one === wanted || one.split(' ').includes(wanted));
-  if (!chosen) throw new RangeError(`${call} is never answered "${wanted}", but ${known.join(', ')}.`);
-  const [status, code] = chosen.split(' ');
-  return mock(call, () => {
-    // True because it is one of the refusals above.
-    throw new MockFailure(Number(status), code as ErrorCode, {
-      retryAfter,
-      details: details[code as ErrorCode],
-    });
+/** The call of the contract that a request makes. */
+export const callOf = (method: string, pathname: string): ClientKey | undefined =>
+  clientKeys.find((key) => {
+    const call = parseKey(key);
+    return call.method === method && matchesPath(call.path, pathname);
   });
+
+/** Answers by some handlers what fits, and leaves the rest to others. */
+const answerIf = (fits: (request: Request) => boolean, handlers: HttpHandler[]): HttpHandler =>
+  http.all('*/api/*', ({ request }) => (fits(request) ? getResponse(handlers, request.clone()) : undefined));
+
+/** What is sent by one word for all calls, or as the answer of one. */
+function handlerOfWay(name: string, rest: string): HttpHandler | undefined {
+  const answerOf = Object.hasOwn(ways, name) ? ways[name]?.(Number(rest)) : undefined;
+  return (
+    answerOf &&
+    http.all('*/api/*', async ({ request }) => {
+      const answer = await answerOf(request);
+      return answer && markPatch(answer);
+    })
+  );
 }
 
-/** All words that a scenario may be made of. */
-const vocabulary = [
+/**
+ * Reads `POST /api/circles/:id/join=409 already_requested`, where the status or the code alone will do, as in `=slow:3000`.
+ *
+ * @param body the answer itself, of a word that ends in a success
+ */
+function readPatch({ text, retryAfter, isOnce }: Word, body?: unknown): HttpHandler {
+  const [key = '', wanted = ''] = text.split(/=(.*)/);
+  const call = clientKeys.find((one) => one === key);
+  if (!call) throw unknown(text);
+  const answers = [...refusalsOf(call), ...Object.keys(ways)];
+  const [way = '', rest = ''] = wanted.split(':');
+  let handler = handlerOfWay(way, rest);
+  if (body !== undefined) {
+    const { response }: Endpoint = contract[call];
+    const given = response?.safeParse(body);
+    if (!given?.success) throw new RangeError(`${call} has no such answer. ${given?.error.message ?? ''}`);
+    // True because the schema of the call has taken it.
+    handler = mock(call, () => given.data as ClientAnswer<typeof call>);
+  } else if (!handler) {
+    const chosen = answers.find((one) => one === wanted || one.split(' ').includes(wanted));
+    if (!chosen) throw new RangeError(`${call} is never answered "${wanted}", but ${answers.join(', ')}.`);
+    const [status, code] = chosen.split(' ') as [string, ErrorCode];
+    handler = mock(call, () => {
+      throw new MockFailure(Number(status), code, { retryAfter, details: details[code] });
+    });
+  }
+  let endsAt = Number.POSITIVE_INFINITY;
+  const fits = ({ method, url }: Request) => {
+    if (performance.now() > endsAt || callOf(method, new URL(url).pathname) !== call) return false;
+    // React's strict mode reads twice at once and drops the first answer.
+    if (isOnce) endsAt = Math.min(endsAt, performance.now() + (method === 'GET' ? 1000 : 0));
+    return true;
+  };
+  return answerIf(fits, [handler]);
+}
+
+/**
+ * The handler of the next answer of one call.
+ *
+ * @throws RangeError with the answers there are
+ */
+export const nextAnswer = (text: string, body?: unknown): HttpHandler =>
+  readPatch({ text, remote: '', name: '', rest: '', isOnce: true }, body);
+
+/** All words that a scenario may be made of, apart from the answers of single calls. */
+export const scenarioWords = [
   ...scenarioNames,
   'first-day',
   'full:5000',
@@ -122,25 +205,49 @@ const vocabulary = [
   'microphone-denied',
   'no-voice',
 ];
+const names = new Set(scenarioWords.map((word) => word.split(':')[0]));
 const unknown = (word: string) =>
   new RangeError(
-    `There is no scenario "${word}". There are: ${vocabulary.join(', ')}, and a refusal of any call: POST /api/circles/:id/join=429,retry:30.`,
+    `There is no scenario "${word}". There are: ${scenarioWords.join(', ')}, an answer of any call: POST /api/circles/:id/join=429,retry:30 (or once), and each for one remote: mf-quiz:slow:3000.`,
   );
 
-/** The words of a choice, each with what stands behind its colon. */
-const wordsOf = ({ scenario = '' }: MockChoice): [word: string, rest: string][] =>
-  scenario
-    .split(',')
-    .filter(Boolean)
-    .map((word) => {
-      if (word.includes('=')) return [word, ''];
-      const [name = '', rest = ''] = word.split(':');
-      return [name, rest];
-    });
+/** A word of a scenario: `[remote:]name[:rest]`, or `[remote:]call=answer`. */
+interface Word {
+  /** Without its remote. */
+  text: string;
+  remote: string;
+  name: string;
+  rest: string;
+  retryAfter?: number;
+  isOnce?: boolean;
+}
+
+/** The words of a choice; `retry:30` and `once` belong to the one before. */
+function wordsOf({ scenario = '' }: MockChoice): Word[] {
+  const words: Word[] = [];
+  for (const whole of scenario.split(',').filter(Boolean)) {
+    const [, prefix = '', own = ''] = /^([\w-]+):(.+)$/.exec(whole) ?? [];
+    const remote = names.has(prefix) || prefix === 'retry' ? '' : prefix;
+    const text = remote ? own : whole;
+    const [name = '', rest = ''] = text.includes('=') ? [text] : text.split(':');
+    const before = words.at(-1);
+    if (before && name === 'retry') before.retryAfter = Number(rest);
+    else if (before && name === 'once') before.isOnce = true;
+    else if (names.has(name) ? remote && pageWords.includes(name) : !name.includes('=')) throw unknown(whole);
+    else words.push({ text, remote, name, rest });
+  }
+  return words;
+}
 
 /** Words that the page itself follows. */
 export const pageWordsOf = (choice: MockChoice) =>
-  wordsOf(choice).filter(([word]) => pageWords.some((one) => one === word));
+  wordsOf(choice).filter(({ name }) => pageWords.includes(name));
+
+/** The remotes that a choice names, which only the page knows. */
+export const remotesOf = (choice: MockChoice): string[] =>
+  wordsOf(choice).flatMap(({ remote, name, rest }) =>
+    name === 'remote-down' ? [rest] : remote ? [remote] : [],
+  );
 
 /**
  * The handlers of what an address chooses, with answers of their own that remember what the page does.
@@ -151,35 +258,46 @@ export function handlersOfChoice(choice: MockChoice): HttpHandler[] {
   const { as = 'member' } = choice;
   if (!mockMembers.some((one) => one === as))
     throw new RangeError(`There is no member "${as}". There are: ${mockMembers.join(', ')}.`);
-  let base: ScenarioName = 'typical';
+  const words = wordsOf(choice);
+  const remotes = [...new Set(words.map(({ remote }) => remote))].filter(Boolean);
+  const isFrom = (remote: string) => (request: Request) =>
+    new URLSearchParams(request.headers.get(mockHeader) ?? '').get('remote') === remote;
+  const limited = remotes.map((remote) => {
+    const own = words.filter((word) => word.remote === remote);
+    return answerIf(isFrom(remote), handlersOfWords(own, as));
+  });
+  return [
+    ...limited,
+    ...handlersOfWords([{ name: 'typical' } as Word, ...words.filter(({ remote }) => !remote)], as),
+  ];
+}
+
+/** Without a community among the words, what they do not answer is left to others. */
+function handlersOfWords(words: Word[], as: string): HttpHandler[] {
+  let base: ScenarioName | undefined;
   let times = 0;
   const first: HttpHandler[] = [];
-  const words = wordsOf(choice);
-  for (const [index, [word, rest]] of words.entries()) {
-    const [next, seconds] = words[index + 1] ?? [];
-    const name = scenarioNames.find((one) => one === word);
-    const way = Object.hasOwn(ways, word) ? ways[word] : undefined;
+  for (const word of words) {
+    const name = scenarioNames.find((one) => one === word.name);
     if (name) base = name;
-    else if (word === 'first-day') base = 'empty';
-    else if (word === 'full') times = Number(rest || 5000);
-    else if (word.includes('=')) first.push(readPatch(word, next === 'retry' ? Number(seconds) : undefined));
-    else if (way) {
-      const answer = way(Number(rest));
-      first.push(http.all('*/api/*', ({ request }) => answer(request)));
-    } else if (word !== 'retry' && !pageWords.some((one) => one === word)) throw unknown(word);
+    else if (word.name === 'first-day') base = 'empty';
+    else if (word.name === 'full') {
+      base ??= 'typical';
+      times = Number(word.rest || 5000);
+    } else if (word.name.includes('=')) first.push(readPatch(word));
+    else {
+      const way = handlerOfWay(word.name, word.rest);
+      if (way) first.push(way);
+    }
   }
-  const answers = { ...(times > 0 && filled(times)), ...memberAnswers(as) };
+  if (!base) return first;
   if (as === 'suspended')
     first.push(
       mock('GET /api/user', () => {
-        const details = {
-          reason: 'Offers of money to several frens.',
-          until: null,
-          contact: 'care@frens.example',
-        };
-        throw new MockFailure(403, 'account_suspended', { details });
+        throw new MockFailure(403, 'account_suspended', { details: details.account_suspended });
       }),
     );
+  const answers = { ...(times > 0 && filled(times)), ...memberAnswers(as) };
   return [...first, ...handlersFor(base, { signedIn: as !== 'visitor', answers })];
 }
 

@@ -64,8 +64,8 @@ function unknownCall(tell: (text: string) => void): HttpHandler {
     const message = `No call of the contract is ${request.method} ${new URL(request.url).pathname}.`;
     tell(`${message} Mocked are:\n${mockedCalls()}`);
     const [status, code] = methods.length > 0 ? [405, 'method_not_allowed'] : [404, 'not_found'];
-    const headers = { 'X-Request-Id': 'mock', ...(status === 405 && { Allow: methods.join(', ') }) };
-    return HttpResponse.json({ code, message, requestId: 'mock' }, { status, headers });
+    const headers = { 'X-Request-Id': 'nobody', ...(status === 405 && { Allow: methods.join(', ') }) };
+    return HttpResponse.json({ code, message, requestId: 'nobody' }, { status, headers });
   });
 }
 

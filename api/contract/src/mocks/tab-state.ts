@@ -1,8 +1,8 @@
 import { getResponse, type HttpHandler } from 'msw';
-import { handlersOfChoice } from './scenario-choice.ts';
+import { handlersOfChoice, mockHeader, nextAnswer } from './scenario-choice.ts';
 
-/** On every call of a tab in development: its id, and what it chose, as in an address. */
-export const mockHeader = 'X-Mock';
+/** Where the development server is told how a tab's next call is to be answered. */
+export const nextAnswerPath = '/__mock/next';
 
 /** How many tabs are remembered, the last ones used. */
 const mostTabs = 50;
@@ -15,13 +15,13 @@ interface Tab {
 /**
  * Answers requests of many tabs, each in its scenario and with all that was done in it, until it chooses another.
  *
- * @returns a function that answers a request; undefined: nothing here does
+ * @returns functions that answer a request (undefined: nothing here does), and that change how a tab's next call is answered
  */
-export function createTabs(): (request: Request) => Promise<Response | undefined> {
+export function createTabs() {
   const tabs = new Map<string, Tab>();
 
   function tabOf(header: string): Tab {
-    const { tab: id = '', ...choice } = Object.fromEntries(new URLSearchParams(header));
+    const { tab: id = '', remote: _remote, ...choice } = Object.fromEntries(new URLSearchParams(header));
     const known = tabs.get(id);
     const chosen = JSON.stringify(choice);
     const tab = known?.choice === chosen ? known : { choice: chosen, handlers: handlersOfChoice(choice) };
@@ -32,7 +32,12 @@ export function createTabs(): (request: Request) => Promise<Response | undefined
     return tab;
   }
 
-  return async (request) => {
+  /** @throws RangeError with the answers there are */
+  function changeNext(header: string, text: string, body?: unknown): void {
+    tabOf(header).handlers.unshift(nextAnswer(text, body));
+  }
+
+  async function answerOf(request: Request): Promise<Response | undefined> {
     const header = request.headers.get(mockHeader);
     if (header !== null) return getResponse(tabOf(header).handlers, request);
     // Pictures and downloads are asked for by elements, which say nothing of their tab: one of the last that has it.
@@ -43,5 +48,6 @@ export function createTabs(): (request: Request) => Promise<Response | undefined
       if (answer?.status !== 404) break;
     }
     return answer;
-  };
+  }
+  return { answerOf, changeNext };
 }

@@ -1,6 +1,7 @@
-import type { MockChoice } from '@frens/contract/mocks';
+import type { ServedPages } from '@frens/contract/composed-pages';
+import { type MockChoice, mockHeader } from '@frens/contract/mocks';
 import { getResponse } from 'msw';
-import { chosenHandlers } from './chosen-handlers.ts';
+import { chosenHandlers, shownRemote } from './chosen-handlers.ts';
 import { followPageWords } from './page-words.ts';
 
 /**
@@ -8,12 +9,13 @@ import { followPageWords } from './page-words.ts';
  *
  * @param choice a scenario that does not exist is said on the page, with those that do
  */
-export function answerByScenario(choice: MockChoice): void {
-  const handlers = chosenHandlers(choice);
+export function answerByScenario(choice: MockChoice, pages: ServedPages): void {
+  const handlers = chosenHandlers(choice, pages);
   followPageWords(choice);
   const fetchOverTheNetwork = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
+    request.headers.set(mockHeader, String(new URLSearchParams({ remote: shownRemote(pages) })));
     const answer = await unlessAborted(getResponse(handlers, request), request.signal);
     if (!answer) return fetchOverTheNetwork(input, init);
     if (answer.type === 'error') throw new TypeError('Failed to fetch');

@@ -3,18 +3,19 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { askMocks } from './ask-mocks.ts';
 
 const own = globalThis.fetch;
+const asking = { apps: {} };
 afterEach(() => {
   globalThis.fetch = own;
   sessionStorage.clear();
 });
 
 it('says on the page which scenarios there are when there is none of the name', () => {
-  expect(() => askMocks({ scenario: 'nonsense' })).toThrow('There is no scenario "nonsense"');
+  expect(() => askMocks({ scenario: 'nonsense' }, asking)).toThrow('There is no scenario "nonsense"');
   expect(document.body.textContent).toMatch(/^There is no scenario "nonsense"\. There are: typical, long, /);
 });
 
 it('is answered as the tab has chosen, with what it has done before, until it chooses otherwise', async () => {
-  const answerOf = createTabs();
+  const { answerOf } = createTabs();
   const server = vi.fn<typeof fetch>(async (input, init) => {
     const answer = await answerOf(new Request(new URL(String(input), 'http://localhost'), init));
     return answer ?? Response.error();
@@ -22,7 +23,7 @@ it('is answered as the tab has chosen, with what it has done before, until it ch
   const user = async () => (await fetch('/api/user')).status;
   const openPage = (choice: Parameters<typeof askMocks>[0]) => {
     globalThis.fetch = server;
-    askMocks(choice);
+    askMocks(choice, asking);
   };
   openPage({});
   expect(await user()).toBe(200);

@@ -1,23 +1,30 @@
+import type { ServedPages } from '@frens/contract/composed-pages';
 import { type MockChoice, mockHeader } from '@frens/contract/mocks';
-import { chosenHandlers } from './chosen-handlers.ts';
+import { chosenHandlers, shownRemote } from './chosen-handlers.ts';
 import { followPageWords } from './page-words.ts';
+import { watchCalls } from './watch-calls.ts';
 
 /**
  * Says with every call of this page which tab it comes from and what that has chosen: the development server answers from the mocks, and remembers
  * what the tab does until it chooses otherwise. A scenario that does not exist is said on the page, with those that do.
  */
-export function askMocks(choice: MockChoice): void {
-  chosenHandlers(choice);
+export function askMocks(choice: MockChoice, pages: ServedPages): void {
+  chosenHandlers(choice, pages);
   followPageWords(choice);
-  const tab = sessionStorage.getItem('mock-tab') ?? crypto.randomUUID();
-  sessionStorage.setItem('mock-tab', tab);
-  const header = new URLSearchParams({ tab });
-  for (const [name, value] of Object.entries(choice)) if (value !== undefined) header.set(name, value);
   const send = globalThis.fetch;
-  globalThis.fetch = (input, init) => {
+  globalThis.fetch = watchCalls((input, init) => {
     if (typeof input !== 'string' || !input.startsWith('/api/')) return send(input, init);
     const headers = new Headers(init?.headers);
-    headers.set(mockHeader, String(header));
+    headers.set(mockHeader, tabHeader(choice, shownRemote(pages)));
     return send(input, { ...init, headers });
-  };
+  });
+}
+
+/** Names this tab and its choice. */
+export function tabHeader(choice: MockChoice, remote = ''): string {
+  const tab = sessionStorage.getItem('mock-tab') ?? Math.random().toString(36).slice(2);
+  sessionStorage.setItem('mock-tab', tab);
+  const header = new URLSearchParams({ tab, remote });
+  for (const [name, value] of Object.entries(choice)) if (value !== undefined) header.set(name, value);
+  return String(header);
 }

@@ -24,5 +24,5 @@ const effects: Record<string, (rest: string) => void> = {
 
 /** Does what a choice says of the page. */
 export function followPageWords(choice: MockChoice): void {
-  for (const [word, rest] of pageWordsOf(choice)) effects[word]?.(rest);
+  for (const { name, rest } of pageWordsOf(choice)) effects[name]?.(rest);
 }

@@ -1,80 +1,56 @@
 import '@frens/design-system/styles.css';
-import { isLanguage, languages } from '@frens/contract/languages';
-import { StrictMode, useEffect } from 'react';
+import type { ServedPages } from '@frens/contract/composed-pages';
+import type { RemotePath } from '@frens/contract/composition';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useLocation } from 'react-router-dom';
-import { i18n, texts } from '../current-platform.ts';
+import { safeLocalStorage } from '../browser-storage.ts';
+import { texts } from '../current-platform.ts';
+import { readLanguage } from '../language.ts';
 import type { RemoteModule } from '../remote-module.ts';
 import { SiteRouter } from '../site-router.tsx';
-import { AloneBar, chosen, moved } from './alone/alone-bar.tsx';
-import { readChoices } from './alone/choices.ts';
 import { askMocks } from './ask-mocks.ts';
+import { storeTheme, wantedMocks } from './mock-choice.ts';
 import { RemotePage } from './remote-page.tsx';
 import { openTestPlatform, startTestTexts } from './test-providers.tsx';
+import { watchCalls } from './watch-calls.ts';
 
 /**
- * Runs a remote alone in the browser, on mocked answers or on those of a site: in a frame, below a bar that chooses its page, scenario, who is signed in, language,
- * theme and width. What is chosen stands in the address, as in `?scenario=empty&as=visitor&width=375`.
+ * Runs a remote alone in the browser, on mocked answers or on those of a site: in the frame of a panel that chooses its page, scenario, who is
+ * signed in, language, theme and width. What is chosen stands in the address, as in `?scenario=empty&as=visitor&width=375`.
  */
 export function runStandalone(remote: RemoteModule): void {
   const root = document.querySelector('#root');
   if (!root) throw new Error('The page has no #root.');
-  if (parent === self) {
-    createRoot(root).render(
-      <StrictMode>
-        <AloneBar remote={remote} />
-      </StrictMode>,
-    );
-  } else void start(remote, root);
-}
-
-/** What the bar says now. */
-const choices = () => readChoices(parent.location.search);
-
-function applyTheme(): void {
-  const { theme } = choices();
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-}
-
-function chosenLanguage() {
-  const { language } = choices();
-  return isLanguage(language) ? language : languages[0];
+  void start(remote, root);
 }
 
 async function start(remote: RemoteModule, root: Element): Promise<void> {
-  applyTheme();
-  const { scenario, as } = choices();
+  const choice = wantedMocks();
+  storeTheme(safeLocalStorage.read('theme') ?? 'system');
   try {
-    if (!process.env.AGAINST) askMocks({ scenario, as });
+    if (process.env.AGAINST) globalThis.fetch = watchCalls(globalThis.fetch);
+    else askMocks(choice, servedBy(remote));
   } catch (error) {
     // The page says which there are.
     if (error instanceof RangeError) return;
     throw error;
   }
-  // The address alone holds the language.
-  openTestPlatform({ language: chosenLanguage(), onLanguage: () => {} });
+  openTestPlatform({ language: readLanguage() });
   await startTestTexts();
   await texts.add(remote.name, remote.locales);
-  addEventListener(chosen, () => {
-    applyTheme();
-    void i18n.changeLanguage(chosenLanguage());
-  });
   createRoot(root, { onCaughtError: reportError }).render(
     <StrictMode>
       <SiteRouter>
-        <TellPlace />
         <RemotePage remote={remote} />
       </SiteRouter>
     </StrictMode>,
   );
 }
 
-/** Tells the bar where links have led. */
-function TellPlace() {
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    parent.dispatchEvent(new CustomEvent(moved, { detail: pathname + search }));
-  }, [pathname, search]);
-  return null;
+/** As a composition would name it, of this remote alone. */
+function servedBy({ name, routes }: RemoteModule): ServedPages {
+  const paths = routes.map(
+    ({ path }): RemotePath => ({ path, access: 'public', frame: 'full', secrets: [] }),
+  );
+  return { apps: { [name]: { versions: [{ descriptor: { paths } }] } } };
 }

@@ -53,16 +53,15 @@ beforeAll(async () => {
   packed = said.trim().split('\n');
   guide = await readFile(path.join(rootDir, 'docs/remote-of-another-tool.md'), 'utf8');
   copy = await copySite(folder.dir, 'mf-quiz');
-  [site, browser] = await Promise.all([
-    startSite({ dataDir: `${folder.dir}/data`, storeDir: copy.store.dir, demo: false }),
-    takeBrowser(),
-  ]);
+  [site, browser] = await Promise.all([start(), takeBrowser()]);
 }, 300_000);
 afterAll(async () => {
   await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });
+
+const start = () => startSite({ dataDir: `${folder.dir}/data`, storeDir: copy.store.dir, demo: false });
 
 /** Writes the files of the guide; what it calls songs may be something else. */
 async function writeFiles(dir: string, word: string): Promise<void> {
@@ -183,7 +182,9 @@ describe.each(tools)('a remote built by $tool', ({ tool, word, packages, build }
     const tampered = Buffer.from(`globalThis.isTampered = true;${await readFile(file, 'utf8')}`);
     const { br, gz } = await compress(tampered);
     await Promise.all([writeFile(file, tampered), writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
-    // Somebody whose browser has none of it.
+    // A server that remembers none of it, and somebody whose browser does not either.
+    await site.stop();
+    site = await start();
     person = await newPerson(browser, site.origin);
     person.expectProblem(/integrity|REMOTE-10|digest|Failed to (load|fetch)/);
     await open();

@@ -53,8 +53,6 @@ it('keeps what is typed and pressed before the remote has come, and every elemen
   const form = page.getByRole('form', { name: 'Login' });
   await form.getByLabel('Username or email').fill(demoMember.username);
   await form.locator('input[type=password]').fill(demoMember.password);
-  // The frame is taken over, and knows that nobody is signed in.
-  await page.getByRole('link', { name: 'Register', exact: true }).first().waitFor();
   await form.getByRole('button', { name: 'Sign In' }).click();
   expect(new URL(page.url()).search).toBe('');
   expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
@@ -62,6 +60,7 @@ it('keeps what is typed and pressed before the remote has come, and every elemen
     expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
     await route.continue();
   });
+  // Before the page gives the remote up.
   release();
   await page.waitForURL('**/dashboard');
   assertNoProblems();

@@ -24,6 +24,7 @@ const quizBuild = `
   exports.say = ({ language, brand }) =>
     '<h1 class="mf-quiz-title" style="--a:&quot;1&quot;">' + (language === 'es' ? 'El test de ' : 'The quiz of ') + brand.site + '</h1>';`;
 const styles = '.mf-quiz-title{color:red}';
+const fonts = '@font-face{font-family:A;src:url(/a.woff2)}';
 
 beforeAll(async () => {
   versions = await storeOfVersions();
@@ -41,7 +42,7 @@ beforeAll(async () => {
     'mf-quiz',
     '1',
     { files },
-    { [renderFile]: quizBuild, 'exposed.css': styles },
+    { [renderFile]: quizBuild, 'exposed.css': fonts + styles },
   );
   const { store } = versions;
   await promote(
@@ -69,9 +70,11 @@ it('sends a rendered page with its styles in it, which the policy allows by thei
   const answer = await get('/quiz');
   const html = await answer.text();
   expect(html).toContain('">The quiz of A &#38; B</h1></div>');
-  expect(html).toContain(`<style>${styles}</style></head>`);
+  expect(html).toContain(`<style>${styles}</style><style id="fonts" media="not all">${fonts}</style></head>`);
   const policy = answer.headers.get('content-security-policy');
-  expect(policy).toContain(`style-src 'self' ${sourceOf(styles)} 'unsafe-hashes' ${sourceOf('--a:"1"')};`);
+  expect(policy).toContain(
+    `style-src 'self' ${sourceOf(styles)} ${sourceOf(fonts)} 'unsafe-hashes' ${sourceOf('--a:"1"')};`,
+  );
   const home = await (await get('/')).text();
   expect(home).toContain('<title>Home</title>');
   expect(home).toContain('content="Of &#34;all&#34;"');

@@ -15,6 +15,8 @@ import type { FoundPage } from './page-files.ts';
 /** A rendered page with its style sheets, which stand in it: it is painted before any other file has come. */
 export interface RenderedHtml extends RenderedPage {
   styles: string;
+  /** Its fonts, which are asked for once the scripts have come: they would take the line from these. */
+  fonts: string;
   /** Sources of all its styles, for the policy. */
   styleSources: string[];
   /** Addresses of the style sheets that stand in it. */
@@ -39,21 +41,26 @@ export function createRenderedHtml(
     const texts = await Promise.all(sheets.map((sheet) => readPublished(store, sheet)));
     if (texts.includes(null)) return null;
     // Nothing in a style sheet ends the element.
-    const styles = texts.join('\n').replaceAll('</', '<\\/');
+    const all = texts.join('\n').replaceAll('</', '<\\/');
+    const fonts = (all.match(fontFace) ?? []).join('');
+    const styles = all.replaceAll(fontFace, '');
     const attributes = Array.from(
       page.html.matchAll(/<[a-z][^<>]* style="([^"]*)"/g),
       ([, text = '']) => text,
     );
     const styleSources = [
       sourceOf(styles),
+      ...(fonts === '' ? [] : [sourceOf(fonts)]),
       // The hash of an attribute counts with this word alone.
       ...(attributes.length > 0 ? ["'unsafe-hashes'"] : []),
       ...new Set(attributes.map((text) => sourceOf(unescapeHtml(text)))),
     ];
     const addresses = sheets.map(({ version, file }) => version.base + file);
-    return { ...page, styles, styleSources, sheets: addresses };
+    return { ...page, styles, fonts, styleSources, sheets: addresses };
   };
 }
+
+const fontFace = /@font-face\s*\{[^}]*\}/g;
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -79,10 +86,12 @@ export function withRendered(html: string, page: RenderedHtml, brand: Brand, has
       .replaceAll(brandGaps.product, () => escapeHtml(brand.product));
   // Scripts ask for the style sheets of their own parts once more, and find them on their way.
   const isLinked = (sheet: string) => new RegExp(`<link href="${sheet}"[^>]*rel="stylesheet"`).test(html);
+  // The page's own script gives them their medium (shell/public/index.html).
+  const fonts = page.fonts && `<style id="fonts" media="not all">${page.fonts}</style>`;
   const styled = page.sheets
     .filter(isLinked)
     .reduce((text, sheet) => text.replaceAll(new RegExp(`<link [^>]*href="${sheet}"[^>]*>`, 'g'), ''), html)
-    .replace('</head>', () => `<style>${page.styles}</style></head>`)
+    .replace('</head>', () => `<style>${page.styles}</style>${fonts}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${named(page.html)}</div>`);
   if (hasWords) return styled;
   const content = named(escapeHtml(page.description));

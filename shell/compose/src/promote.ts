@@ -9,7 +9,7 @@ import type { Place } from './format-command.ts';
 import { newMisfits, type Surroundings } from './gate/check-composition.ts';
 import type { Project } from './project.ts';
 import { Refusal } from './refusal.ts';
-import { leaveUnrendered, refuseUnrendered } from './render/render-pages.ts';
+import { leaveUnrendered, refuseUnrendered, renderPages } from './render/render-pages.ts';
 import { type Author, defaultEnvironment, type HistoryEntry } from './store/history-entry.ts';
 import { renderedNames } from './store/rendered-pages.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
@@ -58,7 +58,11 @@ export async function promote(
     const standing = await standingOf({ store, environment }, head, before, remotes);
     const composition = composeVersions(before, changes, standing);
     const id = await store.saveComposition(composition);
-    if (id === head?.composition) return null;
+    if (id === head?.composition) {
+      // After a rollback, or an interruption, some of its pages may never have been rendered.
+      await renderPages(store, composition, target.say);
+      return null;
+    }
     assertNotFrozen(target, head);
     const names = changes.versions.map(nameOf);
     if (!force) await refuseTakenOff({ store, environment }, head, names);

@@ -1,9 +1,16 @@
 import { RetryAttempt, useVisit } from '@frens/platform/internal';
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { measurePhase } from '../composition/measure-phase.ts';
 import { RemoteBoundary } from '../composition/remote-boundary.tsx';
 import { RemoteError } from '../composition/remote-error.ts';
 import { RemoteFailure } from '../composition/remote-failure.tsx';
 import { RemotePending } from '../composition/remote-pending.tsx';
+
+/** Tells that the page beside it is on show, and works. */
+function Mounted() {
+  useEffect(() => measurePhase('shell', 'mount', 0), []);
+  return null;
+}
 
 /** The place of a page that is the shell's own. When its code does not come, the chrome stays and the page can be tried again (D62). */
 export function ShellPage({ Screen }: { Screen: ComponentType }) {
@@ -23,6 +30,7 @@ export function ShellPage({ Screen }: { Screen: ComponentType }) {
       <RetryAttempt value={visit}>
         <Suspense fallback={<RemotePending name="shell" />}>
           <Screen />
+          <Mounted />
         </Suspense>
       </RetryAttempt>
     </RemoteBoundary>

@@ -106,6 +106,8 @@ it('leaves what cannot be rendered out of what is live, or to browsers', async (
   });
   expect(await versions.store.liveId()).toBeNull();
   await promote(target(), changes, {}, { withoutRendering: true });
+  // Once more it is live already, and stays with browsers.
+  expect(await promote(target(), changes, {})).toBeNull();
   expect(await versions.store.liveId()).not.toBeNull();
   expect(await readPages(versions.store, composeVersions(null, changes), 'mf-quiz')).toEqual({ pages: {} });
 });

@@ -5,7 +5,7 @@ import { languages } from '@frens/contract/languages';
 import { devPages, shellFrames, shellPaths } from '@frens/contract/site-path';
 import { z } from 'zod';
 import { readJson } from '../read-json.ts';
-import { integrityOf } from './integrity.ts';
+import { hasHash } from './integrity.ts';
 import { type SiteStore, shellName } from './site-store.ts';
 
 /** The build that renders a version's pages, among its files (rspack.base.js). It is not served. */
@@ -61,10 +61,9 @@ export async function readPublished(
   { files }: Pick<SiteStore, 'files'>,
   { version: { base, integrity }, file }: PageSheet,
 ): Promise<string | null> {
-  const hash = integrity[file];
-  if (hash === undefined || !base.startsWith('/')) return null;
+  if (!base.startsWith('/')) return null;
   const content = await files.read(base.slice(1) + file);
-  return content === null || integrityOf(content) !== hash ? null : content.toString();
+  return content !== null && hasHash(content, integrity[file]) ? content.toString() : null;
 }
 
 /** The shell and all remotes. */

@@ -124,6 +124,7 @@ const most: Record<string, Cost> = {
   // One wave more for Pandas that gates name.
   '/api/circles': [4, 4],
   '/api/pandas': [3, 3],
+  [`/api/pandas/${String(idOf('panda', 0))}`]: [3, 3],
   [`/api/users/${String(idOf('member', 1))}/common`]: [8, 5],
   '/api/connections': [4, 3],
   '/api/conversations': [3, 3],

@@ -31,10 +31,23 @@ export async function findPanda(
   id: ObjectId,
   viewerId: ObjectId | null,
 ): Promise<Panda | null> {
-  const panda = await readOne(services.db.models.Panda, id);
-  if (panda && !panda.isHidden) return (await seePandas(services, viewerId, [panda]))[0] ?? null;
-  await findHidden(services, viewerId, [absent(id)]);
-  return null;
+  const [panda] = await findPandaBeside(services, id, viewerId, async () => undefined);
+  return panda;
+}
+
+/** Like `findPanda`, while something else of its owner is read: also where there is none, or where it is not shown. */
+export async function findPandaBeside<Beside>(
+  services: Pick<Services, 'db'>,
+  id: ObjectId,
+  viewerId: ObjectId | null,
+  read: (ownerId: ObjectId) => Promise<Beside>,
+): Promise<[Panda | null, Beside]> {
+  const found = await readOne(services.db.models.Panda, id);
+  const panda = found && !found.isHidden ? found : null;
+  const thing = panda ?? absent(id);
+  const [hidden, beside] = await Promise.all([findHidden(services, viewerId, [thing]), read(thing.ownerId)]);
+  const [shown = null] = panda ? withoutHidden([panda], hidden) : [];
+  return [shown, beside];
 }
 
 /** Those of some Pandas that the viewer can be shown: neither hidden, nor under a block, nor of somebody private whom they do not back (D23, D46, D79). */
@@ -45,25 +58,19 @@ export async function shownPandas(
 ): Promise<Panda[]> {
   if (ids.length === 0) return [];
   const found = await readTogether(services.db.models.Panda, { _id: { $in: [...ids] }, ...notHidden });
-  return seePandas(services, viewerId, found);
+  return withoutHidden(found, await findHidden(services, viewerId, found));
 }
 
-async function seePandas(
-  services: Pick<Services, 'db'>,
-  viewerId: ObjectId | null,
+function withoutHidden(
   pandas: readonly Panda[],
-): Promise<Panda[]> {
-  const [unseen, privates] = await findHidden(services, viewerId, pandas);
+  [unseen, privates]: Awaited<ReturnType<typeof findHidden>>,
+): Panda[] {
   return pandas
     .filter(({ _id }) => !unseen.has(String(_id)))
-    .map((panda) => (privates.includes(panda) ? withoutTies(panda) : panda));
+    .map((panda) => (privates.some(({ _id }) => _id.equals(panda._id)) ? withoutTies(panda) : panda));
 }
 
-const findHidden = <Thing extends Owned>(
-  services: Pick<Services, 'db'>,
-  viewerId: ObjectId | null,
-  pandas: readonly Thing[],
-) =>
+const findHidden = (services: Pick<Services, 'db'>, viewerId: ObjectId | null, pandas: readonly Owned[]) =>
   Promise.all([findUnseenPandas(services, viewerId, pandas), findPrivatePandas(services, viewerId, pandas)]);
 
 /**

@@ -5,6 +5,7 @@ import { messagesIn } from '@frens/contract/messages';
 import { personalityOf } from '@frens/contract/panda-texts';
 import { isPrivate } from '@frens/contract/visibility';
 import { batchLoad } from '../../database/batch-loader.ts';
+import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { fullyVisibleByIds } from '../visibility/visibility.ts';
@@ -21,17 +22,27 @@ export interface Viewing {
 /** As a member, who is signed in, sees it. */
 export type MemberViewing = Viewing & { viewer: User };
 
-/** Pandas as one viewer sees them; the owner only if the viewer sees that member in full (D16). */
+/** Owners of Pandas: as they are stored, and those whom a viewer sees in full. */
+export async function readOwners(services: Services, viewer: User | null, ownerIds: readonly ObjectId[]) {
+  return Promise.all([
+    viewer ? batchLoad(services.db.models.User, '_id', ownerIds) : [],
+    fullyVisibleByIds(services, viewer, ownerIds),
+  ]);
+}
+
+/**
+ * Pandas as one viewer sees them; the owner only if the viewer sees that member in full (D16).
+ *
+ * @param reading their owners, where these are read anyway
+ */
 export async function presentPandas(
   services: Services,
   { viewer, language }: Viewing,
   pandas: readonly Panda[],
+  reading?: Awaited<ReturnType<typeof readOwners>>,
 ): Promise<PandaAnswer[]> {
   const ownerIds = pandas.map((panda) => panda.ownerId);
-  const [owners, seen] = await Promise.all([
-    viewer ? batchLoad(services.db.models.User, '_id', ownerIds) : [],
-    fullyVisibleByIds(services, viewer, ownerIds),
-  ]);
+  const [owners, seen] = reading ?? (await readOwners(services, viewer, ownerIds));
   const privates = new Set(owners.filter(({ privacy }) => isPrivate(privacy)).map(({ _id }) => String(_id)));
   return pandas.map((found) => {
     const isMine = viewer?._id.equals(found.ownerId) ?? false;

@@ -6,9 +6,9 @@ import { listFound } from '../../search/list-found.ts';
 import { findExcluded } from '../visibility/find-excluded.ts';
 import { findPrivate, findPrivatePandas, findUnseenPandas } from '../visibility/hidden-pandas.ts';
 import { poolOf } from '../wallet/ledger.model.ts';
-import { loadPanda } from './find-content.ts';
+import { findPandaBeside, loadPanda } from './find-content.ts';
 import { notHidden, type Panda } from './panda.model.ts';
-import { pictureOf, pictureVersion, presentPandas } from './panda.presenter.ts';
+import { pictureOf, pictureVersion, presentPandas, readOwners } from './panda.presenter.ts';
 import { kindFacet } from './panda-entry.ts';
 import { readHistory } from './panda-history.ts';
 import { termsOfMadeNamesWith } from './panda-name.policy.ts';
@@ -63,8 +63,12 @@ export const pandas = defineResource((on) => {
   });
 
   on('GET /api/pandas/:id', async ({ params, caller, language, services }) => {
-    const panda = await loadPanda(services, params.id, caller.user);
-    const [presented] = await presentPandas(services, { viewer: caller.user, language }, [panda]);
+    const viewing = { viewer: caller.user, language };
+    const { _id: viewerId } = caller.user;
+    const [panda, owners] = await findPandaBeside(services, idFrom(params.id), viewerId, (ownerId) =>
+      readOwners(services, caller.user, [ownerId]),
+    );
+    const [presented] = panda ? await presentPandas(services, viewing, [panda], owners) : [];
     if (!presented) throw notFound();
     return presented;
   });

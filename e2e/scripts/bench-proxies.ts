@@ -60,6 +60,7 @@ export async function recordExchanges(target: number): Promise<Proxy & { take():
 const looking = new Set([
   'find',
   'aggregate',
+  'getMore',
   'count',
   'distinct',
   'update',

@@ -31,12 +31,13 @@ const { values } = parseArgs({
     repeats: { type: 'string', default: '10' },
     folder: { type: 'string', default: '.cache/bench-pages' },
     json: { type: 'string' },
+    each: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
 if (values.help) {
   console.log(
-    'npm run bench:pages -- [--base REVISION|none] [--members 60,100000] [--pages /,/browse|all] [--persons visitor,newcomer,member] [--runs 1] [--repeats 10] [--json FILE]',
+    'npm run bench:pages -- [--base REVISION|none] [--members 60,100000] [--pages /,/browse|all] [--persons visitor,newcomer,member] [--runs 1] [--repeats 10] [--json FILE] [--each]',
   );
   process.exit(0);
 }
@@ -131,9 +132,7 @@ async function serve({ dir }: Build, members: number, folder: string) {
     LIMIT_FACTOR: '1000000',
   });
   const recorder = await recordExchanges(port);
-  const connection = await mongoose
-    .createConnection(`${database.said.replace(/\/?$/, '')}/${name}?directConnection=true`)
-    .asPromise();
+  const connection = await mongoose.createConnection(database.said.replace('/?', `/${name}?`)).asPromise();
 
   /** Signs somebody in without a password, as the API would. */
   async function sessionOf(username: string): Promise<string> {
@@ -253,6 +252,15 @@ async function sendAgain(
   return (processorMs(pids) - before) / repeats;
 }
 
+/** Prints the requests of an opening that cost the most, each by itself. */
+async function printDearest(exchanges: readonly Exchange[], { port, pids }: Served): Promise<void> {
+  const costs: Array<[ms: number, name: string]> = [];
+  for (const exchange of exchanges)
+    costs.push([await sendAgain(port, pids, [exchange]), `${exchange.method} ${exchange.url}`]);
+  for (const [ms, name] of costs.toSorted(([one], [other]) => other - one).slice(0, 12))
+    console.log(`${ms.toFixed(1).padStart(8)} ms  ${name}`);
+}
+
 async function costOf(exchanges: readonly Exchange[], served: Served, folder: string): Promise<Cost> {
   const file = path.join(folder, 'floor.json');
   const kept = exchanges.map(({ method, url, status, answerHeaders, answer }) => ({
@@ -271,6 +279,7 @@ async function costOf(exchanges: readonly Exchange[], served: Served, folder: st
     const ofPart = exchanges.filter((one) => partOf(one) === part);
     cost[part] = await sendAgain(served.port, served.pids, ofPart);
   }
+  if (values.each) await printDearest(exchanges, served);
   const calls = exchanges.filter((one) => partOf(one) === 'api' && one.url.startsWith('/api/'));
   served.commands.take();
   for (const call of calls) await send(served.port, call);

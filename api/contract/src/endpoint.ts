@@ -73,6 +73,8 @@ export interface FileAnswer {
   isPinned: boolean;
   /** Private: only the caller may cache it. */
   isPersonal?: boolean;
+  /** For how long the caller's browser may show it without asking, where the address names no version. */
+  keptSeconds?: number;
   /** Called only if the caller has no current copy. */
   read(): string | Uint8Array;
 }

@@ -8,17 +8,19 @@ export function sendAnswer(ctx: ApiContext, rule: FileRule | RedirectRule, resul
   else ctx.set('Location', (result as RedirectAnswer).location);
 }
 
-/** A file is cached for a year when its address names its version, and revalidated otherwise. */
+/** A file is cached for a year when its address names its version; otherwise the caller's browser keeps it for a while, or revalidates it. */
 function sendFile(
   ctx: ApiContext,
   { types }: FileRule,
-  { type, version, isPinned, isPersonal, read }: FileAnswer,
+  { type, version, isPinned, isPersonal, keptSeconds, read }: FileAnswer,
 ): void {
   if (!types.includes(type)) throw new Error(`The contract has no file of ${type} here.`);
+  const revalidated = `${isPersonal ? 'private, ' : ''}no-cache`;
+  const unpinned = keptSeconds ? `private, max-age=${keptSeconds}` : revalidated;
+  // Whoever signs in next in this browser asks for themselves.
+  if (keptSeconds) ctx.vary('Cookie');
   ctx.set({
-    'Cache-Control': isPinned
-      ? 'public, max-age=31536000, immutable'
-      : `${isPersonal ? 'private, ' : ''}no-cache`,
+    'Cache-Control': isPinned ? 'public, max-age=31536000, immutable' : unpinned,
     // A sandboxed policy: the file does nothing even when it is opened as a page.
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     ETag: `"${version}"`,

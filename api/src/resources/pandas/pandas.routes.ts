@@ -1,6 +1,7 @@
 import { drawPanda } from '@frens/design-system/panda';
 import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
+import { serverLimits } from '../../limits.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import { findExcluded } from '../visibility/find-excluded.ts';
@@ -49,8 +50,13 @@ export const pandas = defineResource((on) => {
   on('GET /media/pandas/:file', async ({ params, query, caller, services }) => {
     const id = /^([0-9a-f]{24})\.svg$/.exec(params.file)?.[1];
     if (!id) throw notFound();
-    const panda = await loadPanda(services, id, caller?.user ?? null);
-    const isOfPrivate = (await findPrivate(services, [panda.ownerId])).size > 0;
+    const viewerId = caller?.user._id ?? null;
+    const [panda, privates] = await findPandaBeside(services, idFrom(id), viewerId, (ownerId) =>
+      findPrivate(services, [ownerId]),
+    );
+    if (!panda) throw notFound();
+    const isOfPrivate = privates.size > 0;
+    const isMine = viewerId?.equals(panda.ownerId) ?? false;
     const version = pictureVersion(panda);
     return {
       type: 'image/svg+xml',
@@ -58,6 +64,8 @@ export const pandas = defineResource((on) => {
       // Nothing between the server and a backer keeps what others are not shown.
       isPinned: query.v === version && !isOfPrivate,
       isPersonal: isOfPrivate,
+      // Faces on every page: of whom one knows, a change may show a little later; one's own, and who is hidden by now, at once.
+      keptSeconds: isMine || isOfPrivate ? 0 : serverLimits.pandas.faceSeconds,
       read: () => drawPanda(pictureOf(panda)),
     };
   });

@@ -33,7 +33,7 @@ export interface SoakReport {
   times: ReturnType<typeof percentilesOf>;
   /** The slowest answer of each call that took longer than it may. */
   slow: Record<string, number>;
-  /** How many answers of a call were a 5xx, or none. */
+  /** How many answers were a 5xx, or none, by call and status. */
   failed: Record<string, number>;
   /** Resident memory of the server in MB, after it has warmed up and at the end: the least of a minute each. */
   memory: { warm: number; end: number };
@@ -44,8 +44,8 @@ export interface SoakReport {
 }
 
 export const soakGoals = { answerMs: 2_000, memoryRatio: 1.05 };
-/** A twelfth of two hours: what is loaded late and cached is there by then. */
-const warmAfter = 1 / 12;
+/** What is loaded late and cached is there after ten minutes; of a short run, after a quarter. */
+const warmAfterMs = (minutes: number) => Math.min(10, minutes / 4) * minuteMs;
 const promotionsInAll = 12;
 const sampleMs = 5_000;
 const minuteMs = 60_000;
@@ -115,7 +115,7 @@ export async function soak({ folder, minutes, members, perSecond, say }: Soak): 
         promotions += 1;
       }
     })();
-    const warmAt = endsAt - minutes * minuteMs * (1 - warmAfter);
+    const warmAt = endsAt - minutes * minuteMs + warmAfterMs(minutes);
     const samples: Array<{ at: number; megabytes: number }> = [];
     const sampling = (async () => {
       let saidAt = performance.now();
@@ -246,13 +246,13 @@ function watchAnswers() {
     const { pathname } = new URL(String(input));
     const call = `${init?.method ?? 'GET'} ${pathname.replaceAll(/[0-9a-f]{24}/g, ':id')}`;
     const startedAt = performance.now();
-    const fail = () => failed.set(call, (failed.get(call) ?? 0) + 1);
+    const fail = (how: string) => failed.set(`${call} ${how}`, (failed.get(`${call} ${how}`) ?? 0) + 1);
     try {
       const response = await fetch(input, init);
-      if (response.status >= 500) fail();
+      if (response.status >= 500) fail(`${response.status} ${await codeOf(response.clone())}`);
       return response;
     } catch (error) {
-      fail();
+      fail(String((error as Error).cause ?? error));
       throw error;
     } finally {
       const ms = performance.now() - startedAt;
@@ -262,6 +262,9 @@ function watchAnswers() {
   };
   return { times, slow, failed, ask };
 }
+
+/** Why an answer is no success, as the log and clients name it. */
+const codeOf = async (response: Response) => /"code":"(\w+)"/.exec(await response.text())?.[1] ?? '';
 
 /** Sessions of members of the seeded community, made beside the running server. */
 async function signInBeside(dataDir: string, count: number) {

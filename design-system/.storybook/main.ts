@@ -5,7 +5,13 @@ import { mergeRsbuildConfig } from '@rsbuild/core';
 import type { StorybookConfig } from 'storybook-react-rsbuild';
 import { rootDir } from '../../scripts/setup.js';
 import { findProject } from '../../shell/compose/src/project.ts';
-import { addAliases, collectDocsData, readGuides, watchedFolders } from '../scripts/docs-data.ts';
+import {
+  addAliases,
+  collectDocsData,
+  designTokenFiles,
+  readGuides,
+  watchedFolders,
+} from '../scripts/docs-data.ts';
 import { storyResults } from '../scripts/story-results.ts';
 
 const worker = path.join(
@@ -79,7 +85,7 @@ const config: StorybookConfig & OtherPresets = {
           rspackConfig.module.rules?.push({
             test: path.join(import.meta.dirname, 'docs/data.ts'),
             loader: path.join(import.meta.dirname, 'docs/data-loader.js'),
-            options: { collect: collectDocsData, folders: watchedFolders },
+            options: { collect: collectDocsData, designTokenFiles, folders: watchedFolders },
           });
           // Who imports whom is told of modules that stand alone (scripts/visual).
           if (statsJson)

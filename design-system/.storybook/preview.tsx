@@ -87,7 +87,15 @@ const preview: Preview = {
     },
     options: {
       storySort: {
-        order: ['Foundations', ['Colour', 'Type'], 'Pandas', 'Actions', 'Fields', '*', 'Screens'],
+        order: [
+          'Foundations',
+          ['Tokens', 'Type', 'Icons', 'Logo', 'Motion', 'Writing', 'Mails'],
+          'Pandas',
+          'Actions',
+          'Fields',
+          '*',
+          'Screens',
+        ],
       },
     },
   },

@@ -3,11 +3,34 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rootDir } from '../../scripts/setup.js';
+import {
+  type Declaration,
+  findPairings,
+  type Pairing,
+  readDeclarations,
+  resolve,
+  toDesignTokens,
+} from './tokens.ts';
 
-export interface Screen {
+export interface Page {
   title: string;
-  /** The part of Storybook's address that is common to its stories. */
-  id: string;
+  /** Of Storybook: the end of `?path=`. */
+  path: string;
+}
+
+/** A token with what it comes to and where it is used. */
+export interface Token extends Declaration {
+  light: string;
+  dark: string;
+  /** What it is under other conditions. */
+  others: Declaration[];
+  /** Tokens that stand for it. */
+  readBy: string[];
+  usedOn: Page[];
+}
+
+export interface TokenPairing extends Omit<Pairing, 'files'> {
+  usedOn: Page[];
 }
 
 /** A folder of the design system: a component, perhaps with its parts. */
@@ -19,7 +42,7 @@ export interface FolderData {
   owner: string;
   /** The components, with the module to import each from. */
   components: Record<string, string>;
-  usedOn: Screen[];
+  usedOn: Page[];
   /** Code and styles by path. */
   files: Record<string, string>;
   /** Its interfaces and type aliases, and its props that are lists, as they are written. */
@@ -28,6 +51,8 @@ export interface FolderData {
 
 export interface DocsData {
   folders: Record<string, FolderData>;
+  tokens: Token[];
+  pairings: TokenPairing[];
 }
 
 const source = path.join(rootDir, 'design-system/src');
@@ -69,15 +94,21 @@ interface IndexEntry {
   anchors?: { id: string; title: string }[];
 }
 
+const headingsOf = (titles: readonly string[]) => titles.map((title) => ({ id: '', title }));
+
 /** Lets the search find pages by other names of what they are about: a dialog as "modal". */
 export function addAliases(entries: Readonly<Record<string, IndexEntry>>): void {
   const guides = readGuides();
   for (const entry of Object.values(entries)) {
     const folder = /\/src\/([^/]+)\//.exec(entry.importPath)?.[1] ?? '';
-    if (entry.type === 'docs')
-      entry.anchors = aliasesIn(guides[folder] ?? '').map((title) => ({ id: '', title }));
+    if (entry.importPath.endsWith('/tokens.stories.tsx'))
+      entry.anchors = headingsOf(readDeclarations().map(({ name }) => name));
+    if (entry.type === 'docs') entry.anchors = headingsOf(aliasesIn(guides[folder] ?? ''));
   }
 }
+
+/** The tokens in the format of design tools, by the name of the file. */
+export const designTokenFiles = () => toDesignTokens(readDeclarations());
 
 export function collectDocsData(): DocsData {
   const owner = ownerOf('design-system/src');
@@ -106,7 +137,20 @@ export function collectDocsData(): DocsData {
       },
     ];
   });
-  return { folders: Object.fromEntries(folders) };
+  const sheets = findStyles(screens);
+  const used = sheets.map(({ page, styles }) => ({ page, css: styles.map(read).join('\n') }));
+  const stylesheets = [...new Set(sheets.flatMap(({ styles }) => styles))];
+  const pairings = findPairings(Object.fromEntries(stylesheets.map((file) => [file, read(file)])));
+  return {
+    folders: Object.fromEntries(folders),
+    tokens: readTokens(used),
+    pairings: pairings.map(({ files, ...pairing }) => ({
+      ...pairing,
+      usedOn: sheets
+        .filter(({ styles }) => styles.some((file) => files.includes(file)))
+        .map(({ page }) => page),
+    })),
+  };
 }
 
 /** The components among what a module exports. */
@@ -190,10 +234,75 @@ function namesFrom(barrel: string, names: string[], seen: Set<string>): string[]
   });
 }
 
+/** The page of the stories of a file. */
+function pageOf(stories: string, mode: 'story' | 'docs'): Page {
+  const title = /title: '([^']+)'/.exec(read(stories))?.[1] ?? '';
+  const id = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return { title: title.split('/').at(-1) ?? '', path: `/${mode}/${id}${mode === 'docs' ? '--docs' : ''}` };
+}
+
+/** The stylesheets that a module imports. */
+function stylesOf(file: string): string[] {
+  return Array.from(read(file).matchAll(/from '(\.[^']+\.css)'/g), ([, from = '']) =>
+    path.resolve(path.dirname(file), from),
+  );
+}
+
+/** Modules with those that they share inside of the design system. */
+function withInternals(files: string[]): string[] {
+  const imported = files.flatMap((file) =>
+    Array.from(read(file).matchAll(/from '\.\.\/(internal\/[\w-]+\.tsx)'/g), ([, name = '']) =>
+      path.join(source, name),
+    ),
+  );
+  return [...files, ...new Set(imported)];
+}
+
+/** Which page has which stylesheets: each component and each screen its own. */
+function findStyles(screens: readonly Usage[]): { page: Page; styles: string[] }[] {
+  const components = Object.keys(readGuides()).map((folder) => ({
+    page: pageOf(path.join(source, folder, `${folder}.stories.tsx`), 'docs'),
+    styles: withInternals(
+      filesIn(path.join(source, folder)).filter((file) => /(?<!\.stories)\.tsx$/.test(file)),
+    ).flatMap(stylesOf),
+  }));
+  const everywhere = {
+    title: 'Every page',
+    path: pageOf(path.join(source, 'text/text.stories.tsx'), 'docs').path,
+  };
+  const base = { page: everywhere, styles: [path.join(source, '../tokens/reset.css')] };
+  return [
+    base,
+    ...components,
+    ...screens.map(({ screen, styles }) => ({ page: screen, styles: [...styles] })),
+  ];
+}
+
+function readTokens(sheets: readonly { page: Page; css: string }[]): Token[] {
+  const declarations = readDeclarations();
+  return declarations
+    .filter(({ condition }) => !condition)
+    .map((declaration) => {
+      const reference = `var(${declaration.name})`;
+      return {
+        ...declaration,
+        light: resolve(declaration.value, 'light', declarations),
+        dark: resolve(declaration.value, 'dark', declarations),
+        others: declarations.filter(({ name, condition }) => condition && name === declaration.name),
+        readBy: [
+          ...new Set(declarations.filter(({ value }) => value.includes(reference)).map(({ name }) => name)),
+        ],
+        usedOn: sheets.filter(({ css }) => css.includes(reference)).map(({ page }) => page),
+      };
+    });
+}
+
 interface Usage {
-  screen: Screen;
+  screen: Page;
   /** Names of components. */
   shows: Set<string>;
+  /** Paths of its own stylesheets. */
+  styles: Set<string>;
 }
 
 /** What has stories outside of the design system, with the components that it shows. */
@@ -203,12 +312,11 @@ function findScreens(): Usage[] {
     filesIn(path.join(rootDir, name, 'src')).filter((file) => file.endsWith('.stories.tsx')),
   );
   return stories.map((file) => {
-    const title = /title: '([^']+)'/.exec(read(file))?.[1] ?? '';
-    const id = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
     const seen = new Set<string>();
     const shows = ['.screen.tsx', '.tsx', '.stories.tsx'].flatMap((ending) =>
       componentsIn(file.replace('.stories.tsx', ending), seen),
     );
-    return { screen: { title: title.replace('Screens/', ''), id }, shows: new Set(shows) };
+    const styles = [...seen].filter((one) => !one.includes('/design-system/')).flatMap(stylesOf);
+    return { screen: pageOf(file, 'story'), shows: new Set(shows), styles: new Set(styles) };
   });
 }

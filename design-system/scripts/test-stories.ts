@@ -136,6 +136,7 @@ const listener = `
         began = performance.now();
         performance.clearResourceTimings();
       });
+      next.on('storyPrepared', (story) => { window.preparedStory = story; });
       next.on('storyFinished', ({ storyId, status, reporters }) =>
         hand({ storyId, status, missingPictures: missingPictures(), overflowing: overflowing(), reporters: reporters.map(({ type, result }) => ({ type, result: {
           error: result?.error && String(result.error),
@@ -144,6 +145,31 @@ const listener = `
     },
   });
 `;
+
+// Changes one arg after the other as the panel of controls does, and names those whose change changes nothing.
+const tryControls = `(async ({ id, argTypes, initialArgs }) => {
+  const channel = __STORYBOOK_ADDONS_CHANNEL__;
+  const changed = (event, send) => new Promise((resolve) => {
+    channel.once(event, () => setTimeout(resolve));
+    send();
+  });
+  const idle = [];
+  for (const [name, { control, options, table }] of Object.entries(argTypes)) {
+    if (!control || control.disable || !(control.type ?? control)) continue;
+    const value = initialArgs[name] ?? table?.defaultValue?.summary?.replaceAll("'", '');
+    const next =
+      options ? options.find((option) => String(option) !== String(value))
+      : control.max !== undefined ? (value * 2 > control.max ? control.min : control.max)
+      : typeof value === 'number' ? value + 100
+      : (control.type ?? control) === 'boolean' ? String(value) !== 'true'
+      : value + ' and more';
+    const before = document.body.innerHTML;
+    await changed('storyRendered', () => channel.emit('updateStoryArgs', { storyId: id, updatedArgs: { [name]: next } }));
+    if (document.body.innerHTML === before) idle.push(name);
+    await changed('storyRendered', () => channel.emit('resetStoryArgs', { storyId: id }));
+  }
+  return idle;
+})`;
 
 /** A page of one view that shows story after story, as the sidebar does. */
 class StoryPage {
@@ -209,6 +235,11 @@ class StoryPage {
         ...(await strayText(this.#page)).map((text) => `isolates no text of members: ${text}`),
       );
     return report;
+  }
+
+  /** The controls of a story that change nothing of it. */
+  async idleControls(): Promise<string[]> {
+    return (await this.#page?.evaluate<string[]>(`${tryControls}(preparedStory)`)) ?? [];
   }
 
   /** After a failure the next story starts on a fresh page. */
@@ -284,6 +315,10 @@ async function main(): Promise<void> {
       '--disable-background-networking',
     ],
   });
+  // Of each component the first story; all of a component share their controls.
+  const withControls = new Set(
+    ids.filter((id, at) => !id.startsWith('screens-') && titleOf(ids[at - 1]) !== titleOf(id)),
+  );
   const deadline = Date.now() + totalTimeout;
   let passed = 0;
   let failed = 0;
@@ -298,6 +333,10 @@ async function main(): Promise<void> {
       else {
         const report = await page.show(id);
         page.problems.push(...problemsIn(report));
+        if (report?.status === 'success' && withControls.has(id))
+          page.problems.push(
+            ...(await page.idleControls()).map((name) => `has a control that does nothing: ${name}`),
+          );
         const a11y = report?.reporters.find(({ type }) => type === 'a11y')?.result?.violations;
         if (a11y) violations[id] = { ...violations[id], [view.name]: a11y.map((violation) => violation.id) };
       }

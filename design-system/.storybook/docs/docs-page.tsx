@@ -18,6 +18,7 @@ import { Heading } from '../../src/text/text.tsx';
 import { AccessibilityStatus } from './accessibility-status.tsx';
 import { docsData } from './data.ts';
 import styles from './docs-page.module.css';
+import { Links } from './links.tsx';
 import { type Documented, propsOf } from './props-of.ts';
 import { type Globals, setLooks } from './set-looks.ts';
 
@@ -122,16 +123,7 @@ export function DocsPage() {
         </Part>
 
         <Part title="Used on">
-          {data.usedOn.length === 0 ? 'No screen at the moment.' : null}
-          <ul className={styles.screens}>
-            {data.usedOn.map(({ id, title }) => (
-              <li key={id}>
-                <a href={`./?path=/story/${id}`} target="_top">
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <Links pages={data.usedOn} />
         </Part>
 
         <Part title="Code">

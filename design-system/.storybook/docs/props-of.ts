@@ -60,7 +60,7 @@ function writtenType({ name, raw, elements = [] }: DocumentedType): string | und
 const fixed = /^(default[A-Z]|asChild$|open$)/;
 
 /**
- * The controls that do something: none where a story does not read its args, and of the others those whose values can be typed or chosen.
+ * The controls that do something: none where a story does not read its args, and of the others those whose value is a choice, or a text or number that the story gives.
  * Their types are written out.
  */
 export function usefulControls({
@@ -76,19 +76,15 @@ export function usefulControls({
 }): StrictArgTypes {
   if (!parameters['__isArgsStory']) return {};
   const types = new Map(propsOf(component).map(({ name, type }) => [name, type]));
-  const kinds = ['boolean', 'string', 'number', 'enum'];
   return Object.fromEntries(
-    Object.entries(argTypes).map(([name, argType]) => {
-      const kind = typeof initialArgs[name];
-      const isTyped = kinds.includes(argType.type?.name ?? '') || kind === 'string' || kind === 'number';
+    Object.keys({ ...initialArgs, ...argTypes }).map((name) => {
+      const argType = argTypes[name] ?? { name };
+      const isChosen = argType.type?.name === 'boolean' || argType.type?.name === 'enum';
+      const isText = typeof initialArgs[name] === 'string' && !isChosen;
+      const isTyped = isText || typeof initialArgs[name] === 'number';
       const summary = types.get(name) ?? argType.table?.type?.summary;
-      const control =
-        argType.control ??
-        (fixed.test(name) || !isTyped
-          ? false
-          : kind === 'string' && argType.type?.name !== 'enum'
-            ? 'text'
-            : undefined);
+      const useful = fixed.test(name) || !(isChosen || isTyped) ? false : isText ? 'text' : undefined;
+      const control = argType.control ?? useful;
       return [
         name,
         {

@@ -10,6 +10,7 @@ const meta = {
   title: 'Overlays/DropdownMenu',
   component: DropdownMenu,
   subcomponents: { Menu, MenuItem, MenuLabel, MenuSeparator, MenuTrigger },
+  argTypes: { align: { control: false } },
   parameters: { docs: { story: { inline: false, height: '360px' } } },
   args: {
     defaultOpen: true,

@@ -6,6 +6,7 @@ import { FilterBar } from './filter-bar.tsx';
 const meta = {
   title: 'Structure/FilterBar',
   component: FilterBar,
+  argTypes: { applyLabel: { control: false } },
   args: {
     'aria-label': 'Frens',
     search: <SearchField label="Search by name or occupation…" value="" onValueChange={() => {}} />,

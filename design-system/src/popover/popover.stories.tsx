@@ -25,6 +25,7 @@ function Opened({ children, ...props }: PopoverProps) {
 const meta = {
   title: 'Overlays/Popover',
   component: Popover,
+  argTypes: { align: { control: false } },
   parameters: { docs: { story: { inline: false, height: '380px' } } },
   args: {
     label: 'News',

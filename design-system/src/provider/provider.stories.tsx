@@ -5,6 +5,7 @@ import { DesignSystemProvider } from './provider.tsx';
 const meta = {
   title: 'Structure/DesignSystemProvider',
   component: DesignSystemProvider,
+  argTypes: { direction: { control: false } },
   args: {
     labels: { copy: 'Copiar', copied: 'Copiado' },
     children: <CopyField label="Tu enlace de invitación" value="https://frens.example/auth?invite=q7Jm2X" />,

@@ -6,6 +6,7 @@ import { RangeField, type RangeFieldProps } from './range-field.tsx';
 const meta = {
   title: 'Fields/RangeField',
   component: RangeField,
+  argTypes: { value: { control: false }, valueText: { control: false } },
   args: { label: 'Zoom', value: 150, valueText: '150 %', min: 100, max: 400, onValueChange: () => {} },
   render: (args) => <Held {...args} />,
 } satisfies Meta<typeof RangeField>;

@@ -5,6 +5,7 @@ import { SearchField } from './search-field.tsx';
 const meta = {
   title: 'Fields/SearchField',
   component: SearchField,
+  argTypes: { value: { control: false } },
   args: { label: 'Search by name or occupation…', value: '', onValueChange: () => {} },
   render: function Held(args) {
     const [value, setValue] = useState(args.value);

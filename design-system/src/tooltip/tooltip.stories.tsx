@@ -8,6 +8,7 @@ import { Tooltip } from './tooltip.tsx';
 const meta = {
   title: 'Overlays/Tooltip',
   component: Tooltip,
+  argTypes: { content: { control: false }, side: { control: false } },
   args: {
     content: 'Your score grows with backers and frens',
     children: (

@@ -1,0 +1,304 @@
+// Tokens as the stylesheets declare them, as the documentation shows them, and as W3C design tokens (DTCG 2025.10), which design tools read.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { rootDir } from '../../scripts/setup.js';
+import { channelsOf } from './contrast.ts';
+
+/** A layer reads only those before it: components take their colours from `semantic`, never from `palette`. */
+export type Layer = 'palette' | 'scale' | 'semantic';
+
+export interface Declaration {
+  name: string;
+  value: string;
+  layer: Layer;
+  /** The media query that it holds for; empty: always. */
+  condition: string;
+  /** The comment above it. */
+  comment: string;
+}
+
+const sheets: readonly [string, Layer][] = [
+  ['themes/light.css', 'palette'],
+  ['themes/dark.css', 'palette'],
+  ['base.css', 'scale'],
+  ['semantic.css', 'semantic'],
+];
+
+/** Every custom property of the tokens' stylesheets, in their order. */
+export function readDeclarations(): Declaration[] {
+  return sheets.flatMap(([file, layer]) => {
+    const css = readFileSync(path.join(rootDir, 'design-system/tokens', file), 'utf8');
+    return Array.from(css.matchAll(/(?:@media \(([^)]+)\) \{\s*)?:root \{([^}]*)\}/g)).flatMap(
+      ([, condition = '', block = '']) =>
+        Array.from(
+          block.matchAll(/(?:\/\*\s*([^*]*?)\s*\*\/\s*)?(--[\w-]+):\s*([^;]+);/g),
+          ([, comment = '', name = '', value = '']) => ({
+            name,
+            value: value.replace(/\s+/g, ' '),
+            layer,
+            condition,
+            comment: comment.replace(/\s+/g, ' '),
+          }),
+        ),
+    );
+  });
+}
+
+/** A value under the light or the dark theme, with every name put in for what it stands for. */
+export function resolve(
+  value: string,
+  theme: 'light' | 'dark',
+  declarations: readonly Declaration[],
+): string {
+  const themed = inTheme(value, theme);
+  const resolved = themed.replaceAll(/var\((--[\w-]+)\)/g, (reference, name: string) => {
+    const declared = declarations.find((one) => one.name === name && !one.condition);
+    return declared ? resolve(declared.value, theme, declarations) : reference;
+  });
+  return resolved;
+}
+
+function inTheme(value: string, theme: 'light' | 'dark'): string {
+  return value.replaceAll(/light-dark\((var\([^)]+\)), (var\([^)]+\))\)/g, theme === 'light' ? '$1' : '$2');
+}
+
+export interface Pairing {
+  text: string;
+  ground: string;
+  /** Stylesheets that write the one on the other. */
+  files: string[];
+}
+
+const grounds = ['--color-paper', '--color-surface'];
+const isGround = (name: string) => /^--(color|hue)-(paper|surface|sunken|raised|[\w-]*tint)$/.test(name);
+
+/**
+ * The text on the ground of each rule. A rule without a ground of its own stands on paper or a card; one without a text has that of its
+ * sheet, or ink. Properties of a sheet's own, such as `--ground`, count as what they are used for.
+ */
+export function findPairings(stylesheets: Readonly<Record<string, string>>): Pairing[] {
+  const pairs = new Map<string, Pairing>();
+  for (const [file, css] of Object.entries(stylesheets)) {
+    const rules = Array.from(css.matchAll(/[{;}\s]([^{};]*)\{([^{}]*)\}/g), ([, , body = '']) => body);
+    const textOf = colourReader(css, 'color');
+    // A property of the sheet's own that colours a dot or a bar is no ground of text.
+    const withText = rules.filter((rule) => /(?:^|[\s;{])color: |(?:tint|ground)\)/.test(rule)).join('}');
+    const groundOf = colourReader(withText, 'background(?:-color)?');
+    const usual = rules.map(colourReader(css, 'color', false)).find(Boolean);
+    for (const rule of rules) {
+      const ownText = textOf(rule);
+      const isDirect = /(?:^|[\s;{])color: var\(--(color|hue)-/.test(rule);
+      // A rule that changes the sheet's own text alone stands where its sheet says, any other on the page.
+      const ground = groundOf(rule) ?? (ownText && !isDirect ? rules.map(groundOf).find(Boolean) : undefined);
+      const text = ownText ?? (ground && (usual ?? (isGround(ground) ? '--color-ink' : undefined)));
+      if (!ground && (!isDirect || /background/.test(rule) || isGround(text ?? ''))) continue;
+      if (!text || text === ground) continue;
+      for (const below of ground ? [ground] : grounds) {
+        const key = `${text} ${below}`;
+        const pair = pairs.get(key) ?? { text, ground: below, files: [] };
+        if (!pair.files.includes(file)) pair.files.push(file);
+        pairs.set(key, pair);
+      }
+    }
+  }
+  return [...pairs.values()].toSorted((a, b) => a.ground.localeCompare(b.ground));
+}
+
+/** Reads of a rule the token that it gives a property, by a property of the sheet's own or directly. */
+function colourReader(css: string, property: string, directly = true): (rule: string) => string | undefined {
+  const uses = css.matchAll(new RegExp(`(?:^|[\\s;{])${property}: var\\((--[a-z-]+)\\)`, 'g'));
+  const own = Array.from(uses, ([, name = '']) => name).filter((name) => !/^--(color|hue)-/.test(name));
+  const readerOf = (name: string) => {
+    const pattern = new RegExp(`(?:^|[\\s;{])(?:${name}): var\\((--(?:color|hue)-[\\w-]+)\\)`);
+    return (rule: string) => pattern.exec(rule)?.[1];
+  };
+  const readers = [...(directly ? [property] : []), ...own].map(readerOf);
+  return (rule) => readers.map((read) => read(rule)).find(Boolean);
+}
+
+// W3C design tokens: one file for what always holds and one for each condition, joined by a resolver.
+
+interface DesignToken {
+  $type?: string;
+  $value: unknown;
+  $description?: string;
+  $extensions?: Record<string, string>;
+}
+type TokenGroup = Record<string, Record<string, DesignToken> | DesignToken>;
+
+/** Units that CSS has and the format has not stand in an extension. */
+const unitExtension = 'org.frens.unit';
+
+/** `--color-accent-hover` is `color.accent-hover`: the first word is the group. */
+const pathOf = (name: string) => name.slice(2).replace('-', '.');
+const nameOf = (tokenPath: string) => `--${tokenPath.replace('.', '-')}`;
+
+/** Files by name: tokens for each condition, and `frens.resolver.json`, which says how they are joined. */
+export function toDesignTokens(declarations: readonly Declaration[]): Record<string, unknown> {
+  const isThemed = ({ value }: Declaration) => value.includes('light-dark(');
+  const conditions = [...new Set(declarations.map(({ condition }) => condition).filter(Boolean))];
+  const always = declarations.filter(({ condition }) => !condition);
+  const themes = ['light', 'dark'] as const;
+  const files: Record<string, TokenGroup> = {
+    'base.tokens.json': groupOf(always.filter((one) => !isThemed(one))),
+    ...Object.fromEntries(
+      themes.map((theme) => [`${theme}.tokens.json`, groupOf(always.filter(isThemed), theme)]),
+    ),
+  };
+  const contexts = conditions.flatMap((condition) => {
+    const inForce = declarations.filter((one) => one.condition === condition);
+    const parts = inForce.some(isThemed) ? themes : [undefined];
+    return parts.map((theme) => {
+      const file = `${[slug(condition), theme].filter(Boolean).join('.')}.tokens.json`;
+      files[file] = groupOf(inForce, theme);
+      return { condition, theme, file };
+    });
+  });
+  const source = (file: string) => [{ $ref: file }];
+  const modifiers = Object.fromEntries(
+    conditions.flatMap((condition) => {
+      const here = contexts.filter((one) => one.condition === condition);
+      return here.map(({ theme, file }) => [
+        [slug(condition), theme].filter(Boolean).join('-'),
+        { contexts: { no: [], yes: source(file) }, default: 'no' },
+      ]);
+    }),
+  );
+  return {
+    ...files,
+    'frens.resolver.json': {
+      $schema: 'https://www.designtokens.org/schemas/2025.10/resolver.json',
+      name: 'Frens',
+      version: '2025.10',
+      sets: { base: { sources: source('base.tokens.json') } },
+      modifiers: {
+        theme: {
+          contexts: Object.fromEntries(themes.map((theme) => [theme, source(`${theme}.tokens.json`)])),
+          default: 'light',
+        },
+        ...modifiers,
+      },
+      resolutionOrder: [
+        { $ref: '#/sets/base' },
+        { $ref: '#/modifiers/theme' },
+        ...Object.keys(modifiers).map((name) => ({ $ref: `#/modifiers/${name}` })),
+      ],
+    },
+  };
+}
+
+const slug = (condition: string) => condition.replace(/[^\w]+/g, '-');
+
+function groupOf(declarations: readonly Declaration[], theme?: 'light' | 'dark'): TokenGroup {
+  const groups: TokenGroup = {};
+  for (const { name, value, comment } of declarations) {
+    const [group = '', word] = pathOf(name).split('.');
+    const token = {
+      ...toToken(theme ? inTheme(value, theme) : value),
+      ...(comment && { $description: comment }),
+    };
+    groups[group] = word ? { ...groups[group], [word]: token } : token;
+  }
+  return groups;
+}
+
+const number = '-?[\\d.]+';
+
+function toToken(value: string): DesignToken {
+  const alias = /^var\((--[\w-]+)\)$/.exec(value);
+  if (alias) return { $value: `{${pathOf(alias[1] ?? '')}}` };
+  if (/^(#|rgb)/.test(value)) return { $type: 'color', $value: toColour(value) };
+  const [, amount, unit = ''] = new RegExp(`^(${number})([a-z%]*)$`).exec(value) ?? [];
+  if (amount) {
+    if (/^(px|rem)$/.test(unit)) return { $type: 'dimension', $value: { value: Number(amount), unit } };
+    if (/^m?s$/.test(unit)) return { $type: 'duration', $value: { value: Number(amount), unit } };
+    return {
+      $type: 'number',
+      $value: Number(amount),
+      ...(unit && { $extensions: { [unitExtension]: unit } }),
+    };
+  }
+  const bezier = /^cubic-bezier\((.+)\)$/.exec(value);
+  if (bezier) return { $type: 'cubicBezier', $value: bezier[1]?.split(', ').map(Number) };
+  if (/ var\(/.test(value)) return { $type: 'shadow', $value: value.split(', ').map(toShadow) };
+  return { $type: 'fontFamily', $value: value.split(', ').map((family) => family.replaceAll('"', '')) };
+}
+
+function toColour(value: string): unknown {
+  const parts = value.match(/[\d.]+/g)?.map(Number) ?? [];
+  if (value.startsWith('#'))
+    return { colorSpace: 'srgb', components: channelsOf(value).map(round), hex: value };
+  return {
+    colorSpace: 'srgb',
+    components: parts.slice(0, 3).map((channel) => round(channel / 255)),
+    alpha: parts[3],
+  };
+}
+
+const round = (share: number) => Math.round(share * 10_000) / 10_000;
+
+function toShadow(layer: string): unknown {
+  const colour = /var\((--[\w-]+)\)/.exec(layer)?.[1] ?? '';
+  const lengths = layer
+    .replace(/ ?var\(.+$/, '')
+    .split(' ')
+    .map((length) => ({ value: Number.parseFloat(length), unit: 'px' }));
+  const [offsetX, offsetY, blur, spread = { value: 0, unit: 'px' }] = lengths;
+  return { color: `{${pathOf(colour)}}`, offsetX, offsetY, blur, spread };
+}
+
+/** The way back: what each file of tokens declares, as CSS. */
+export function toDeclarations(group: unknown): Record<string, string> {
+  const css: Record<string, string> = {};
+  for (const [first, entry] of Object.entries(group as TokenGroup)) {
+    if (isToken(entry)) css[`--${first}`] = toCss(entry);
+    else for (const [word, token] of Object.entries(entry)) css[nameOf(`${first}.${word}`)] = toCss(token);
+  }
+  return css;
+}
+
+const isToken = (entry: TokenGroup[string]): entry is DesignToken => '$value' in entry;
+
+function toCss({ $type, $value, $extensions }: DesignToken): string {
+  // The types are those that `toToken` writes.
+  const value = $value as never;
+  if (typeof $value === 'string') return `var(${nameOf($value.slice(1, -1))})`;
+  if ($type === 'number') return `${String($value)}${$extensions?.[unitExtension] ?? ''}`;
+  if ($type === 'dimension' || $type === 'duration') return lengthOf(value);
+  if ($type === 'cubicBezier') return `cubic-bezier(${(value as number[]).join(', ')})`;
+  if ($type === 'color') return colourOf(value);
+  if ($type === 'shadow') return (value as Shadow[]).map(shadowOf).join(', ');
+  return (value as string[]).map((family) => (/ /.test(family) ? `"${family}"` : family)).join(', ');
+}
+
+interface Length {
+  value: number;
+  unit: string;
+}
+
+interface Shadow {
+  color: string;
+  offsetX: Length;
+  offsetY: Length;
+  blur: Length;
+  spread: Length;
+}
+
+const lengthOf = ({ value, unit }: Length) => `${value}${unit}`;
+
+function shadowOf({ color, offsetX, offsetY, blur, spread }: Shadow): string {
+  const lengths = [offsetX, offsetY, blur, ...(spread.value ? [spread] : [])];
+  return `${lengths.map((length) => (length.value ? lengthOf(length) : '0')).join(' ')} var(${nameOf(color.slice(1, -1))})`;
+}
+
+function colourOf({
+  components,
+  alpha,
+  hex,
+}: {
+  components: number[];
+  alpha?: number;
+  hex?: string;
+}): string {
+  return hex ?? `rgb(${components.map((share) => Math.round(share * 255)).join(' ')} / ${alpha})`;
+}

@@ -72,10 +72,12 @@ describe.each([desktop, phone])('the home at %i px', (width) => {
     const card = region('Waiting for you');
     const before = await card.boundingBox();
     await page.getByRole('button', { name: `Accept the request of ${name}` }).click();
-    await card.getByRole('button', { name: `Undo your answer to ${name}` }).waitFor();
+    const undo = card.getByRole('button', { name: `Undo your answer to ${name}` });
+    await undo.waitFor();
     // Nothing has moved: the next click meets nobody else.
     expect((await card.boundingBox())?.height).toBe(before?.height);
-    // Leaving sends what could be undone.
+    await undo.waitFor({ state: 'detached' });
+    expect((await card.boundingBox())?.height).toBe(before?.height);
     await page.reload();
     await page.getByRole('link', { name, exact: true }).first().waitFor();
     expect(await asking()).not.toContain(name);

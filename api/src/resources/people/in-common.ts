@@ -11,7 +11,7 @@ import { findFriends } from '../connections/connections.ts';
 import { readFriendships } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
 import type { Viewing } from '../pandas/panda.presenter.ts';
-import { readTraits } from '../proposals/gather-proposals.ts';
+import { readSample, readTraits } from '../proposals/gather-proposals.ts';
 import { personOf } from '../proposals/propose-people.ts';
 import { weigher } from '../proposals/rank-proposals.ts';
 import { fullyVisibleByIds, fullyVisibleTo } from '../visibility/visibility.ts';
@@ -28,11 +28,12 @@ export async function findInCommon(
   const { viewer } = viewing;
   const nothing = { circles: [], friends: [], hasMoreFriends: false, reasons: [] };
   if (viewer._id.equals(person._id)) return nothing;
-  const [seen, circles, friends, traits] = await Promise.all([
+  const [seen, circles, friends, traits, sample] = await Promise.all([
     fullyVisibleTo(services, viewer, [person]),
     circlesInCommon(services, viewing, person),
     findFriendsInCommon(services, viewer, person),
     readTraits(services, [viewer._id, person._id]),
+    readSample(services, viewer),
   ]);
   const user = seen.get(String(person._id));
   if (!user) return nothing;
@@ -41,7 +42,7 @@ export async function findInCommon(
     traits,
     friends: namesOf(friends.friends),
     circles: namesOf(circles),
-    sample: friends.friends,
+    sample,
     now: services.clock.now(),
   });
   return { circles, ...friends, reasons: weigh({ user, joinedAt: person.createdAt }).reasons };

@@ -114,6 +114,14 @@ export async function gatherProposals(
   };
 }
 
+/** The newest members whom the viewer sees whole: how many of them show an interest says how rare it is, as in `Gathered`. */
+export async function readSample(services: Services, viewer: User): Promise<PublicUser[]> {
+  const newcomers = await readNewest(services.db.models.User, findableByAll, newest);
+  const joined = newcomers.filter(({ _id }) => !_id.equals(viewer._id));
+  const seen = await findFullyVisible(services, viewer, idsOf(joined), joined);
+  return [...seen.values()].map(({ user }) => user);
+}
+
 const idsOf = (rows: ReadonlyArray<{ _id: ObjectId }>) => rows.map(({ _id }) => _id);
 
 /**

@@ -31,7 +31,8 @@ beforeAll(async () => {
 afterAll(async () => {
   proxy.close();
   servers.killAll();
-  await rm(folder, { recursive: true, force: true });
+  // Killed processes may still be writing a file of the log.
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Members who write and read through the proxy, one request after the other. */

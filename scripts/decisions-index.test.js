@@ -10,6 +10,7 @@ function findFaults(records) {
   const existing = new Map(records.map((record) => [record.number, record]));
   const merged = new Set(records.flatMap(({ merges }) => merges));
   return records.flatMap(({ file, number, title, subject, status, supersedes, text }) => [
+    ...(existing.get(number).file === file ? [] : [`${file}: ${existing.get(number).file} has its number`]),
     ...(number && title && subject && status ? [] : [`${file}: no number, title, subject or status`]),
     ...(file.startsWith(`${number}-`) ? [] : [`${file}: the name has another number than the title`]),
     ...[...text.matchAll(/\b0\d{3}\b/g)]

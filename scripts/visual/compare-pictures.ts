@@ -7,7 +7,7 @@ interface Pixels {
   data: Buffer;
 }
 
-// Playwright brings pixelmatch and a reader of PNG for its own comparisons. It does not document them: the test of this file tells when they change (docs/decisions/0309).
+// Playwright brings pixelmatch and a reader of PNG for its own comparisons. It does not document them: the test of this file tells when they change (docs/decisions/0312).
 const require = createRequire(import.meta.url);
 const { utils } = require('playwright-core/lib/coreBundle') as {
   utils: {

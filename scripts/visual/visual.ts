@@ -17,7 +17,7 @@ import {
   storiesOf,
 } from './reachable-stories.ts';
 
-// `npm run visual -- --base REVISION`: which stories look otherwise than at that revision, as one page (docs/decisions/0309). Of those that the change can reach, or
+// `npm run visual -- --base REVISION`: which stories look otherwise than at that revision, as one page (docs/decisions/0312). Of those that the change can reach, or
 // of all with --all. With words behind, as in `npm run visual -- --base main mf-quiz button`, stories whose file or id contains one. --to writes the page elsewhere,
 // --inline with its pictures in it.
 const { values, positionals: words } = parseArgs({

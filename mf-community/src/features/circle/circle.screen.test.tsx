@@ -175,7 +175,7 @@ describe('what a page shows', () => {
     await renderRemote(remote, { path: '/v2/groups/c1', handlers, language: 'es' });
     await heading();
     expect(screen.getByRole('heading', { name: 'Miembros' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Lo lleva Maya Okafor' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Coordina Maya Okafor' })).toBeTruthy();
   });
 });
 

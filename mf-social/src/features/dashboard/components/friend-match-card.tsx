@@ -1,4 +1,5 @@
 import type { FriendCandidates, MatchCandidate, PublicUser } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
 import { memberPicture } from '@frens/contract/picture-files';
 import { HeartHandshakeIcon } from '@frens/design-system/icons';
 import {
@@ -68,7 +69,9 @@ function Candidates({ friend, candidates }: FriendCandidates) {
           ))}
         </span>
         <Text size="sm" tone="muted">
-          {t('dashboard.matchmaker.card.few', { count: candidates.length })}
+          {candidates.length < limits.matches.candidates
+            ? t('dashboard.matchmaker.card.few', { count: candidates.length })
+            : t('dashboard.matchmaker.card.full', { shown: candidates.length })}
         </Text>
       </div>
       <div className={styles.best}>

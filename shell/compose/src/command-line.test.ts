@@ -259,7 +259,11 @@ describe('compose publish --from', () => {
     });
     const { code, out } = await compose('publish', '--from', good ?? '', '--why', 'from the team');
     expect([code, out]).toEqual([0, expect.stringMatching(/^mf-quiz@3 is published\n/)]);
-    expect(String(await versions.store.files.read('receipts/mf-quiz/3.html'))).toContain('from the team');
+    const receipt = String(await versions.store.files.read('receipts/mf-quiz/3.html'));
+    expect(receipt).toContain('from the team');
+    // A repeat tells nothing new.
+    expect((await compose('publish', '--from', good ?? '')).code).toBe(0);
+    expect(String(await versions.store.files.read('receipts/mf-quiz/3.html'))).toBe(receipt);
     const refused = await compose('publish', '--from', greedy ?? '');
     expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('has not: sparkle')]);
     expect((await compose('publish', '--from', team.dir)).err).toContain('has no version.json');

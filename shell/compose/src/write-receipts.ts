@@ -8,7 +8,8 @@ import { receiptFile } from './store/receipt-file.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
 
 /**
- * Writes the receipts of versions, compared with the live composition of an environment, into the store.
+ * Writes the receipts of versions, compared with the live composition of an environment, into the store, unless a version has one already
+ * and nothing is added to it.
  *
  * @param together versions that they were checked with and go live with
  * @param why the author's reason
@@ -50,10 +51,10 @@ export async function writeReceipts(
       pictures,
       origins,
     });
-    await store.files.replace(
-      receiptFile(name, record.version),
-      receiptPage(receipt, new Date().toISOString()),
-    );
+    const file = receiptFile(name, record.version);
+    // What is published again keeps the time, reason and command of its first time.
+    const isTold = why === null && pictures === null && (await store.files.read(file)) !== null;
+    if (!isTold) await store.files.replace(file, receiptPage(receipt, new Date().toISOString()));
     receipts.push(receipt);
   }
   return receipts;

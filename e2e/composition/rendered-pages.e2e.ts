@@ -1,28 +1,20 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
-import { demoFolder } from '../support/demo-folder.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { translatePage } from '../../shell/src/testing/translate-page.ts';
+import { newPerson, type Person } from '../support/browser.ts';
+import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { demoMember } from '../support/steps.ts';
 
 // Public pages that are there before their scripts: what is done on them until then, and that nothing of them is replaced.
-let folder: Awaited<ReturnType<typeof demoFolder>>;
-let site: Site;
-let browser: Browser;
+let site: DemoSite;
 
 beforeAll(async () => {
-  folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
+  site = await openDemoSite();
 });
 
-afterAll(async () => {
-  await leaveBrowser(browser);
-  await site?.stop();
-  await folder?.remove();
-});
+afterAll(() => site?.close());
 
 it('can be read without scripts, in the language of the reader', async () => {
-  const { page, assertNoProblems } = await newPerson(browser, site.origin, {
+  const { page, assertNoProblems } = await newPerson(site.browser, site.origin, {
     javaScriptEnabled: false,
     locale: 'es-ES',
   });
@@ -38,8 +30,8 @@ it('can be read without scripts, in the language of the reader', async () => {
   assertNoProblems();
 });
 
-it('keeps what is typed and pressed before the remote has come, and every element', async () => {
-  const { page, context, assertNoProblems } = await newPerson(browser, site.origin);
+/** Signs in on the rendered page, whose remote comes once it is released. */
+async function signInEarly({ page, context }: Person) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -54,6 +46,13 @@ it('keeps what is typed and pressed before the remote has come, and every elemen
   await form.getByLabel('Username or email').fill(demoMember.username);
   await form.locator('input[type=password]').fill(demoMember.password);
   await form.getByRole('button', { name: 'Sign In' }).click();
+  return { heading, release };
+}
+
+it('keeps what is typed and pressed before the remote has come, and every element', async () => {
+  const person = await newPerson(site.browser, site.origin);
+  const { page, context, assertNoProblems } = person;
+  const { heading, release } = await signInEarly(person);
   expect(new URL(page.url()).search).toBe('');
   expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
   await context.route('**/api/login', async (route) => {
@@ -64,4 +63,20 @@ it('keeps what is typed and pressed before the remote has come, and every elemen
   release();
   await page.waitForURL('**/dashboard');
   assertNoProblems();
+});
+
+it('keeps it on a translated page, too, whose elements React replaces', async () => {
+  const person = await newPerson(site.browser, site.origin);
+  await person.context.addInitScript<'replace' | 'wrap'>(translatePage, 'replace');
+  const { release } = await signInEarly(person);
+  let focused: string | null | undefined;
+  await person.context.route('**/api/login', async (route) => {
+    focused = await person.page.evaluate(() => document.activeElement?.textContent);
+    await route.continue();
+  });
+  release();
+  await person.page.waitForURL('**/dashboard');
+  expect(focused).toBe('Sign In');
+  expect(await person.page.locator('font').count()).toBeGreaterThan(0);
+  person.assertNoProblems();
 });

@@ -118,7 +118,9 @@ export async function bootstrap(): Promise<void> {
   callSignedInHooks(remotes, queryClient);
   await texts;
   // A frame that is painted alone costs a paint of its own, and React holds back for 300 ms what would follow it.
-  if (!isRendered(container)) await Promise.race([arrival, wait(patienceMs)]);
+  // A translated page can be read meanwhile.
+  const patience = container.hasChildNodes() ? [] : [wait(patienceMs)];
+  if (!isRendered(container)) await Promise.race([arrival, ...patience]);
 
   mountPage(
     container,

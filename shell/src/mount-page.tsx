@@ -10,9 +10,12 @@ const hydration =
     ? { onRecoverableError: (cause: unknown) => console.info('A rendered part was replaced', cause) }
     : options;
 
-/** Whether the server has rendered the page into its HTML. */
+/**
+ * Whether the server has rendered the page into its HTML, and it still is as it was rendered: React would replace what a translator has
+ * changed at the moment it gets the focus, and what is typed then would be lost.
+ */
 export function isRendered(container: Element): boolean {
-  return container.hasChildNodes();
+  return container.hasChildNodes() && !container.querySelector('font');
 }
 
 /**

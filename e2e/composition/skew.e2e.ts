@@ -1,27 +1,18 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
-import { demoFolder } from '../support/demo-folder.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { newPerson } from '../support/browser.ts';
+import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { signIn } from '../support/steps.ts';
 
-let folder: Awaited<ReturnType<typeof demoFolder>>;
-let site: Site;
-let browser: Browser;
+let site: DemoSite;
 
 beforeAll(async () => {
-  folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
+  site = await openDemoSite();
 });
 
-afterAll(async () => {
-  await leaveBrowser(browser);
-  await site?.stop();
-  await folder?.remove();
-});
+afterAll(() => site?.close());
 
 it('loads a page that the API does not serve any more, and keeps what was typed in it', async () => {
-  const person = await newPerson(browser, site.origin);
+  const person = await newPerson(site.browser, site.origin);
   const { page, assertNoProblems, expectProblem } = person;
   expectProblem(/api\/circles .*status of 409/);
   await signIn(person);

@@ -1,28 +1,19 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
-import { demoFolder } from '../support/demo-folder.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { newPerson, type Person } from '../support/browser.ts';
+import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { signIn, toastText } from '../support/steps.ts';
 
 // What becomes of BAMBOO, on the real server: where it is, how a stake comes back, and what a fresh one may not do yet.
-let folder: Awaited<ReturnType<typeof demoFolder>>;
-let site: Site;
-let browser: Browser;
+let site: DemoSite;
 let member: Person;
 
 beforeAll(async () => {
-  folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
-  member = await newPerson(browser, site.origin);
+  site = await openDemoSite();
+  member = await newPerson(site.browser, site.origin);
   await signIn(member);
 });
 
-afterAll(async () => {
-  await leaveBrowser(browser);
-  await site?.stop();
-  await folder?.remove();
-});
+afterAll(() => site?.close());
 
 afterEach(() => member.assertNoProblems());
 

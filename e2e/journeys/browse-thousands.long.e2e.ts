@@ -1,10 +1,9 @@
 import { buildPublicUser } from '@frens/contract/fixtures';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
-import { demoFolder } from '../support/demo-folder.ts';
+import { newPerson, type Person } from '../support/browser.ts';
+import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { desktop, look, phone } from '../support/screenshots.ts';
-import { type Site, startSite } from '../support/site.ts';
 import { smokeCases } from '../support/smoke-cases.ts';
 import { signIn } from '../support/steps.ts';
 
@@ -21,19 +20,12 @@ const members = Array.from({ length: 3000 }, (_, index) =>
   }),
 );
 
-let folder: Awaited<ReturnType<typeof demoFolder>>;
-let site: Site;
-let browser: Browser;
+let site: DemoSite;
 
 beforeAll(async () => {
-  folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
+  site = await openDemoSite();
 });
-afterAll(async () => {
-  await leaveBrowser(browser);
-  await site?.stop();
-  await folder?.remove();
-});
+afterAll(() => site?.close());
 
 /** Who looks at it, and how many pages were asked for. */
 interface Visit extends Person {
@@ -41,7 +33,7 @@ interface Visit extends Person {
 }
 
 async function open(width: number): Promise<Visit> {
-  const person = await newPerson(browser, site.origin, {
+  const person = await newPerson(site.browser, site.origin, {
     viewport: { width, height: 800 },
     hasTouch: width === phone,
     bypassCSP: true,

@@ -1,31 +1,22 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
-import { demoFolder } from '../support/demo-folder.ts';
+import { newPerson, type Person } from '../support/browser.ts';
+import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { look } from '../support/screenshots.ts';
-import { type Site, startSite } from '../support/site.ts';
 import { signIn, signUp, toastText } from '../support/steps.ts';
 
 // From a link that an owner makes to a stranger who signs up and joins by it, is named admin, and is banned.
-let folder: Awaited<ReturnType<typeof demoFolder>>;
-let site: Site;
-let browser: Browser;
+let site: DemoSite;
 let owner: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
-  owner = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
-  stranger = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
+  site = await openDemoSite();
+  owner = await newPerson(site.browser, site.origin, { reducedMotion: 'reduce' });
+  stranger = await newPerson(site.browser, site.origin, { reducedMotion: 'reduce' });
   await signIn(owner);
 });
 
-afterAll(async () => {
-  await leaveBrowser(browser);
-  await site?.stop();
-  await folder?.remove();
-});
+afterAll(() => site?.close());
 
 const name = 'Lantern Kayakers';
 let link = '';

@@ -1,29 +1,20 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
-import { demoFolder } from '../support/demo-folder.ts';
+import { newPerson, type Person } from '../support/browser.ts';
+import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { look } from '../support/screenshots.ts';
-import { type Site, startSite } from '../support/site.ts';
 import { signIn, toastText } from '../support/steps.ts';
 
 // The page of a circle, from the way in to the way out.
-let folder: Awaited<ReturnType<typeof demoFolder>>;
-let site: Site;
-let browser: Browser;
+let site: DemoSite;
 let member: Person;
 
 beforeAll(async () => {
-  folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
-  member = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
+  site = await openDemoSite();
+  member = await newPerson(site.browser, site.origin, { reducedMotion: 'reduce' });
   await signIn(member);
 });
 
-afterAll(async () => {
-  await leaveBrowser(browser);
-  await site?.stop();
-  await folder?.remove();
-});
+afterAll(() => site?.close());
 
 it('is joined and left on its page, with the focus on what came of it', async () => {
   const { page } = member;

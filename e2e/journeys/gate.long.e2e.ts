@@ -1,33 +1,24 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
-import { demoFolder } from '../support/demo-folder.ts';
+import { newPerson, type Person } from '../support/browser.ts';
+import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { look } from '../support/screenshots.ts';
-import { type Site, startSite } from '../support/site.ts';
 import { join, signIn, toastText } from '../support/steps.ts';
 
 // A gate from both sides (D31): one who has staked for long comes in and goes with the stake, one who has not stakes what is missing.
-let folder: Awaited<ReturnType<typeof demoFolder>>;
-let site: Site;
-let browser: Browser;
+let site: DemoSite;
 let owner: Person;
 let backer: Person;
 
 beforeAll(async () => {
-  folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
-  owner = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
-  backer = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
+  site = await openDemoSite();
+  owner = await newPerson(site.browser, site.origin, { reducedMotion: 'reduce' });
+  backer = await newPerson(site.browser, site.origin, { reducedMotion: 'reduce' });
   await signIn(backer);
   const nadia = { username: 'nadia.k', email: 'nadia@frens.example', name: 'Nadia Karim' };
   await join(owner, { ...nadia, password: 'seven warm stones' });
 });
 
-afterAll(async () => {
-  await leaveBrowser(browser);
-  await site?.stop();
-  await folder?.remove();
-});
+afterAll(() => site?.close());
 
 const circle = 'Bamboo Bridge';
 let address = '';

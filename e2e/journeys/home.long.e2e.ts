@@ -1,31 +1,23 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
-import { demoFolder } from '../support/demo-folder.ts';
+import { newPerson, type Person } from '../support/browser.ts';
+import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { desktop, look, phone } from '../support/screenshots.ts';
-import { type Site, startSite } from '../support/site.ts';
 import { signIn } from '../support/steps.ts';
 
 // The dashboard is where a member of the demo community comes home to: what waits for them, what is theirs, and what leads on.
-let folder: Awaited<ReturnType<typeof demoFolder>>;
-let site: Site;
-let browser: Browser;
+let site: DemoSite;
 let member: Person;
 let page: Page;
 
 beforeAll(async () => {
-  folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
-  member = await newPerson(browser, site.origin);
+  site = await openDemoSite();
+  member = await newPerson(site.browser, site.origin);
   page = member.page;
   await signIn(member);
 });
 
-afterAll(async () => {
-  await leaveBrowser(browser);
-  await site?.stop();
-  await folder?.remove();
-});
+afterAll(() => site?.close());
 
 afterEach(() => member.assertNoProblems());
 

@@ -1,27 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
-import { demoFolder } from '../support/demo-folder.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { newPerson, type Person } from '../support/browser.ts';
+import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { demoMember, mainLink } from '../support/steps.ts';
 
 // A walk through the /v2 frame by its links alone: whoever came to it stays in it wherever it has the page.
-let folder: Awaited<ReturnType<typeof demoFolder>>;
-let site: Site;
-let browser: Browser;
+let site: DemoSite;
 let person: Person;
 
 beforeAll(async () => {
-  folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
-  person = await newPerson(browser, site.origin);
+  site = await openDemoSite();
+  person = await newPerson(site.browser, site.origin);
 });
 
-afterAll(async () => {
-  await leaveBrowser(browser);
-  await site?.stop();
-  await folder?.remove();
-});
+afterAll(() => site?.close());
 
 const address = (page: Page) => page.url().slice(site.origin.length);
 const inMain = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name });

@@ -1,11 +1,10 @@
 import { isV2Path } from '@frens/contract/composed-pages';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
-import { demoFolder } from '../support/demo-folder.ts';
+import { newPerson, type Person } from '../support/browser.ts';
+import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { addressOf, builtPages } from '../support/pages.ts';
 import { desktop, phone } from '../support/screenshots.ts';
-import { type Site, startSite } from '../support/site.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { signIn } from '../support/steps.ts';
 
@@ -22,16 +21,13 @@ const pages = smokeCases(
   ({ path }) => waiting.includes(path),
 );
 
-let folder: Awaited<ReturnType<typeof demoFolder>>;
-let site: Site;
-let browser: Browser;
+let site: DemoSite;
 let member: Person;
 let answers: ReturnType<typeof answerSlowly>;
 
 beforeAll(async () => {
-  folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
-  member = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
+  site = await openDemoSite();
+  member = await newPerson(site.browser, site.origin, { reducedMotion: 'reduce' });
   await signIn(member);
   answers = answerSlowly(member.context);
   // A machine without Arial has nothing that a fallback could be fitted to: here what moves is what was loaded, not letters.
@@ -58,11 +54,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
-  await leaveBrowser(browser);
-  await site?.stop();
-  await folder?.remove();
-});
+afterAll(() => site?.close());
 
 /** Lets each answer of the API come a while after the one before, as on a slow line. */
 function answerSlowly(context: BrowserContext) {

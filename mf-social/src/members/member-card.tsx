@@ -2,6 +2,7 @@ import type { ListedUser, PublicUser } from '@frens/contract';
 import { Card, Chip, Heading, Link, Text, UserText, useTranslation, VisuallyHidden } from '@frens/platform';
 import { type ReactNode, useId } from 'react';
 import { personPath } from '../paths.ts';
+import { InterestList } from './interest-list.tsx';
 import { MemberAvatar } from './member-avatar.tsx';
 import styles from './member-card.module.css';
 import { MemberFacts } from './member-facts.tsx';
@@ -51,7 +52,14 @@ export function MemberCard({ member, headingLevel = 2, isPreview = false, childr
         <UserText block clamp={3} tone={member.bio ? 'ink' : 'muted'} className={styles.bio}>
           {member.bio || t('member.noBio')}
         </UserText>
-        <FewInterests interests={member.interests} />
+        {member.interests.length > 0 ? (
+          <InterestList
+            interests={member.interests}
+            label={t('member.interests')}
+            most={interestsShown}
+            hue="neutral"
+          />
+        ) : null}
         <MemberFacts member={member} />
         {children ? <div className={styles.foot}>{children}</div> : null}
       </article>
@@ -70,30 +78,5 @@ function Shared({ member: { leadingTrait = null, reasons = [] } }: Pick<MemberCa
       ) : null}
       {reason ? <Reason reason={reason} about="you" /> : null}
     </>
-  );
-}
-
-function FewInterests({ interests }: { interests: string[] }) {
-  const { t } = useTranslation('mf-social');
-  if (interests.length === 0) return null;
-  const rest = interests.slice(interestsShown);
-  return (
-    <ul aria-label={t('member.interests')} className={styles.interests}>
-      {interests.slice(0, interestsShown).map((interest) => (
-        <li key={interest}>
-          <Chip>
-            <UserText>{interest}</UserText>
-          </Chip>
-        </li>
-      ))}
-      {rest.length > 0 ? (
-        <li>
-          <Chip title={rest.join(', ')}>
-            <span aria-hidden="true">{t('member.moreInterests', { count: rest.length })}</span>
-            <VisuallyHidden>{t('member.moreInterestsLabel', { list: rest.join(', ') })}</VisuallyHidden>
-          </Chip>
-        </li>
-      ) : null}
-    </ul>
   );
 }

@@ -158,13 +158,7 @@ async function serve(config: Config): Promise<void> {
       outbox: started.outbox,
       metrics,
       disk,
-      readTroubles: () =>
-        troublesOf({
-          'slow-disk': disk.isSlow(),
-          'clock-jumped': clockWatch.warnings().length > 0,
-          'store-away': shown.isLost(),
-          'backups-behind': (changeLog?.warnings() ?? []).length > 0,
-        }),
+      readTroubles: () => troublesOf({ disk, clockWatch, shown, changeLog }),
       readiness: {
         isStopping: () => stop.asked,
         hasSite,

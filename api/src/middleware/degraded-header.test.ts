@@ -37,13 +37,7 @@ async function serve() {
       ...services,
       shown,
       disk,
-      readTroubles: () =>
-        troublesOf({
-          'slow-disk': disk.isSlow(),
-          'clock-jumped': clockWatch.warnings().length > 0,
-          'store-away': shown.isLost(),
-          'backups-behind': false,
-        }),
+      readTroubles: () => troublesOf({ disk, clockWatch, shown }),
       readiness: {
         isStopping: () => false,
         hasSite: async () => !sound.isStoreAway,

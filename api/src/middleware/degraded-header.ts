@@ -5,8 +5,24 @@ export type Trouble = 'slow-disk' | 'clock-jumped' | 'store-away' | 'backups-beh
 
 const degradedHeader = 'X-Degraded';
 
-/** The troubles that there are, of all that there may be. */
-export function troublesOf(all: Readonly<Record<Trouble, boolean>>): Trouble[] {
+/** What watches for troubles. */
+interface Watchers {
+  disk: { isSlow(): boolean };
+  clockWatch: { warnings(): string[] };
+  /** What visitors see, from the store or, without it, from memory. */
+  shown: { isLost(): boolean };
+  /** Of the database of this process, where it keeps one. */
+  changeLog?: { warnings(): string[] } | null;
+}
+
+/** The troubles of this moment. */
+export function troublesOf({ disk, clockWatch, shown, changeLog }: Watchers): Trouble[] {
+  const all: Record<Trouble, boolean> = {
+    'slow-disk': disk.isSlow(),
+    'clock-jumped': clockWatch.warnings().length > 0,
+    'store-away': shown.isLost(),
+    'backups-behind': (changeLog?.warnings() ?? []).length > 0,
+  };
   // Safe: these are the names of the record.
   return (Object.keys(all) as Trouble[]).filter((name) => all[name]);
 }

@@ -103,3 +103,34 @@ it('leaves to browsers what was rendered for another address', async () => {
 it('keeps the build that renders to itself', async () => {
   expect((await get(`/remotes/mf-quiz/1/${renderFile}`)).status).toBe(404);
 });
+
+it('never sends a page of one version with the files of another while versions go live', async () => {
+  const { store } = versions;
+  const target = { store, environment: 'live', author: { who: 'ada', why: null } };
+  const made = await Promise.all(
+    ['2', '3', '4'].map((version) =>
+      versions.remote(
+        'mf-quiz',
+        version,
+        {},
+        { [renderFile]: `exports.say = () => '<h1>Version ${version}</h1>';` },
+      ),
+    ),
+  );
+  const state = { isOver: false };
+  const promotions = (async () => {
+    for (const version of made) await promote(target, { versions: [version] }, {});
+    state.isOver = true;
+  })();
+  const seen = new Set<string>();
+  const least = process.env['LONG'] ? 1_000 : 100;
+  for (let asked = 0; asked < least || !state.isOver; asked += 1) {
+    const html = await (await get('/quiz')).text();
+    const [, rendered = '1'] = /<h1>Version (\d)/.exec(html) ?? [];
+    const [, named = ''] = /"apps":\{"mf-quiz":\{"versions":\[\{"version":"(\d)"/.exec(html) ?? [];
+    expect(rendered).toBe(named);
+    seen.add(rendered);
+  }
+  await promotions;
+  expect(seen).toContain('4');
+});

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { archiveWhenFull } from './read-history.ts';
 import { Refusal } from './refusal.ts';
+import { renderPages } from './render/render-pages.ts';
 import { republishAssets, shownIn } from './republish-assets.ts';
 import type { Author, HistoryEntry } from './store/history-entry.ts';
 import { LiveMoved, type SiteStore } from './store/site-store.ts';
@@ -41,12 +42,13 @@ export async function appendHistory(
       takenOff: head?.takenOff,
       ...step,
     };
+    const before = head ? shownIn(head) : [];
+    const added = shownIn(entry).filter((id) => !before.includes(id));
+    await renderMissing(store, added);
     try {
       await store.append(entry, environment);
-      const before = head ? shownIn(head) : [];
-      const isNew = (id: string) => !before.includes(id);
       // Restores files that an interrupted prune removed. If that fails, the step still stands, and the next prune repeats it.
-      await republishAssets(store, shownIn(entry).filter(isNew)).catch(() => []);
+      await republishAssets(store, added).catch(() => []);
       await archiveWhenFull(store, environment, entry.number);
       return entry;
     } catch (error) {
@@ -55,4 +57,20 @@ export async function appendHistory(
     }
   }
   throw new Refusal('moved', `${environment} was moved by others ${mostTries} times: try again later.`);
+}
+
+/** How long a step waits for pages to be rendered, in milliseconds. */
+const renderingPatience = 20_000;
+
+/**
+ * Renders the pages of versions that were never live together, as after a rollback, a quarantine, or when a canary moves to another
+ * composition. What fails is left to browsers: such a step mends the site and waits for nothing that is broken.
+ */
+async function renderMissing(store: SiteStore, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const rendering = store
+      .composition(id)
+      .then((composition) => renderPages(store, composition, { patience: renderingPatience }));
+    await rendering.catch(() => []);
+  }
 }

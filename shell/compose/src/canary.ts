@@ -5,9 +5,9 @@ import { findVersion, type MadeVersion, nameOf, refuseRemoved } from './built-ve
 import { composeVersions } from './compose-versions.ts';
 import { formatCommand, type Place } from './format-command.ts';
 import { checkComposition, type Surroundings } from './gate/check-composition.ts';
-import type { Target } from './promote.ts';
+import type { PromotionOptions, Target } from './promote.ts';
 import { Refusal } from './refusal.ts';
-import { refuseUnrendered } from './render/render-pages.ts';
+import { leaveToBrowsers, refuseUnrendered } from './render/render-pages.ts';
 import type { Canary, HistoryEntry } from './store/history-entry.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
 import { refuseTakenOff, standingOf, takeOff } from './taken-off.ts';
@@ -17,7 +17,7 @@ import { refuseDamaged } from './verify-store.ts';
  * Starts a canary: a share of visitors gets other versions than the live ones. Repeated with another share, it grows or shrinks.
  *
  * @param share in per cent
- * @param force includes versions that were taken off
+ * @param options as of a promotion
  * @returns the new entry, or null if nothing changes
  * @throws Refusal when the environment is frozen, another canary runs, a version was taken off, or the gate refuses it
  */
@@ -26,7 +26,7 @@ export async function startCanary(
   versions: readonly MadeVersion[],
   share: number,
   surroundings: Surroundings,
-  force = false,
+  { force = false, withoutRendering = false }: PromotionOptions = {},
 ): Promise<HistoryEntry | null> {
   const { store, environment, author } = target;
   const names = versions.map(nameOf).sort();
@@ -52,7 +52,8 @@ export async function startCanary(
     if (misfits.length > 0)
       throw new Refusal('misfit', 'Nobody sees it, because this does not fit:', misfits);
     await refuseDamaged({ store, environment }, versions);
-    await refuseUnrendered(target, composition);
+    if (withoutRendering) await leaveToBrowsers(target, composition, versions);
+    await refuseUnrendered(target, composition, live);
     return {
       kind: 'canary',
       composition: head.composition,

@@ -1,17 +1,15 @@
-import type { Composition } from '@frens/contract/composition';
 import { mailPages } from '@frens/contract/site-path';
 import { appendHistory } from './append-history.ts';
 import { assertNotFrozen } from './assert-not-frozen.ts';
-import { type MadeVersion, nameOf, refuseRemoved } from './built-version.ts';
+import { nameOf, refuseRemoved } from './built-version.ts';
 import { saveCanaryBucket } from './canary.ts';
 import { type Changes, composeVersions } from './compose-versions.ts';
 import type { Place } from './format-command.ts';
 import { newMisfits, type Surroundings } from './gate/check-composition.ts';
 import type { Project } from './project.ts';
 import { Refusal } from './refusal.ts';
-import { leaveUnrendered, refuseUnrendered, renderPages } from './render/render-pages.ts';
+import { leaveToBrowsers, refuseUnrendered, renderPages } from './render/render-pages.ts';
 import { type Author, defaultEnvironment, type HistoryEntry } from './store/history-entry.ts';
-import { renderedNames } from './store/rendered-pages.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
 import { refuseTakenOff, standingOf, takeOff } from './taken-off.ts';
 import { refuseDamaged } from './verify-store.ts';
@@ -60,7 +58,7 @@ export async function promote(
     const id = await store.saveComposition(composition);
     if (id === head?.composition) {
       // After a rollback, or an interruption, some of its pages may never have been rendered.
-      await renderPages(store, composition, target.say);
+      await renderPages(store, composition, { say: target.say });
       return null;
     }
     assertNotFrozen(target, head);
@@ -70,8 +68,8 @@ export async function promote(
     if (misfits.length > 0)
       throw new Refusal('misfit', 'Nothing went live, because this does not fit:', misfits);
     await refuseDamaged({ store, environment }, changes.versions);
-    if (withoutRendering) await leaveUnrendered(store, composition, partsOf(composition, changes.versions));
-    await refuseUnrendered(target, composition);
+    if (withoutRendering) await leaveToBrowsers(target, composition, changes.versions);
+    await refuseUnrendered(target, composition, before);
     const canary = await saveCanaryBucket(store, head?.canary, composition, surroundings);
     return { kind: 'promote', composition: id, canary, takenOff: takeOff(head, [], names) };
   });
@@ -82,10 +80,6 @@ export interface PromotionOptions {
   force?: boolean;
   withoutRendering?: boolean;
 }
-
-/** Names of what has pages with some versions in them: a shell is in all of them. */
-const partsOf = (composition: Composition, versions: readonly MadeVersion[]) =>
-  versions.some(({ isShell }) => isShell) ? renderedNames(composition) : versions.map(({ name }) => name);
 
 /** The composition to change: the live one; for a new environment, that of the default one. */
 async function beginning(store: SiteStore, environment: string, head: HistoryEntry | null) {

@@ -2,6 +2,8 @@ import { picturesOf } from './compare-pictures.ts';
 import { changeOfBytes, kilobytes, trendText } from './gate/budgets.ts';
 import type { Difference, Receipt } from './receipt.ts';
 import { commitText } from './source-commit.ts';
+import { receiptFile } from './store/receipt-file.ts';
+import type { SiteStore } from './store/site-store.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
@@ -82,10 +84,30 @@ export function receiptPage(receipt: Receipt, at: string): string {
 </style>
 <h1>${escapeHtml(id)}</h1>
 <table>
-${rows.map(([head, cell]) => `<tr><th scope="row">${head}</th><td>${cell}</td></tr>`).join('\n')}
-</table>
+${rows.map(rowOf).join('\n')}
+${endOfRows}
 </html>
 `;
+}
+
+const rowOf = ([head, cell]: [string, string]) => `<tr><th scope="row">${head}</th><td>${cell}</td></tr>`;
+const endOfRows = '</table>';
+
+/** Adds to the receipt of a version what has become of it since; none is there of versions that were never published with one. */
+export async function addToReceipt(
+  { files }: Pick<SiteStore, 'files'>,
+  name: string,
+  version: string,
+  { label, text }: { label: string; text: string },
+): Promise<void> {
+  const file = receiptFile(name, version);
+  const page = (await files.read(file))?.toString();
+  const row = rowOf([label, escapeHtml(text)]);
+  if (page && !page.includes(row))
+    await files.replace(
+      file,
+      page.replace(endOfRows, () => `${row}\n${endOfRows}`),
+    );
 }
 
 /** The labels of differences. Pages are listed in full above. */

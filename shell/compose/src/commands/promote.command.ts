@@ -3,7 +3,7 @@ import { startCanary } from '../canary.ts';
 import type { Answer, Command, Given, Surroundings } from '../command.ts';
 import { changesBy, promotionText } from '../compare-compositions.ts';
 import { formatCommand } from '../format-command.ts';
-import { promote, surroundingsOf } from '../promote.ts';
+import { type PromotionOptions, promote, surroundingsOf } from '../promote.ts';
 import { listVersions, readVersion } from '../read-version.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -31,15 +31,13 @@ enough for a version, as in mf-quiz@3fa2. What was taken off goes live again wit
     if (twice) throw new Refusal('usage', `${twice} is named twice: only one version of it can be live.`);
     await refuseNameless(around, given.words);
     const versions = await Promise.all(given.words.map((text) => readVersion(store, text)));
-    const force = given.has('force');
+    const options = { force: given.has('force'), withoutRendering: given.has('without-rendering') };
     const canary = given.text('canary');
     if (canary !== undefined && without.length > 0)
       throw new Refusal('usage', 'A canary takes no remote off the site: promote --without by itself.');
-    if (canary !== undefined) return showToShare(around, versions, canary, force);
-    const entry = await promote(around, { versions, without }, await surroundingsOf(around, null), {
-      force,
-      withoutRendering: given.has('without-rendering'),
-    });
+    if (canary !== undefined) return showToShare(around, versions, canary, options);
+    const surroundings = await surroundingsOf(around, null);
+    const entry = await promote(around, { versions, without }, surroundings, options);
     const changes = entry && (await changesBy(around, entry));
     return {
       text: promotionText(environment, entry, changes),
@@ -80,13 +78,13 @@ async function showToShare(
   around: Surroundings,
   versions: MadeVersion[],
   text: string,
-  force: boolean,
+  options: PromotionOptions,
 ): Promise<Answer> {
   const share = Number(text);
   if (!Number.isInteger(share) || share < 1 || share > 99 || versions.length === 0)
     throw new Refusal('usage', '--canary takes a share of visitors in per cent, 1 to 99, and versions.');
   const { environment } = around;
-  const entry = await startCanary(around, versions, share, await surroundingsOf(around, null), force);
+  const entry = await startCanary(around, versions, share, await surroundingsOf(around, null), options);
   const said = entry
     ? `${share} % of visitors of ${environment} see ${entry.canary?.versions.join(', ')}`
     : `That is so in ${environment} already.`;

@@ -1,6 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { composeVersions } from '../compose-versions.ts';
 import { promote } from '../promote.ts';
+import { quarantine } from '../quarantine.ts';
+import { rollBackRemote } from '../roll-back-remote.ts';
+import { receiptFile } from '../store/receipt-file.ts';
 import { pagesFolder, readPages, renderFile } from '../store/rendered-pages.ts';
 import { type StoreOfVersions, storeOfVersions } from '../testing/store-of-versions.ts';
 import { renderPages } from './render-pages.ts';
@@ -105,9 +110,68 @@ it('leaves what cannot be rendered out of what is live, or to browsers', async (
     ],
   });
   expect(await versions.store.liveId()).toBeNull();
+  const receipt = receiptFile('mf-quiz', '1');
+  await versions.store.files.replace(receipt, '<table></table>');
   await promote(target(), changes, {}, { withoutRendering: true });
+  expect(String(await versions.store.files.read(receipt))).toBe(
+    '<table><tr><th scope="row">Rendering</th><td>left to browsers (--without-rendering) by ada</td></tr>\n</table>',
+  );
   // Once more it is live already, and stays with browsers.
   expect(await promote(target(), changes, {})).toBeNull();
   expect(await versions.store.liveId()).not.toBeNull();
   expect(await readPages(versions.store, composeVersions(null, changes), 'mf-quiz')).toEqual({ pages: {} });
+});
+
+it('leaves to browsers what is left to them, whatever else changes', async () => {
+  const quiz = await remote('mf-quiz', bad['mf-clock'][0]);
+  await promote(target(), { versions: [await shell(), quiz] }, {}, { withoutRendering: true });
+  const next = [await shell('2'), await remote('mf-panda', "exports.say = () => '<h1>Panda</h1>';")];
+  expect(await promote(target(), { versions: next }, {})).not.toBeNull();
+  const composition = composeVersions(null, { versions: [quiz, ...next] });
+  expect(await readPages(versions.store, composition, 'mf-quiz')).toEqual({ pages: {} });
+  expect((await readPages(versions.store, composition, 'mf-panda'))?.pages['/panda']?.es?.html).toContain(
+    'Panda',
+  );
+});
+
+it('renders what a rollback or a quarantine brings together for the first time', async () => {
+  const saying = (text: string) => `exports.say = () => '<h1>${text}</h1>';`;
+  const live = async () => {
+    const composition = await versions.store.composition((await versions.store.liveId()) ?? '');
+    return (await readPages(versions.store, composition, 'mf-quiz'))?.pages['/quiz']?.en?.html;
+  };
+  const go = async (made: Awaited<ReturnType<typeof shell>>) => promote(target(), { versions: [made] }, {});
+  await promote(target(), { versions: [await shell(), await remote('mf-quiz', saying('One'))] }, {});
+  await go(await remote('mf-quiz', saying('Two'), '2'));
+  await go(await shell('2'));
+  await rollBackRemote(target(), { part: 'mf-quiz' });
+  expect(await live()).toBe('<h1>One</h1>');
+  await go(await remote('mf-quiz', saying('Three'), '3'));
+  await go(await shell('3'));
+  await quarantine(target(), 'mf-quiz@3', { visits: 9, failures: { 'REMOTE-104': 9 } });
+  expect(await live()).toBe('<h1>One</h1>');
+});
+
+it('keeps what is live when the process that renders is killed', async () => {
+  await promote(
+    target(),
+    { versions: [await shell(), await remote('mf-quiz', "exports.say = () => '';")] },
+    {},
+  );
+  const id = await versions.store.liveId();
+  const next = await remote('mf-quiz', 'exports.say = () => { for (;;); };', '2');
+  const promotion = promote(target(), { versions: [next] }, {}).catch(String);
+  for (let pids: string[] = []; pids.length === 0; await setTimeout(20)) {
+    try {
+      pids = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'fillSandbox'])
+        .toString()
+        .trim()
+        .split('\n');
+    } catch {
+      // Not there yet.
+    }
+    for (const pid of pids) process.kill(Number(pid), 'SIGKILL');
+  }
+  expect(await promotion).toContain('Rendering ended early (SIGKILL)');
+  expect(await versions.store.liveId()).toBe(id);
 });

@@ -4,13 +4,17 @@ import path from 'node:path';
 import { current } from '@frens/contract/composed-pages';
 import type { Composition } from '@frens/contract/composition';
 import { languages } from '@frens/contract/languages';
+import type { MadeVersion } from '../built-version.ts';
+import { addToReceipt } from '../receipt-page.ts';
 import { Refusal } from '../refusal.ts';
+import type { Author } from '../store/history-entry.ts';
 import {
   brandGaps,
   pageStyles,
   pagesFile,
   pagesFolder,
   type RenderedPage,
+  readPages,
   readPublished,
   renderablePaths,
   renderedNames,
@@ -18,8 +22,8 @@ import {
 } from '../store/rendered-pages.ts';
 import { type SiteStore, shellName } from '../store/site-store.ts';
 
-/** How long all of it may take, in milliseconds. */
-const patience = 120_000;
+/** How long all of it may take, in milliseconds, unless told. */
+const longestRendering = 120_000;
 
 interface Job {
   name: string;
@@ -37,14 +41,18 @@ interface Answer extends RenderedPage {
  * Renders the pages of a composition that were not rendered yet, and stores them: all of a remote's pages, or none where one of them fails.
  * Versions without a build for that, or whose files lie elsewhere, are left to browsers.
  *
- * @param say is told how long it took
+ * @param options.say is told how long it took
+ * @param options.patience how long it may take, in milliseconds
  * @returns one sentence for each page that failed
  * @throws when the process that renders ends early
  */
 export async function renderPages(
   store: SiteStore,
   composition: Composition,
-  say: (line: string) => void = () => {},
+  {
+    say = () => {},
+    patience = longestRendering,
+  }: { say?: ((line: string) => void) | undefined; patience?: number } = {},
 ): Promise<string[]> {
   const { host, apps } = composition;
   const shell = await readPublished(store, { version: host, file: renderFile });
@@ -62,7 +70,7 @@ export async function renderPages(
   }
   if (jobs.length === 0) return [];
   const started = performance.now();
-  const answers = await runProcess(shell, composition, jobs);
+  const answers = await runProcess(shell, composition, jobs, patience);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`Rendered the pages of ${jobs.map(({ name }) => name).join(', ')} in ${seconds} s`);
   const misfits: string[] = [];
@@ -87,12 +95,23 @@ export async function renderPages(
   return misfits;
 }
 
-/** Renders the pages of a composition. @throws Refusal that names each page which cannot be */
+/**
+ * Renders the pages of a composition. What browsers render in the one before stays with them, whoever changes another part of the site.
+ *
+ * @throws Refusal that names each page which cannot be rendered
+ */
 export async function refuseUnrendered(
-  { store, say }: { store: SiteStore; say?: (line: string) => void },
+  { store, say }: { store: SiteStore; say?: ((line: string) => void) | undefined },
   composition: Composition,
+  before: Composition | null,
 ): Promise<void> {
-  const misfits = await renderPages(store, composition, say);
+  const versionIn = (one: Composition, name: string) => one.apps[name] && current(one.apps[name]).version;
+  for (const name of before ? Object.keys(composition.apps) : []) {
+    if (!before || versionIn(before, name) !== versionIn(composition, name)) continue;
+    const pages = (await readPages(store, before, name))?.pages;
+    if (pages && Object.keys(pages).length === 0) await leaveUnrendered(store, composition, [name]);
+  }
+  const misfits = await renderPages(store, composition, { say });
   if (misfits.length > 0)
     throw new Refusal(
       'misfit',
@@ -101,8 +120,24 @@ export async function refuseUnrendered(
     );
 }
 
-/** Leaves the pages of some versions to browsers, wherever this composition is live. */
-export async function leaveUnrendered(
+/** Leaves the pages of some versions to browsers, a shell's with all that it frames, and says so in their receipts. */
+export async function leaveToBrowsers(
+  { store, author }: { store: SiteStore; author: Author },
+  composition: Composition,
+  versions: readonly MadeVersion[],
+): Promise<void> {
+  const names = versions.map(({ name }) => name);
+  await leaveUnrendered(store, composition, names.includes(shellName) ? renderedNames(composition) : names);
+  const why = author.why === null ? '' : `: ${author.why}`;
+  for (const { name, record } of versions)
+    await addToReceipt(store, name, record.version, {
+      label: 'Rendering',
+      text: `left to browsers (--without-rendering) by ${author.who}${why}`,
+    });
+}
+
+/** Leaves pages to browsers, wherever this composition is live. */
+async function leaveUnrendered(
   store: SiteStore,
   composition: Composition,
   names: readonly string[],
@@ -144,7 +179,12 @@ function classesIn(html: string): Set<string> {
 }
 
 /** Runs the renderer, which gets texts and gives texts: no environment, no files, no other processes. */
-async function runProcess(host: string, composition: Composition, jobs: readonly Job[]): Promise<Answer[][]> {
+async function runProcess(
+  host: string,
+  composition: Composition,
+  jobs: readonly Job[],
+  patience: number,
+): Promise<Answer[][]> {
   const [sandbox, program] = await Promise.all(
     ['sandbox.js', 'render-process.js'].map((file) => readFile(path.join(import.meta.dirname, file), 'utf8')),
   );

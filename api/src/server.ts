@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import { createApp, listenerOf } from './app.ts';
 import { openBackupPlace } from './backup/backup-place.ts';
 import { readBackupState } from './backup/backup-state.ts';
-import { openChangeLog } from './backup/change-log.ts';
+import { type ChangeLog, openChangeLog } from './backup/change-log.ts';
 import { embeddedFolder } from './backup/places.ts';
 import { restoreIntoEmpty } from './backup/restore-moment.ts';
 import { scheduleBackups } from './backup/schedule-backups.ts';
@@ -101,28 +101,27 @@ async function serve(config: Config): Promise<void> {
     // Whoever comes while the process before lets go of the database waits.
     void opened.then((answer) => answer(request, response));
   }, config);
-  let place: Place | null = null;
-  if (config.socketPath !== null && config.mongodbUri === null) {
-    // One process at a time has the embedded database; its code is loaded before anybody waits for it.
-    await import('embedded-mongo');
-    place = await takePlace(config.socketPath, server);
-    await place.isFree;
-  }
-  const restored = await restoreIntoEmpty(config);
-  if (restored) {
-    const { source, createdAt } = restored.manifest;
-    console.log(
-      `The empty database was filled from the backup of ${source} from ${createdAt}, as it was at ${restored.at.toISOString()}.`,
-    );
-    await repeatErasures(config, restored.erased);
-  }
   const { backups } = config;
   const backupPlace = backups && (await openBackupPlace(backups.address));
-  const changeLog =
-    backupPlace && config.mongodbUri === null
-      ? openChangeLog(backupPlace, { dataFolder: embeddedFolder(config), log: createLog(config) })
-      : null;
-  const started = await startServices(config, { onCommit: changeLog?.append });
+  const isEmbedded = config.mongodbUri === null;
+  const held: { place?: Place; changeLog?: ChangeLog } = {};
+  const started = await startServices(config, {
+    ...(backupPlace && isEmbedded ? { onCommit: (changes) => held.changeLog?.append(changes) } : {}),
+    async beforeOpen() {
+      if (config.socketPath !== null && isEmbedded) {
+        // One process at a time has the embedded database.
+        held.place = await takePlace(config.socketPath, server);
+        await held.place.isFree;
+      }
+      await fillFromBackup(config);
+      if (backupPlace && isEmbedded)
+        held.changeLog = openChangeLog(backupPlace, {
+          dataFolder: embeddedFolder(config),
+          log: createLog(config),
+        });
+    },
+  });
+  const { changeLog = null } = held;
   const shown = lastShown(store, environment, started.services.log);
   const liveComposition = async () => (await shown())?.composition ?? null;
   const liveSite = createLiveSite(store, environment);
@@ -201,7 +200,7 @@ async function serve(config: Config): Promise<void> {
     while (underWay.size > 0 && performance.now() < endsAt) await setTimeout(5);
     await started.close(jobPatience);
     await changeLog?.close();
-    place?.leave();
+    held.place?.leave();
     await untilNobodyIsConnected(server, serverTimeouts.idleMs + 5 * second);
     process.exit(0);
   };
@@ -210,8 +209,8 @@ async function serve(config: Config): Promise<void> {
   open(answer);
   if (config.socketPath === null) await listen(server, config);
   else {
-    place ??= await takePlace(config.socketPath, server);
-    void place.wanted.then(handOver);
+    held.place ??= await takePlace(config.socketPath, server);
+    void held.place.wanted.then(handOver);
   }
   await noteSurroundings(store, config, started.services.log);
   if (stop.asked) return;
@@ -224,6 +223,17 @@ async function serve(config: Config): Promise<void> {
     );
   // Last, because whoever waits for this line may stop the server at once.
   await greet(config, started);
+}
+
+/** Puts the backup that the configuration names into an empty database. */
+async function fillFromBackup(config: Config): Promise<void> {
+  const restored = await restoreIntoEmpty(config);
+  if (!restored) return;
+  const { source, createdAt } = restored.manifest;
+  console.log(
+    `The empty database was filled from the backup of ${source} from ${createdAt}, as it was at ${restored.at.toISOString()}.`,
+  );
+  await repeatErasures(config, restored.erased);
 }
 
 /** `npm run build` promotes what it publishes; in other environments somebody promotes. */

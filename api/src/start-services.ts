@@ -43,22 +43,27 @@ interface StartOptions {
   existing?: boolean;
   /** Called with what each commit of the embedded database changes. */
   onCommit?: ((changes: Uint8Array) => void) | undefined;
+  /** What must be done before anything opens the data; everything that needs no data is ready by then. */
+  beforeOpen?: (() => Promise<void>) | undefined;
 }
 
 /** Opens everything the API needs: database, log and password hasher. */
-export async function startServices(
-  config: Config,
-  { beside = false, existing = false, onCommit }: StartOptions = {},
-): Promise<StartedServices> {
-  const server =
-    config.mongodbUri === null ? await startEmbedded(config.dataDir, { beside, existing, onCommit }) : null;
+export async function startServices(config: Config, options: StartOptions = {}): Promise<StartedServices> {
+  const { mongodbUri } = config;
+  const starting = mongodbUri === null ? startEmbedded(config.dataDir, options) : null;
+  const openAddress = async () => {
+    await options.beforeOpen?.();
+    return withDatabase(mongodbUri ?? '');
+  };
   try {
     const log = createLog(config);
-    const db = await openDatabase(server?.uri ?? withDatabase(config.mongodbUri ?? ''), createModels, {
+    const address = starting ? starting.then(({ uri }) => uri) : openAddress();
+    const db = await openDatabase(address, createModels, {
       ...migrationPlan,
-      isShared: server === null,
+      isShared: starting === null,
       log,
     });
+    const server = await starting;
     const clock = systemClock;
     const stopTelling = logDatabaseState(db.connection.getClient(), log);
     const jobs = createJobs(db.models.Job, clock);
@@ -82,12 +87,12 @@ export async function startServices(
       },
     };
   } catch (error) {
-    await server?.close();
+    await starting?.then((server) => server.close()).catch(() => undefined);
     throw error;
   }
 }
 
-async function startEmbedded(dataDir: string, { beside, existing, onCommit }: StartOptions) {
+async function startEmbedded(dataDir: string, { beside, existing, onCommit, beforeOpen }: StartOptions) {
   if (existing && !existsSync(path.join(dataDir, 'db')))
     throw new DatabaseError(
       `There is no data in ${dataDir}. Set DATA_DIR or MONGODB_URI as the server has them.`,
@@ -107,7 +112,7 @@ async function startEmbedded(dataDir: string, { beside, existing, onCommit }: St
   if (running) return { uri: withDatabase(running), close: async () => {} };
   // The database is private: its socket lies in its folder, which only this user can open.
   try {
-    const server = await startEmbeddedMongo({ dataDir: folder, onCommit });
+    const server = await startEmbeddedMongo({ dataDir: folder, onCommit, beforeOpen });
     return { uri: withDatabase(server.uri), close: () => server.close() };
   } catch (cause) {
     // For example, another process holds the folder; the database says so in one sentence.

@@ -8,6 +8,8 @@ export interface EmbeddedMongoOptions extends ServerOptions {
    * `{ ns, put: DOCUMENT }` or `{ ns, gone: ID }`. Dropped collections and indexes are not reported.
    */
   readonly onCommit?: ((changes: Uint8Array) => void) | undefined;
+  /** Called when the thread has loaded its code; the folder is opened when it is fulfilled. */
+  readonly beforeOpen?: (() => Promise<void>) | undefined;
 }
 
 /** What the worker gets. */
@@ -25,12 +27,21 @@ export interface EmbeddedMongo {
 /** Starts a database in a worker thread, on a loopback port or a Unix socket. */
 export async function startEmbeddedMongo({
   onCommit,
+  beforeOpen,
   ...options
 }: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   // A loader of the parent (tsx, a test runner) must not run in the worker, which is plain JavaScript.
   const workerData: WorkerOptions = { ...options, reportsCommits: onCommit !== undefined };
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData, execArgv: [] });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  await once(worker, 'message');
+  try {
+    await beforeOpen?.();
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
+  worker.postMessage('open');
   const [uri]: string[] = await once(worker, 'message');
   if (onCommit) worker.on('message', onCommit);
   return {

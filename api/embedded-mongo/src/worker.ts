@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerOptions } from './index.ts';
 
 // An error here ends the thread and reaches the main thread by itself.
 const { serve } = await import('./server.ts');
+const isAsked = parentPort && once(parentPort, 'message');
+parentPort?.postMessage('loaded');
+await isAsked;
 const { reportsCommits, ...options } = workerData as WorkerOptions; // given by startEmbeddedMongo
 const report = (changes: Uint8Array<ArrayBuffer>) => parentPort?.postMessage(changes, [changes.buffer]);
 const server = await serve(options, reportsCommits ? report : undefined);

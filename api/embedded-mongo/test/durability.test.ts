@@ -286,6 +286,15 @@ describe('the data folder', () => {
     await db.close();
   });
 
+  test('is opened when that of another server has been closed, by a thread that is loaded by then', async () => {
+    const dataDir = newFolder();
+    const older = await startEmbeddedMongo({ dataDir });
+    const refused = startEmbeddedMongo({ dataDir, beforeOpen: () => Promise.reject(new Error('not yet')) });
+    await expect(refused).rejects.toThrow('not yet');
+    const newer = await startEmbeddedMongo({ dataDir, beforeOpen: () => older.close() });
+    await newer.close();
+  });
+
   test('data of another format is refused', async () => {
     const data = newFolder();
     await (await startEmbeddedMongo({ dataDir: data })).close();

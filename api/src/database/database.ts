@@ -58,25 +58,30 @@ mongoose.plugin((schema) => {
 /**
  * Connects, refuses a server without transactions (D35), and brings collections, indexes and data to this version. Without a
  * migration plan only collections and indexes are made.
+ *
+ * @param address models are made while it is awaited
  */
 export async function openDatabase<Models extends object>(
-  uri: string,
+  address: string | Promise<string>,
   createModels: (connection: Connection) => Models,
   plan?: MigrationPlan<Models>,
 ): Promise<Database<Models>> {
-  const connection = mongoose.createConnection(uri, {
-    appName: siteName(/^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(uri)?.[1] ?? ''),
-    bufferCommands: false,
-    autoIndex: false,
-    autoCreate: false,
-    serverSelectionTimeoutMS: externalTimeoutMs,
-    connectTimeoutMS: lostAfter,
-    heartbeatFrequencyMS: second / 2,
-    readConcern: { level: 'majority' },
-    writeConcern: { w: 'majority', journal: true },
-  });
+  const connection = mongoose.createConnection();
+  for (const option of ['autoIndex', 'autoCreate'] as const) connection.config[option] = false;
+  const models = createModels(connection);
+  const uri = await address;
   try {
-    await connection.asPromise();
+    await connection.openUri(uri, {
+      appName: siteName(/^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(uri)?.[1] ?? ''),
+      bufferCommands: false,
+      autoIndex: false,
+      autoCreate: false,
+      serverSelectionTimeoutMS: externalTimeoutMs,
+      connectTimeoutMS: lostAfter,
+      heartbeatFrequencyMS: second / 2,
+      readConcern: { level: 'majority' },
+      writeConcern: { w: 'majority', journal: true },
+    });
   } catch (cause) {
     await connection.close(true);
     throw new DatabaseError(`The database at ${withoutPassword(uri)} does not answer. Check MONGODB_URI.`, {
@@ -112,7 +117,6 @@ export async function openDatabase<Models extends object>(
       pinging = undefined;
     }
   }
-  const models = createModels(connection);
   let leave: (() => Promise<void>) | undefined;
   try {
     checkMemberData(connection);

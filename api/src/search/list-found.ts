@@ -1,13 +1,7 @@
-import type { QueryFilter } from 'mongoose';
+import type { PipelineStage, QueryFilter } from 'mongoose';
 import type { ModelOf } from '../database/any-model.ts';
-import {
-  newestFirst,
-  type Position,
-  positionFilter,
-  positionOf,
-  readMarkedPage,
-  readPage,
-} from '../paging.ts';
+import { answerSize } from '../database/batch-loader.ts';
+import { type Position, positionFilter, positionOf, readMarkedPage, readPage } from '../paging.ts';
 import type { ApiContext } from '../state.ts';
 import { type EntryOrder, readByNumber, searchEntries } from './find-entries.ts';
 import type { SearchEntry } from './search-entry.model.ts';
@@ -17,6 +11,8 @@ interface Listed<Doc, Entry extends SearchEntry, Item> {
   entries: ModelOf<Entry>;
   /** Which of the documents are there for everybody; default: all. */
   filter?: QueryFilter<Doc>;
+  /** What the database joins to each of them. */
+  joined?: readonly PipelineStage.Lookup[];
   /** Presents documents in their places. */
   present(docs: readonly Doc[]): Promise<Item[]>;
   /** The ids of those that are not for the caller, found while they are presented. */
@@ -37,7 +33,7 @@ interface ListQuery<Entry extends SearchEntry> {
 /** A page of documents that are there for everybody: all of them, or those that contain a text and fit filters. */
 export async function listFound<Doc extends Position, Entry extends SearchEntry, Item>(
   ctx: ApiContext,
-  { documents, entries, filter = {}, present, findExcluded }: Listed<Doc, Entry, Item>,
+  { documents, entries, filter = {}, joined = [], present, findExcluded }: Listed<Doc, Entry, Item>,
   { q, facets = [], standIns, order, ...paging }: ListQuery<Entry>,
 ): Promise<Item[]> {
   async function presentAllowed(docs: readonly Doc[]): Promise<Array<Item | null>> {
@@ -47,11 +43,15 @@ export async function listFound<Doc extends Position, Entry extends SearchEntry,
   if (!q && facets.length === 0 && !order) {
     return readPage(ctx, paging, {
       read: (after, limit) =>
-        documents
-          .find({ ...filter, ...positionFilter(after) })
-          .sort(newestFirst)
-          .limit(limit)
-          .lean<Doc[]>(),
+        documents.aggregate<Doc>(
+          [
+            { $match: { ...filter, ...positionFilter(after) } },
+            { $sort: { createdAt: -1, _id: -1 } },
+            { $limit: limit },
+            ...joined,
+          ],
+          { batchSize: answerSize },
+        ),
       present: presentAllowed,
     });
   }

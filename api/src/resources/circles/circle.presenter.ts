@@ -1,11 +1,13 @@
 import type { Circle, CirclePage, Membership, PublicUser, WayIn } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import { namedMember } from '@frens/contract/named-member';
+import type { PipelineStage } from 'mongoose';
 import { readTogether } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { shownPandas } from '../pandas/find-content.ts';
+import type { Panda } from '../pandas/panda.model.ts';
 import { pictureAddressOf, type Viewing } from '../pandas/panda.presenter.ts';
 import { pandaNameIn } from '../pandas/panda-name.policy.ts';
 import { visibleByIds } from '../visibility/visibility.ts';
@@ -33,7 +35,7 @@ export async function presentCircle(
 export async function presentCircles(
   services: Services,
   viewing: Viewing,
-  circles: readonly CircleDoc[],
+  circles: readonly FoundCircle[],
   { byLink = false } = {},
 ): Promise<Circle[]> {
   const seen = await look(services, viewing, circles, byLink);
@@ -59,14 +61,19 @@ export async function presentCirclePage(
   };
 }
 
-/** The Pandas that gates name, by their ids, as far as the viewer sees them. */
-async function findGatePandas(
+/** The Pandas that gates name, as far as the viewer sees them. */
+function findGatePandas(
   services: Services,
-  { viewer, language }: Viewing,
-  circles: readonly CircleDoc[],
-): Promise<Map<string, Circle['gatePanda']>> {
-  const ids = circles.flatMap(({ gatePandaId }) => gatePandaId ?? []);
-  const pandas = await shownPandas(services, viewer?._id ?? null, ids);
+  viewer: User | null,
+  circles: readonly FoundCircle[],
+): Promise<Panda[]> {
+  const ids = circles.flatMap(({ gatePandaId, gatePandas }) => (gatePandas ? [] : (gatePandaId ?? [])));
+  const joined = circles.flatMap(({ gatePandas }) => gatePandas ?? []);
+  return shownPandas(services, viewer?._id ?? null, ids, joined);
+}
+
+/** How a circle names the Panda of its gate, by the Panda's id. */
+function presentGatePandas(pandas: readonly Panda[], language: Viewing['language']): Seen['gatePandas'] {
   return new Map(
     pandas.map((panda) => {
       const id = String(panda._id);
@@ -74,6 +81,14 @@ async function findGatePandas(
     }),
   );
 }
+
+/** A circle, where a list is read with the Panda of its gate. */
+type FoundCircle = CircleDoc & { gatePandas?: Panda[] };
+
+/** Joins the Pandas of gates to circles that are found: otherwise their owners are known a wave later. */
+export const withGatePandas: PipelineStage.Lookup = {
+  $lookup: { from: 'pandas', localField: 'gatePandaId', foreignField: '_id', as: 'gatePandas' },
+};
 
 /** What the viewer sees beside some circles, read once for all of them. */
 interface Seen {
@@ -89,7 +104,7 @@ interface Seen {
 async function look(
   services: Services,
   viewing: Viewing,
-  circles: readonly CircleDoc[],
+  circles: readonly FoundCircle[],
   byLink = false,
 ): Promise<Seen> {
   const { viewer } = viewing;
@@ -98,7 +113,8 @@ async function look(
     ? readTogether(services.db.models.Membership, { userId: viewer._id })
     : Promise.resolve([]);
   const joined = memberships.then((all) => all.map(({ circleId }) => circleId));
-  const [mine, asked, owners, ways, gatePandas] = await Promise.all([
+  const atGates = findGatePandas(services, viewer, circles);
+  const [mine, asked, owners, ways, pandas] = await Promise.all([
     memberships,
     askedFor(services, viewer, circles),
     visibleByIds(
@@ -107,13 +123,13 @@ async function look(
       circles.map(({ ownerId }) => ownerId),
       { memberships },
     ),
-    joinOptionsFor(services, viewer, circles, joined, byLink),
-    findGatePandas(services, viewing, circles),
+    joinOptionsFor(services, viewer, circles, joined, atGates, byLink),
+    atGates,
   ]);
   const parts = new Map(mine.map((one) => [String(one.circleId), one]));
   const roles = new Map<string, Membership>([...parts].map(([circle, { role }]) => [circle, role]));
   for (const id of asked) if (!roles.has(id)) roles.set(id, 'requested');
-  return { owners, roles, parts, ways, gatePandas };
+  return { owners, roles, parts, ways, gatePandas: presentGatePandas(pandas, viewing.language) };
 }
 
 /** The ids of the circles that a viewer waits to be invited to. */

@@ -4,7 +4,7 @@ import { listFound } from '../../search/list-found.ts';
 import { memberKey } from '../members/user.model.ts';
 import { findExcluded } from '../visibility/find-excluded.ts';
 import { circleKey, notEnded } from './circle.model.ts';
-import { presentCircle, presentCirclePage, presentCircles } from './circle.presenter.ts';
+import { presentCircle, presentCirclePage, presentCircles, withGatePandas } from './circle.presenter.ts';
 import { createCircle } from './create-circle.ts';
 import { editCircle } from './edit-circle.ts';
 import { endCircle } from './end-circle.ts';
@@ -25,6 +25,7 @@ export const circles = defineResource((on) => {
         documents: Circle,
         entries: CircleEntry,
         filter: notEnded,
+        joined: [withGatePandas],
         present: (found) => presentCircles(services, { viewer, language }, found),
         findExcluded: (found) => findExcluded(services, viewer, 'circle', found, findCirclesOfBlocked),
       },

@@ -3,7 +3,7 @@ import { toBamboo } from '@frens/contract/bamboo';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { shownPandas } from '../pandas/find-content.ts';
+import type { Panda } from '../pandas/panda.model.ts';
 import { stakedBy, stakedInEach } from '../wallet/staked.ts';
 import { isFull } from './assert-membership-limit.ts';
 import type { CircleDoc } from './circle.model.ts';
@@ -18,6 +18,7 @@ export const none: WayIn = { kind: 'none' };
  * The one way into each of some circles that is open to who is in none of them, by the ids of the circles (D58).
  *
  * @param joined the circles that the viewer is in
+ * @param shown the Pandas that gates name, as far as the viewer is shown them: nobody backs another
  * @param byLink whether the viewer comes with a link into these circles (D30)
  */
 export async function joinOptionsFor(
@@ -25,13 +26,14 @@ export async function joinOptionsFor(
   viewer: User | null,
   circles: readonly CircleDoc[],
   joined: Promise<ObjectId[]>,
+  shown: Promise<Panda[]>,
   byLink = false,
 ): Promise<Map<string, WayIn>> {
   if (!viewer?.profileComplete || circles.length === 0)
     return new Map(circles.map(({ _id }) => [String(_id), none]));
   const closed = circles.filter(({ circleType }) => circleType === 'invite').map(({ _id }) => _id);
   const [stakes, inviters, hasTooMany, banned] = await Promise.all([
-    stakesAtGates(services, viewer, circles),
+    stakesAtGates(services, viewer, circles, shown),
     closed.length > 0 ? invitersOf(services, viewer, closed) : new Map<string, PublicUser>(),
     joined.then((circleIds) => isFull(services, circleIds)),
     bannedFrom(services, viewer._id),
@@ -80,20 +82,20 @@ async function stakesAtGates(
   services: Services,
   { _id: viewerId }: User,
   circles: readonly CircleDoc[],
+  shown: Promise<Panda[]>,
 ): Promise<(circle: CircleDoc) => AtGate> {
   const gated = circles.filter(({ circleType }) => circleType === 'stake_gated');
   const pandaIds = gated.flatMap(({ gatePandaId }) => gatePandaId ?? []);
   const countsAny = pandaIds.length < gated.length;
-  // Nobody backs a Panda that they cannot be shown.
   const [inAll, inEach, pandas] = await Promise.all([
     countsAny ? stakedBy(services, viewerId) : 0,
     stakedInEach(services, viewerId, pandaIds),
-    shownPandas(services, viewerId, pandaIds),
+    shown,
   ]);
-  const shown = new Set(pandas.map(({ _id }) => String(_id)));
+  const canBeBacked = new Set(pandas.map(({ _id }) => String(_id)));
   return ({ gatePandaId }) => {
     if (!gatePandaId) return { staked: inAll, canStake: true };
     const id = String(gatePandaId);
-    return { staked: inEach.get(id) ?? 0, canStake: shown.has(id) };
+    return { staked: inEach.get(id) ?? 0, canStake: canBeBacked.has(id) };
   };
 }

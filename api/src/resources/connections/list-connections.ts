@@ -1,13 +1,6 @@
 import type { Friend, ParsedQuery, PendingConnection } from '@frens/contract';
 import type { ObjectId } from '../../database/ids.ts';
-import {
-  mergeNewestFirst,
-  newestFirst,
-  type Position,
-  positionFilter,
-  readNewest,
-  readPage,
-} from '../../paging.ts';
+import { mergeNewestFirst, type Position, positionFilter, readNewest, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
@@ -114,10 +107,7 @@ function readSide(
   const { createdAt, ...rest } = positionFilter(after);
   const times = { ...createdAt, ...(since ? { $gt: since } : {}) };
   const time = createdAt || since ? { createdAt: times } : {};
-  return db.models.Connection.find({ [side]: memberId, status, ...time, ...rest })
-    .sort(newestFirst)
-    .limit(limit)
-    .lean<ConnectionDoc[]>();
+  return readNewest(db.models.Connection, { [side]: memberId, status, ...time, ...rest }, limit);
 }
 
 /** The other ones of connections, as far as they are shown. */

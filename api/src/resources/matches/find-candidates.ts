@@ -1,18 +1,19 @@
-import type { FriendCandidates, ParsedQuery, PublicUser } from '@frens/contract';
+import type { FriendCandidates, ParsedQuery } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
-import { batchLoad } from '../../database/batch-loader.ts';
+import { batchLoad, readOne } from '../../database/batch-loader.ts';
 import { idFrom, type ObjectId } from '../../database/ids.ts';
 import { forbidden, notFound } from '../../errors.ts';
+import { readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
-import { type ConnectionDoc, pairOf } from '../connections/connection.model.ts';
-import { listFriends } from '../connections/list-connections.ts';
+import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.model.ts';
+import { readFriendships } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
-import { gatherProposals, readOwnTies } from '../proposals/gather-proposals.ts';
+import { gatherProposals, type OwnTies, readOwnTies } from '../proposals/gather-proposals.ts';
 import { type Proposal, rankProposals } from '../proposals/rank-proposals.ts';
 import { blockedPairs } from '../visibility/find-blocked.ts';
-import { findVisible } from '../visibility/visibility.ts';
+import { type FoundMember, findVisibleById, findVisibleMembers } from '../visibility/visibility.ts';
 import { loadCooldowns } from './load-cooldowns.ts';
 import { barOf } from './match.policy.ts';
 import { canBeIntroduced, showsMatchmakerTo } from './suggest-match.ts';
@@ -29,37 +30,55 @@ export async function listCandidates(
   { friendId, limit, cursor }: ParsedQuery<'GET /api/matches/candidates'>,
   ctx: ApiContext,
 ): Promise<FriendCandidates[]> {
-  const paging = { limit: Math.min(limit, limits.matches.friends), cursor };
   const own = readOwnTies(services, matchmaker);
-  const [friends] = await Promise.all([
-    friendId === undefined
-      ? listFriends(services, matchmaker, paging, ctx).then((all) => all.map(({ friend }) => friend))
-      : findFriend(services, matchmaker, idFrom(friendId)),
-    own,
-  ]);
-  const found = await batchLoad(
-    services.db.models.User,
-    '_id',
-    friends.map(({ id }) => idFrom(id)),
-  );
-  const persons = found.filter(canBeIntroduced);
+  if (friendId !== undefined) {
+    const friend = await findFriend(services, matchmaker, idFrom(friendId));
+    return proposeTo(services, matchmaker, [friend], own);
+  }
+  const page = { limit: Math.min(limit, limits.matches.friends), cursor };
+  return readPage(ctx, page, {
+    read: async (after, count) =>
+      after
+        ? readFriendships(services, matchmaker._id, after, count)
+        : (await own).friendships.slice(0, count),
+    async present(connections) {
+      const ids = connections.map((connection) => otherIn(connection, matchmaker._id));
+      const seen = await findVisibleMembers(services, matchmaker, ids, { connections });
+      const friends = ids.flatMap((id) => seen.get(String(id)) ?? []);
+      // One more only tells that there is a next page.
+      const proposed = await proposeTo(services, matchmaker, friends.slice(0, page.limit), own);
+      const [spare] = friends.slice(page.limit).map(({ user }) => ({ friend: user, candidates: null }));
+      const all = [...proposed, ...(spare ? [spare] : [])];
+      const byId = new Map(all.map((one) => [one.friend.id, one]));
+      return ids.map((id) => byId.get(String(id)) ?? null);
+    },
+  });
+}
+
+/** Whom a matchmaker could introduce some of their friends to; null for who does not want to be introduced. */
+async function proposeTo(
+  services: Services,
+  matchmaker: User,
+  friends: readonly FoundMember[],
+  own: Promise<OwnTies>,
+): Promise<FriendCandidates[]> {
+  const wishing = friends.filter(({ member }) => canBeIntroduced(member));
+  const persons = wishing.map(({ member }) => member);
   const { candidates, facts } = await gatherProposals(services, matchmaker, persons, own);
   const willing = candidates.filter(
     ({ member, user }) =>
       canBeIntroduced(member) && showsMatchmakerTo(matchmaker, user.relation === 'friend'),
   );
   const ranked = new Map(
-    persons.map(({ _id }) => {
-      const id = String(_id);
-      // True because the persons are among the friends.
-      const friend = friends.find((one) => one.id === id) as PublicUser;
-      const others = willing.filter(({ user }) => user.id !== id);
+    wishing.map(({ user }) => {
+      const { id } = user;
+      const others = willing.filter((one) => one.user.id !== id);
       // Some of them may be barred.
-      return [id, rankProposals(friend, others, facts(id)).slice(0, 2 * limits.matches.candidates)];
+      return [id, rankProposals(user, others, facts(id)).slice(0, 2 * limits.matches.candidates)];
     }),
   );
   const free = await withoutBarred(services, matchmaker, ranked);
-  return friends.map((friend) => ({
+  return friends.map(({ user: friend }) => ({
     friend,
     candidates:
       free
@@ -69,12 +88,14 @@ export async function listCandidates(
   }));
 }
 
-async function findFriend(services: Services, matchmaker: User, friendId: ObjectId): Promise<PublicUser[]> {
-  const friend = await services.db.models.User.findById(friendId).lean();
-  const seen = await findVisible(services, matchmaker, friend);
-  if (!seen) throw notFound();
-  if (seen.relation !== 'friend') throw forbidden(errorCodes.notYourFriend);
-  return [seen];
+async function findFriend(services: Services, matchmaker: User, friendId: ObjectId): Promise<FoundMember> {
+  const [member, user] = await Promise.all([
+    readOne(services.db.models.User, friendId),
+    findVisibleById(services, matchmaker, friendId),
+  ]);
+  if (!member || !user) throw notFound();
+  if (user.relation !== 'friend') throw forbidden(errorCodes.notYourFriend);
+  return { member, user };
 }
 
 /**

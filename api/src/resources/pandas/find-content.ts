@@ -50,14 +50,22 @@ export async function findPandaBeside<Beside>(
   return [shown, beside];
 }
 
-/** Those of some Pandas that the viewer can be shown: neither hidden, nor under a block, nor of somebody private whom they do not back (D23, D46, D79). */
+/**
+ * Those of some Pandas that the viewer can be shown: neither hidden, nor under a block, nor of somebody private whom they do not back (D23, D46, D79).
+ *
+ * @param loaded those that are read already
+ */
 export async function shownPandas(
   services: Pick<Services, 'db'>,
   viewerId: ObjectId | null,
   ids: readonly ObjectId[],
+  loaded: readonly Panda[] = [],
 ): Promise<Panda[]> {
-  if (ids.length === 0) return [];
-  const found = await readTogether(services.db.models.Panda, { _id: { $in: [...ids] }, ...notHidden });
+  const read =
+    ids.length === 0
+      ? []
+      : await readTogether(services.db.models.Panda, { _id: { $in: [...ids] }, ...notHidden });
+  const found = [...read, ...loaded.filter(({ isHidden }) => !isHidden)];
   return withoutHidden(found, await findHidden(services, viewerId, found));
 }
 

@@ -4,17 +4,31 @@ import { readTogether } from '../../database/batch-loader.ts';
 import { serverLimits } from '../../limits.ts';
 import { mergeNewestFirst, type Position } from '../../paging.ts';
 import type { Services } from '../../services.ts';
-import { notEnded } from '../circles/circle.model.ts';
+import { type MembershipDoc, notEnded } from '../circles/circle.model.ts';
 import { presentCircles } from '../circles/circle.presenter.ts';
 import { otherIn } from '../connections/connection.model.ts';
 import { findFriends } from '../connections/connections.ts';
 import { readFriendships } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
 import type { Viewing } from '../pandas/panda.presenter.ts';
-import { readSample, readTraits } from '../proposals/gather-proposals.ts';
+import { presentSample, readNewcomers, readTraits } from '../proposals/gather-proposals.ts';
 import { personOf } from '../proposals/propose-people.ts';
 import { weigher } from '../proposals/rank-proposals.ts';
 import { fullyVisibleByIds, fullyVisibleTo } from '../visibility/visibility.ts';
+
+/** What is read of the viewer, whoever the other one is, and may thus be read before it is known whether they are seen. */
+interface OwnSide {
+  memberships: MembershipDoc[];
+  newcomers: User[];
+}
+
+export async function readOwnSide(services: Services, viewer: User): Promise<OwnSide> {
+  const [memberships, newcomers] = await Promise.all([
+    readTogether(services.db.models.Membership, { userId: viewer._id }),
+    readNewcomers(services),
+  ]);
+  return { memberships, newcomers };
+}
 
 /**
  * Circles, friends and more that two members share (D57). Who is shown by name alone, the member or a friend, shows no tie to
@@ -24,16 +38,17 @@ export async function findInCommon(
   services: Services,
   viewing: Viewing & { viewer: User },
   person: User,
+  { memberships, newcomers }: OwnSide,
 ): Promise<InCommon> {
   const { viewer } = viewing;
   const nothing = { circles: [], friends: [], hasMoreFriends: false, reasons: [] };
   if (viewer._id.equals(person._id)) return nothing;
   const [seen, circles, friends, traits, sample] = await Promise.all([
     fullyVisibleTo(services, viewer, [person]),
-    circlesInCommon(services, viewing, person),
+    circlesInCommon(services, viewing, person, memberships),
     findFriendsInCommon(services, viewer, person),
     readTraits(services, [viewer._id, person._id]),
-    readSample(services, viewer),
+    presentSample(services, viewer, newcomers),
   ]);
   const user = seen.get(String(person._id));
   if (!user) return nothing;
@@ -53,14 +68,12 @@ async function circlesInCommon(
   services: Services,
   viewing: Viewing & { viewer: User },
   person: User,
+  mine: readonly MembershipDoc[],
 ): Promise<Circle[]> {
-  const { viewer } = viewing;
   const { Circle, Membership } = services.db.models;
-  const [mine, theirs] = await Promise.all(
-    [viewer, person].map(({ _id: userId }) => readTogether(Membership, { userId })),
-  );
-  const own = new Set(mine?.map(({ circleId }) => String(circleId)));
-  const shared = (theirs ?? []).map(({ circleId }) => circleId).filter((id) => own.has(String(id)));
+  const theirs = await readTogether(Membership, { userId: person._id });
+  const own = new Set(mine.map(({ circleId }) => String(circleId)));
+  const shared = theirs.map(({ circleId }) => circleId).filter((id) => own.has(String(id)));
   if (shared.length === 0) return [];
   const circles = await readTogether(Circle, { _id: { $in: shared }, ...notEnded });
   return presentCircles(services, viewing, mergeNewestFirst([circles], circles.length));

@@ -1,7 +1,7 @@
 import { defineResource } from '../../resource.ts';
 import { browseMembers } from './browse-members.ts';
 import { findPerson, presentPerson } from './find-person.ts';
-import { findInCommon } from './in-common.ts';
+import { findInCommon, readOwnSide } from './in-common.ts';
 
 export const people = defineResource((on) => {
   on('GET /api/users', async ({ query, caller, services, ctx }) =>
@@ -13,7 +13,10 @@ export const people = defineResource((on) => {
   );
 
   on('GET /api/users/:id/common', async ({ params, caller, language, services }) => {
-    const { user } = await findPerson(services, caller.user, params.id);
-    return findInCommon(services, { viewer: caller.user, language }, user);
+    const [{ user }, own] = await Promise.all([
+      findPerson(services, caller.user, params.id),
+      readOwnSide(services, caller.user),
+    ]);
+    return findInCommon(services, { viewer: caller.user, language }, user, own);
   });
 });

@@ -70,13 +70,13 @@ export async function gatherProposals(
   persons: readonly User[],
   own: Promise<OwnTies>,
 ): Promise<Gathered> {
-  const { MemberEntry, User: Users } = services.db.models;
+  const { MemberEntry } = services.db.models;
   const isForSelf = persons.some(({ _id }) => _id.equals(viewer._id));
   const wished = isForSelf ? viewer.interests.slice(0, interests) : [];
   const [ties, shown, newcomers, liked] = await Promise.all([
     own.then((all) => readFriendTies(services, viewer, persons, all)),
-    own.then((all) => readCircles(services, viewer, persons, all, isForSelf)),
-    readNewest(Users, findableByAll, newest),
+    own.then((all) => readCircles(services, viewer, persons, all)),
+    readNewcomers(services),
     Promise.all(
       wished.map((interest) =>
         readNewest(MemberEntry, { terms: interestFacet(interest) }, perInterest, { createdAt: 1 }),
@@ -114,9 +114,17 @@ export async function gatherProposals(
   };
 }
 
-/** The newest members whom the viewer sees whole: how many of them show an interest says how rare it is, as in `Gathered`. */
-export async function readSample(services: Services, viewer: User): Promise<PublicUser[]> {
-  const newcomers = await readNewest(services.db.models.User, findableByAll, newest);
+/** The newest members. */
+export function readNewcomers({ db }: Services): Promise<User[]> {
+  return readNewest(db.models.User, findableByAll, newest);
+}
+
+/** Newcomers whom the viewer sees whole: how many of them show an interest says how rare it is, as in `Gathered`. */
+export async function presentSample(
+  services: Services,
+  viewer: User,
+  newcomers: readonly User[],
+): Promise<PublicUser[]> {
   const joined = newcomers.filter(({ _id }) => !_id.equals(viewer._id));
   const seen = await findFullyVisible(services, viewer, idsOf(joined), joined);
   return [...seen.values()].map(({ user }) => user);
@@ -199,13 +207,7 @@ async function readFriendTies(
 }
 
 /** Circles of the persons, the newest of each, as far as their lists of members are open to the viewer (D27), and their newest members. */
-async function readCircles(
-  { db }: Services,
-  viewer: User,
-  persons: readonly User[],
-  own: OwnTies,
-  isForSelf: boolean,
-) {
+async function readCircles({ db }: Services, viewer: User, persons: readonly User[], own: OwnTies) {
   const { Circle, Membership } = db.models;
   const others = persons.filter(({ _id }) => !_id.equals(viewer._id)).map(({ _id }) => _id);
   const theirs = others.length === 0 ? [] : await readTogether(Membership, { userId: { $in: others } });
@@ -215,6 +217,7 @@ async function readCircles(
   const of = (personId: string) =>
     all.filter(({ userId }) => String(userId) === personId).slice(0, circlesRead);
   const ids = persons.flatMap(({ _id }) => of(String(_id)).map(({ circleId }) => circleId));
+  // Those whose members are not shown are found out meanwhile.
   const readNewestIn = async (circleIds: readonly ObjectId[]) => {
     const looked = [...new Map(circleIds.map((id) => [String(id), id])).values()].slice(0, circles);
     const lists = await Promise.all(
@@ -224,17 +227,14 @@ async function readCircles(
   };
   const [found, members] = await Promise.all([
     ids.length === 0 ? [] : readTogether(Circle, { _id: { $in: ids }, ...notEnded }),
-    // One is shown who is in one's own circles.
-    isForSelf ? readNewestIn(ids) : [],
+    readNewestIn(ids),
   ]);
   const roles = new Map(own.memberships.map(({ circleId, role }) => [String(circleId), role]));
   const open = found.filter((circle) => showsMembersTo(roles.get(String(circle._id)) ?? 'none', circle));
   const byId = new Map(open.map((circle) => [String(circle._id), circle]));
   const ofPerson = (personId: string) =>
     of(personId).flatMap(({ circleId }) => byId.get(String(circleId)) ?? []);
-  const newestIn = isForSelf
-    ? members.filter(({ circleId }) => byId.has(String(circleId)))
-    : await readNewestIn(persons.flatMap(({ _id }) => idsOf(ofPerson(String(_id)))));
+  const newestIn = members.filter(({ circleId }) => byId.has(String(circleId)));
   return { circles: open, ofPerson, memberIds: newestIn.map(({ userId }) => userId) };
 }
 

@@ -111,6 +111,16 @@ export const settledBy: Record<NotificationKind, 'answer' | NotificationPlace> =
   security: 'security',
 };
 
+/** How many notifications there are, and how many of them a look at each place settles. */
+export function countByPlace(notifications: ReadonlyArray<{ kind: NotificationKind }>) {
+  const places: Partial<Record<NotificationPlace, number>> = {};
+  for (const { kind } of notifications) {
+    const place = settledBy[kind];
+    if (place !== 'answer') places[place] = (places[place] ?? 0) + 1;
+  }
+  return { unread: notifications.length, places };
+}
+
 /** Account events that its member should know of. */
 export const securityEvents = [
   'newBrowser',

@@ -52,10 +52,10 @@ export const MenuEntry = z.strictObject({
   /** One of the shell's pictures (`chrome/menu-icon.tsx`); a name it does not have shows none. */
   icon: z.string().optional(),
   /**
-   * A special rendering by the shell: `balance` shows the member's balance as the label, `unread` is the bell, `panda` links to the
+   * A special rendering by the shell: `balance` shows the member's balance as the label, `unread` is the bell, `messages` stands beside it, `panda` links to the
    * member's own Panda below `path` and is hidden without one.
    */
-  shows: z.enum(['balance', 'unread', 'panda']).optional(),
+  shows: z.enum(['balance', 'unread', 'messages', 'panda']).optional(),
 });
 export type MenuEntry = z.infer<typeof MenuEntry>;
 

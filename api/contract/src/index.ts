@@ -123,7 +123,7 @@ export type { Language } from './languages.ts';
 export type { FriendCandidates, MadeMatch, MatchCandidate, ReceivedMatch } from './matches.ts';
 export type { ListedUser, PublicUser, SelfUser } from './members.ts';
 export type { NotificationSettings } from './notification-settings.ts';
-export type { Notification } from './notifications.ts';
+export type { Notification, Unread } from './notifications.ts';
 export type { OwnReview, Panda, PandaContent, PandaHistory } from './pandas.ts';
 export type { Conversation, InCommon, Person } from './people.ts';
 export type { PrivacySettings } from './privacy.ts';

@@ -1,3 +1,5 @@
+import { firstPageLimits } from './first-page-limits.ts';
+
 /**
  * Every number of the product's rules that forms, screens or mocks need as well as the server, in one place and without
  * any dependency. Those of the profile's other fields stand in `profile-fields.ts`, what only the server needs in `api/src/limits.ts`. The comments give the decision (docs/product.md) that fixed the value.
@@ -5,7 +7,7 @@
 export const limits = {
   /** D4 */
   username: { min: 3, max: 50 },
-  password: { min: 6, max: 256 },
+  password: firstPageLimits.password,
   email: { max: 254 },
   name: { min: 2, max: 80 },
   age: { min: 18, max: 100 },
@@ -13,7 +15,7 @@ export const limits = {
   matchMessage: { max: 500 },
   circleName: { min: 1, max: 80 },
   circleDescription: { max: 1000 },
-  searchText: { max: 100 },
+  searchText: firstPageLimits.searchText,
   /** D15 */
   picture: {
     maxBytes: 5 * 1024 * 1024,
@@ -55,15 +57,12 @@ export const limits = {
   freshSignInMinutes: 10,
 
   /** D20 */
-  connections: { perDay: 40, perDayNewOrUnverified: 20 },
+  connections: { perDay: 40, perDayNewOrUnverified: firstPageLimits.requestsPerDayUnverified },
 
   /** D67: how long a message is, and how many a member sends. */
   messages: { max: 1000, perDay: 200, conversations: 20 },
   /** D25, D26; D37 for what a matchmaker is thanked with. */
   matches: { perDay: 10, openDays: 14, candidates: 20, friends: 4, thanks: '5.00' },
-
-  /** D60: unread notifications are counted so far. */
-  unreadCounted: 100,
 
   /** D23 */
   blocksPerDay: 100,
@@ -117,7 +116,7 @@ export const limits = {
   stakes: { perHour: 60, lockedDays: 7, withdrawalsPerHour: 60 },
 
   /** D37, amounts of BAMBOO */
-  grants: { welcome: '100.00', quiz: '25.00', confirmed: '25.00' },
+  grants: { welcome: '100.00', quiz: '25.00', confirmed: firstPageLimits.confirmedGrant },
 
   /** D38 */
   quotient: { max: 999.9, stakeCountedPerBacker: 100, connectionsCounted: 100, matchesCounted: 100 },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notificationKinds, notificationPlaces, securityEvents } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Time } from './fields.ts';
-import { limits } from './limits.ts';
+import { firstPageLimits } from './first-page-limits.ts';
 import { PublicUser } from './members.ts';
 
 /** A notification (D48), shown while its subject stands: a withdrawn request shows nothing any more. */
@@ -29,8 +29,13 @@ export const Notification = z.object({
   createdAt: Time,
 });
 
-/** The unread count, capped at `limits.unreadCounted`. */
-export const Unread = z.object({ unread: z.number().int().min(0).max(limits.unreadCounted) });
+const UnreadCount = z.number().int().min(0).max(firstPageLimits.unreadCounted);
+
+/** The unread count, capped at `firstPageLimits.unreadCounted`, and how many of them a look at each place settles; a server of before names no places. */
+export const Unread = z.object({
+  unread: UnreadCount,
+  places: z.partialRecord(z.enum(notificationPlaces), UnreadCount).optional(),
+});
 
 export const ReadNotificationsBody = z
   .object({
@@ -59,3 +64,4 @@ export const notificationEndpoints = {
 };
 
 export type Notification = z.output<typeof Notification>;
+export type Unread = z.infer<typeof Unread>;

@@ -30,7 +30,7 @@ export function ChromeV2({ links, onPreload, children }: ChromeProps & { childre
               <LanguageSwitch />
             </div>
             <div className={styles.narrow}>
-              <Bell link={links.bell} />
+              <Bell links={links} />
               <MobileMenu links={{ ...links, nav: links.older }} onPreload={onPreload} onLogout={logout} />
             </div>
             <Link to="/" className={styles.home} aria-label={t('chrome.home')}>

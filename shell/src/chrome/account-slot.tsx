@@ -47,7 +47,7 @@ export function AccountSlot(props: AccountSlotProps) {
         <SignIn {...props} />
       ) : (
         <>
-          <Bell link={props.links.bell} />
+          <Bell links={props.links} />
           <Account {...props} user={session.user} />
         </>
       )}

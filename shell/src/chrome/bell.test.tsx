@@ -1,4 +1,5 @@
 import type { Notification } from '@frens/contract';
+import { countByPlace } from '@frens/contract/choices';
 import { buildNotification, buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { i18n, Link, queryClient, queryKeys, useAction } from '@frens/platform';
@@ -11,11 +12,15 @@ import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Bell, BellPanel } from './bell.tsx';
+import type { ChromeLinks } from './chrome-links.ts';
 
 const server = setupServer();
 let told: Notification[] = [];
 let asked: string[] = [];
-const unread = () => ({ unread: Math.min(100, told.filter(({ isRead }) => !isRead).length) });
+const unread = () => {
+  const ofThem = told.filter(({ isRead }) => !isRead);
+  return countByPlace(ofThem.slice(0, 100));
+};
 
 beforeAll(async () => {
   await Promise.all([startTestTexts(), BellPanel.preload()]);
@@ -79,15 +84,17 @@ function show({
   user = buildUser(),
   label = 'Notifications',
   other = null,
+  messages = null,
 }: {
   user?: object | null;
   label?: string;
   other?: ReactNode;
+  messages?: ChromeLinks['messages'];
 } = {}) {
   queryClient.setQueryData(queryKeys.session, user);
   const view = render(
     <TestProviders path="/groups">
-      <Bell link={{ path: '/notifications', label }} />
+      <Bell links={{ bell: { path: '/notifications', label }, messages }} />
       {other}
       <Link to="/browse">Elsewhere</Link>
       <Acts />
@@ -115,6 +122,14 @@ it('says the number in words, in both languages, and ends at 99', async () => {
   expect(screen.getByText('99+')).toBeTruthy();
 });
 
+it('counts a message at the way to the messages, and not at the bell', async () => {
+  told = [buildNotification({ id: 'n3', kind: 'message' }), ...told];
+  show({ messages: { path: '/messages', label: 'Messages' } });
+  expect(await bell('Notifications, 2 unread')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Messages, 1 unread' });
+  expect(link.getAttribute('href')).toBe('/messages');
+});
+
 it('is not there for visitors, and asks nothing', () => {
   show({ user: null });
   expect(screen.queryByRole('button', { name: /Notifications/ })).toBeNull();
@@ -136,7 +151,9 @@ it('asks for the number with every page view and after every change, and not in 
 });
 
 it('asks once after a change, though a phone and a wide window have a bell of their own', async () => {
-  const { user } = show({ other: <Bell link={{ path: '/notifications', label: 'Notifications' }} /> });
+  const { user } = show({
+    other: <Bell links={{ bell: { path: '/notifications', label: 'Notifications' }, messages: null }} />,
+  });
   expect(await screen.findAllByRole('button', { name: 'Notifications, 2 unread' })).toHaveLength(2);
   expect(asked).toEqual(['number']);
   told = [];

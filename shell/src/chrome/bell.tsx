@@ -1,9 +1,9 @@
-import { limits } from '@frens/contract/limits';
-import { BellIcon } from '@frens/design-system/icons';
-import { IconButton, lazyScreen, Notifications, useSession, useTranslation } from '@frens/platform';
+import { firstPageLimits } from '@frens/contract/first-page-limits';
+import { BellIcon, MessageIcon } from '@frens/design-system/icons';
+import { IconButton, lazyScreen, NavLink, Notifications, useSession, useTranslation } from '@frens/platform';
 import { useRef, useState } from 'react';
 import styles from './bell.module.css';
-import { type ChromeLink, preloadOn } from './chrome-links.ts';
+import { type ChromeLink, type ChromeLinks, preloadOn } from './chrome-links.ts';
 import { LatePart } from './lazy-part.tsx';
 import { useUnread } from './use-unread.ts';
 
@@ -16,27 +16,71 @@ export const BellPanel = lazyScreen(async () => {
   return module.BellPanel;
 });
 
-/** The number of unread notifications, and the panel with the newest (D60). Nothing for visitors, or where no remote has their page. */
-export function Bell({ link }: { link: ChromeLink | null }) {
-  const { user } = useSession();
-  return link && user ? <MembersBell link={link} /> : null;
+interface BellProps {
+  links: Pick<ChromeLinks, 'bell' | 'messages'>;
 }
 
-function MembersBell({ link }: { link: ChromeLink }) {
+/**
+ * What a member has not read: the way to their messages (D72), and the bell with the panel of the newest notifications (D60). Each is counted
+ * in one of the two. Nothing for visitors, or where no remote has these pages.
+ */
+export function Bell({ links }: BellProps) {
+  const { user } = useSession();
+  return user ? <MembersMarks links={links} /> : null;
+}
+
+function MembersMarks({ links: { bell, messages } }: BellProps) {
+  const { unread, messages: written } = useUnread();
+  return (
+    <>
+      {messages ? <MessagesLink link={messages} count={written} /> : null}
+      {bell ? <MembersBell link={bell} count={messages ? unread - written : unread} /> : null}
+    </>
+  );
+}
+
+interface CountedProps {
+  link: ChromeLink;
+  count: number;
+}
+
+const most = firstPageLimits.unreadCounted - 1;
+
+function useLabel({ link: { label: title }, count }: CountedProps): string {
   const { t } = useTranslation('shell');
-  const unread = useUnread();
+  return t(count > most ? 'chrome.bellMore' : 'chrome.bell', { title, count: Math.min(count, most) });
+}
+
+function Count({ count }: Pick<CountedProps, 'count'>) {
+  return count > 0 ? (
+    <span className={styles.number} aria-hidden="true">
+      {count > most ? `${most}+` : count}
+    </span>
+  ) : null;
+}
+
+function MessagesLink(props: CountedProps) {
+  return (
+    <span className={styles.root}>
+      <IconButton asChild label={useLabel(props)}>
+        <NavLink to={props.link.path}>
+          <MessageIcon />
+        </NavLink>
+      </IconButton>
+      <Count count={props.count} />
+    </span>
+  );
+}
+
+function MembersBell(props: CountedProps) {
+  const { link, count } = props;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const most = limits.unreadCounted - 1;
-  const isMore = unread > most;
   return (
     <span className={styles.root}>
       <IconButton
         ref={button}
-        label={t(isMore ? 'chrome.bellMore' : 'chrome.bell', {
-          title: link.label,
-          count: isMore ? most : unread,
-        })}
+        label={useLabel(props)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         {...preloadOn(BellPanel.preload)}
@@ -44,11 +88,7 @@ function MembersBell({ link }: { link: ChromeLink }) {
       >
         <BellIcon />
       </IconButton>
-      {unread > 0 ? (
-        <span className={styles.number} aria-hidden="true">
-          {isMore ? `${most}+` : unread}
-        </span>
-      ) : null}
+      <Count count={count} />
       {isOpen ? (
         <LatePart setOpen={setOpen}>
           <BellPanel link={link} anchor={button} onClose={() => setOpen(false)} />

@@ -8,7 +8,7 @@ export interface ChromeLink {
 export interface MenuLink extends ChromeLink {
   icon?: string;
   /** What it is beside a link with a label. */
-  shows?: 'balance' | 'unread' | 'panda';
+  shows?: 'balance' | 'unread' | 'messages' | 'panda';
 }
 
 /** The links of a frame, as this visitor or member sees them on this page. */
@@ -21,6 +21,8 @@ export interface ChromeLinks {
   member: readonly MenuLink[];
   /** Behind the bell; null while no remote has that page. */
   bell: ChromeLink | null;
+  /** Beside the bell; null while no remote has that page. */
+  messages: ChromeLink | null;
   /** In place of the menu while nobody is. */
   visitor: readonly MenuLink[];
 }

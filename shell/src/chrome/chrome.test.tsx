@@ -30,6 +30,7 @@ const links: ChromeLinks = {
     { path: '/privacy-settings', label: 'Privacy settings', icon: 'no-such-icon' },
   ],
   bell: { path: '/notifications', label: 'Notifications' },
+  messages: { path: '/messages', label: 'Messages' },
   visitor: [
     { path: '/auth', label: 'Login' },
     { path: '/auth?tab=register', label: 'Register' },

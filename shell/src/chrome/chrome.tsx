@@ -45,7 +45,7 @@ export function Chrome({ links, onPreload, isFocused = false, children }: SiteFr
               <AccountSlot links={links} onPreload={onPreload} onLogout={logout} />
             </div>
             <div className={styles.narrow}>
-              <Bell link={links.bell} />
+              <Bell links={links} />
               <MobileMenu links={links} onPreload={onPreload} onLogout={logout} />
             </div>
           </div>

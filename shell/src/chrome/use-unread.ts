@@ -22,8 +22,8 @@ function readOnChange(): void {
 
 const readOnView = (): void => readAgain({ cancelRefetch: false });
 
-/** How many notifications the member has not read: asked for with every page view and after every change of their own, and never between (D60). */
-export function useUnread(): number {
+/** How many notifications the member has not read, and how many of them tell of a conversation: asked for with every page view and after every change of their own, and never between (D60). */
+export function useUnread() {
   const { data } = useQuery(unreadQuery);
   const { pathname } = useLocation();
   useEffect(readOnView, [pathname]);
@@ -34,5 +34,5 @@ export function useUnread(): number {
       }),
     [],
   );
-  return data?.unread ?? 0;
+  return { unread: data?.unread ?? 0, messages: data?.places?.conversation ?? 0 };
 }

@@ -39,6 +39,7 @@ export function useChromeLinks(): ChromeLinks {
         .map((entry) => link(entry)),
       member: members.filter(({ shows }) => shows !== 'unread'),
       bell: members.find(({ shows }) => shows === 'unread') ?? null,
+      messages: members.find(({ shows }) => shows === 'messages') ?? null,
       visitor: menu('visitor'),
     };
   }, [entries, status, pandaId, language]);

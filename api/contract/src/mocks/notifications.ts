@@ -1,6 +1,6 @@
-import { settledBy } from '../choices.ts';
+import { countByPlace, settledBy } from '../choices.ts';
+import { firstPageLimits } from '../first-page-limits.ts';
 import type { ClientKey, Notification } from '../index.ts';
-import { limits } from '../limits.ts';
 import type { Answers } from './answers.ts';
 import type { MockResolver } from './mock.ts';
 
@@ -8,9 +8,10 @@ type NotificationKey = Extract<ClientKey, `${string} /api/notifications${string}
 
 /** What the member was told of (D48). */
 export function notificationResolvers(answers: Answers): { [Key in NotificationKey]: MockResolver<Key> } {
-  const count = () => ({
-    unread: Math.min(limits.unreadCounted, answers.notifications.filter(({ isRead }) => !isRead).length),
-  });
+  const count = () => {
+    const unread = answers.notifications.filter(({ isRead }) => !isRead);
+    return countByPlace(unread.slice(0, firstPageLimits.unreadCounted));
+  };
   return {
     'GET /api/notifications': () => answers.notifications,
     'GET /api/notifications/unread': count,

@@ -1,6 +1,6 @@
-import type { Notification, ParsedQuery } from '@frens/contract';
-import { notificationKinds } from '@frens/contract/choices';
-import { limits } from '@frens/contract/limits';
+import type { Notification, ParsedQuery, Unread } from '@frens/contract';
+import { countByPlace, notificationKinds } from '@frens/contract/choices';
+import { firstPageLimits } from '@frens/contract/first-page-limits';
 import { batchLoad } from '../../database/batch-loader.ts';
 import { newestFirst, type Position, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
@@ -27,10 +27,10 @@ export function listNotifications(
   });
 }
 
-/** How many a member has not read, of those that the list shows; never further than `limits.unreadCounted` (D60). */
-export async function countUnread(services: Services, reader: User): Promise<number> {
-  const most = limits.unreadCounted;
-  let unread = 0;
+/** How many a member has not read, of those that the list shows; never further than `firstPageLimits.unreadCounted` (D60). */
+export async function countUnread(services: Services, reader: User): Promise<Unread> {
+  const most = firstPageLimits.unreadCounted;
+  const unread: Notification[] = [];
   let after: Position | null = null;
   do {
     const rows: NotificationDoc[] = await services.db.models.Notification.find({
@@ -42,10 +42,10 @@ export async function countUnread(services: Services, reader: User): Promise<num
       .limit(most)
       .lean<NotificationDoc[]>();
     const shown = await presentNotifications(services, reader, rows);
-    unread += shown.filter((one) => one !== null).length;
+    unread.push(...shown.filter((one) => one !== null));
     after = rows.length < most ? null : (rows.at(-1) ?? null);
-  } while (after && unread < most);
-  return Math.min(unread, most);
+  } while (after && unread.length < most);
+  return countByPlace(unread.slice(0, most));
 }
 
 /**

@@ -7,13 +7,11 @@ export const notifications = defineResource((on) => {
     listNotifications(services, user, query, ctx),
   );
 
-  on('GET /api/notifications/unread', async ({ caller: { user }, services }) => ({
-    unread: await countUnread(services, user),
-  }));
+  on('GET /api/notifications/unread', async ({ caller: { user }, services }) => countUnread(services, user));
 
   on('POST /api/notifications/read', async ({ body, caller: { user }, services, transact }) =>
-    transact({ lockKeys: [], run: () => readNotifications(services, user, body) }, async () => ({
-      unread: await countUnread(services, user),
-    })),
+    transact({ lockKeys: [], run: () => readNotifications(services, user, body) }, () =>
+      countUnread(services, user),
+    ),
   );
 });

@@ -1,5 +1,5 @@
+import { firstPageLimits } from '@frens/contract/first-page-limits';
 import { formatAmount } from '@frens/contract/formats';
-import { limits } from '@frens/contract/limits';
 import { Button, Notice } from '@frens/design-system';
 import { useEffect } from 'react';
 import { api } from '../api.ts';
@@ -44,8 +44,8 @@ export function ConfirmEmailNotice({ reason }: ConfirmEmailNoticeProps) {
   const { email } = user;
   const values = {
     email,
-    bamboo: formatAmount(currentLanguage(), limits.grants.confirmed),
-    requests: limits.connections.perDayNewOrUnverified,
+    bamboo: formatAmount(currentLanguage(), firstPageLimits.confirmedGrant),
+    requests: firstPageLimits.requestsPerDayUnverified,
   };
   return (
     <Notice

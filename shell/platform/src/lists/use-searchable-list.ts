@@ -1,4 +1,4 @@
-import { limits } from '@frens/contract/limits';
+import { firstPageLimits } from '@frens/contract/first-page-limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type PagedList, type PagedQuery, pagedList } from './paged-query.ts';
@@ -57,7 +57,7 @@ export function useSearchableList<Item, Filters extends ListFilters>({
 /** What is searched for: nothing while it is too long, which its field says. */
 function searchTextOf(typed: string): string {
   const text = typed.trim();
-  return [...text.normalize()].length > limits.searchText.max ? '' : text;
+  return [...text.normalize()].length > firstPageLimits.searchText.max ? '' : text;
 }
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);

@@ -7,10 +7,11 @@ import { unreadQuery } from './notifications.queries.ts';
 import { useSettle } from './use-settle.ts';
 
 const sent: unknown[] = [];
+const afterwards = { unread: 1, places: { person: 1 } };
 const server = setupServer(
   http.post('*/api/notifications/read', async ({ request }) => {
     sent.push(await request.json());
-    return HttpResponse.json({ unread: 1 });
+    return HttpResponse.json(afterwards);
   }),
 );
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -28,7 +29,22 @@ it('reads what a look settles once the place is shown, and counts anew', async (
   });
   expect(sent).toEqual([]);
   rerender({ when: true });
-  await waitFor(() => expect(queryClient.getQueryData(unreadQuery.queryKey)).toEqual({ unread: 1 }));
+  await waitFor(() => expect(queryClient.getQueryData(unreadQuery.queryKey)).toEqual(afterwards));
+  expect(sent).toEqual([{ seen: { place: 'circle', id: 'c1' } }]);
+});
+
+it('reads each place once, and only a place that has something unread', async () => {
+  queryClient.setQueryData(unreadQuery.queryKey, { unread: 2, places: { circle: 1, person: 1 } });
+  const { rerender } = renderHook(
+    ({ when }) => {
+      useSettle('circle', 'c1', when);
+      useSettle('notices', 'c1', when);
+    },
+    { initialProps: { when: 1 } },
+  );
+  rerender({ when: 2 });
+  await waitFor(() => expect(queryClient.getQueryData(unreadQuery.queryKey)).toEqual(afterwards));
+  await new Promise((resolve) => setTimeout(resolve, 20));
   expect(sent).toEqual([{ seen: { place: 'circle', id: 'c1' } }]);
 });
 

@@ -6,10 +6,12 @@ import { queryClient } from '../current-platform.ts';
 import { queryKeys } from '../query-client.ts';
 import { unreadQuery } from './notifications.queries.ts';
 
+let settling = Promise.resolve();
+
 /** Marks as read what a look at a place settles, once the place is shown; shown anew at another `when`, it is looked at anew. */
 export function useSettle(place: NotificationPlace, id: string | undefined, when: boolean | number): void {
   useEffect(() => {
-    if (when) void settle(place, id);
+    if (when) settling = settling.then(() => settle(place, id));
   }, [place, id, when]);
 }
 
@@ -19,8 +21,8 @@ async function settle(place: NotificationPlace, id: string | undefined): Promise
   if (!queryClient.getQueryState(unreadQuery.queryKey)) return;
   try {
     // The number of this page view, which may be on its way.
-    const { unread } = await queryClient.fetchQuery(unreadQuery);
-    if (unread === 0) return;
+    const { unread, places } = await queryClient.fetchQuery(unreadQuery);
+    if (unread === 0 || (places && !places[place])) return;
     const answer = await api.call('POST /api/notifications/read', { body: { seen: { place, id } } });
     queryClient.setQueryData(unreadQuery.queryKey, answer);
     if (answer.unread !== unread) readAgain([{ queryKey: queryKeys.notifications }]);

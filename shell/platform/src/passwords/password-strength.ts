@@ -1,4 +1,4 @@
-import { limits } from '@frens/contract/limits';
+import { firstPageLimits } from '@frens/contract/first-page-limits';
 
 /** How hard a password is to guess, as far as its own characters tell. Whether many people use it only the server knows. */
 export type PasswordStrength = 'short' | 'weak' | 'fair' | 'strong';
@@ -8,7 +8,7 @@ const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u];
 /** Length counts most; what only repeats or goes on from the character before (`aaa`, `345`) counts nothing, and each kind a little. */
 export function strengthOf(password: string): PasswordStrength {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0);
-  if (codes.length < limits.password.min) return 'short';
+  if (codes.length < firstPageLimits.password.min) return 'short';
   const telling = codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? -2)) > 1).length;
   const score =
     Math.min(telling, 2 * new Set(codes).size) + 2 * kinds.filter((kind) => kind.test(password)).length;

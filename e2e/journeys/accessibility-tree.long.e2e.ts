@@ -65,7 +65,7 @@ it('says aloud what is wrong and what was sent, where the reader is', async () =
 it.each([
   ['/dashboard', `Welcome, ${bo.name}!`, 'progressbar'],
   ['/profile', bo.name, 'button "Edit Profile"'],
-  ['/privacy-settings', 'Settings', 'switch'],
+  ['/privacy-settings', 'Privacy settings', 'switch'],
 ])('names everything on %s', async (path, heading, part) => {
   const { tree, problems } = await hearAt(member.page, path, heading);
   expect(problems).toEqual([]);

@@ -36,10 +36,8 @@ const title = (page: Page, name: string | RegExp) => page.getByRole('heading', {
 const lookAt = async (page: Page, state: string) => expect(await look(page, state, [phone])).toEqual([]);
 
 async function openSettings(page: Page, part: 'security' | 'account' = 'security'): Promise<void> {
-  await page.goto(`/privacy-settings#${part}`);
-  // What only differs by the hash is no new document.
-  await page.reload();
-  await page.getByRole('heading', { level: 3 }).first().waitFor();
+  await page.goto(`/privacy-settings/${part}`);
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
 }
 
 it('changes the password, after one that anybody would try', async () => {

@@ -36,7 +36,7 @@ it('signs out and in again, ends the account and keeps it', async () => {
   await page.goto(linkIn(await site.mails.take(email, /Your link to/)));
   await page.waitForURL('**/dashboard');
 
-  await page.goto('/privacy-settings#account');
+  await page.goto('/privacy-settings/account');
   await page.getByRole('heading', { name: 'End your account' }).waitFor();
   await pressOn(page, /^End my account…$/);
   await page.getByRole('dialog').waitFor();

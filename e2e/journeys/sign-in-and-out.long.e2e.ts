@@ -63,7 +63,7 @@ it('ends the account and is gone, and keeps it by the link in the mail (D46)', a
   // An address that was never confirmed gets no link to keep the account.
   await page.goto(linkIn(await mails.take(bo.email, /address/i)));
   await page.getByText('Your address is confirmed').waitFor();
-  await page.goto('/privacy-settings#account');
+  await page.goto('/privacy-settings/account');
   await page.getByRole('button', { name: 'End my account…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Do you want to end your account?' });
   await dialog.getByLabel(`Type ${bo.username} to confirm`).fill(bo.username);

@@ -14,6 +14,15 @@ export const paths = {
   connections: `/dashboard?tab=${'connections' satisfies DashboardTab}`,
 } as const;
 
+/** The pages of the settings, in the order of their links; the first has the specified address. */
+export const settingsPages = ['privacy', 'notifications', 'security', 'account'] as const;
+export type SettingsPageName = (typeof settingsPages)[number];
+
+/** A page of the settings. */
+export function settingsPath(page: SettingsPageName): string {
+  return page === 'privacy' ? paths.privacy : `${paths.privacy}/${page}`;
+}
+
 /** A person's page (D57). */
 export function personPath(username: string): string {
   return `/frens/${encodeURIComponent(username)}`;

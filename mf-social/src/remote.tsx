@@ -12,6 +12,17 @@ const profile = lazyScreen(() =>
 const privacy = lazyScreen(() =>
   import('./features/privacy/privacy.screen.tsx').then((module) => module.PrivacyScreen),
 );
+const notificationSettings = lazyScreen(() =>
+  import('./features/privacy/notification-settings.screen.tsx').then(
+    (module) => module.NotificationSettingsScreen,
+  ),
+);
+const securitySettings = lazyScreen(() =>
+  import('./features/privacy/security-settings.screen.tsx').then((module) => module.SecuritySettingsScreen),
+);
+const accountSettings = lazyScreen(() =>
+  import('./features/privacy/account-settings.screen.tsx').then((module) => module.AccountSettingsScreen),
+);
 const person = lazyScreen(() =>
   import('./features/person/person.screen.tsx').then((module) => module.PersonScreen),
 );
@@ -26,7 +37,7 @@ const notifications = lazyScreen(async () => {
   return module.NotificationsScreen;
 });
 
-/** Meeting people: dashboard, browse, a person's page, messages, profile and privacy, the same screens inside and outside /v2. */
+/** Meeting people: dashboard, browse, a person's page, messages, profile and settings, the same screens inside and outside /v2. */
 export const remote = defineRemote({
   name: 'mf-social',
   contract: 1,
@@ -39,6 +50,9 @@ export const remote = defineRemote({
     { path: `${prefix}/profile`, Component: profile },
     { path: `${prefix}/notifications`, Component: notifications },
     { path: `${prefix}/privacy-settings`, Component: privacy },
+    { path: `${prefix}/privacy-settings/notifications`, Component: notificationSettings },
+    { path: `${prefix}/privacy-settings/security`, Component: securitySettings },
+    { path: `${prefix}/privacy-settings/account`, Component: accountSettings },
   ]),
   locales: localesIn((language) => import(`../locales/${language}.json`)),
 });

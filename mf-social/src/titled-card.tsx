@@ -4,13 +4,11 @@ import { type ReactNode, useId } from 'react';
 interface TitledCardProps {
   /** Where the card's `title` and `text` stand. */
   texts: TextSection<'mf-social', 'title' | 'text'>;
-  /** 3: within a part of a page that has a heading of its own. */
-  headingLevel?: 2 | 3;
   children: ReactNode;
 }
 
 /** What belongs together, under a title and a sentence. */
-export function TitledCard({ texts, headingLevel = 2, children }: TitledCardProps) {
+export function TitledCard({ texts, children }: TitledCardProps) {
   const { t } = useTranslation('mf-social');
   const title = useId();
   return (
@@ -18,7 +16,7 @@ export function TitledCard({ texts, headingLevel = 2, children }: TitledCardProp
       <section aria-labelledby={title}>
         <Stack gap="lg">
           <Stack gap="xs">
-            <Heading level={headingLevel} size="md" id={title}>
+            <Heading level={2} size="md" id={title}>
               {t(`${texts}.title`)}
             </Heading>
             <Text tone="muted">{t(`${texts}.text`)}</Text>

@@ -6,7 +6,7 @@ import { remote } from '../remote.tsx';
 export default { title: 'Screens/Security and account' };
 
 const onPage = (page: 'security' | 'account') => (options: Omit<ScreenStoryOptions, 'path'>) =>
-  screenStory(remote, { path: `/privacy-settings#${page}`, ...options });
+  screenStory(remote, { path: `/privacy-settings/${page}`, ...options });
 const onSecurity = onPage('security');
 const onAccount = onPage('account');
 const withoutPassword = { user: buildUser({ hasPassword: false }) };

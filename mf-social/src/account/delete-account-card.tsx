@@ -17,7 +17,7 @@ export function EndCard() {
   const [isOpen, setOpen] = useState(false);
   if (!user) return null;
   return (
-    <TitledCard headingLevel={3} texts="account.end">
+    <TitledCard texts="account.end">
       <Stack asChild gap="sm">
         <ul>
           {(user.emailVerified ? consequences : withoutAddress).map((one) => (

@@ -11,7 +11,7 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useState } from 'react';
-import { paths } from '../paths.ts';
+import { settingsPath } from '../paths.ts';
 import { useEndAccount } from './delete-account.queries.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { usePasswordAsked } from './use-password-asked.ts';
@@ -62,7 +62,7 @@ export function EndForm({ user, onCancel, onEnded }: EndFormProps) {
           />
         ) : null}
         {isStale ? (
-          <SignInAgain email={user.email} next={`${paths.privacy}#account`} />
+          <SignInAgain email={user.email} next={settingsPath('account')} />
         ) : (
           <FormSummary form={form} />
         )}

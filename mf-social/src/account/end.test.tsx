@@ -10,7 +10,7 @@ import { remote } from '../remote.tsx';
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
-const path = '/privacy-settings#account';
+const path = '/privacy-settings/account';
 const undoUntil = '2026-11-29T12:00:00.000Z';
 
 it('says what follows, asks for name and password by keyboard, and leaves for where it is said how to undo it', async () => {
@@ -53,7 +53,7 @@ it('says at its field what does not fit, and changes nothing', async () => {
   expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Escribe /));
   await user.click(within(dialog).getByRole('button', { name: 'Conservarla' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(location()).toBe('/privacy-settings');
+  expect(location()).toBe(path);
 });
 
 it('promises no email to an address that was never confirmed', async () => {

@@ -22,7 +22,7 @@ export function ExportCard() {
     },
   });
   return (
-    <TitledCard headingLevel={3} texts="account.export">
+    <TitledCard texts="account.export">
       <Cluster>
         <Button variant="secondary" loading={download.isPending} onClick={() => download.run()}>
           {t('account.export.action')}

@@ -20,10 +20,7 @@ export function PasswordCard() {
   const { user } = useSession();
   if (!user) return null;
   return (
-    <TitledCard
-      headingLevel={3}
-      texts={user.hasPassword ? 'account.password.change' : 'account.password.set'}
-    >
+    <TitledCard texts={user.hasPassword ? 'account.password.change' : 'account.password.set'}>
       <PasswordForm user={user} />
     </TitledCard>
   );

@@ -9,8 +9,8 @@ import { remote } from '../remote.tsx';
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
-const path = '/privacy-settings#security';
-const accountPath = '/privacy-settings#account';
+const path = '/privacy-settings/security';
+const accountPath = '/privacy-settings/account';
 
 it('changes the password by keyboard, empties the fields and says what follows', async () => {
   const sent: unknown[] = [];

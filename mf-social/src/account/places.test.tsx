@@ -9,7 +9,7 @@ import { remote } from '../remote.tsx';
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
-const path = '/privacy-settings#security';
+const path = '/privacy-settings/security';
 const card = () => screen.findByRole('region', { name: 'Where you are signed in' });
 
 it('lists the browsers, this one first and without a way to end it by mistake', async () => {

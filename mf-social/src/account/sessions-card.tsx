@@ -10,13 +10,13 @@ export function PlacesCard() {
   const { data, error, refetch, isFetching } = useQuery(placesQuery);
   useSettle('security', undefined, data !== undefined);
   return (
-    <TitledCard headingLevel={3} texts={user?.hasPassword ? 'account.places.change' : 'account.places.none'}>
+    <TitledCard texts={user?.hasPassword ? 'account.places.change' : 'account.places.none'}>
       {data ? <PlacesList places={data} /> : null}
       {!data && error ? (
         <LoadError
           error={error}
           title={t('account.places.error')}
-          headingLevel={4}
+          headingLevel={3}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

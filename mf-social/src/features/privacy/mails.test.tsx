@@ -8,7 +8,7 @@ import { remote } from '../../remote.tsx';
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
-const path = '/privacy-settings#notifications';
+const path = '/privacy-settings/notifications';
 const toggle = async (name = 'A friend writes to me') =>
   within(await screen.findByRole('region', { name: 'Emails' })).findByRole<HTMLInputElement>('switch', {
     name,

@@ -59,38 +59,27 @@ it.each([
   ['en', 'Settings', 'Security', 'Sign-in and security', 'Where you are signed in'],
   ['es', 'Ajustes', 'Seguridad', 'Acceso y seguridad', 'Dónde tienes la sesión abierta'],
 ] as const)(
-  'has pages, one of them open, by links and by the address (%s)',
+  'has pages with an address and a heading each (%s)',
   async (language, label, link, title, card) => {
-    const page = await renderRemote(remote, { path: '/privacy-settings', language });
-    const links = within(await screen.findByRole('navigation', { name: label }));
-    expect(links.getAllByRole('link')).toHaveLength(4);
-    expect(screen.queryByRole('region', { name: title })).toBeNull();
-    const security = links.getByRole('link', { name: link });
-    expect(security.getAttribute('href')).toBe('/privacy-settings#security');
-    await page.user.click(security);
-    expect(links.getByRole('link', { current: 'page' }).textContent).toBe(link);
-    const part = within(screen.getByRole('region', { name: title }));
-    expect(part.getByRole('heading', { level: 3, name: card })).toBeTruthy();
-    const heading = part.getByRole('heading', { level: 2, name: title });
-    await waitFor(() => expect(document.activeElement).toBe(heading));
-    // An address from before, such as the menu's.
-    cleanup();
-    await renderRemote(remote, { path: '/privacy-settings#security', language });
-    await waitFor(() => expect(document.activeElement?.textContent).toBe(title));
+    const page = await renderRemote(remote, { path: '/v2/privacy-settings', language });
+    const links = () => within(screen.getByRole('navigation', { name: label }));
+    await screen.findByRole('navigation', { name: label });
+    expect(links().getAllByRole('link')).toHaveLength(4);
+    await page.user.click(links().getByRole('link', { name: link }));
+    await screen.findByRole('heading', { level: 1, name: title });
+    expect(page.location()).toBe('/v2/privacy-settings/security');
+    expect(links().getByRole('link', { current: 'page' }).textContent).toBe(link);
+    expect(screen.getByRole('heading', { level: 2, name: card })).toBeTruthy();
   },
 );
 
-it('keeps what was changed on one page while another is open', async () => {
-  const { handlers } = settingsOnServer();
-  const { user } = await renderRemote(remote, { path: '/privacy-settings', handlers });
-  await screen.findByRole('button', { name: 'Save Changes' });
-  await user.click(toggle('Show my age'));
-  await user.click(screen.getByRole('link', { name: 'Account' }));
-  expect(screen.queryByRole('switch')).toBeNull();
-  await user.click(screen.getByRole('link', { name: 'Privacy' }));
-  expect(toggle('Show my age').checked).toBe(false);
-  expect(screen.getByText('You have unsaved changes.')).toBeTruthy();
-});
+it.each(['notifications', 'security', 'account'])(
+  'leads an older address, #%s, to its page',
+  async (name) => {
+    const { location } = await renderRemote(remote, { path: `/privacy-settings#${name}` });
+    await waitFor(() => expect(location()).toBe(`/privacy-settings/${name}`));
+  },
+);
 
 it('saves only what was changed, under the stored names (D17)', async () => {
   const { handlers, sent } = settingsOnServer();

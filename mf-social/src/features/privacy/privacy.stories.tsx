@@ -22,3 +22,4 @@ export const Blocked = screenStory(remote, {
     ],
   },
 });
+export const Notifications = screenStory(remote, { path: '/privacy-settings/notifications' });

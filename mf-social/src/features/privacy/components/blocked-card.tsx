@@ -25,7 +25,7 @@ export function BlockedCard() {
   const pages = useInfiniteQuery(blocksQuery);
   const blocks = itemsOf(pages.data);
   return (
-    <TitledCard headingLevel={3} texts="privacy.blocked">
+    <TitledCard texts="privacy.blocked">
       {blocks ? (
         <>
           <BlockedList blocks={blocks} />
@@ -36,7 +36,7 @@ export function BlockedCard() {
         <LoadError
           error={pages.error}
           title={t('privacy.blocked.error')}
-          headingLevel={4}
+          headingLevel={3}
           isRetrying={pages.isFetching}
           onRetry={() => void pages.refetch()}
         />

@@ -9,7 +9,7 @@ export function MailsCard() {
   const { t } = useTranslation('mf-social');
   const { data, error, isFetching, refetch } = useQuery(notificationsQuery);
   return (
-    <TitledCard headingLevel={3} texts="privacy.mails">
+    <TitledCard texts="privacy.mails">
       {data ? (
         <div className={styles.root}>
           <MailSwitch name="mailMessages" texts="messages" settings={data} />
@@ -22,7 +22,7 @@ export function MailsCard() {
         <LoadError
           error={error}
           title={t('privacy.mails.error')}
-          headingLevel={4}
+          headingLevel={3}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

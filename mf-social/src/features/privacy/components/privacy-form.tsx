@@ -43,7 +43,7 @@ export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
   return (
     <form className={styles.root} onSubmit={submit}>
       <Stack gap="lg">
-        <TitledCard headingLevel={3} texts="privacy.visibility">
+        <TitledCard texts="privacy.visibility">
           <VisibilityLevel
             value={draft.profileVisibility}
             onChange={(profileVisibility) => change({ profileVisibility })}
@@ -55,7 +55,7 @@ export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
             onChange={change}
           />
         </TitledCard>
-        <TitledCard headingLevel={3} texts="privacy.interactions">
+        <TitledCard texts="privacy.interactions">
           <SwitchList switches={interactionSwitches} settings={draft} onChange={change} />
         </TitledCard>
         <ProfilePreview settings={draft} />

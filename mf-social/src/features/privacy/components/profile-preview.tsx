@@ -18,7 +18,7 @@ export function ProfilePreview({ settings }: { settings: PrivacySettings }) {
   const [viewpoint, setViewpoint] = useState<Viewpoint>('friend');
   if (!user) return null;
   return (
-    <TitledCard headingLevel={3} texts="privacy.preview">
+    <TitledCard texts="privacy.preview">
       <RadioCards
         label={t('privacy.preview.label')}
         columns={2}
@@ -53,7 +53,7 @@ function Preview({ user, settings, viewpoint }: PreviewProps) {
   return (
     <MemberCard
       isPreview
-      headingLevel={4}
+      headingLevel={3}
       member={{ ...profile, relation: isFriend ? 'friend' : 'none', canConnect }}
     >
       {isFriend ? null : (

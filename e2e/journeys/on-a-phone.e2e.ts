@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
-import { edges, liesAboveHeading } from '../support/overflow.ts';
+import { edges, liesOffTheBar } from '../support/overflow.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { signIn } from '../support/steps.ts';
 
@@ -52,7 +52,7 @@ it('shows the way out in the menu without scrolling', async () => {
   await page.keyboard.press('Escape');
 });
 
-it('lays a message over the bar and not over the heading of the page, also one with something to press', async () => {
+it('lays a message over neither the bar nor what is pressed next', async () => {
   const { page } = member;
   const messages = page.getByRole('region', { name: 'Messages' });
   const join = page.getByRole('button', { name: /^Join/ }).first();
@@ -61,13 +61,26 @@ it('lays a message over the bar and not over the heading of the page, also one w
   await page.route('**/api/circles/*/join', (route) => route.abort());
   await join.click();
   await messages.getByRole('button', { name: 'Try again' }).waitFor();
-  await liesAboveHeading(messages.getByRole('alert'));
+  await liesOffTheBar(messages.getByRole('alert'));
 
   await page.unroute('**/api/circles/*/join');
   await messages.getByRole('button', { name: 'Try again' }).click();
   await messages.getByText('Joined Circle!').waitFor();
-  await liesAboveHeading(messages.getByRole('status'));
+  await liesOffTheBar(messages.getByRole('status'));
   expect(await messages.getByRole('status').count()).toBe(1);
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  member.expectProblem(/\/api\/users\/.*ERR_FAILED/);
+  await page.route('**/api/users/*', (route) => route.abort());
+  const save = page.getByRole('button', { name: 'Save Profile' });
+  await save.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+  await save.press('Enter');
+  const failed = messages.getByRole('alert');
+  await failed.waitFor();
+  await liesOffTheBar(failed);
+  expect((await edges(failed)).bottom).toBeLessThanOrEqual((await edges(save)).top);
+  await page.unroute('**/api/users/*');
   member.assertNoProblems();
 });
 

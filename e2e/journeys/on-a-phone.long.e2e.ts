@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
-import { edges, liesAboveHeading } from '../support/overflow.ts';
+import { edges, liesOffTheBar } from '../support/overflow.ts';
 import { signIn } from '../support/steps.ts';
 
 // What messages cover on a small phone.
@@ -30,7 +30,7 @@ it('leaves the title of a message one line beside three buttons with Spanish wor
     .first()
     .click();
   const message = page.getByRole('alert');
-  await liesAboveHeading(message);
+  await liesOffTheBar(message);
   expect(await message.getByRole('button').count()).toBe(3);
   const { top, bottom } = await edges(message.getByText('No pudiste unirte', { exact: true }));
   expect(bottom - top).toBeLessThan(30);

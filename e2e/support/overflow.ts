@@ -8,10 +8,15 @@ export async function edges(thing: Locator) {
   return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Waits until a message has risen into its place, which is above the heading. */
-export async function liesAboveHeading(toast: Locator): Promise<void> {
+/** Waits until a message has risen into its place, which is below the bar and whole in the window. */
+export async function liesOffTheBar(toast: Locator): Promise<void> {
   const page = toast.page();
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  const { top } = await edges(page.getByRole('heading', { level: 1 }));
-  await expect.poll(async () => (await edges(toast)).bottom).toBeLessThanOrEqual(top);
+  const { bottom } = await edges(page.getByRole('banner'));
+  const height = await page.evaluate(() => innerHeight);
+  await expect
+    .poll(async () => {
+      const message = await edges(toast);
+      return message.top >= bottom && message.bottom <= height;
+    })
+    .toBe(true);
 }

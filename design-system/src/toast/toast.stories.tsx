@@ -70,9 +70,6 @@ export const WithAction: Story = {
     ),
   },
 };
-export const AtTheFoot: Story = {
-  args: { tone: 'success', title: 'Soul Signature Complete!', place: 'foot' },
-};
 export const InsideADialog: Story = {
   args: { tone: 'danger', title: 'Creation Failed', description: 'You can create 20 circles a day.' },
   render: (args) => (

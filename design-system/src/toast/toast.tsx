@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from '../icon/icons.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
@@ -15,8 +15,6 @@ export interface ToastProps extends Omit<ComponentProps<'div'>, 'title'> {
   action?: ReactNode;
   /** A button of one icon beside the closing one, for instance to copy what it is about. */
   tool?: ReactNode;
-  /** `foot`: the region stands at the foot of the window while it shows this one; default: over the bar at the top. */
-  place?: 'foot';
   onDismiss?: () => void;
 }
 
@@ -29,7 +27,6 @@ export function Toast({
   tone = 'neutral',
   action,
   tool,
-  place,
   onDismiss,
   className,
   ...rest
@@ -40,7 +37,6 @@ export function Toast({
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
       data-tone={tone}
-      data-place={place}
       {...rest}
       className={clsx(styles.root, className)}
     >
@@ -64,6 +60,25 @@ export function Toast({
   );
 }
 
+/** What a toast must leave in sight: what comes next, and what has just become true. */
+const important = 'main :is([data-variant=primary], [data-variant=celebrate], [role=status])';
+
+/** Hangs a region that stands at the foot of a narrow window below the bar instead, where it would cover what is important, or is behind a keyboard. */
+function placeRegion(region: HTMLElement): void {
+  region.style.inset = '';
+  const foot = region.getBoundingClientRect();
+  if (foot.top < innerHeight / 2) return;
+  const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const high = Math.max(0, bar) + 4;
+  const covers = (from: number) =>
+    [...document.querySelectorAll(important)].some((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top < from + foot.height && bottom > from;
+    });
+  const isHidden = foot.bottom > (visualViewport?.height ?? innerHeight);
+  if (isHidden || (covers(foot.top) && !covers(high))) region.style.inset = `${high}px 8px auto`;
+}
+
 export interface ToastRegionProps extends ComponentProps<'section'> {
   /** What screen readers call the place: "Notifications". */
   label: string;
@@ -82,8 +97,12 @@ export function ToastRegion({ label, toastId, className, children, ...rest }: To
   const [shown, setShown] = useState({ id, top });
   if (shown.id !== id) setShown({ id, top });
   const host = top && shown.top;
+  const root = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (id && !host && root.current) placeRegion(root.current);
+  }, [id, host]);
   const region = (
-    <section aria-label={label} {...rest} className={clsx(styles.region, className)}>
+    <section aria-label={label} {...rest} ref={root} className={clsx(styles.region, className)}>
       {children}
     </section>
   );

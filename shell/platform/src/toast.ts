@@ -19,8 +19,6 @@ export interface ToastMessage {
   error?: unknown;
   /** Its subject, by identity: an action whose retry removes the toast, or a page that removes it on leaving (`withdrawToast`). */
   about?: object;
-  /** `foot`, where the page opens with the same words: at the foot of the window, so that it covers neither them nor the bar. */
-  place?: 'foot';
 }
 
 /** `details` are of the moment when it failed: the page may be another by now. An id is never given twice. */

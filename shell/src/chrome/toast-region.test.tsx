@@ -33,14 +33,6 @@ it('shows a toast for five seconds', () => {
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-it('stands at the foot for a page that opens with the same words', () => {
-  act(() => toast({ title: 'Done', place: 'foot' }));
-  expect(screen.getByRole('status').dataset.place).toBe('foot');
-  show('Saved');
-  pass(toastDuration);
-  expect(screen.getByRole('status').dataset.place).toBeUndefined();
-});
-
 it('shows one toast after the other, each for its own five seconds, and the same words once', () => {
   show('First');
   pass(3_000);

@@ -65,7 +65,6 @@ export function ToastRegion() {
             title={current.title}
             description={current.id === shownId ? current.details : current.description}
             tone={current.tone ?? 'success'}
-            place={current.place}
             action={
               current.action ? (
                 <ActionButton {...current.action} onClose={close} />

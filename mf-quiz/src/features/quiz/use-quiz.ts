@@ -43,7 +43,7 @@ export function useQuiz(): Quiz {
   const { t } = useTranslation('mf-quiz');
   // The end opens with the same words, and they are of no use on the page after it.
   const tellComplete = (description: string) =>
-    toast({ title: t('toast.complete'), description, about: theEnd, place: 'foot' });
+    toast({ title: t('toast.complete'), description, about: theEnd });
   useEffect(() => () => withdrawToast(theEnd), []);
 
   const sending = useAction({

@@ -51,7 +51,7 @@ const cssParser = { namedExports: false, dashedIdents: false, grid: false };
 
 /** Texts that take edits without a new page. */
 const editableTexts = {
-  test: /[/\\](mf-[^/\\]+|shell|contract)[/\\]locales[/\\]\w+\.json$/,
+  test: /[/\\](mf-[^/\\]+|shell|contract|members)[/\\]locales[/\\](\w+[/\\])?\w+\.json$/,
   type: 'javascript/auto',
   loader: path.join(root, 'scripts/dev/texts-loader.js'),
 };

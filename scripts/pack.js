@@ -7,7 +7,7 @@ import { giveUp, rootDir } from './setup.js';
 const target = path.resolve(process.argv[2] ?? path.join(rootDir, 'dist/packages'));
 const work = path.join(rootDir, '.cache/packages');
 
-const packages = ['api/contract', 'design-system', 'shell/platform'].map((dir) => {
+const packages = ['api/contract', 'design-system', 'shell/platform', 'shell/members'].map((dir) => {
   const { devDependencies: _left, private: _private, scripts: _scripts, exports, ...rest } = readPackage(dir);
   // Tests, stories and the shell have their own ways in.
   const offered = Object.entries(exports).filter(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,10 +57,22 @@ function isInstalled(dev) {
     (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
   );
   return Object.entries(wanted).every(([place, wants]) => {
+    if (wants.link) return isLinked(place, wants.resolved);
     const has = installed[place];
-    if (!has) return place === '' || wants.optional || (!dev && (wants.dev || wants.devOptional));
+    // What a workspace depends on has lines of its own.
+    if (!has)
+      return !place.includes('node_modules/') || wants.optional || (!dev && (wants.dev || wants.devOptional));
     return has.version === wants.version && has.integrity === wants.integrity;
   });
+}
+
+/** Links a new workspace, which needs no more than that. */
+function isLinked(place, workspace) {
+  const link = path.join(rootDir, place);
+  if (existsSync(link)) return true;
+  mkdirSync(path.dirname(link), { recursive: true });
+  symlinkSync(path.relative(path.dirname(link), path.join(rootDir, workspace)), link, 'junction');
+  return true;
 }
 
 /**

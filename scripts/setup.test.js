@@ -58,6 +58,8 @@ describe('before an install', () => {
     const { status, stdout, stderr } = spawnSync(node[0], args, { cwd: folder, encoding: 'utf8', env });
     return [status, `${stdout}${stderr}`.replace(/\nNode\.js v.*/s, '')];
   };
+  const installed = (packages) =>
+    Object.fromEntries(Object.entries(packages).map(([name, has]) => [`node_modules/${name}`, has]));
   const required = { version: '1.0.0', integrity: 'sha512-a' };
   const tool = { ...required, dev: true };
 
@@ -67,12 +69,19 @@ describe('before an install', () => {
     mkdirSync(bin);
     writeFileSync(path.join(bin, 'npm'), '#!/bin/sh\necho "npm $*"; exit 1\n', { mode: 0o755 });
     writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+    mkdirSync(path.join(folder, 'own'));
+    writeFileSync(path.join(folder, 'own/package.json'), '{}');
     writeFileSync(path.join(folder, 'program.js'), "import 'a';");
     writeFileSync(
       path.join(folder, 'image.js'),
       "import { requireInstall } from './scripts/setup.js'; requireInstall({ dev: false }); console.log('runs');",
     );
-    write('package-lock.json', { '': {}, a: required, b: tool, c: { ...required, optional: true } });
+    write('package-lock.json', {
+      '': {},
+      ...installed({ a: required, b: tool, c: { ...required, optional: true } }),
+      own: { version: '0.1.0' },
+      'node_modules/own': { resolved: 'own', link: true },
+    });
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -82,7 +91,7 @@ describe('before an install', () => {
     ['another package of that version', { a: { ...required, integrity: 'sha512-b' }, b: tool }],
     ['nothing for development', { a: required }],
   ])('installs before it runs a program where %s is installed', (_what, packages) => {
-    if (packages) write('node_modules/.package-lock.json', packages);
+    if (packages) write('node_modules/.package-lock.json', installed(packages));
     const [status, said] = run('--import', './scripts/ready.js', 'program.js');
     expect(status).toBe(1);
     expect(said).toContain('npm ci --include=dev');
@@ -91,12 +100,14 @@ describe('before an install', () => {
   });
 
   it('installs nothing where all is installed, whoever did it', () => {
-    write('node_modules/.package-lock.json', { a: required, b: tool });
+    write('node_modules/.package-lock.json', installed({ a: required, b: tool }));
     expect(run('scripts/ready.js')).toEqual([0, '']);
+    // A workspace that is new needs its link alone.
+    expect(readFileSync(path.join(folder, 'node_modules/own/package.json'), 'utf8')).toBe('{}');
   });
 
   it('runs the built site without what is for development alone', () => {
-    write('node_modules/.package-lock.json', { a: required });
+    write('node_modules/.package-lock.json', installed({ a: required }));
     expect(run('image.js')).toEqual([0, 'runs\n']);
   });
 

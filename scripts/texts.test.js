@@ -21,7 +21,12 @@ const parse = (file) => JSON.parse(read(file));
 const textsOf = (file) => new Map(flatTexts(parse(file)));
 const purposes = (texts) => [...new Set([...texts.keys()].map(withoutPlural))].toSorted(inOrder);
 
-const workspaces = ['api/contract', 'shell', ...readdirSync(root).filter((name) => name.startsWith('mf-'))];
+const workspaces = [
+  'api/contract',
+  'shell',
+  'shell/members',
+  ...readdirSync(root).filter((name) => name.startsWith('mf-')),
+];
 const files = workspaces.flatMap((workspace) =>
   filesIn(`${workspace}/locales`).filter((file) => file.endsWith('/en.json')),
 );
@@ -63,10 +68,12 @@ it.each([...files, 'api/src/mail/locales/en.json'])('%s keeps to the words of th
 });
 
 // That a key exists is a matter of types. The contract's keys are chosen by its schemas and checked with them.
-const spoken = files.filter((file) => /^(mf-[\w-]+|shell)\/locales\/en\.json$/.test(file));
+const spoken = files.filter((file) =>
+  /^(mf-[\w-]+\/|shell\/|shell\/members\/)locales\/(members\/|safety\/|notifications\/)?en\.json$/.test(file),
+);
 
 describe.each(spoken)('the code that speaks %s', (file) => {
-  const workspace = file.split('/')[0];
+  const [workspace] = file.split('/locales/');
   const texts = textsOf(file);
   const known = purposes(texts);
   const code = [...filesIn(`${workspace}/src`), ...filesIn(`${workspace}/platform/src`)]

@@ -16,6 +16,7 @@ const needed = [
   'api/embedded-mongo',
   'design-system',
   'shell/platform',
+  'shell/members',
 ];
 const left = /(^|\/)(node_modules|storybook-static)(\/|$)|^mf-\w+\/dist(\/|$)/;
 

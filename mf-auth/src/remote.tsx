@@ -1,3 +1,4 @@
+import { withMemberTexts } from '@frens/members/texts';
 import { defineRemote, lazyScreen, localesIn } from '@frens/platform';
 
 const AuthScreen = lazyScreen(() => import('./features/auth/auth.screen.tsx').then((m) => m.AuthScreen));
@@ -10,5 +11,5 @@ export const remote = defineRemote({
     { path: '/auth', Component: AuthScreen },
     { path: '/v2/auth', Component: AuthScreen },
   ],
-  locales: localesIn((language) => import(`../locales/${language}.json`)),
+  locales: withMemberTexts(localesIn((language) => import(`../locales/${language}.json`))),
 });

@@ -1,3 +1,4 @@
+import { withMemberTexts } from '@frens/members/texts';
 import { defineRemote, lazyScreen, localesIn } from '@frens/platform';
 
 const circle = lazyScreen(() => import('./features/circle/circle.screen.tsx').then((m) => m.CircleScreen));
@@ -28,5 +29,5 @@ export const remote = defineRemote({
       ),
     },
   ],
-  locales: localesIn((language) => import(`../locales/${language}.json`)),
+  locales: withMemberTexts(localesIn((language) => import(`../locales/${language}.json`))),
 });

@@ -1,3 +1,4 @@
+import { withMemberTexts } from '@frens/members/texts';
 import { defineRemote, lazyScreen, localesIn } from '@frens/platform';
 
 /** Pandas: the public list, the profile on which members back one with BAMBOO, and the page of their own BAMBOO. */
@@ -26,5 +27,5 @@ export const remote = defineRemote({
       ),
     },
   ],
-  locales: localesIn((language) => import(`../locales/${language}.json`)),
+  locales: withMemberTexts(localesIn((language) => import(`../locales/${language}.json`))),
 });

@@ -1,4 +1,6 @@
-import { defineRemote, lazyScreen, localesIn, Notifications } from '@frens/platform';
+import { Notifications, notificationTexts } from '@frens/members/notifications';
+import { withMemberTexts } from '@frens/members/texts';
+import { defineRemote, lazyScreen, localesIn } from '@frens/platform';
 
 const dashboard = lazyScreen(() =>
   import('./features/dashboard/dashboard.screen.tsx').then((module) => module.DashboardScreen),
@@ -54,5 +56,8 @@ export const remote = defineRemote({
     { path: `${prefix}/privacy-settings/security`, Component: securitySettings },
     { path: `${prefix}/privacy-settings/account`, Component: accountSettings },
   ]),
-  locales: localesIn((language) => import(`../locales/${language}.json`)),
+  locales: withMemberTexts(
+    localesIn((language) => import(`../locales/${language}.json`)),
+    { notifications: notificationTexts },
+  ),
 });

@@ -7,7 +7,9 @@
  */
 export default function loader(source) {
   // oxlint-disable-next-line no-this-in-exported-function -- the bundler gives a loader its context as `this`.
-  const [, namespace, language] = /([^/\\]+)[/\\]locales[/\\](\w+)\.json$/.exec(this.resourcePath);
+  const { resourcePath } = this;
+  const [, workspace, part = workspace, language] =
+    /([^/\\]+)[/\\]locales[/\\](?:(\w+)[/\\])?(\w+)\.json$/.exec(resourcePath);
   return `const texts = ${JSON.stringify(JSON.parse(source))};
 export default texts;
 const hot = import.meta.webpackHot;
@@ -15,6 +17,6 @@ if (hot) {
   hot.accept();
   hot.dispose((data) => { data.edited = true; });
   if (hot.data && hot.data.edited)
-    dispatchEvent(new CustomEvent('frens:texts', { detail: { namespace: '${namespace}', language: '${language}', texts } }));
+    dispatchEvent(new CustomEvent('frens:texts', { detail: { namespace: '${part}', language: '${language}', texts } }));
 }`;
 }

@@ -24,10 +24,25 @@ const rooms = [
   // Its builds are held against the types of what remotes export.
   { folder: 'shell/compose', packages: ['@frens/contract', '@frens/platform'] },
   { folder: 'shell/platform', packages: ['@frens/contract', '@frens/design-system'] },
-  { folder: 'shell', packages: ['@frens/contract', '@frens/platform', '@frens/design-system'] },
+  // Remotes bundle it, so it takes from outside what they take.
+  {
+    folder: 'shell/members',
+    packages: ['@frens/contract', '@frens/platform', '@frens/design-system'],
+    isBundled: true,
+  },
+  {
+    folder: 'shell',
+    packages: ['@frens/contract', '@frens/platform', '@frens/members', '@frens/design-system'],
+    isBundled: true,
+  },
   // By its own name: what its rare parts take from the everyday ones, which in a remote are the platform's (rspack.base.js).
   { folder: 'design-system', packages: ['@frens/design-system'] },
-  { folder: 'mf-', packages: ['@frens/contract', '@frens/platform', '@frens/design-system'], isRemote: true },
+  {
+    folder: 'mf-',
+    packages: ['@frens/contract', '@frens/platform', '@frens/members', '@frens/design-system'],
+    isRemote: true,
+    isBundled: true,
+  },
 ];
 
 /** Libraries that come through the platform, so that a page has one copy of each (docs/decisions/0003). */
@@ -81,7 +96,7 @@ function problem(file, specifier) {
   if (ours && !room.packages.some((name) => startsWithPackage(specifier, name)) && !isTool(file)) {
     return `may not be imported from ${room.folder.replace(/-$/, '-*')}`;
   }
-  if ((room.isRemote || room.folder === 'shell') && !isTool(file)) {
+  if (room.isBundled && !isTool(file)) {
     if (specifier === '@frens/design-system')
       return 'comes through @frens/platform; only its subpaths are imported directly';
     if (throughPlatform.includes(specifier)) return 'comes through @frens/platform';
@@ -92,7 +107,7 @@ function problem(file, specifier) {
 /** Why one of the names that are taken from a package may not be, or null. */
 function nameProblem(file, { type, source, specifiers = [] }) {
   const names = throughPlatformByName[source.value];
-  if (!names || !file.startsWith('mf-') || isTool(file)) return null;
+  if (!names || !/^(mf-|shell\/members\/)/.test(file) || isTool(file)) return null;
   const takesAll = type === 'ExportAllDeclaration' || type === 'ImportExpression';
   const taken = specifiers.map(({ imported, local }) => (imported ?? local).name);
   const isAll = takesAll || specifiers.some((one) => one.type === 'ImportNamespaceSpecifier');

@@ -1,5 +1,5 @@
-import { Heading, lazyScreen } from '@frens/platform';
-import { addTexts, QueryClientProvider, queryClient, SiteRouter } from '@frens/platform/internal';
+import { addTexts, Heading, lazyScreen } from '@frens/platform';
+import { QueryClientProvider, queryClient, SiteRouter } from '@frens/platform/internal';
 import { openTestPlatform, startTestTexts } from '@frens/platform/testing';
 import { act } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';

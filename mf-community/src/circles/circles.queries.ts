@@ -1,10 +1,10 @@
 import type { CallBody, Circle, CirclePage } from '@frens/contract';
+import { circleKey } from '@frens/members/queries';
 import {
   addItem,
   api,
   changeData,
   changeItems,
-  circleKey,
   currentLanguage,
   type Language,
   type ListFilters,

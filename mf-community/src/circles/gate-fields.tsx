@@ -3,12 +3,12 @@ import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
 import { AmountField } from '@frens/design-system/number-field';
 import { type RadioCardOption, RadioCards } from '@frens/design-system/radio-cards';
+import { pandaQuery } from '@frens/members/queries';
 import {
   currentLanguage,
   type Form,
   LoadError,
   LoadMore,
-  pandaQuery,
   SearchField,
   Skeleton,
   Text,

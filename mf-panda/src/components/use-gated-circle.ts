@@ -1,5 +1,6 @@
 import { toBamboo, toHundredths } from '@frens/contract/bamboo';
-import { circleQuery, currentLanguage, useQuery, useSearchParams } from '@frens/platform';
+import { circleQuery } from '@frens/members/queries';
+import { currentLanguage, useQuery, useSearchParams } from '@frens/platform';
 
 /** A circle that its reader has come from to back its Panda. */
 export interface GatedCircle {

@@ -1,10 +1,10 @@
 import type { SelfUser } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
+import { NewPasswordField } from '@frens/members/passwords';
 import {
   Button,
   Cluster,
   FormSummary,
-  NewPasswordField,
   Stack,
   TextField,
   useForm,

@@ -1,4 +1,5 @@
-import { LoadError, Spinner, useQuery, useSession, useSettle, useTranslation } from '@frens/platform';
+import { useSettle } from '@frens/members/unread';
+import { LoadError, Spinner, useQuery, useSession, useTranslation } from '@frens/platform';
 import { TitledCard } from '../titled-card.tsx';
 import { placesQuery } from './sessions.queries.ts';
 import { PlacesList } from './sessions-list.tsx';

@@ -1,7 +1,8 @@
 import type { PublicUser } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { CheckIcon, ClockIcon, UserCheckIcon, UserPlusIcon } from '@frens/design-system/icons';
-import { ApiError, Button, ConfirmEmailNotice, Link, useTranslation } from '@frens/platform';
+import { ConfirmEmailNotice } from '@frens/members/confirm-email';
+import { ApiError, Button, Link, useTranslation } from '@frens/platform';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { paths } from '../paths.ts';
 import { useConnect } from './connect.queries.ts';

@@ -1,13 +1,13 @@
 import type { Panda } from '@frens/contract';
 import { formatQuotient } from '@frens/contract/formats';
 import { ArrowRightIcon } from '@frens/design-system/icons';
+import { pandaQuery } from '@frens/members/queries';
 import {
   Avatar,
   Button,
   currentLanguage,
   Link,
   LoadError,
-  pandaQuery,
   Skeleton,
   Text,
   UserText,

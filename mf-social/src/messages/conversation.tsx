@@ -1,5 +1,6 @@
 import type { Conversation as ConversationFacts, Person } from '@frens/contract';
 import { RefreshIcon } from '@frens/design-system/icons';
+import { useSettle } from '@frens/members/unread';
 import {
   AwaitedList,
   Card,
@@ -12,7 +13,6 @@ import {
   Stack,
   useInfiniteQuery,
   useLocation,
-  useSettle,
   useTranslation,
   VisuallyHidden,
 } from '@frens/platform';

@@ -1,14 +1,8 @@
 import type { FriendMessage } from '@frens/contract';
 import { formatMoment, formatTime } from '@frens/contract/formats';
 import { TrashIcon } from '@frens/design-system/icons';
-import {
-  currentLanguage,
-  IconButton,
-  ReportButton,
-  UserText,
-  useTranslation,
-  VisuallyHidden,
-} from '@frens/platform';
+import { ReportButton } from '@frens/members/safety';
+import { currentLanguage, IconButton, UserText, useTranslation, VisuallyHidden } from '@frens/platform';
 import styles from './conversation.module.css';
 
 interface MessageProps {

@@ -54,13 +54,11 @@ export function createTexts({
   const namespaces = new Map<string, Locales>();
   let wanted = language;
 
-  /** Imports missing texts in parallel. */
-  const bring = async (missing: { tag: Language; namespace: string; locales: Locales }[]) => {
-    const loads = missing
-      .filter(({ tag, namespace }) => !i18n.hasResourceBundle(tag, namespace))
-      .map(async (one) => ({ ...one, texts: await (one.locales[one.tag] ?? noTexts)() }));
-    for (const { tag, namespace, texts } of await Promise.all(loads))
-      i18n.addResourceBundle(tag, namespace, texts.default);
+  /** Imports texts in parallel. */
+  const load = (missing: { tag: Language; namespace: string; locales: Locales }[]) =>
+    Promise.all(missing.map(async (one) => ({ ...one, texts: await (one.locales[one.tag] ?? noTexts)() })));
+  const enter = (loaded: Awaited<ReturnType<typeof load>>) => {
+    for (const { tag, namespace, texts } of loaded) i18n.addResourceBundle(tag, namespace, texts.default);
   };
 
   /** Texts come from the bundle that owns them: the shell's and each remote's own files, one chunk per language. */
@@ -103,18 +101,21 @@ export function createTexts({
       if (lost.length > 0) throw new Error(`The texts of ${lost.join(', ')} did not load`);
     },
     async add(namespace, locales) {
-      const before = namespaces.get(namespace);
+      const before = namespaces.get(namespace) ?? locales;
       namespaces.set(namespace, locales);
-      // Another version of the remote brings its own texts, which replace these.
-      if (before && before !== locales)
-        for (const language of languages) i18n.removeResourceBundle(language, namespace);
       const tags = [...new Set([languageOf(i18n), languages[0]])];
-      await bring(tags.map((tag) => ({ tag, namespace, locales })));
+      const missing = tags.filter((tag) => before !== locales || !i18n.hasResourceBundle(tag, namespace));
+      const loaded = await load(missing.map((tag) => ({ tag, namespace, locales })));
+      // Another version brings its own texts, which replace these when they are there.
+      if (before !== locales)
+        for (const language of languages) i18n.removeResourceBundle(language, namespace);
+      enter(loaded);
       await i18n.loadNamespaces(namespace);
     },
     async choose(next) {
       wanted = next;
-      await bring([...namespaces].map(([namespace, locales]) => ({ tag: next, namespace, locales })));
+      const missing = [...namespaces].filter(([namespace]) => !i18n.hasResourceBundle(next, namespace));
+      enter(await load(missing.map(([namespace, locales]) => ({ tag: next, namespace, locales }))));
       if (wanted === next) await i18n.changeLanguage(next);
     },
     enter: () => setI18n(asLibrary(i18n)),

@@ -8,7 +8,7 @@ export { enterPlatform, type Platform, queryClient, useToasts } from './current-
 export { takeFirstFetch } from './early-fetch.ts';
 export { detailsOf } from './errors.ts';
 export { hasMembersDraft } from './forms/drafts.ts';
-export { addTexts, chooseLanguage } from './i18n.ts';
+export { chooseLanguage } from './i18n.ts';
 export { readLanguage, storeLanguage } from './language.ts';
 export { RetryAttempt, useVisit } from './lazy-screen.tsx';
 export { platformContract } from './remote-module.ts';

@@ -40,6 +40,7 @@ export {
   Text,
   TextArea,
   TextField,
+  type TextFieldProps,
   Toast,
   ToastRegion,
   type Trait,
@@ -55,26 +56,24 @@ export {
 } from '@frens/design-system';
 export {
   infiniteQueryOptions,
+  type QueryFilters,
   queryOptions,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
 export { useLocation, useParams, useSearchParams } from 'react-router-dom';
 export { create } from 'zustand';
-export { ConfirmEmailNotice, type ConfirmEmailNoticeProps } from './account/confirm-email-notice.tsx';
 export { api } from './api.ts';
 export { safeLocalStorage, safeSessionStorage } from './browser-storage.ts';
 export { addItem, cachedWith, changeData, changeItems, readAgain } from './cache.ts';
-export { circleKey, circleQuery } from './circle-query.ts';
 export { brand, i18n, queryClient } from './current-platform.ts';
 export { errorText, serverText, ToldError } from './errors.ts';
 export { hasDraft, useKeptDraft, withDraft } from './forms/draft-storage.ts';
 export { FormSummary } from './forms/form-summary.tsx';
 export type { Problem, Problems, Rules } from './forms/problems.ts';
 export { type Form, type FormAction, type FormOptions, useForm } from './forms/use-form.ts';
-export { friendsQuery } from './friends-query.ts';
 export { arriveWhereLeft } from './hydration-arrival.ts';
-export { currentLanguage } from './i18n.ts';
+export { addTexts, currentLanguage } from './i18n.ts';
 export { newIdempotencyKey } from './idempotency-keys.ts';
 export { lazyScreen } from './lazy-screen.tsx';
 export { onLeaving } from './leaving.ts';
@@ -93,23 +92,14 @@ export {
 } from './lists/paged-query.ts';
 export { restoreFocus } from './lists/restore-focus.ts';
 export { type ListFilters, useSearchableList } from './lists/use-searchable-list.ts';
-export { unreadQuery } from './notifications/notifications.queries.ts';
-export { Notifications } from './notifications/notifications.ts';
-export { useSettle } from './notifications/use-settle.ts';
-export { pandaQuery } from './panda-query.ts';
-export { NewPasswordField, type NewPasswordFieldProps } from './passwords/new-password-field.tsx';
 export { queryKeys } from './query-client.ts';
 export {
   defineRemote,
+  type Locales,
   localesIn,
   type RemoteModule,
   type RemoteRoute,
 } from './remote-module.ts';
-export {
-  ReportButton,
-  type ReportButtonProps,
-  type SafetyOutcome,
-} from './safety/report-button.tsx';
 export { saveFile } from './save-file.ts';
 export { forgetSecret, readSecret } from './secrets.ts';
 export { onSignOut, type Session, session, useSession } from './session.ts';

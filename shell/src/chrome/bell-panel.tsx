@@ -1,5 +1,5 @@
 import { Popover } from '@frens/design-system/popover';
-import { Notifications } from '@frens/platform';
+import { Notifications } from '@frens/members/notifications';
 import type { RefObject } from 'react';
 import type { ChromeLink } from './chrome-links.ts';
 

@@ -1,6 +1,7 @@
 import { firstPageLimits } from '@frens/contract/first-page-limits';
 import { BellIcon, MessageIcon } from '@frens/design-system/icons';
-import { IconButton, lazyScreen, NavLink, Notifications, useSession, useTranslation } from '@frens/platform';
+import { Notifications, notificationTexts } from '@frens/members/notifications';
+import { addTexts, IconButton, lazyScreen, NavLink, useSession, useTranslation } from '@frens/platform';
 import { useRef, useState } from 'react';
 import styles from './bell.module.css';
 import { type ChromeLink, type ChromeLinks, preloadOn } from './chrome-links.ts';
@@ -12,6 +13,7 @@ export const BellPanel = lazyScreen(async () => {
   const [module] = await Promise.all([
     import(/* webpackChunkName: "bell-panel" */ './bell-panel.tsx'),
     Notifications.preload(),
+    addTexts('notifications', notificationTexts),
   ]);
   return module.BellPanel;
 });

@@ -1,7 +1,7 @@
 import { buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
-import { i18n, lazyScreen, queryClient, queryKeys, useLocation } from '@frens/platform';
-import { addTexts, Route, Routes, useToasts } from '@frens/platform/internal';
+import { addTexts, i18n, lazyScreen, queryClient, queryKeys, useLocation } from '@frens/platform';
+import { Route, Routes, useToasts } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,5 @@
-import { queryClient, queryKeys, unreadQuery, useLocation, useQuery } from '@frens/platform';
+import { unreadQuery } from '@frens/members/unread';
+import { queryClient, queryKeys, useLocation, useQuery } from '@frens/platform';
 import { useEffect } from 'react';
 
 /** Asked for again, unless what the member did has signed them out. */

@@ -1,5 +1,4 @@
-import { lazyScreen } from '@frens/platform';
-import { addTexts } from '@frens/platform/internal';
+import { addTexts, lazyScreen } from '@frens/platform';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

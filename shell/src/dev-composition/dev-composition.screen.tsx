@@ -1,5 +1,4 @@
-import { lazyScreen } from '@frens/platform';
-import { addTexts } from '@frens/platform/internal';
+import { addTexts, lazyScreen } from '@frens/platform';
 import { readPageData } from '../page-data.ts';
 
 /** `/dev/composition`: which versions this tab shows, how they came, and the way to others. Its texts come with it, for developers alone. */

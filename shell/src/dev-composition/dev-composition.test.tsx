@@ -1,5 +1,5 @@
 import type { RemoteVersion } from '@frens/contract/composition';
-import { addTexts } from '@frens/platform/internal';
+import { addTexts } from '@frens/platform';
 import { openTestPlatform, startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

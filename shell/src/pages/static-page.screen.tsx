@@ -1,5 +1,4 @@
-import { lazyScreen } from '@frens/platform';
-import { addTexts } from '@frens/platform/internal';
+import { addTexts, lazyScreen } from '@frens/platform';
 
 /** The pages behind the footer. Their texts are long and rarely read, so they come with the screen and not with the chrome. */
 export const StaticPageScreen = lazyScreen(async () => {

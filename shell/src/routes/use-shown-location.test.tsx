@@ -1,5 +1,4 @@
-import { Heading, queryClient, queryKeys } from '@frens/platform';
-import { addTexts } from '@frens/platform/internal';
+import { addTexts, Heading, queryClient, queryKeys } from '@frens/platform';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -41,7 +41,7 @@ export const SignUpCommonPassword = screenStory(remote, {
   async act({ write, appear, says }) {
     await write('input[name=password]', mockCommonPassword);
     (await appear('input[name=password]')).dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-    await says('shell:password.common');
+    await says('members:password.common');
   },
 });
 export const Older = screenStory(remote, { path: '/v2/auth', signedIn: false });

@@ -1,7 +1,7 @@
+import { circleQuery } from '@frens/members/queries';
 import {
   ApiError,
   Container,
-  circleQuery,
   currentLanguage,
   LoadError,
   useParams,

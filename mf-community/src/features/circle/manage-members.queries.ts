@@ -1,9 +1,9 @@
 import type { CircleBan, CircleMember, CirclePage } from '@frens/contract';
+import { circleKey } from '@frens/members/queries';
 import {
   api,
   changeData,
   changeItems,
-  circleKey,
   pagedQuery,
   queryKeys,
   toast,

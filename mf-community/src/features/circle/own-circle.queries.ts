@@ -1,9 +1,9 @@
 import type { CallBody, Circle, CirclePage, CircleRequest } from '@frens/contract';
+import { circleKey } from '@frens/members/queries';
 import {
   api,
   changeData,
   changeItems,
-  circleKey,
   pagedQuery,
   queryClient,
   queryKeys,

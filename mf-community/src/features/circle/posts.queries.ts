@@ -1,10 +1,10 @@
 import type { CallBody, CirclePage, CirclePost } from '@frens/contract';
+import { circleKey } from '@frens/members/queries';
 import {
   addItem,
   api,
   changeData,
   changeItems,
-  circleKey,
   pagedQuery,
   queryKeys,
   toast,

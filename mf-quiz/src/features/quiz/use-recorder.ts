@@ -14,8 +14,7 @@ export interface Recorder {
 
 /** An optional spoken answer. It ends with the lab and never changes the result (D41). */
 export function useRecorder(): Recorder {
-  // Rendered ahead with its button, which almost every browser has: nothing moves then.
-  const available = useSyncExternalStore(neverChanges, canRecord, () => true);
+  const available = useSyncExternalStore(neverChanges, canRecord, () => false);
   const [status, setStatus] = useState<Recorder['status']>('idle');
   const { t } = useTranslation('mf-quiz');
   const current = useRef<Recording | null>(null);

@@ -1,4 +1,5 @@
-import { friendsQuery, itemsOf, useInfiniteQuery } from '@frens/platform';
+import { friendsQuery } from '@frens/members/queries';
+import { itemsOf, useInfiniteQuery } from '@frens/platform';
 import { pendingQuery } from '../../members/connections.queries.ts';
 
 /** Friends and open requests of the member, as the dashboard shows them. */

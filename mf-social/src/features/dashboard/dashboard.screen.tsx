@@ -1,7 +1,7 @@
 import type { SelfUser } from '@frens/contract';
 import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
+import { ConfirmEmailNotice } from '@frens/members/confirm-email';
 import {
-  ConfirmEmailNotice,
   currentLanguage,
   LoadError,
   Notice,
@@ -20,7 +20,7 @@ import { useDelayedSends } from '../../members/use-delayed-sends.ts';
 import { useRemovals } from '../../members/use-removals.ts';
 import { Page } from '../../page.tsx';
 import { type DashboardTab, dashboardTabs } from '../../paths.ts';
-import { Answers } from '../../waiting/answers.ts';
+import { Answers } from './answers.ts';
 import { hasLostPassword } from './arrival.ts';
 import { DashboardLoading } from './components/dashboard-loading.tsx';
 import { FirstVisit } from './components/first-visit.tsx';

@@ -1,4 +1,5 @@
-import { Notifications, PageHeader, useTranslation } from '@frens/platform';
+import { Notifications } from '@frens/members/notifications';
+import { PageHeader, useTranslation } from '@frens/platform';
 import { Page } from '../../page.tsx';
 
 /** /notifications: all that the member was told of (D60). */

@@ -1,5 +1,6 @@
 import type { Friend, PendingConnection, PublicUser } from '@frens/contract';
-import { changeItems, friendsQuery, queryClient, queryKeys } from '@frens/platform';
+import { friendsQuery } from '@frens/members/queries';
+import { changeItems, queryClient, queryKeys } from '@frens/platform';
 import { pendingQuery } from '../../members/connections.queries.ts';
 import { personKey } from '../../members/person.queries.ts';
 

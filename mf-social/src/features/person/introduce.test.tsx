@@ -5,7 +5,6 @@ import {
   buildMatchCandidate,
   buildPublicUser,
   buildUser,
-  nothingBetween,
 } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
@@ -22,7 +21,6 @@ const maya: Person = {
   ...buildPublicUser({ id: 'maya' }),
   connection: null,
   conversation: null,
-  waiting: nothingBetween,
   canIntroduce: true,
 };
 const asFriend: Person = {

@@ -1,5 +1,6 @@
 import { limits } from '@frens/contract/limits';
-import { Button, FormSummary, NewPasswordField, Spinner, useTranslation } from '@frens/platform';
+import { NewPasswordField } from '@frens/members/passwords';
+import { Button, FormSummary, Spinner, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import type { Reset } from '../use-reset.ts';
 import { useTab } from '../use-tab.ts';

@@ -4,12 +4,12 @@ import { limits } from '@frens/contract/limits';
 import { HandHeartIcon, HeartHandshakeIcon, SparklesIcon, UsersIcon } from '@frens/design-system/icons';
 import { NumberField } from '@frens/design-system/number-field';
 import { RadioCards } from '@frens/design-system/radio-cards';
+import { NewPasswordField } from '@frens/members/passwords';
 import {
   Button,
   FormSummary,
   Heading,
   Link,
-  NewPasswordField,
   SelectField,
   Text,
   TextField,

@@ -2,12 +2,12 @@ import type { CirclePost } from '@frens/contract';
 import { formatMoment } from '@frens/contract/formats';
 import { partsOf } from '@frens/contract/mentions';
 import { TrashIcon } from '@frens/design-system/icons';
+import { ReportButton } from '@frens/members/safety';
 import {
   changeItems,
   currentLanguage,
   IconButton,
   Link,
-  ReportButton,
   UserText,
   useSession,
   useTranslation,

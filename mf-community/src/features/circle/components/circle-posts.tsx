@@ -2,6 +2,7 @@ import type { CirclePage, CirclePost } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { AlertDialog } from '@frens/design-system/dialog';
 import { Switch } from '@frens/design-system/switch';
+import { useSettle } from '@frens/members/unread';
 import {
   AwaitedList,
   Button,
@@ -16,7 +17,6 @@ import {
   useForm,
   useInfiniteQuery,
   useLocation,
-  useSettle,
   useTranslation,
 } from '@frens/platform';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';

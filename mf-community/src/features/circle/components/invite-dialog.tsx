@@ -3,11 +3,11 @@ import { isolate } from '@frens/contract/isolate';
 import { limits } from '@frens/contract/limits';
 import { CopyField } from '@frens/design-system/copy-field';
 import { Dialog } from '@frens/design-system/dialog';
+import { friendsQuery } from '@frens/members/queries';
 import {
   AwaitedList,
   Button,
   FormSummary,
-  friendsQuery,
   Heading,
   LoadMore,
   pagedList,

@@ -1,17 +1,17 @@
 import type { Circle, CirclePage } from '@frens/contract';
 import { ArrowLeftIcon } from '@frens/design-system/icons';
+import { ReportButton } from '@frens/members/safety';
+import { useSettle } from '@frens/members/unread';
 import {
   Button,
   Card,
   changeItems,
   Heading,
   Link,
-  ReportButton,
   Stack,
   UserText,
   useLocation,
   useNavigate,
-  useSettle,
   useTranslation,
 } from '@frens/platform';
 import { useId, useRef } from 'react';

@@ -2,6 +2,7 @@ import type { PandaContent } from '@frens/contract';
 import { formatDay, formatScore } from '@frens/contract/formats';
 import { memberPicture } from '@frens/contract/picture-files';
 import { HeartIcon, TrashIcon } from '@frens/design-system/icons';
+import { ReportButton } from '@frens/members/safety';
 import {
   Avatar,
   Badge,
@@ -11,7 +12,6 @@ import {
   type Hue,
   IconButton,
   Link,
-  ReportButton,
   UserText,
   useTranslation,
 } from '@frens/platform';

@@ -1,12 +1,5 @@
-import {
-  ApiError,
-  Container,
-  currentLanguage,
-  LoadError,
-  pandaQuery,
-  useQuery,
-  useTranslation,
-} from '@frens/platform';
+import { pandaQuery } from '@frens/members/queries';
+import { ApiError, Container, currentLanguage, LoadError, useQuery, useTranslation } from '@frens/platform';
 import { PandaMissing } from './panda-missing.tsx';
 import { ProfileLoading } from './profile-loading.tsx';
 import { ReadyProfile } from './ready-profile.tsx';

@@ -1,5 +1,7 @@
 import type { Panda } from '@frens/contract';
-import { Card, Container, ReportButton, useMediaQuery, useNavigate, useSettle } from '@frens/platform';
+import { ReportButton } from '@frens/members/safety';
+import { useSettle } from '@frens/members/unread';
+import { Card, Container, useMediaQuery, useNavigate } from '@frens/platform';
 import { useRef, useState } from 'react';
 import { GatedCircleNotice } from '../../../components/gated-circle-note.tsx';
 import { paths } from '../../../paths.ts';

@@ -3,9 +3,9 @@ import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
 import { readTypedAmount, writeAmount } from '@frens/contract/typed-amount';
 import { AmountField } from '@frens/design-system/number-field';
+import { ConfirmEmailNotice } from '@frens/members/confirm-email';
 import {
   Button,
-  ConfirmEmailNotice,
   currentLanguage,
   FormSummary,
   type Problems,

@@ -6,16 +6,8 @@ import {
   pandaNameFor,
   personalityOf,
 } from '@frens/contract/panda-texts';
-import {
-  Button,
-  currentLanguage,
-  Link,
-  pandaQuery,
-  Text,
-  useQuery,
-  useSession,
-  useTranslation,
-} from '@frens/platform';
+import { pandaQuery } from '@frens/members/queries';
+import { Button, currentLanguage, Link, Text, useQuery, useSession, useTranslation } from '@frens/platform';
 import type { QuizState } from '../quiz-flow.ts';
 import { answersOf, type QuizResult } from '../submission.ts';
 import { Changes } from './changes.tsx';

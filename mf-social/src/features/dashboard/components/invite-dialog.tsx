@@ -6,10 +6,10 @@ import { CopyField } from '@frens/design-system/copy-field';
 import { AlertDialog, Dialog } from '@frens/design-system/dialog';
 import { MailIcon, RefreshIcon, ShareIcon } from '@frens/design-system/icons';
 import { QrCode } from '@frens/design-system/qr-code';
+import { ConfirmEmailNotice } from '@frens/members/confirm-email';
 import {
   Button,
   brand,
-  ConfirmEmailNotice,
   currentLanguage,
   FormSummary,
   Heading,

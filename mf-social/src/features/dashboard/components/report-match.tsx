@@ -1,5 +1,6 @@
 import type { ReceivedMatch } from '@frens/contract';
-import { changeItems, ReportButton, useTranslation } from '@frens/platform';
+import { ReportButton } from '@frens/members/safety';
+import { changeItems, useTranslation } from '@frens/platform';
 import { receivedQuery } from '../../../introductions/introductions.queries.ts';
 
 /** The way to report an introduction, with what its matchmaker wrote (D23); from then on the member does not see it any more. */

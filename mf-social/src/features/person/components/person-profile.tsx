@@ -1,14 +1,14 @@
 import type { Person } from '@frens/contract';
+import { ReportButton } from '@frens/members/safety';
+import { useSettle } from '@frens/members/unread';
 import {
   Card,
   Heading,
-  ReportButton,
   Skeleton,
   Stack,
   useInfiniteQuery,
   useNavigate,
   useSession,
-  useSettle,
   useTranslation,
 } from '@frens/platform';
 import { useId, useState } from 'react';
@@ -22,7 +22,6 @@ import { InCommonCard } from './in-common-card.tsx';
 import { PersonAbout } from './person-about.tsx';
 import { PersonHead } from './person-head.tsx';
 import styles from './person-profile.module.css';
-import { WaitingBetween } from './waiting-between.tsx';
 
 /** A person's page, as much of it as they show. */
 export function PersonProfile({ person }: { person: Person }) {
@@ -43,7 +42,6 @@ export function PersonProfile({ person }: { person: Person }) {
   return (
     <div className={styles.root}>
       <PersonHead person={person} isSelf={isSelf} />
-      <WaitingBetween person={person} />
       {isAwaited ? <Skeleton label={t('person.hello.loading')} shape="card" /> : null}
       {/* All of it loads meanwhile, and shows once no words can push the rest away. */}
       <div className={styles.columns} hidden={isAwaited}>

@@ -1,0 +1,29 @@
+import { createContext, useContext, useState } from 'react';
+import type { DelayedSends } from '../../members/use-delayed-sends.ts';
+
+/** What the member answers on this page, in the rows above the tabs and in those within them. */
+export const Answers = createContext<DelayedSends | null>(null);
+
+export function useAnswers(): DelayedSends {
+  const answers = useContext(Answers);
+  if (!answers) throw new Error('Rows are answered on the dashboard alone.');
+  return answers;
+}
+
+/**
+ * Keeps the rows that were answered in their place until the page is opened again, though the list has let go of them: nobody
+ * answers somebody else because the next row has moved under the pointer.
+ *
+ * @param rows as the server lists them
+ */
+export function useKeptRows<Row>(rows: readonly Row[], idOf: (row: Row) => string): readonly Row[] {
+  const { get } = useAnswers();
+  const [last, setLast] = useState(rows);
+  const ids = new Set(rows.map(idOf));
+  const kept = [...rows];
+  for (const [place, row] of last.entries())
+    if (!ids.has(idOf(row)) && get(idOf(row))) kept.splice(place, 0, row);
+  if (kept.length !== last.length || kept.some((row, place) => idOf(row) !== idOf(last[place] ?? row)))
+    setLast(kept);
+  return kept;
+}

@@ -1,0 +1,65 @@
+import type { MadeMatch, MatchAnswer, ReceivedMatch } from '@frens/contract';
+import { api, changeItems, queryKeys, readAgain, toast, useAction, useTranslation } from '@frens/platform';
+import { candidatesKey, madeQuery, receivedQuery } from '../../introductions/introductions.queries.ts';
+import { outdatedByFriendship } from '../../members/connection-changes.ts';
+import { countFriendOnHome, settleOnHome } from '../../members/home-changes.ts';
+import { helloPath } from '../../paths.ts';
+
+/** Takes an introduction back while it waits. */
+export function useWithdrawMatch({ id, user1, user2 }: MadeMatch) {
+  const { t } = useTranslation('mf-social');
+  const gone = t('dashboard.matchmaker.history.gone');
+  return useAction({
+    send: () => api.call('DELETE /api/matches/:id', { params: { id } }),
+    meta: { failureTitle: t('dashboard.matchmaker.history.withdrawFailed') },
+    onSuccess() {
+      changeItems<MadeMatch>(madeQuery.queryKey, (one) =>
+        one.id === id ? { ...one, status: 'closed' } : one,
+      );
+      toast({
+        title: t('dashboard.matchmaker.history.withdrawn.title'),
+        description: t('dashboard.matchmaker.history.withdrawn.description', {
+          one: user1?.name ?? gone,
+          other: user2?.name ?? gone,
+        }),
+        tone: 'success',
+      });
+    },
+    outdates: () => [{ queryKey: candidatesKey }],
+    doubts: [{ queryKey: madeQuery.queryKey }],
+  });
+}
+
+const answerCalls = {
+  accepted: 'POST /api/matches/:id/accept',
+  declined: 'POST /api/matches/:id/decline',
+} as const;
+
+/** Says yes or no to an introduction (D25). */
+export function useAnswerMatch({ id, other, matchmaker }: ReceivedMatch, answer: MatchAnswer) {
+  const { t } = useTranslation('mf-social');
+  return useAction({
+    send: () => api.call(answerCalls[answer], { params: { id }, keepalive: true }),
+    meta: { failureTitle: t('dashboard.matches.failed') },
+    onSuccess(match) {
+      changeItems<ReceivedMatch>(receivedQuery.queryKey, (one) => (one.id === id ? match : one));
+      settleOnHome(id);
+      // Anything less is said by the row.
+      if (match.status !== 'accepted') return;
+      // The friendship has an id that the answer does not tell.
+      readAgain([{ queryKey: queryKeys.connections }]);
+      countFriendOnHome(other);
+      toast({
+        title: t('dashboard.matches.accepted.title', { name: other.name }),
+        description: t('dashboard.matches.accepted.description', {
+          name: other.name,
+          matchmaker: matchmaker.name,
+        }),
+        tone: 'success',
+        link: { label: t('connect.sayHello'), to: helloPath(other.username) },
+      });
+    },
+    outdates: (match) => (match.status === 'accepted' ? outdatedByFriendship(other.id) : []),
+    doubts: [{ queryKey: receivedQuery.queryKey }, { queryKey: queryKeys.home }],
+  });
+}

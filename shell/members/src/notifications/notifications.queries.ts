@@ -1,0 +1,34 @@
+import type { CallBody, Notification } from '@frens/contract';
+import {
+  api,
+  changeItems,
+  pagedQuery,
+  queryClient,
+  queryKeys,
+  useAction,
+  useTranslation,
+} from '@frens/platform';
+import { unreadQuery } from './unread.ts';
+
+/** What the member was told of, newest first. */
+export const notificationsQuery = pagedQuery<Notification>(queryKeys.notifications, ({ cursor, signal }) =>
+  api.page('GET /api/notifications', { query: { limit: 20, cursor }, signal }),
+);
+
+/** Marks one notification as read, or all up to a time. */
+export function useReadNotifications({ isTold }: { isTold: boolean }) {
+  const { t } = useTranslation('notifications');
+  return useAction({
+    lockBy: ({ id = '' }: CallBody<'POST /api/notifications/read'>) => id,
+    send: (body: CallBody<'POST /api/notifications/read'>) =>
+      api.call('POST /api/notifications/read', { body }),
+    // Of one that leads elsewhere the failure is told by the mark that stays.
+    meta: isTold ? { failureTitle: t('readFailed') } : {},
+    onSuccess(unread, { id, upTo = '' }) {
+      queryClient.setQueryData(unreadQuery.queryKey, unread);
+      changeItems<Notification>(queryKeys.notifications, (one) =>
+        one.id === id || one.createdAt <= upTo ? { ...one, isRead: true } : one,
+      );
+    },
+  });
+}

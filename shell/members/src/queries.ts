@@ -1,0 +1,32 @@
+import type { CirclePage, Panda } from '@frens/contract';
+import { api, type Language, pagedQuery, queryKeys, queryOptions } from '@frens/platform';
+
+/** The member's friends, newest first. */
+export const friendsQuery = pagedQuery([...queryKeys.connections, 'list'], ({ cursor, signal }) =>
+  api.page('GET /api/connections', { query: { cursor }, signal }),
+);
+
+/**
+ * One Panda. The API writes its texts in the caller's language, so the language is part of the key. While the other language
+ * loads, the shown texts stay; whoever shows different Pandas in one place keys that place by id.
+ */
+export const pandaQuery = (id: string, language: Language) =>
+  queryOptions<Panda>({
+    queryKey: [...queryKeys.panda(id), language],
+    queryFn: ({ signal }) => api.call('GET /api/pandas/:id', { params: { id }, signal }),
+    placeholderData: (shown) => shown,
+  });
+
+/** First key segments of a circle's page, in any language. */
+export const circleKey = (id: string) => [...queryKeys.circles, 'page', id] as const;
+
+/**
+ * One circle for its page, with the reader's join option. The API writes the name of a gate's Panda in the caller's language, so
+ * the language is part of the key; see `pandaQuery`.
+ */
+export const circleQuery = (id: string, language: Language) =>
+  queryOptions<CirclePage>({
+    queryKey: [...circleKey(id), language],
+    queryFn: ({ signal }) => api.call('GET /api/circles/:id', { params: { id }, signal }),
+    placeholderData: (shown) => shown,
+  });

@@ -213,9 +213,17 @@ function notificationsOf({ connections, messages }: Community) {
       const fact = { recipientId: idFrom(addresseeId), actorId: idFrom(requesterId), subjectId: idFrom(id) };
       return notificationOf({ kind: 'request', ...fact }, createdAt);
     });
-  const written = messages.map(({ id, senderId, recipientId, createdAt }) => {
-    const fact = { recipientId: idFrom(recipientId), actorId: idFrom(senderId), subjectId: idFrom(id) };
-    return notificationOf({ kind: 'message', ...fact }, createdAt);
+  const written = messages.map(({ connectionId, senderId, recipientId, createdAt }, index) => {
+    const fact = {
+      recipientId: idFrom(recipientId),
+      actorId: idFrom(senderId),
+      subjectId: idFrom(connectionId),
+    };
+    // Their answer has settled it.
+    const answer = messages
+      .slice(index)
+      .find((later) => later.connectionId === connectionId && later.senderId === recipientId);
+    return { ...notificationOf({ kind: 'message', ...fact }, createdAt), readAt: answer?.createdAt ?? null };
   });
   // Of each conversation the last message.
   return [...new Map([...requests, ...written].map((one) => [String(one._id), one])).values()];

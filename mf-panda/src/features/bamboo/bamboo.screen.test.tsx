@@ -67,7 +67,7 @@ describe('the page of BAMBOO (D59)', () => {
     expect(screen.getByText('+100.00')).toBeTruthy();
     expect(screen.getByText('−15.00')).toBeTruthy();
     // What it is comes before what one has.
-    const lead = screen.getByText(/^BAMBOO is how frens show trust/);
+    const lead = screen.getByText(/^BAMBOO is a sign of trust/);
     const own = screen.getByText('Available to stake');
     expect(lead.compareDocumentPosition(own)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByRole('heading', { name: 'What is BAMBOO?' })).toBeTruthy();

@@ -15,8 +15,8 @@ import { Ledger } from './components/ledger.tsx';
 import { OwnStakes } from './components/own-stakes.tsx';
 import { WalletFigures } from './components/wallet-figures.tsx';
 
-/** What BAMBOO is, in the order in which one asks. */
-const answers = ['trust', 'source', 'back', 'circles'] as const;
+/** What else one asks of BAMBOO, in that order; what it is stands at the top. */
+const answers = ['source', 'back', 'circles'] as const;
 
 /** /bamboo: what the member has, where it is, how it comes back, and what moved it (D59). */
 export function BambooScreen() {

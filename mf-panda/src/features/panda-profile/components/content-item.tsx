@@ -39,6 +39,8 @@ export function ContentItem({ pandaId, item, shows, onDelete }: ContentItemProps
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();
   const cheer = useCheer(pandaId);
+  // To its writer a nought would read as a mark.
+  const isEngaging = !item.isMine || Number(item.engagementScore) > 0;
   return (
     <article className={styles.root}>
       <header className={styles.head}>
@@ -48,7 +50,7 @@ export function ContentItem({ pandaId, item, shows, onDelete }: ContentItemProps
         {item.type === 'review' ? <Author author={item.author} /> : null}
         {item.isByFormerBacker ? <span>{t('profile.content.formerBacker')}</span> : null}
         <time dateTime={item.createdAt}>{formatDay(language, item.createdAt)}</time>
-        {shows === 'engagement' ? (
+        {shows === 'engagement' && isEngaging ? (
           <span className={styles.engagement}>
             {t('profile.content.engagement', { score: formatScore(language, item.engagementScore) })}
           </span>

@@ -5,7 +5,7 @@ import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { remote } from '../../remote.tsx';
 
 // The screen's code is here before the first test looks for it.
@@ -211,6 +211,25 @@ describe('a long list', () => {
     await user.type(screen.getByRole('searchbox'), 'chris');
     expect(cards()).toEqual(['Chris Doe']);
     expect(asked).toHaveLength(2);
+  });
+
+  it('shows a dozen at a time on a phone, and asks the server no oftener', async () => {
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: query === '(max-width: 599px)' }),
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const many = Array.from({ length: 30 }, (_, index) =>
+      buildPublicUser({ id: `m${index}`, username: `m${index}`, name: `Fren ${index}` }),
+    );
+    const { handlers, asked } = membersOnServer(many);
+    const { user } = await renderRemote(remote, { path: '/browse', handlers });
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(cards()).toHaveLength(24);
+    expect(screen.getByText('30 frens')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(cards()).toHaveLength(30);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(asked).toHaveLength(1);
   });
 
   it('keeps what is loaded when the next page fails', async () => {

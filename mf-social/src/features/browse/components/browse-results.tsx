@@ -7,15 +7,20 @@ import {
   LongList,
   PandaScene,
   type ReadyList,
+  useMediaQuery,
   useTranslation,
 } from '@frens/platform';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { ConnectAction } from '../../../members/connect-action.tsx';
 import { MemberCard } from '../../../members/member-card.tsx';
 import styles from './browse-results.module.css';
 
 /** So many pages come as one scrolls; then the footer can be reached, and the button asks for more. */
 const pagesByThemselves = 3;
+/** So many cards a phone shows before its button, and with each press: a page of the server's would be twenty screens of them. */
+const onAPhone = 12;
+/** How many a phone has shown last: who comes back from a person finds them again. */
+let shownLast = onAPhone;
 
 interface BrowseResultsProps {
   result: ReadyList<ListedUser>;
@@ -27,7 +32,18 @@ interface BrowseResultsProps {
 export function BrowseResults({ result, onClearFilters }: BrowseResultsProps) {
   const { t } = useTranslation('mf-social');
   const list = useRef<HTMLDivElement>(null);
-  const { items: members, isSearching, pages } = result;
+  const { items, isSearching } = result;
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  const [shown, setShown] = useState(shownLast);
+  const isCut = isPhone && items.length > shown;
+  const members = isCut ? items.slice(0, shown) : items;
+  const pages = isCut ? { ...result.pages, hasNextPage: true, fetchNextPage: showMore } : result.pages;
+
+  async function showMore(): Promise<void> {
+    shownLast = shown + onAPhone;
+    setShown(shownLast);
+  }
+
   if (members.length === 0 && !isSearching) {
     return onClearFilters ? (
       <EmptyState
@@ -58,7 +74,7 @@ export function BrowseResults({ result, onClearFilters }: BrowseResultsProps) {
       </LongList>
       <LoadMore
         pages={pages}
-        auto={pagesByThemselves}
+        auto={isPhone ? 0 : pagesByThemselves}
         numbered={{ count: members.length, find: (index) => itemOf(list.current, index) }}
       />
     </div>

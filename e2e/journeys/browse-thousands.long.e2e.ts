@@ -1,4 +1,4 @@
-import { buildPublicUser } from '@frens/contract/fixtures';
+import { buildPublicUser, nothingBetween } from '@frens/contract/fixtures';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, type Person } from '../support/browser.ts';
@@ -57,7 +57,15 @@ async function open(width: number): Promise<Visit> {
     async (route) => {
       const name = decodeURIComponent(new URL(route.request().url()).pathname).split('@')[1];
       const member = members.find(({ username }) => username === name);
-      await route.fulfill({ json: { ...member, connection: null, conversation: null, canIntroduce: false } });
+      await route.fulfill({
+        json: {
+          ...member,
+          connection: null,
+          conversation: null,
+          waiting: nothingBetween,
+          canIntroduce: false,
+        },
+      });
     },
   );
   await person.context.route(

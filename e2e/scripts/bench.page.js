@@ -37,12 +37,26 @@ function observe(type, take) {
 observe('largest-contentful-paint', ({ startTime }) => {
   vitals.lcp = startTime;
 });
-observe('layout-shift', ({ value, hadRecentInput }) => {
-  if (!hadRecentInput) vitals.cls += value;
+/** What moved by itself, and how, in words. */
+const shifts = [];
+observe('layout-shift', ({ value, hadRecentInput, startTime, sources }) => {
+  if (hadRecentInput) return;
+  vitals.cls += value;
+  shifts.push({ value, of: sources.map((one) => `${Math.round(startTime)} ms ${moveText(one)}`) });
 });
+
+function moveText({ node, previousRect: from, currentRect: to }) {
+  const element = node?.closest ? node : node?.parentElement;
+  const moves = ['x', 'y', 'width', 'height']
+    .filter((side) => from[side] !== to[side])
+    .map((side) => `${side} ${Math.round(from[side])} → ${Math.round(to[side])}`);
+  return `${element?.localName}.${element?.className} ${moves.join(', ')}`;
+}
 const loaded = { heading: painted(heading), interactive: interactive() };
 
 globalThis.benchPage = {
+  shifts: () => shifts,
+
   /** Resolves when the browser has had nothing to do twice in a row. */
   async untilIdle() {
     for (let turn = 0; turn < 2; turn += 1) {

@@ -10,6 +10,9 @@ const hydration =
     ? { onRecoverableError: (cause: unknown) => console.info('A rendered part was replaced', cause) }
     : options;
 
+/** How long after its arrival a page counts as arriving, in milliseconds. */
+const settleMs = 1_000;
+
 /**
  * Whether the server has rendered the page into its HTML, and it still is as it was rendered: React would replace what a translator has
  * changed at the moment it gets the focus, and what is typed then would be lost.
@@ -38,7 +41,11 @@ export function mountPage(
     return empty;
   }
   const root = hydrateRoot(container, site(true), hydration);
-  const settle = () => startTransition(() => root.render(site(false)));
+  // Later: what is on its way to be taken over would be rendered once more. A page that was taken off is empty.
+  const settle = () =>
+    setTimeout(() => {
+      if (container.hasChildNodes()) startTransition(() => root.render(site(false)));
+    }, settleMs);
   arrival.then(settle, settle);
   return root;
 }

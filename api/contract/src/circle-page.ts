@@ -33,6 +33,12 @@ export const CircleRequest = z.object({
   createdAt: Time,
 });
 
+/** A request, and which of the circles that the caller keeps it is about. */
+export const KeptRequest = z.object({
+  circle: Circle.pick({ id: true, name: true }),
+  request: CircleRequest,
+});
+
 /** A ban. */
 export const CircleBan = z.object({
   /** The member's own. */
@@ -114,4 +120,5 @@ export const circlePageEndpoints = {
 export type CircleBan = z.output<typeof CircleBan>;
 export type CirclePage = z.output<typeof CirclePage>;
 export type CircleRequest = z.output<typeof CircleRequest>;
+export type KeptRequest = z.output<typeof KeptRequest>;
 export type CircleMember = z.output<typeof CircleMember>;

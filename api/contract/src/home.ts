@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FirstSteps } from './account.ts';
-import { CircleRequest } from './circle-page.ts';
+import { KeptRequest } from './circle-page.ts';
 import { CirclePost } from './circle-posts.ts';
 import { Circle } from './circles.ts';
 import { PendingConnection } from './connections.ts';
@@ -42,7 +42,7 @@ export const Home = z.object({
     introductions: waitingOf(ReceivedMatch),
     invitations: waitingOf(Circle),
     /** Of circles that the caller keeps. */
-    circleRequests: waitingOf(z.object({ circle: NamedCircle, request: CircleRequest })),
+    circleRequests: waitingOf(KeptRequest),
     /** Those with something unread. */
     conversations: waitingOf(ListedConversation),
   }),

@@ -109,7 +109,7 @@ export type { Confirmation } from './auth.ts';
 export type { Block } from './blocks.ts';
 export type * from './choices.ts';
 export type { CircleLink, MadeInvitation } from './circle-invitations.ts';
-export type { CircleBan, CircleMember, CirclePage, CircleRequest } from './circle-page.ts';
+export type { CircleBan, CircleMember, CirclePage, CircleRequest, KeptRequest } from './circle-page.ts';
 export type { CirclePost } from './circle-posts.ts';
 export type { Circle, WayIn } from './circles.ts';
 export type { Connection, Friend, PendingConnection } from './connections.ts';

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { conversationStates } from './choices.ts';
+import { KeptRequest } from './circle-page.ts';
 import { Circle } from './circles.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Time } from './fields.ts';
+import { limits } from './limits.ts';
+import { MadeMatch, ReceivedMatch } from './matches.ts';
 import { PublicUser } from './members.ts';
 import { MatchReasons } from './reasons.ts';
 
@@ -15,6 +18,9 @@ export const Conversation = z.object({
   /** Whether the caller takes messages themselves. */
   canAnswer: z.boolean(),
 });
+
+/** The newest of what waits. */
+const waitingOf = <Item extends z.ZodType>(item: Item) => z.array(item).max(limits.home.waiting);
 
 /** A member's page (D57): their visible profile, and the caller's request or friendship with them. */
 export const Person = PublicUser.extend({
@@ -29,6 +35,17 @@ export const Person = PublicUser.extend({
     .nullable(),
   /** Null where nothing is or was written: before a friendship, and after one in which nobody wrote. */
   conversation: Conversation.nullable(),
+  /** What else waits between the two for an answer. */
+  waiting: z.object({
+    /** Of the two to each other, or of the caller to somebody by the member. */
+    introductions: waitingOf(ReceivedMatch),
+    /** Of the member to somebody, by the caller. */
+    made: waitingOf(MadeMatch),
+    /** Circles into which the member invites the caller. */
+    invitations: waitingOf(Circle),
+    /** To come into circles that the caller keeps. */
+    circleRequests: waitingOf(KeptRequest),
+  }),
   /** Whether the caller has somebody to introduce: one of the two is a friend of theirs (D25). */
   canIntroduce: z.boolean(),
 });

@@ -13,7 +13,7 @@ import { createSite } from './site.ts';
 let versions: StoreOfVersions;
 let server: Server;
 
-const template = `<!doctype html><html lang="en"><head><!--hints--><!--script-policy--><title>{{site}}</title>
+const template = `<!doctype html><html lang="en"><head><!--hints--><!--script-policy--><script>first()</script><title>{{site}}</title>
 <meta name="description" content="All." /></head><body><div id="root"></div><!--page-data--></body></html>`;
 const shellBuild = `
   exports.provided = {};
@@ -23,7 +23,7 @@ const shellBuild = `
 const quizBuild = `
   exports.say = ({ language, brand }) =>
     '<h1 class="mf-quiz-title" style="--a:&quot;1&quot;">' + (language === 'es' ? 'El test de ' : 'The quiz of ') + brand.site + '</h1>';`;
-const styles = '.mf-quiz-title{color:red}';
+const styles = '@font-face{font-family:B;src:local(A)}.mf-quiz-title{color:red}';
 const fonts = '@font-face{font-family:A;src:url(/a.woff2)}';
 
 beforeAll(async () => {
@@ -70,7 +70,8 @@ it('sends a rendered page with its styles in it, which the policy allows by thei
   const answer = await get('/quiz');
   const html = await answer.text();
   expect(html).toContain('">The quiz of A &#38; B</h1></div>');
-  expect(html).toContain(`<style>${styles}</style><style id="fonts" media="not all">${fonts}</style></head>`);
+  expect(html).toContain(`<style id="fonts" media="not all">${fonts}</style><script>`);
+  expect(html).toContain(`<style>${styles}</style></head>`);
   const policy = answer.headers.get('content-security-policy');
   expect(policy).toContain(
     `style-src 'self' ${sourceOf(styles)} ${sourceOf(fonts)} 'unsafe-hashes' ${sourceOf('--a:"1"')};`,

@@ -15,7 +15,7 @@ import type { FoundPage } from './page-files.ts';
 /** A rendered page with its style sheets, which stand in it: it is painted before any other file has come. */
 export interface RenderedHtml extends RenderedPage {
   styles: string;
-  /** Its fonts, which are asked for once the scripts have come: they would take the line from these. */
+  /** Its fonts that are fetched, once the scripts have come: they would take the line from these. */
   fonts: string;
   /** Sources of all its styles, for the policy. */
   styleSources: string[];
@@ -42,8 +42,8 @@ export function createRenderedHtml(
     if (texts.includes(null)) return null;
     // Nothing in a style sheet ends the element.
     const all = texts.join('\n').replaceAll('</', '<\\/');
-    const fonts = (all.match(fontFace) ?? []).join('');
-    const styles = all.replaceAll(fontFace, '');
+    const fonts = (all.match(fetchedFont) ?? []).join('');
+    const styles = all.replaceAll(fetchedFont, '');
     const attributes = Array.from(
       page.html.matchAll(/<[a-z][^<>]* style="([^"]*)"/g),
       ([, text = '']) => text,
@@ -60,7 +60,8 @@ export function createRenderedHtml(
   };
 }
 
-const fontFace = /@font-face\s*\{[^}]*\}/g;
+/** Not those of the reader's device, which stand in until then. */
+const fetchedFont = /@font-face\s*\{[^}]*\burl\([^}]*\}/g;
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -91,7 +92,8 @@ export function withRendered(html: string, page: RenderedHtml, brand: Brand, has
   const styled = page.sheets
     .filter(isLinked)
     .reduce((text, sheet) => text.replaceAll(new RegExp(`<link [^>]*href="${sheet}"[^>]*>`, 'g'), ''), html)
-    .replace('</head>', () => `<style>${page.styles}</style>${fonts}</head>`)
+    .replace(/<script>|<\/head>/, (tag) => fonts + tag)
+    .replace('</head>', () => `<style>${page.styles}</style></head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${named(page.html)}</div>`);
   if (hasWords) return styled;
   const content = named(escapeHtml(page.description));

@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** Follows a media query; false on a server, and in a browser that knows none. */
-export function useMediaQuery(query: string): boolean {
+/**
+ * Follows a media query; false in a browser that knows none.
+ *
+ * @param rendered what pages rendered ahead show, until it is known: something that its style hides elsewhere, so that nothing moves
+ */
+export function useMediaQuery(query: string, rendered = false): boolean {
   return useSyncExternalStore(
     (changed) => {
       const list = globalThis.matchMedia?.(query);
@@ -9,6 +13,6 @@ export function useMediaQuery(query: string): boolean {
       return () => list?.removeEventListener('change', changed);
     },
     () => globalThis.matchMedia?.(query).matches ?? false,
-    () => false,
+    () => rendered,
   );
 }

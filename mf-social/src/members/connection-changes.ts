@@ -2,7 +2,7 @@ import type { Connection, Friend, Panda, PendingConnection, Person, PublicUser }
 import { friendsQuery } from '@frens/members/queries';
 import { addItem, cachedWith, changeData, changeItems, queryKeys } from '@frens/platform';
 import { pendingQuery } from './connections.queries.ts';
-import { countFriendOnHome, relateOnHome, settleOnHome } from './home-changes.ts';
+import { countFriendOnHome, relateOnHome, settleWaiting } from './home-changes.ts';
 import { personKey } from './person.queries.ts';
 
 // What a change between two members does to all that is cached and shows how members stand to each other.
@@ -28,7 +28,7 @@ export function endConnection(id: string, how: 'ended' | 'answered' = 'ended'): 
   const without = <Item extends { id: string }>(item: Item) => (item.id === id ? null : item);
   changeItems<PendingConnection>(pendingQuery.queryKey, without);
   changeItems<Friend>(friendsQuery.queryKey, without);
-  settleOnHome(id);
+  settleWaiting(id);
   if (how === 'answered') return;
   // Whether they may be asked again is told when the page is read again, which is at once.
   changeData<Person>(personKey, (person) =>

@@ -1,15 +1,16 @@
-import type { FirstSteps, Home, PublicUser } from '@frens/contract';
+import type { FirstSteps, Home, Person, PublicUser } from '@frens/contract';
 import { changeData, queryKeys } from '@frens/platform';
+import { personKey } from './person.queries.ts';
 
-// What an answer does to the cached home: what waited for it goes, and people show how they now stand.
+// What an answer does to the cached home and persons' pages: what waited for it goes, and people show how they now stand.
 
 /** Shows on the home what the member has just done. */
 export function changeHome(change: (home: Home) => Home): void {
   changeData<Home>(queryKeys.home, change);
 }
 
-/** Something that waited has been answered: a request, an introduction, an invitation, a conversation. */
-export function settleOnHome(answeredId: string): void {
+/** Something that waited has been answered or withdrawn: a request, an introduction, an invitation, a conversation. */
+export function settleWaiting(answeredId: string): void {
   const without = <Item>(
     { items, total }: { items: Item[]; total: number },
     idOf: (item: Item) => string,
@@ -18,6 +19,16 @@ export function settleOnHome(answeredId: string): void {
     return { items: left, total: total - (items.length - left.length) };
   };
   const ownId = ({ id }: { id: string }) => id;
+  const isOpen = ({ id }: { id: string }) => id !== answeredId;
+  changeData<Person>(personKey, ({ waiting, ...person }) => ({
+    ...person,
+    waiting: {
+      introductions: waiting.introductions.filter(isOpen),
+      made: waiting.made.filter(isOpen),
+      invitations: waiting.invitations.filter(isOpen),
+      circleRequests: waiting.circleRequests.filter(({ request }) => isOpen(request)),
+    },
+  }));
   changeHome(({ waiting, ...home }) => ({
     ...home,
     waiting: {

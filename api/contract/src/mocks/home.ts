@@ -8,7 +8,7 @@ import type { Answers } from './answers.ts';
 import { listedConversations } from './friend-messages.ts';
 import { member } from './lookup.ts';
 import type { MockResolver } from './mock.ts';
-import { membersAsAsked, shownUsers } from './people.ts';
+import { keptRequests, membersAsAsked, shownUsers } from './people.ts';
 
 type HomeKey = Extract<ClientKey, 'GET /api/home' | 'GET /api/users'>;
 
@@ -50,10 +50,9 @@ const fewOf = <Item>(items: Item[]) => ({
 
 function homeOf(answers: Answers): Home {
   const user = member(answers);
-  const { circles, circleNotices, circleRequests, friends, matches, matchesMade, notifications } = answers;
+  const { circles, circleNotices, friends, matches, matchesMade, notifications } = answers;
   const open = matches.filter(({ status }) => status === 'pending');
   const introduced = new Set(open.map(({ other }) => other.id));
-  const kept = circles.filter(({ membership }) => ['owner', 'admin'].includes(membership));
   const joined = circles.filter(({ membership }) => !['none', 'requested'].includes(membership));
   const people = shownUsers(answers).filter(
     ({ id, canConnect, relation }) => canConnect && relation === 'none' && !introduced.has(id),
@@ -81,11 +80,7 @@ function homeOf(answers: Answers): Home {
       requests: fewOf(answers.pending.filter(({ direction }) => direction === 'incoming')),
       introductions: fewOf(open.filter(({ myAnswer }) => myAnswer === null)),
       invitations: fewOf(circles.filter(({ wayIn }) => wayIn.kind === 'invited')),
-      circleRequests: fewOf(
-        kept.flatMap((circle) =>
-          (circleRequests.get(circle.id) ?? []).map((request) => ({ circle: named(circle), request })),
-        ),
-      ),
+      circleRequests: fewOf(keptRequests(answers)),
       conversations: fewOf(listedConversations(answers).filter(({ isUnread }) => isUnread)),
     },
     news: news.toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, limits.home.news),

@@ -1,4 +1,5 @@
 import { ageBandOf } from '../choices.ts';
+import type { KeptRequest } from '../circle-page.ts';
 import { communityNow, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey, ParsedQuery } from '../index.ts';
 import type { PublicUser } from '../members.ts';
@@ -18,7 +19,10 @@ type PersonKey = Extract<
 /** Pages of persons, and keeping some away. */
 export function personResolvers(answers: Answers): { [Key in PersonKey]: MockResolver<Key> } {
   return {
-    'GET /api/users/:id': ({ params }) => personNamed(answers, params.id),
+    'GET /api/users/:id': ({ params }) => {
+      const person = personNamed(answers, params.id);
+      return { ...person, waiting: waitingWith(answers, person) };
+    },
     'GET /api/users/:id/common': ({ params }) => {
       const { id, relation } = personNamed(answers, params.id);
       if (id === answers.user?.id) return { circles: [], friends: [], hasMoreFriends: false, reasons: [] };
@@ -64,7 +68,7 @@ function block(answers: Answers, id: string): void {
   for (const one of users) if (one.id === id) Object.assign(one, { relation: 'none', canConnect: true });
 }
 
-function personNamed(answers: Answers, named: string): Person {
+function personNamed(answers: Answers, named: string): Omit<Person, 'waiting'> {
   const self = member(answers);
   const isNamed = ({ id, username }: Pick<PublicUser, 'id' | 'username'>) =>
     id === named || `@${username.toLowerCase()}` === named.toLowerCase();
@@ -101,6 +105,35 @@ function personNamed(answers: Answers, named: string): Person {
     conversation: conversationWith(answers, id),
     canIntroduce,
   };
+}
+
+/** What waits between the signed-in member and another one. */
+function waitingWith(
+  answers: Answers,
+  { id: otherId, username }: Pick<Person, 'id' | 'username'>,
+): Person['waiting'] {
+  const { circles, matches, matchesMade } = answers;
+  return {
+    introductions: matches.filter(
+      ({ status, other, matchmaker }) => status === 'pending' && [other.id, matchmaker.id].includes(otherId),
+    ),
+    made: matchesMade.filter(
+      ({ status, user1Id, user2Id }) => status === 'pending' && [user1Id, user2Id].includes(otherId),
+    ),
+    invitations: circles.filter(
+      ({ wayIn }) => wayIn.kind === 'invited' && wayIn.inviter.username === username,
+    ),
+    circleRequests: keptRequests(answers).filter(({ request }) => request.user.id === otherId),
+  };
+}
+
+/** Who asks to come into circles that the signed-in member keeps. */
+export function keptRequests({ circles, circleRequests }: Answers): KeptRequest[] {
+  return circles
+    .filter(({ membership }) => ['owner', 'admin'].includes(membership))
+    .flatMap(({ id, name }) =>
+      (circleRequests.get(id) ?? []).map((request) => ({ circle: { id, name }, request })),
+    );
 }
 
 /** Whom a search finds: by the words of the name or the occupation, and by what is shown of them. */

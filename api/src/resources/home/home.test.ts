@@ -1,3 +1,4 @@
+import { nothingBetween } from '@frens/contract/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
 import { openDatabase } from '../../database/database.ts';
@@ -94,6 +95,19 @@ describe('GET /api/home', () => {
     const waves = recorder.takeWaves();
     expect(waves.flat().length).toBeLessThanOrEqual(10);
     expect(waves.length).toBeLessThanOrEqual(6);
+    // The page of each tells what waits between the two (D57).
+    const between = async (viewer: TestMember, { id }: TestMember) =>
+      (await viewer.call('GET /api/users/:id', { params: { id } })).waiting;
+    const introductions = waiting.introductions.items;
+    const invitations = waiting.invitations.items;
+    const circleRequests = waiting.circleRequests.items;
+    expect(await between(maya, other)).toEqual({ ...nothingBetween, introductions });
+    expect(await between(maya, ana)).toEqual({ ...nothingBetween, introductions, invitations });
+    expect(await between(maya, asker)).toEqual({ ...nothingBetween, circleRequests });
+    const made = await ana.call('GET /api/matches/matchmaker');
+    expect(made).toMatchObject([{ id: introduction.id }]);
+    for (const one of [maya, other]) expect(await between(ana, one)).toEqual({ ...nothingBetween, made });
+    expect(await between(asker, maya)).toEqual(nothingBetween);
     expect(waiting.requests.items).toEqual(await maya.call('GET /api/connections/pending'));
     expect(waiting.introductions.items).toEqual(await maya.call('GET /api/matches'));
     expect(waiting.conversations.items).toEqual(await maya.call('GET /api/conversations'));

@@ -5,6 +5,8 @@ import { readOne } from '../../database/batch-loader.ts';
 import { serverLimits } from '../../limits.ts';
 import { readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
+import { readInvitedInto } from '../circles/read-waiting.ts';
+import { showCircles } from '../circles/show-circles.ts';
 import { othersOf } from '../connections/list-connections.ts';
 import { readOpen } from '../matches/list-matches.ts';
 import type { User } from '../members/user.model.ts';
@@ -16,8 +18,7 @@ import { proposePeople } from '../proposals/propose-people.ts';
 import { grantsOf, walletOf } from '../wallet/ledger.ts';
 import { proposeCircles } from './propose-circles.ts';
 import { readNews } from './read-news.ts';
-import { fewOf, readInvitedInto, readWaiting } from './read-waiting.ts';
-import { showCircles } from './show-circles.ts';
+import { fewOf, readWaiting } from './read-waiting.ts';
 
 /**
  * All that the dashboard shows above its tabs (D69). Each part is presented by what presents it for its own call, so that it shows nothing which

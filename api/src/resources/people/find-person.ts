@@ -1,12 +1,14 @@
 import type { Person, PublicUser } from '@frens/contract';
-import { readOne } from '../../database/batch-loader.ts';
+import { batchLoad, readOne } from '../../database/batch-loader.ts';
 import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { type ConnectionDoc, pairOf } from '../connections/connection.model.ts';
 import { keyOf, type User } from '../members/user.model.ts';
 import { presentConversation } from '../messages/find-conversation.ts';
+import type { MemberViewing } from '../pandas/panda.presenter.ts';
 import { findVisible, findVisibleById } from '../visibility/visibility.ts';
+import { readBetween } from './read-between.ts';
 
 /** A member whom an address names, and what the viewer sees of them. */
 export interface FoundPerson {
@@ -32,18 +34,23 @@ export async function findPerson(services: Services, viewer: User, named: string
   return { user, seen };
 }
 
-/** The member with the request or friendship that the viewer knows of, and where the two write to each other. */
+/** The member with the request or friendship that the viewer knows of, where the two write to each other, and what waits between them. */
 export async function presentPerson(
-  { db }: Services,
-  viewer: User,
+  services: Services,
+  viewing: MemberViewing,
   { user, seen }: FoundPerson,
 ): Promise<Person> {
-  const between = await db.models.Connection.findOne({ pair: pairOf(viewer._id, user._id) }).lean();
+  const { viewer } = viewing;
+  const [[between = null], waiting] = await Promise.all([
+    batchLoad(services.db.models.Connection, 'pair', [pairOf(viewer._id, user._id)]),
+    readBetween(services, viewing, user),
+  ]);
   const isKnown = between !== null && seen.relation !== 'none';
   return {
     ...seen,
     connection: isKnown ? told(between, seen.relation === 'friend') : null,
     conversation: presentConversation(between, viewer, user),
+    waiting,
     canIntroduce: viewer.friendCount > 0,
   };
 }

@@ -8,8 +8,12 @@ export const people = defineResource((on) => {
     browseMembers(services, caller.user, query, ctx),
   );
 
-  on('GET /api/users/:id', async ({ params, caller, services }) =>
-    presentPerson(services, caller.user, await findPerson(services, caller.user, params.id)),
+  on('GET /api/users/:id', async ({ params, caller, language, services }) =>
+    presentPerson(
+      services,
+      { viewer: caller.user, language },
+      await findPerson(services, caller.user, params.id),
+    ),
   );
 
   on('GET /api/users/:id/common', async ({ params, caller, language, services }) => {

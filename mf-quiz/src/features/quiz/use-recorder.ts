@@ -14,7 +14,8 @@ export interface Recorder {
 
 /** An optional spoken answer. It ends with the lab and never changes the result (D41). */
 export function useRecorder(): Recorder {
-  const available = useSyncExternalStore(neverChanges, canRecord, () => false);
+  // Rendered ahead with its button, which almost every browser has: nothing moves then.
+  const available = useSyncExternalStore(neverChanges, canRecord, () => true);
   const [status, setStatus] = useState<Recorder['status']>('idle');
   const { t } = useTranslation('mf-quiz');
   const current = useRef<Recording | null>(null);

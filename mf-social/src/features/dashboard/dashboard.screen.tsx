@@ -20,7 +20,7 @@ import { useDelayedSends } from '../../members/use-delayed-sends.ts';
 import { useRemovals } from '../../members/use-removals.ts';
 import { Page } from '../../page.tsx';
 import { type DashboardTab, dashboardTabs } from '../../paths.ts';
-import { Answers } from './answers.ts';
+import { Answers } from '../../waiting/answers.ts';
 import { hasLostPassword } from './arrival.ts';
 import { DashboardLoading } from './components/dashboard-loading.tsx';
 import { FirstVisit } from './components/first-visit.tsx';

@@ -1,7 +1,7 @@
 import type { FirstSteps, Home, SelfUser } from '@frens/contract';
 import { safeLocalStorage, useSearchParams } from '@frens/platform';
 import { useEffect, useState } from 'react';
-import { isIn } from './circle-actions.ts';
+import { isIn } from '../../waiting/circle-actions.ts';
 
 /** The parameter that brings it back, from the user menu. */
 const askedFor = 'welcome';

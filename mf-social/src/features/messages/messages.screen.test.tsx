@@ -4,6 +4,7 @@ import {
   buildListedConversation,
   buildPublicUser,
   fixtureId,
+  nothingBetween,
 } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
@@ -39,7 +40,13 @@ it('lists conversations with their last line, unread ones first, and opens one b
       mock('GET /api/users/:id', ({ params }) => {
         if (params.id !== '@maya' || !maya) throw new MockFailure(404, 'not_found');
         const conversation = { id: maya.id, state: 'open' as const, canAnswer: true };
-        return { ...maya.friend, connection: null, conversation, canIntroduce: true };
+        return {
+          ...maya.friend,
+          connection: null,
+          conversation,
+          waiting: nothingBetween,
+          canIntroduce: true,
+        };
       }),
       mock('GET /api/connections/:id/messages', () => [buildFriendMessage({ text: 'Tea at five?' })]),
     ],

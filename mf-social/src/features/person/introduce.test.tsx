@@ -5,6 +5,7 @@ import {
   buildMatchCandidate,
   buildPublicUser,
   buildUser,
+  nothingBetween,
 } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
@@ -21,6 +22,7 @@ const maya: Person = {
   ...buildPublicUser({ id: 'maya' }),
   connection: null,
   conversation: null,
+  waiting: nothingBetween,
   canIntroduce: true,
 };
 const asFriend: Person = {

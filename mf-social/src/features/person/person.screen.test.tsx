@@ -1,5 +1,13 @@
 import type { InCommon, Person } from '@frens/contract';
-import { buildCircle, buildConnection, buildPublicUser, buildUser } from '@frens/contract/fixtures';
+import {
+  buildCircle,
+  buildConnection,
+  buildMadeMatch,
+  buildPublicUser,
+  buildReceivedMatch,
+  buildUser,
+  nothingBetween,
+} from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -22,6 +30,7 @@ const maya: Person = {
   ...buildPublicUser({ id: 'maya' }),
   connection: null,
   conversation: null,
+  waiting: nothingBetween,
   canIntroduce: true,
 };
 const friend: Person = { ...maya, relation: 'friend', canConnect: false, connection: tie };
@@ -72,6 +81,76 @@ const open = (person: Person | null, common?: InCommon) => {
   return renderRemote(remote, { path, handlers: known.handlers }).then((page) => ({ ...page, ...known }));
 };
 const name = () => screen.findByRole('heading', { level: 1, name: /^Maya Okafor/ });
+
+describe('what waits between the two', () => {
+  const introduction = buildReceivedMatch({
+    other: maya,
+    matchmaker: buildPublicUser({ id: 'ana', username: 'ana', name: 'Ana' }),
+    message: 'You both sing.',
+  });
+
+  it('answers an introduction where it is told, with time to think again (D25)', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { server, handlers } = personOnServer({
+      ...maya,
+      waiting: { ...nothingBetween, introductions: [introduction] },
+    });
+    const accept = mock('POST /api/matches/:id/accept', () => {
+      const match = { ...introduction, myAnswer: 'accepted' as const };
+      if (server.person) server.person.waiting = { ...nothingBetween, introductions: [match] };
+      return match;
+    });
+    const { requests, container } = await renderRemote(remote, { path, handlers: [...handlers, accept] });
+    await name();
+    expect(screen.getByText(/^Ana thinks you two should meet/)).toBeTruthy();
+    const panel = within(screen.getByRole('region', { name: 'Between you and Maya Okafor' }));
+    expect(panel.getByRole('link', { name: 'Ana' }).getAttribute('href')).toBe('/frens/ana');
+    expect(panel.getByText('Thinks you and Maya Okafor should meet')).toBeTruthy();
+    expect(panel.getByText('You both sing.')).toBeTruthy();
+    expect((await axe.run(container)).violations).toEqual([]);
+
+    const yes = () => panel.getByRole('button', { name: 'Yes, I’d like to meet Maya Okafor' });
+    fireEvent.click(yes());
+    fireEvent.click(panel.getByRole('button', { name: 'Undo your answer to Maya Okafor' }));
+    fireEvent.click(yes());
+    await act(() => vi.advanceTimersByTimeAsync(undoTime));
+    expect(requests.filter((call) => call.startsWith('POST /api/matches'))).toHaveLength(1);
+    expect(panel.getByText('Your yes is safe with us')).toBeTruthy();
+    expect(panel.getByRole('button', { name: /^Changed my mind/ })).toBeTruthy();
+    // Nobody is told twice to answer.
+    await waitFor(() => expect(screen.queryByText(/^Ana thinks you two should meet/)).toBeNull());
+  });
+
+  it('tells what was answered before, and takes back what the member has made', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const olu = buildPublicUser({ id: 'olu', username: 'olu', name: 'Olu' });
+    const made = [
+      buildMadeMatch({ id: 'made', user1: maya, user1Id: 'maya', user2: olu, user2Id: 'olu' }),
+      buildMadeMatch({ id: 'gone', user1: maya, user1Id: 'maya', user2: null }),
+    ];
+    const introductions = [{ ...introduction, myAnswer: 'accepted' as const }];
+    const { handlers } = personOnServer({ ...maya, waiting: { ...nothingBetween, introductions, made } });
+    const withdrawn: string[] = [];
+    const withdraw = mock('DELETE /api/matches/:id', ({ params }) => {
+      withdrawn.push(params.id);
+    });
+    await renderRemote(remote, { path, handlers: [...handlers, withdraw] });
+    await name();
+    const panel = within(screen.getByRole('region', { name: 'Between you and Maya Okafor' }));
+    expect(panel.getByText(/^You said yes\. We’ll keep it secret/)).toBeTruthy();
+    expect(panel.getAllByRole('listitem')).toHaveLength(2);
+    fireEvent.click(panel.getByRole('button', { name: /^Withdraw/ }));
+    await act(() => vi.advanceTimersByTimeAsync(undoTime));
+    expect(withdrawn).toEqual(['made']);
+    expect(panel.getByText('Withdrawn')).toBeTruthy();
+  });
+
+  it('is nothing where nothing does', async () => {
+    await open(maya);
+    await name();
+    expect(screen.queryByRole('region', { name: /^Between you/ })).toBeNull();
+  });
+});
 
 describe('what a page shows', () => {
   it('tells all that is shown of a person, a long bio whole', async () => {

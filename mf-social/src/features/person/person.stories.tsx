@@ -1,8 +1,10 @@
 import {
+  buildCircle,
   buildFriend,
   buildFriendMessage,
   buildPendingConnection,
   buildPublicUser,
+  buildReceivedMatch,
 } from '@frens/contract/fixtures';
 import { screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
@@ -71,6 +73,21 @@ export const Asking = screenStory(remote, {
 export const Asked = screenStory(remote, {
   path,
   answers: { ...nobody, pending: [buildPendingConnection({ direction: 'outgoing' })] },
+});
+/** A friend introduces the two, and the person invites into a circle. */
+export const Introduced = screenStory(remote, {
+  path,
+  answers: {
+    ...nobody,
+    users: [maya],
+    matches: [
+      buildReceivedMatch({
+        other: maya,
+        matchmaker: buildPublicUser({ id: 'olu', username: 'olu.adeyemi', name: 'Olu Adeyemi' }),
+      }),
+    ],
+    circles: [buildCircle({ wayIn: { kind: 'invited', inviter: maya } })],
+  },
 });
 export const NameAlone = screenStory(remote, {
   path,

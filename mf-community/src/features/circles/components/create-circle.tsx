@@ -28,6 +28,14 @@ const emptyCircle = (): TypedCircle => ({
 
 /** The way to a new circle: for a member the button and its dialog, for a visitor the way to sign in. */
 export function CreateCircle() {
+  return (
+    <div className={styles.place}>
+      <CreateCircleAction />
+    </div>
+  );
+}
+
+function CreateCircleAction() {
   const { t } = useTranslation('mf-community');
   const { status } = useSession();
   if (status === 'loading') return <Skeleton shape="block" className={styles.loading} />;

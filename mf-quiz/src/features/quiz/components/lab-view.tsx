@@ -10,7 +10,7 @@ import { Stimulus } from './stimulus/stimulus.tsx';
 
 /**
  * Where there is likely a keyboard to tell of: with a mouse, and in no window as narrow as a phone. No query tells of the keyboard itself.
- * The numbers on the answers (`answer-card.module.css`) are shown there, too.
+ * The numbers on the answers (`answer-card.module.css`) and the styles of the hint know it, too.
  */
 export const withKeyboard = '(hover: hover) and (pointer: fine) and (min-width: 40rem)';
 
@@ -44,7 +44,7 @@ export function LabView({
   onRetry,
 }: LabViewProps) {
   const { t } = useTranslation('mf-quiz');
-  const tellsKeys = useMediaQuery(withKeyboard) && status === 'answering';
+  const tellsKeys = useMediaQuery(withKeyboard, true) && status === 'answering';
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {

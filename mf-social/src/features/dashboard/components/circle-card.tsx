@@ -15,7 +15,7 @@ import {
 } from '@frens/platform';
 import { Suspense, useId, useState } from 'react';
 import { circlePath, circlesPath, pandaPicture } from '../../../paths.ts';
-import { isIn, useJoin } from '../circle-actions.ts';
+import { isIn, useJoin } from '../../../waiting/circle-actions.ts';
 import { CircleEmblem } from './further-panels.ts';
 import styles from './home.module.css';
 

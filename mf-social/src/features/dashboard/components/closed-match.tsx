@@ -1,6 +1,6 @@
 import type { ReceivedMatch } from '@frens/contract';
 import { Badge, useTranslation } from '@frens/platform';
-import { MemberRow } from './member-row.tsx';
+import { MemberRow } from '../../../waiting/member-row.tsx';
 import { ReportMatch } from './report-match.tsx';
 
 /** An introduction that led to a friendship, or is closed; why, nobody is told (D25). */

@@ -18,9 +18,9 @@ import { NewFriend } from '../../../members/new-friend.tsx';
 import { Undoable } from '../../../members/undoable.tsx';
 import type { Removals } from '../../../members/use-removals.ts';
 import { paths } from '../../../paths.ts';
+import { MemberRow } from '../../../waiting/member-row.tsx';
 import { useFirstFriend } from '../use-first-friend.ts';
 import styles from './connections.module.css';
-import { MemberRow } from './member-row.tsx';
 
 interface FriendsSectionProps {
   friends: Friend[];

@@ -21,7 +21,7 @@ import { useId } from 'react';
 import { madeQuery } from '../../../introductions/introductions.queries.ts';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { personPath } from '../../../paths.ts';
-import { useWithdrawMatch } from '../match-actions.ts';
+import { useWithdrawMatch } from '../../../waiting/match-actions.ts';
 import styles from './match-history.module.css';
 
 /** "Your Matchmaking History": what became of the member's introductions, as far as a matchmaker hears of it (D25). */

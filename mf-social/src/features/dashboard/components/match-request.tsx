@@ -4,8 +4,8 @@ import { Card, Chip, Heading, Link, Text, UserText, useTranslation } from '@fren
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { NameAndAge } from '../../../members/name-and-age.tsx';
 import { personPath } from '../../../paths.ts';
-import { useAnswers } from '../answers.ts';
-import { MatchAnswers } from './match-answers.tsx';
+import { useAnswers } from '../../../waiting/answers.ts';
+import { MatchAnswers } from '../../../waiting/match-answers.tsx';
 import styles from './match-request.module.css';
 import { ReportMatch } from './report-match.tsx';
 

@@ -16,7 +16,7 @@ import {
 import { useId } from 'react';
 import { receivedQuery } from '../../../introductions/introductions.queries.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
-import { useAnswers } from '../answers.ts';
+import { useAnswers } from '../../../waiting/answers.ts';
 import { PastMatch } from './closed-match.tsx';
 import { MatchRequest } from './match-request.tsx';
 import styles from './matches-panel.module.css';

@@ -2,9 +2,9 @@ import type { HomeNews, PublicUser } from '@frens/contract';
 import { Card, Heading, Link, Text, UserText, useMediaQuery, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { Ago } from '../../../ago.tsx';
+import { FoldedList } from '../../../lists/folded-list.tsx';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { circlePath, helloPath, personPath } from '../../../paths.ts';
-import { FoldedList } from './folded-list.tsx';
 import styles from './home.module.css';
 
 /** What is new among the member's friends and circles; nothing where nothing is. */

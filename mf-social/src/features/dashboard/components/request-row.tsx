@@ -3,8 +3,8 @@ import { formatDay } from '@frens/contract/formats';
 import { currentLanguage, useTranslation } from '@frens/platform';
 import { type RequestAnswer, useAnswerRequest } from '../../../members/answer-request.ts';
 import { SayHello } from '../../../members/say-hello.tsx';
-import { MemberRow } from './member-row.tsx';
-import { type RowAnswer, RowAnswers } from './row-answers.tsx';
+import { MemberRow } from '../../../waiting/member-row.tsx';
+import { type RowAnswer, RowAnswers } from '../../../waiting/row-answers.tsx';
 
 /** An open request: to be answered when it came in, to be withdrawn when the member sent it. */
 export function RequestRow({ request }: { request: PendingConnection }) {

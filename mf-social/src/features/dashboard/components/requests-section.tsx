@@ -2,7 +2,7 @@ import type { PendingConnection } from '@frens/contract';
 import { Card, Heading, Stack, Text, useTranslation } from '@frens/platform';
 import { type ReactNode, useId } from 'react';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
-import { useKeptRows } from '../answers.ts';
+import { useKeptRows } from '../../../waiting/answers.ts';
 import styles from './connections.module.css';
 import { RequestRow } from './request-row.tsx';
 

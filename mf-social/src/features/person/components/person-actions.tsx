@@ -1,4 +1,4 @@
-import type { Person } from '@frens/contract';
+import type { Person, ReceivedMatch } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
 import { currentLanguage, Text, UserText, useSession, useTranslation } from '@frens/platform';
 import { useEffect, useRef, useState } from 'react';
@@ -25,11 +25,15 @@ export function PersonActions({ person }: { person: Person }) {
   }, [relation]);
 
   const date = connection ? formatDay(currentLanguage(), connection.at) : '';
+  // It is answered below (D25).
+  const introduction = introductionTo(person);
   const words = relation === 'none' ? (person.canConnect ? 'open' : 'closed') : relation;
   return (
     <div className={styles.root}>
       <Text size="sm" tone="muted" ref={state} tabIndex={-1}>
-        {t(`person.relation.${words}`, { name, date })}
+        {introduction
+          ? t('person.relation.introduced', { matchmaker: introduction.matchmaker.name })
+          : t(`person.relation.${words}`, { name, date })}
       </Text>
       {connection?.note ? (
         <blockquote className={styles.note}>
@@ -44,11 +48,20 @@ export function PersonActions({ person }: { person: Person }) {
   );
 }
 
+/** Somebody introduces the member to this person, and waits for their answer. */
+function introductionTo({ id, relation, waiting }: Person): ReceivedMatch | undefined {
+  return relation === 'none'
+    ? waiting.introductions.find(({ other, myAnswer }) => other.id === id && !myAnswer)
+    : undefined;
+}
+
 function FittingButton({ person }: { person: Person }) {
   const connect = useConnect(person);
   const { relation, connection } = person;
   if (relation === 'none') {
-    return person.canConnect ? <ConnectButtons member={person} connect={connect} /> : null;
+    return person.canConnect ? (
+      <ConnectButtons member={person} connect={connect} isSecondary={introductionTo(person) !== undefined} />
+    ) : null;
   }
   if (!connection) return null;
   if (relation === 'friend') return <Friendship person={person} connection={connection} />;

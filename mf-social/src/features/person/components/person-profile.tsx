@@ -22,6 +22,7 @@ import { InCommonCard } from './in-common-card.tsx';
 import { PersonAbout } from './person-about.tsx';
 import { PersonHead } from './person-head.tsx';
 import styles from './person-profile.module.css';
+import { WaitingBetween } from './waiting-between.tsx';
 
 /** A person's page, as much of it as they show. */
 export function PersonProfile({ person }: { person: Person }) {
@@ -42,6 +43,7 @@ export function PersonProfile({ person }: { person: Person }) {
   return (
     <div className={styles.root}>
       <PersonHead person={person} isSelf={isSelf} />
+      <WaitingBetween person={person} />
       {isAwaited ? <Skeleton label={t('person.hello.loading')} shape="card" /> : null}
       {/* All of it loads meanwhile, and shows once no words can push the rest away. */}
       <div className={styles.columns} hidden={isAwaited}>

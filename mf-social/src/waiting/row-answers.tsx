@@ -1,9 +1,9 @@
 import { CheckIcon } from '@frens/design-system/icons';
 import { Button, useTranslation, VisuallyHidden } from '@frens/platform';
 import { type ReactNode, useState } from 'react';
-import { refocusOnMount } from '../../../lists/focus-on-mount.ts';
-import { Undoable } from '../../../members/undoable.tsx';
-import { useAnswers } from '../answers.ts';
+import { refocusOnMount } from '../lists/focus-on-mount.ts';
+import { Undoable } from '../members/undoable.tsx';
+import { useAnswers } from './answers.ts';
 
 /** One of the answers to what waits in a row. */
 export interface RowAnswer {

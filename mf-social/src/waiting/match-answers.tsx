@@ -1,8 +1,8 @@
 import type { ReceivedMatch } from '@frens/contract';
 import { Button, useTranslation } from '@frens/platform';
-import { SayHello } from '../../../members/say-hello.tsx';
-import { useAnswers } from '../answers.ts';
-import { useAnswerMatch } from '../match-actions.ts';
+import { SayHello } from '../members/say-hello.tsx';
+import { useAnswers } from './answers.ts';
+import { useAnswerMatch } from './match-actions.ts';
 import { RowAnswers } from './row-answers.tsx';
 
 /** Yes and no to an introduction; after a yes, the way to think again until the other one has answered (D25). */

@@ -1,10 +1,10 @@
 import type { Circle } from '@frens/contract';
 import type { Services } from '../../services.ts';
-import type { CircleDoc } from '../circles/circle.model.ts';
-import { presentCircles } from '../circles/circle.presenter.ts';
-import { findCirclesOfBlocked } from '../circles/find-circle.ts';
 import type { MemberViewing } from '../pandas/panda.presenter.ts';
 import { findExcluded } from '../visibility/find-excluded.ts';
+import type { CircleDoc } from './circle.model.ts';
+import { presentCircles } from './circle.presenter.ts';
+import { findCirclesOfBlocked } from './find-circle.ts';
 
 /** Some circles in their order, without those that the list of circles would not show to the member. */
 export async function showCircles(

@@ -1,21 +1,37 @@
-import type { MadeMatch, MatchAnswer, ReceivedMatch } from '@frens/contract';
-import { api, changeItems, queryKeys, readAgain, toast, useAction, useTranslation } from '@frens/platform';
-import { candidatesKey, madeQuery, receivedQuery } from '../../introductions/introductions.queries.ts';
-import { outdatedByFriendship } from '../../members/connection-changes.ts';
-import { countFriendOnHome, settleOnHome } from '../../members/home-changes.ts';
-import { helloPath } from '../../paths.ts';
+import type { MadeMatch, MatchAnswer, Person, ReceivedMatch } from '@frens/contract';
+import {
+  api,
+  cachedWith,
+  changeItems,
+  queryKeys,
+  readAgain,
+  toast,
+  useAction,
+  useTranslation,
+} from '@frens/platform';
+import { candidatesKey, madeQuery, receivedQuery } from '../introductions/introductions.queries.ts';
+import { outdatedByFriendship } from '../members/connection-changes.ts';
+import { countFriendOnHome, settleWaiting } from '../members/home-changes.ts';
+import { personKey } from '../members/person.queries.ts';
+import { helloPath } from '../paths.ts';
 
-/** Takes an introduction back while it waits. */
-export function useWithdrawMatch({ id, user1, user2 }: MadeMatch) {
+/**
+ * Takes an introduction back while it waits.
+ *
+ * @param told what says so: a toast, or the row itself
+ */
+export function useWithdrawMatch({ id, user1, user2 }: MadeMatch, told: 'toast' | 'row' = 'toast') {
   const { t } = useTranslation('mf-social');
   const gone = t('dashboard.matchmaker.history.gone');
   return useAction({
-    send: () => api.call('DELETE /api/matches/:id', { params: { id } }),
+    send: () => api.call('DELETE /api/matches/:id', { params: { id }, keepalive: true }),
     meta: { failureTitle: t('dashboard.matchmaker.history.withdrawFailed') },
     onSuccess() {
       changeItems<MadeMatch>(madeQuery.queryKey, (one) =>
         one.id === id ? { ...one, status: 'closed' } : one,
       );
+      settleWaiting(id);
+      if (told === 'row') return;
       toast({
         title: t('dashboard.matchmaker.history.withdrawn.title'),
         description: t('dashboard.matchmaker.history.withdrawn.description', {
@@ -43,7 +59,7 @@ export function useAnswerMatch({ id, other, matchmaker }: ReceivedMatch, answer:
     meta: { failureTitle: t('dashboard.matches.failed') },
     onSuccess(match) {
       changeItems<ReceivedMatch>(receivedQuery.queryKey, (one) => (one.id === id ? match : one));
-      settleOnHome(id);
+      settleWaiting(id);
       // Anything less is said by the row.
       if (match.status !== 'accepted') return;
       // The friendship has an id that the answer does not tell.
@@ -59,7 +75,11 @@ export function useAnswerMatch({ id, other, matchmaker }: ReceivedMatch, answer:
         link: { label: t('connect.sayHello'), to: helloPath(other.username) },
       });
     },
-    outdates: (match) => (match.status === 'accepted' ? outdatedByFriendship(other.id) : []),
+    // Who has said yes may think again on the person's page.
+    outdates: (match) =>
+      match.status === 'accepted'
+        ? outdatedByFriendship(other.id)
+        : [cachedWith(personKey, ({ id: personId }: Person) => [other.id, matchmaker.id].includes(personId))],
     doubts: [{ queryKey: receivedQuery.queryKey }, { queryKey: queryKeys.home }],
   });
 }

@@ -1,8 +1,8 @@
 import type { PublicUser } from '@frens/contract';
 import { Card, Link, Text, UserText } from '@frens/platform';
 import type { ReactNode } from 'react';
-import { MemberAvatar } from '../../../members/member-avatar.tsx';
-import { personPath } from '../../../paths.ts';
+import { MemberAvatar } from '../members/member-avatar.tsx';
+import { personPath } from '../paths.ts';
 import styles from './member-row.module.css';
 
 interface MemberRowProps {

@@ -1,12 +1,12 @@
 import { createContext, useContext, useState } from 'react';
-import type { DelayedSends } from '../../members/use-delayed-sends.ts';
+import type { DelayedSends } from '../members/use-delayed-sends.ts';
 
-/** What the member answers on this page, in the rows above the tabs and in those within them. */
+/** What the member answers on this page: on the home in the rows above the tabs and in those within them. */
 export const Answers = createContext<DelayedSends | null>(null);
 
 export function useAnswers(): DelayedSends {
   const answers = useContext(Answers);
-  if (!answers) throw new Error('Rows are answered on the dashboard alone.');
+  if (!answers) throw new Error('Rows are answered within `Answers`.');
   return answers;
 }
 

@@ -1,8 +1,8 @@
 import type { Circle, Home } from '@frens/contract';
 import { circleKey } from '@frens/members/queries';
 import { api, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
-import { changeHome, completeStepOnHome, settleOnHome } from '../../members/home-changes.ts';
-import { circlePath } from '../../paths.ts';
+import { changeHome, completeStepOnHome, settleWaiting } from '../members/home-changes.ts';
+import { circlePath } from '../paths.ts';
 
 /** Whether the member is in a circle. */
 export const isIn = ({ membership }: Circle): boolean => membership !== 'none' && membership !== 'requested';
@@ -26,7 +26,7 @@ export function useJoin({ id, name }: { id: string; name: string }, told: 'toast
       api.call('POST /api/circles/:id/join', { params: { id }, body: {}, idempotencyKey, keepalive: true }),
     meta: { failureTitle: t('dashboard.home.circle.joinFailed'), failureText: 'server' },
     onSuccess(circle) {
-      settleOnHome(id);
+      settleWaiting(id);
       completeStepOnHome('circle');
       changeHome((home) => ({
         ...home,
@@ -51,7 +51,7 @@ export function useDeclineCircle(id: string) {
   return useAction({
     send: () => api.call('POST /api/circles/:id/invitations/decline', { params: { id }, keepalive: true }),
     meta: { failureTitle: t('dashboard.waiting.answerFailed'), failureText: 'server' },
-    onSuccess: () => settleOnHome(id),
+    onSuccess: () => settleWaiting(id),
     outdates: () => outdatedByCircle(id),
     doubts,
   });
@@ -74,7 +74,7 @@ export function useAnswerCircleRequest(
     send: async () =>
       void (await api.call(answerCalls[answer], { params: { id: circle.id, rid }, keepalive: true })),
     meta: { failureTitle: t('dashboard.waiting.answerFailed'), failureText: 'server' },
-    onSuccess: () => settleOnHome(rid),
+    onSuccess: () => settleWaiting(rid),
     outdates: () => outdatedByCircle(circle.id),
     doubts,
   });

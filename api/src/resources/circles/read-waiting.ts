@@ -1,0 +1,53 @@
+import type { KeptRequest } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
+import { readTogether } from '../../database/batch-loader.ts';
+import { readNewest } from '../../paging.ts';
+import type { Services } from '../../services.ts';
+import type { User } from '../members/user.model.ts';
+import { type CircleDoc, keeperRoles, type MembershipDoc, notEnded } from './circle.model.ts';
+import { presentRequests } from './request-to-join.ts';
+
+// What waits in circles for a member's answer: of everybody, or of one other member.
+
+/** Of each kind so many are looked at. */
+const { counted } = limits.home;
+
+/** Circles into which friends have invited the member, the newest invitation first. */
+export async function readInvitedInto(
+  { db, clock }: Services,
+  viewer: User,
+  inviter?: User,
+): Promise<CircleDoc[]> {
+  const open = { userId: viewer._id, status: 'open', expiresAt: { $gt: clock.now() } } as const;
+  const by = inviter && { inviterId: inviter._id };
+  const found = await readNewest(db.models.CircleInvitation, { ...open, ...by }, counted);
+  if (found.length === 0) return [];
+  const ids = found.map(({ circleId }) => circleId);
+  const circles = await readTogether(db.models.Circle, { _id: { $in: ids }, ...notEnded });
+  const byId = new Map(circles.map((circle) => [String(circle._id), circle]));
+  return [...new Set(ids.map(String))].flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Who asks to come into circles that the member keeps. */
+export async function readKeptRequests(
+  services: Services,
+  viewer: User,
+  memberships: readonly MembershipDoc[],
+  asker?: User,
+): Promise<KeptRequest[]> {
+  const { Circle, CircleRequest } = services.db.models;
+  const kept = memberships.filter(({ role }) => keeperRoles.includes(role)).map(({ circleId }) => circleId);
+  if (kept.length === 0) return [];
+  const by = asker && { userId: asker._id };
+  const [found, circles] = await Promise.all([
+    readNewest(CircleRequest, { circleId: { $in: kept }, status: 'pending', ...by }, counted),
+    readTogether(Circle, { _id: { $in: kept }, ...notEnded }),
+  ]);
+  const requests = await presentRequests(services, viewer, found);
+  const names = new Map(circles.map(({ _id, name }) => [String(_id), name]));
+  return requests.flatMap((request, place) => {
+    const id = String(found[place]?.circleId);
+    const name = names.get(id);
+    return request && name !== undefined ? { circle: { id, name }, request } : [];
+  });
+}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SiteStore } from '@frens/compose/store/site-store';
+import { SiteStore } from '@frens/compose/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtStore, freePort, type Site, startSite } from '../e2e/support/site.ts';
 import { type CheckoutCommands, commandsOf } from './checkout-commands.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { openStore } from '@frens/compose/store/open-store';
+import { openStore } from '@frens/compose/store';
 import { compositionHeader } from '@frens/contract/client';
 import { ApiError } from '@frens/contract/errors';
 import { percentilesOf } from '../bench/percentiles.ts';

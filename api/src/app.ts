@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Shown } from '@frens/compose/store/history-entry';
+import type { Shown } from '@frens/compose/store';
 import { errorCodes } from '@frens/contract/errors';
 import { Router } from '@koa/router';
 import Koa from 'koa';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { defaultEnvironment, environmentName } from '@frens/compose/store/history-entry';
-import { isBucket, isBucketAddress } from '@frens/compose/store/open-store';
+import { defaultEnvironment, environmentName, isBucket, isBucketAddress } from '@frens/compose/store';
 import { z } from 'zod';
 import { hour, second } from './clock.ts';
 import { type EnvironmentSources, misspelledNames, readEnvironment, rootDir } from './environment.ts';

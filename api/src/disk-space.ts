@@ -1,7 +1,7 @@
 import type { StatsFs } from 'node:fs';
 import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { isBucket } from '@frens/compose/store/open-store';
+import { isBucket } from '@frens/compose/store';
 import type { Logger } from 'pino';
 import { minute, second } from './clock.ts';
 import type { Config } from './config.ts';

@@ -1,9 +1,7 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { defaultEnvironment } from '@frens/compose/store/history-entry';
-import { openStore } from '@frens/compose/store/open-store';
-import type { SiteStore } from '@frens/compose/store/site-store';
+import { defaultEnvironment, openStore, type SiteStore } from '@frens/compose/store';
 import { contract } from '@frens/contract';
 import type { Logger } from 'pino';
 import { createApp, listenerOf } from './app.ts';

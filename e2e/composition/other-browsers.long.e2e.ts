@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { integrityOf } from '@frens/compose/store/integrity';
+import { integrityOf } from '@frens/compose/store';
 import type { RemoteVersion } from '@frens/contract/composition';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hasProgram } from '../../scripts/has-program.js';

@@ -1,9 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { admitFrom } from '@frens/compose/admit-from';
-import { promote, surroundingsOf } from '@frens/compose/promote';
-import { readVersion } from '@frens/compose/read-version';
-import type { SiteStore } from '@frens/compose/store/site-store';
+import { admitFrom, promote, readVersion, surroundingsOf } from '@frens/compose/build';
+import type { SiteStore } from '@frens/compose/store';
 import type { RemoteVersion } from '@frens/contract/composition';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
-import { addToken } from '@frens/compose/rights/tokens';
-import { SiteStore } from '@frens/compose/store/site-store';
+import { addToken } from '@frens/compose/server';
+import { SiteStore } from '@frens/compose/store';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';

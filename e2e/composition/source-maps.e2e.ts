@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SiteStore, shellPath } from '@frens/compose/store/site-store';
+import { SiteStore, shellPath } from '@frens/compose/store';
 import { expect, it } from 'vitest';
 import { builtStore, rootDir } from '../support/site.ts';
 

@@ -1,8 +1,7 @@
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { filesIn, finishAssets } from '@frens/compose/build/built-assets';
-import { renderFile } from '@frens/compose/store/rendered-pages';
-import { remotePath, type SiteStore } from '@frens/compose/store/site-store';
+import { filesIn, finishAssets } from '@frens/compose/build';
+import { remotePath, renderFile, type SiteStore } from '@frens/compose/store';
 import { RemoteVersion } from '@frens/contract/composition';
 
 /** What the names of a version have in common: its hash. */

@@ -1,4 +1,4 @@
-import { SiteStore } from '@frens/compose/store/site-store';
+import { SiteStore } from '@frens/compose/store';
 import { current, isV2Path } from '@frens/contract/composed-pages';
 import { shellPaths } from '@frens/contract/site-path';
 import { builtStore } from './site.ts';

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { SiteStore } from '@frens/compose/store/site-store';
-import { goLive } from '@frens/compose/testing/go-live';
+import { SiteStore } from '@frens/compose/store';
+import { goLive } from '@frens/compose/testing';
 import type { ComposedApp, Composition, RemoteVersion } from '@frens/contract/composition';
 import { type ChangeOfText, publishAgain } from './changed-versions.ts';
 import { builtStore, rootDir } from './site.ts';

@@ -1,7 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Folder } from '@frens/compose/store/folder';
-import { bucketOf, isBucket } from '@frens/compose/store/open-store';
+import { bucketOf, Folder, isBucket } from '@frens/compose/store';
 
 /** Where backups and the log of changes lie. Names have slashes between folders. */
 export interface BackupPlace {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { kindsOfStores } from '@frens/compose/testing/kinds-of-stores';
+import { kindsOfStores } from '@frens/compose/testing';
 import { findRunningServer } from 'embedded-mongo';
 import mongoose from 'mongoose';
 import pino from 'pino';

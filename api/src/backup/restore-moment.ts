@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isBucket } from '@frens/compose/store/open-store';
+import { isBucket } from '@frens/compose/store';
 import type { Config } from '../config.ts';
 import { type BackupPlace, openBackupPlace } from './backup-place.ts';
 import { BackupError, type Manifest, manifestFile } from './manifest.ts';

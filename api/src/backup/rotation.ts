@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isBucket } from '@frens/compose/store/open-store';
+import { isBucket } from '@frens/compose/store';
 import { day } from '../clock.ts';
 import type { BackupPlan } from '../config.ts';
 import { type BackupPlace, openBackupPlace } from './backup-place.ts';

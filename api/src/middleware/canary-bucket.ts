@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Shown } from '@frens/compose/store/history-entry';
+import type { Shown } from '@frens/compose/store';
 import type Koa from 'koa';
 import { day } from '../clock.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Shown } from '@frens/compose/store/history-entry';
+import type { Shown } from '@frens/compose/store';
 import Koa from 'koa';
 import { afterEach, expect, it, vi } from 'vitest';
 import { setCompositionHeader } from './composition-header.ts';

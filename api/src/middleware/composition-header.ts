@@ -1,4 +1,4 @@
-import type { Shown } from '@frens/compose/store/history-entry';
+import type { Shown } from '@frens/compose/store';
 import { compositionHeader } from '@frens/contract/client';
 import type Koa from 'koa';
 import { second } from '../clock.ts';

@@ -1,4 +1,4 @@
-import type { SiteStore } from '@frens/compose/store/site-store';
+import type { SiteStore } from '@frens/compose/store';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApp, listenerOf } from '../app.ts';
 import { hour } from '../clock.ts';

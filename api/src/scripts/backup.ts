@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isBucket } from '@frens/compose/store/open-store';
+import { isBucket } from '@frens/compose/store';
 import { openBackupPlace } from '../backup/backup-place.ts';
 import { checkBackup, checkRandomMoment } from '../backup/check-backup.ts';
 import { listSegments } from '../backup/log-segments.ts';

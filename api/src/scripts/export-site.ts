@@ -1,4 +1,4 @@
-import { openStore } from '@frens/compose/store/open-store';
+import { openStore } from '@frens/compose/store';
 import { ConfigError } from '../config.ts';
 import { exportSite } from '../site/export-site.ts';
 import { readArguments } from './read-arguments.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { isBucket } from '@frens/compose/store/open-store';
+import { isBucket } from '@frens/compose/store';
 import { BackupError } from '../backup/manifest.ts';
 
 /** A `place` is a folder, or `s3://BUCKET/PREFIX`. */

@@ -1,9 +1,5 @@
-import { publishFor } from '@frens/compose/over-site/receive-upload';
-import { runWords } from '@frens/compose/over-site/run-remote-command';
-import { mostUploadBytes, Upload } from '@frens/compose/over-site/upload';
-import { Refusal } from '@frens/compose/refusal';
-import { findToken, type Token } from '@frens/compose/rights/tokens';
-import type { SiteStore } from '@frens/compose/store/site-store';
+import { findToken, mostUploadBytes, publishFor, runWords, type Token, Upload } from '@frens/compose/server';
+import { Refusal, type SiteStore } from '@frens/compose/store';
 import { errorCodes } from '@frens/contract/errors';
 import type { Router } from '@koa/router';
 import type Koa from 'koa';

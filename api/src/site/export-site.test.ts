@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { finishAssets } from '@frens/compose/build/built-assets';
-import { remotePath, SiteStore } from '@frens/compose/store/site-store';
-import { goLive } from '@frens/compose/testing/go-live';
+import { finishAssets } from '@frens/compose/build';
+import { remotePath, SiteStore } from '@frens/compose/store';
+import { goLive } from '@frens/compose/testing';
 import { type Composition, RemoteDescriptor } from '@frens/contract/composition';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { publishEmptySite } from '../testing/empty-site.ts';

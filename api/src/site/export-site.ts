@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hasHash } from '@frens/compose/store/integrity';
-import type { SiteStore } from '@frens/compose/store/site-store';
+import { hasHash, type SiteStore } from '@frens/compose/store';
 import { whyRefused } from '@frens/contract/composed-files';
 import type { Composition } from '@frens/contract/composition';
 import { languages } from '@frens/contract/languages';

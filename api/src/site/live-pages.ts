@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { hasHash } from '@frens/compose/store/integrity';
-import { type SiteStore, shellPath } from '@frens/compose/store/site-store';
+import { hasHash, type SiteStore, shellPath } from '@frens/compose/store';
 import { listedFiles } from '@frens/contract/composed-files';
 import type { Brand, Composition, Preview } from '@frens/contract/composition';
 import type { Language } from '@frens/contract/languages';

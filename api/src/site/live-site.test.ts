@@ -1,4 +1,4 @@
-import { storeOfVersions } from '@frens/compose/testing/store-of-versions';
+import { storeOfVersions } from '@frens/compose/testing';
 import { expect, it, vi } from 'vitest';
 import { minute } from '../clock.ts';
 import { createLiveSite } from './live-site.ts';

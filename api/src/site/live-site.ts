@@ -1,5 +1,5 @@
-import { endSlowCanary, quarantine } from '@frens/compose/quarantine';
-import type { SiteStore } from '@frens/compose/store/site-store';
+import { endSlowCanary, quarantine } from '@frens/compose/server';
+import type { SiteStore } from '@frens/compose/store';
 import type { Composition } from '@frens/contract/composition';
 import { minute, second } from '../clock.ts';
 import type { LiveSite } from '../services.ts';

@@ -1,4 +1,4 @@
-import { shellName } from '@frens/compose/store/site-store';
+import { shellName } from '@frens/compose/store';
 import { whyRefused } from '@frens/contract/composed-files';
 import { findPage } from '@frens/contract/composed-pages';
 import type { BuiltFiles, Composition, RemotePath } from '@frens/contract/composition';

@@ -1,4 +1,4 @@
-import type { SiteStore } from '@frens/compose/store/site-store';
+import type { SiteStore } from '@frens/compose/store';
 import type { Composition, RemoteVersion } from '@frens/contract/composition';
 import { type LivePages, makePages } from './live-pages.ts';
 

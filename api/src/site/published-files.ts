@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { renderFile } from '@frens/compose/store/rendered-pages';
-import type { StoreFiles } from '@frens/compose/store/store-files';
+import { renderFile, type StoreFiles } from '@frens/compose/store';
 import type Koa from 'koa';
 import { minute } from '../clock.ts';
 

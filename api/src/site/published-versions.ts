@@ -1,5 +1,4 @@
-import { mapConcurrent } from '@frens/compose/store/map-concurrent';
-import { remotePath, type SiteStore, versionFile } from '@frens/compose/store/site-store';
+import { mapConcurrent, remotePath, type SiteStore, versionFile } from '@frens/compose/store';
 import type { PublishedVersions } from '@frens/contract/composition';
 
 /**

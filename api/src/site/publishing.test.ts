@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
-import { promote } from '@frens/compose/promote';
-import { logAuditEntry, readAuditLog } from '@frens/compose/rights/audit';
-import { addToken, endToken } from '@frens/compose/rights/tokens';
-import { type StoreOfVersions, storeOfVersions } from '@frens/compose/testing/store-of-versions';
+import { promote } from '@frens/compose/build';
+import { addToken, endToken, logAuditEntry, readAuditLog } from '@frens/compose/server';
+import { type StoreOfVersions, storeOfVersions } from '@frens/compose/testing';
 import type { RemoteVersion } from '@frens/contract/composition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, listenerOf } from '../app.ts';
@@ -267,7 +266,7 @@ describe('the publishing calls', () => {
   it('never change a version that is there, also where two send another one at once', async () => {
     const [one, other] = [await built('mf-quiz', '4.0.0'), await built('mf-quiz', '4.0.0')];
     other.files['entry.js'] = Buffer.from('"other"').toString('base64');
-    const { integrityOf } = await import('@frens/compose/store/integrity');
+    const { integrityOf } = await import('@frens/compose/store');
     other.record.integrity['entry.js'] = integrityOf(Buffer.from('"other"'));
     const answers = await Promise.all(
       [one, other, one, other].map((sent) => post('versions', tokens.both, sent)),

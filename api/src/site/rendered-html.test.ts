@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promote } from '@frens/compose/promote';
-import { renderFile } from '@frens/compose/store/rendered-pages';
-import { type StoreOfVersions, storeOfVersions } from '@frens/compose/testing/store-of-versions';
+import { promote } from '@frens/compose/build';
+import { renderFile } from '@frens/compose/store';
+import { type StoreOfVersions, storeOfVersions } from '@frens/compose/testing';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSite } from './site.ts';

@@ -5,8 +5,8 @@ import {
   type RenderedPage,
   readPages,
   readPublished,
-} from '@frens/compose/store/rendered-pages';
-import type { SiteStore } from '@frens/compose/store/site-store';
+  type SiteStore,
+} from '@frens/compose/store';
 import type { Brand, Composition } from '@frens/contract/composition';
 import type { Language } from '@frens/contract/languages';
 import { escapeHtml } from '../escape-html.ts';

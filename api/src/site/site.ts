@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { defaultEnvironment, type Shown } from '@frens/compose/store/history-entry';
-import { receiptFile } from '@frens/compose/store/receipt-file';
-import type { SiteStore } from '@frens/compose/store/site-store';
+import { defaultEnvironment, receiptFile, type Shown, type SiteStore } from '@frens/compose/store';
 import { type Brand, previewParameter } from '@frens/contract/composition';
 import { isLanguage, type Language, languages } from '@frens/contract/languages';
 import type Koa from 'koa';

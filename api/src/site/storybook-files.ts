@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { StoreFiles } from '@frens/compose/store/store-files';
+import type { StoreFiles } from '@frens/compose/store';
 import type Koa from 'koa';
 import { inlineScriptSources } from './page-policy.ts';
 import { plainName } from './published-files.ts';

@@ -1,4 +1,4 @@
-import { SiteStore } from '@frens/compose/store/site-store';
+import { SiteStore } from '@frens/compose/store';
 import { expect, it } from 'vitest';
 import { lastShown } from './version-retention.ts';
 

@@ -1,5 +1,4 @@
-import type { Shown } from '@frens/compose/store/history-entry';
-import type { SiteStore } from '@frens/compose/store/site-store';
+import type { Shown, SiteStore } from '@frens/compose/store';
 import type { Logger } from 'pino';
 import { second } from '../clock.ts';
 import { errorLine } from '../log.ts';

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { languages } from '@frens/contract/languages';
-import type { RemoteModule } from '@frens/platform';
 import { Refusal } from '../refusal.ts';
 
 /** Declarations in a built remote's code, to check against its `remote.json`. */
@@ -14,6 +13,13 @@ export interface BuiltRemote {
 }
 
 type ChunkId = string;
+
+/** As much of what a remote exposes as is read here. */
+interface ExposedRemote {
+  routes: { path: string; Component: { preload?: () => unknown } }[];
+  locales: Record<string, () => unknown>;
+  onSignedIn?: unknown;
+}
 
 type Modules = Record<string, (module: object, exports: object, require: object) => void>;
 
@@ -40,7 +46,7 @@ export async function readBuiltRemote(dist: string, files: string[]): Promise<Bu
   const modules: Modules = Object.assign({}, ...chunks.map(([, part]) => part));
   for (const id of Object.keys(modules)) {
     const { exported, chunksOf } = runOrRefuse(dist, modules, id);
-    const remote = exported.remote as RemoteModule | undefined;
+    const remote = exported.remote as ExposedRemote | undefined;
     if (!remote) continue;
     return {
       routes: Object.fromEntries(

@@ -1,0 +1,7 @@
+// @frens/compose/server: commands that arrive over the site, the tokens that permit them, and the quarantine of what fails.
+export { publishFor } from '../over-site/receive-upload.ts';
+export { runWords } from '../over-site/run-remote-command.ts';
+export { mostUploadBytes, Upload } from '../over-site/upload.ts';
+export { endSlowCanary, quarantine } from '../quarantine.ts';
+export { logAuditEntry, readAuditLog } from '../rights/audit.ts';
+export { addToken, endToken, findToken, type Token } from '../rights/tokens.ts';

@@ -1,0 +1,4 @@
+// @frens/compose/testing: stores with versions in them. In tests alone.
+export { goLive } from '../testing/go-live.ts';
+export { kindsOfStores, type StorePlace } from '../testing/kinds-of-stores.ts';
+export { type StoreOfVersions, storeOfVersions } from '../testing/store-of-versions.ts';

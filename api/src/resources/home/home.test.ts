@@ -232,7 +232,9 @@ describe('people who are proposed (D70)', () => {
       const listed = await maya.call('GET /api/users', { query: { sort: 'for-you' } });
       const inBrowse = listed.find(({ id }) => id === one.id);
       const { reasons: onPage } = await maya.call('GET /api/users/:id/common', { params: { id: one.id } });
+      const newest = await maya.call('GET /api/users', { query: { sort: 'newest' } });
       expect(inBrowse).toEqual(onHome);
+      expect(newest.find(({ id }) => id === one.id)).toEqual(onHome);
       expect(onPage).toEqual(onHome?.reasons);
       return onHome;
     };
@@ -242,6 +244,16 @@ describe('people who are proposed (D70)', () => {
     });
     await hide(one, { interestsVisible: false, ageVisible: false });
     expect((await reasons())?.reasons).toMatchObject([{ kind: 'trait' }]);
+    // Ties count most, and none to a friend who shows nothing but a name.
+    const [ana, olu] = [await app.member({ name: 'Ana' }), await app.member()];
+    for (const friend of [ana, olu]) for (const member of [maya, one]) await app.befriend(friend, member);
+    await join(one, (await circle(maya, 'Lantern makers')).id);
+    await hide(olu, { profileVisibility: 'private' });
+    expect((await reasons())?.reasons).toMatchObject([
+      { kind: 'friends', count: 1, name: 'Ana' },
+      { kind: 'circles', count: 1, name: 'Lantern makers' },
+      { kind: 'trait' },
+    ]);
   });
 
   it('come first in Browse, on the first of its pages, and everybody comes once', async () => {

@@ -3,12 +3,18 @@ import { ageBandOf } from '@frens/contract/choices';
 import { searchedFields } from '@frens/contract/profile-fields';
 import { foldText, textsContain } from '@frens/contract/search-text';
 import { serverLimits } from '../../limits.ts';
-import { type Mark, positionAt, readMarkedPage, readPage } from '../../paging.ts';
+import { type Mark, type PageSource, positionAt, readMarkedPage, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import { findMembers, type MemberRow } from '../members/list-members.ts';
 import type { User } from '../members/user.model.ts';
-import { readOwnTies } from '../proposals/gather-proposals.ts';
+import {
+  type OwnTies,
+  presentSample,
+  readNewcomers,
+  readOwnTies,
+  readShared,
+} from '../proposals/gather-proposals.ts';
 import { presentListed, presentProposal, presentWithTraits } from '../proposals/present-listed.ts';
 import { proposePeople } from '../proposals/propose-people.ts';
 import type { Proposal } from '../proposals/rank-proposals.ts';
@@ -25,12 +31,29 @@ export async function browseMembers(
   ctx: ApiContext,
 ): Promise<ListedUser[]> {
   if (query.sort === 'for-you') return browseForYou(services, viewer, query, ctx);
+  const list = startList(services, viewer);
   const source = await findMembers(services, viewer, query);
-  const page = readPage(ctx, query, {
-    ...source,
-    present: (rows: MemberRow[]) => presentWithTraits(services, rows, source.present),
-  });
-  return presentListed(services, viewer, page);
+  return readPage(ctx, query, { ...source, present: (rows: MemberRow[]) => list(rows, source) });
+}
+
+/** Reads what a list of members needs of its viewer, and returns how to present rows of it in their places. */
+function startList(services: Services, viewer: User, own = readOwnTies(services, viewer)) {
+  const joining = readNewcomers(services);
+  // Rows that could not be read are failure enough: nobody waits for these then.
+  for (const reading of [own, joining]) reading.catch(() => undefined);
+  return async (rows: MemberRow[], source: PageSource<MemberRow, FoundMember>) => {
+    const ids = rows.map(({ _id }) => _id);
+    const members = presentWithTraits(services, rows, source.present);
+    const listed = await presentListed(
+      services,
+      viewer,
+      members.then((all) => all.flatMap((one) => one ?? [])),
+      own.then((ties) => readShared(services, viewer, ties, ids)),
+      joining.then((newcomers) => presentSample(services, viewer, newcomers)),
+    );
+    const byId = new Map(listed.map((one) => [one.id, one]));
+    return rows.map(({ _id }) => byId.get(String(_id)) ?? null);
+  };
 }
 
 /** Those who are proposed have values above every time: the first one the highest. */
@@ -48,9 +71,11 @@ async function browseForYou(
   query: Query,
   ctx: ApiContext,
 ): Promise<ListedUser[]> {
+  const own = readOwnTies(services, viewer);
+  const list = startList(services, viewer, own);
   const [source, proposed] = await Promise.all([
     findMembers(services, viewer, { ...query, cursor: undefined }),
-    readProposals(services, viewer, query),
+    readProposals(services, viewer, query, own),
   ]);
   const isProposed = new Set(proposed.map(({ _id }) => String(_id)));
   return readMarkedPage<Row, ListedUser>(ctx, query, {
@@ -67,14 +92,11 @@ async function browseForYou(
       ];
     },
     async present(rows) {
-      const entries = rows.flatMap(({ entry }) => entry ?? []);
-      const members = presentWithTraits(services, entries, source.present);
-      const listed = await presentListed(
-        services,
-        viewer,
-        members.then((all) => all.flatMap((one) => (one && !isProposed.has(one.user.id) ? [one] : []))),
+      const entries = rows.flatMap(({ entry }) =>
+        entry && !isProposed.has(String(entry._id)) ? [entry] : [],
       );
-      const byId = new Map(listed.map((one) => [one.id, one]));
+      const listed = entries.length === 0 ? [] : await list(entries, source);
+      const byId = new Map(listed.flatMap((one) => (one ? [[one.id, one] as const] : [])));
       return rows.map(({ _id, proposal }) =>
         proposal ? presentProposal(proposal) : (byId.get(String(_id)) ?? null),
       );
@@ -82,8 +104,8 @@ async function browseForYou(
   });
 }
 
-async function readProposals(services: Services, viewer: User, query: Query) {
-  const all = await proposePeople(services, viewer, readOwnTies(services, viewer));
+async function readProposals(services: Services, viewer: User, query: Query, own: Promise<OwnTies>) {
+  const all = await proposePeople(services, viewer, own);
   return all
     .filter((one) => fits(one, query))
     .slice(0, serverLimits.proposals.listed)

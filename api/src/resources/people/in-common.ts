@@ -11,23 +11,27 @@ import { findFriends } from '../connections/connections.ts';
 import { readFriendships } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
 import type { Viewing } from '../pandas/panda.presenter.ts';
-import { presentSample, readNewcomers, readTraits } from '../proposals/gather-proposals.ts';
+import {
+  type OwnTies,
+  presentSample,
+  readNewcomers,
+  readOwnTies,
+  readShared,
+  readTraits,
+} from '../proposals/gather-proposals.ts';
 import { personOf } from '../proposals/propose-people.ts';
 import { weigher } from '../proposals/rank-proposals.ts';
 import { fullyVisibleByIds, fullyVisibleTo } from '../visibility/visibility.ts';
 
 /** What is read of the viewer, whoever the other one is, and may thus be read before it is known whether they are seen. */
 interface OwnSide {
-  memberships: MembershipDoc[];
+  ties: OwnTies;
   newcomers: User[];
 }
 
 export async function readOwnSide(services: Services, viewer: User): Promise<OwnSide> {
-  const [memberships, newcomers] = await Promise.all([
-    readTogether(services.db.models.Membership, { userId: viewer._id }),
-    readNewcomers(services),
-  ]);
-  return { memberships, newcomers };
+  const [ties, newcomers] = await Promise.all([readOwnTies(services, viewer), readNewcomers(services)]);
+  return { ties, newcomers };
 }
 
 /**
@@ -38,25 +42,24 @@ export async function findInCommon(
   services: Services,
   viewing: Viewing & { viewer: User },
   person: User,
-  { memberships, newcomers }: OwnSide,
+  { ties, newcomers }: OwnSide,
 ): Promise<InCommon> {
   const { viewer } = viewing;
   const nothing = { circles: [], friends: [], hasMoreFriends: false, reasons: [] };
   if (viewer._id.equals(person._id)) return nothing;
-  const [seen, circles, friends, traits, sample] = await Promise.all([
+  const [seen, circles, friends, traits, shared, sample] = await Promise.all([
     fullyVisibleTo(services, viewer, [person]),
-    circlesInCommon(services, viewing, person, memberships),
+    circlesInCommon(services, viewing, person, ties.memberships),
     findFriendsInCommon(services, viewer, person),
     readTraits(services, [viewer._id, person._id]),
+    readShared(services, viewer, ties, [person._id]),
     presentSample(services, viewer, newcomers),
   ]);
   const user = seen.get(String(person._id));
   if (!user) return nothing;
-  const namesOf = (all: ReadonlyArray<{ name: string }>) => new Map([[user.id, all.map(({ name }) => name)]]);
   const weigh = weigher(personOf(viewer), {
+    ...shared,
     traits,
-    friends: namesOf(friends.friends),
-    circles: namesOf(circles),
     sample,
     now: services.clock.now(),
   });

@@ -1,4 +1,5 @@
 import type { PublicUser } from '@frens/contract';
+import { isFullyVisible } from '@frens/contract/visibility';
 import { ago, day } from '../../clock.ts';
 import { batchLoad, readTogether } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
@@ -13,7 +14,7 @@ import { findableByAll } from '../members/list-members.ts';
 import { interestFacet } from '../members/member-entry.ts';
 import type { User } from '../members/user.model.ts';
 import { notHidden } from '../pandas/panda.model.ts';
-import { type FoundMember, findFullyVisible } from '../visibility/visibility.ts';
+import { type FoundMember, findFullyVisible, findVisibleMembers } from '../visibility/visibility.ts';
 import type { Candidate, Facts, PandaTraits } from './rank-proposals.ts';
 
 const {
@@ -92,10 +93,11 @@ export async function gatherProposals(
   ids.delete(String(viewer._id));
   const all = [...ids.values()].slice(0, candidatesRead);
 
-  const [seen, inCircles, traits, barred] = await Promise.all([
+  const [seen, inCircles, traits, known, barred] = await Promise.all([
     findFullyVisible(services, viewer, all, joined),
-    readInCircles(services, shown.circles, all),
+    readInCircles(services, idsOf(shown.circles), all),
     readTraits(services, [viewer._id, ...all]),
+    readFriendsAmong(services, isForSelf ? ties.hubIds : [], all),
     isForSelf ? findBarred(services, viewer, all) : new Set<string>(),
   ]);
   const users = new Map([...seen].map(([id, { user }]) => [id, user]));
@@ -106,11 +108,71 @@ export async function gatherProposals(
     barred,
     facts: (personId) => ({
       traits: new Map([...traits].filter(([id]) => users.has(id) || id === String(viewer._id))),
-      friends: ties.inCommon(personId, users),
+      friends: isForSelf ? namesIn(known, users) : ties.inCommon(personId, users),
       circles: inCircles(shown.ofPerson(personId)),
       sample: [...users.values()].filter(({ id }) => isSampled.has(id)),
       now,
     }),
+  };
+}
+
+/** Ids of some friends of a viewer by the ids of members who know them, each list in the order of the friends. */
+async function readFriendsAmong(
+  { db }: Services,
+  hubIds: readonly ObjectId[],
+  ids: readonly ObjectId[],
+): Promise<Map<string, string[]>> {
+  const of = new Map(
+    hubIds.flatMap((hub) =>
+      ids.map((id) => [pairOf(hub, id), { hub: String(hub), id: String(id) }] as const),
+    ),
+  );
+  if (of.size === 0) return new Map();
+  const found = await readTogether(
+    db.models.Connection,
+    { pair: { $in: [...of.keys()] }, status: 'accepted' },
+    [{ $project: { pair: 1 } }],
+  );
+  const accepted = new Set(found.map(({ pair }) => pair));
+  const friendsOf = new Map<string, string[]>();
+  for (const [pair, { hub, id }] of of) {
+    if (accepted.has(pair)) friendsOf.set(id, [...(friendsOf.get(id) ?? []), hub]);
+  }
+  return friendsOf;
+}
+
+/** Names of those who show their friendships to the viewer, as on a page of theirs (D57). */
+function namesIn(
+  friendsOf: ReadonlyMap<string, readonly string[]>,
+  seen: ReadonlyMap<string, PublicUser>,
+): Map<string, string[]> {
+  return new Map(
+    [...friendsOf].map(([id, hubs]) => [id, hubs.flatMap((hub) => seen.get(hub)?.name ?? [])] as const),
+  );
+}
+
+/** What a viewer shares with some members, as `Gathered` tells it of the viewer: of the newest friends and circles. */
+export async function readShared(
+  services: Services,
+  viewer: User,
+  { friendships: own, memberships }: OwnTies,
+  ids: readonly ObjectId[],
+): Promise<Pick<Facts, 'friends' | 'circles'>> {
+  const connections = own.slice(0, hubs);
+  const hubIds = connections.map((one) => otherIn(one, viewer._id));
+  const circleIds = newestFirstOf(memberships).map(({ circleId }) => circleId);
+  const [seen, known, found, theirs] = await Promise.all([
+    findVisibleMembers(services, viewer, hubIds, { connections, isWanted: isFullyVisible, isSparse: true }),
+    readFriendsAmong(services, hubIds, ids),
+    circleIds.length === 0
+      ? []
+      : readTogether(services.db.models.Circle, { _id: { $in: circleIds }, ...notEnded }),
+    readInCircles(services, circleIds, ids),
+  ]);
+  const byId = new Map(found.map((circle) => [String(circle._id), circle]));
+  return {
+    friends: namesIn(known, new Map([...seen].map(([id, { user }]) => [id, user]))),
+    circles: theirs(circleIds.flatMap((id) => byId.get(String(id)) ?? [])),
   };
 }
 
@@ -211,11 +273,8 @@ async function readCircles({ db }: Services, viewer: User, persons: readonly Use
   const { Circle, Membership } = db.models;
   const others = persons.filter(({ _id }) => !_id.equals(viewer._id)).map(({ _id }) => _id);
   const theirs = others.length === 0 ? [] : await readTogether(Membership, { userId: { $in: others } });
-  const all = [...own.memberships, ...theirs].toSorted(
-    (one, other) => other.createdAt.getTime() - one.createdAt.getTime(),
-  );
-  const of = (personId: string) =>
-    all.filter(({ userId }) => String(userId) === personId).slice(0, circlesRead);
+  const all = [...own.memberships, ...theirs];
+  const of = (personId: string) => newestFirstOf(all.filter(({ userId }) => String(userId) === personId));
   const ids = persons.flatMap(({ _id }) => of(String(_id)).map(({ circleId }) => circleId));
   // Those whose members are not shown are found out meanwhile.
   const readNewestIn = async (circleIds: readonly ObjectId[]) => {
@@ -238,23 +297,27 @@ async function readCircles({ db }: Services, viewer: User, persons: readonly Use
   return { circles: open, ofPerson, memberIds: newestIn.map(({ userId }) => userId) };
 }
 
+/** The newest of somebody's memberships, as many as are looked at. */
+const newestFirstOf = (memberships: readonly MembershipDoc[]) =>
+  mergeNewestFirst([[...memberships]], circlesRead);
+
 type NamedCircle = Pick<CircleDoc, '_id' | 'name'>;
 
-/** Who of some members is in which of some circles: names by the ids of the members. */
-async function readInCircles({ db }: Services, among: readonly NamedCircle[], ids: readonly ObjectId[]) {
+/** Who of some members is in which of some circles: names, in the order of the circles, by the ids of the members. */
+async function readInCircles({ db }: Services, among: readonly ObjectId[], ids: readonly ObjectId[]) {
   const memberships =
     among.length === 0
       ? []
       : await readTogether(db.models.Membership, {
-          circleId: { $in: idsOf(among) },
+          circleId: { $in: [...among] },
           userId: { $in: [...ids] },
         });
   return (wanted: readonly NamedCircle[]): Map<string, string[]> => {
-    const names = new Map(wanted.map(({ _id, name }) => [String(_id), name]));
     const shared = new Map<string, string[]>();
-    for (const { circleId, userId } of memberships) {
-      const name = names.get(String(circleId));
-      if (name !== undefined) shared.set(String(userId), [...(shared.get(String(userId)) ?? []), name]);
+    for (const { _id, name } of wanted) {
+      for (const { circleId, userId } of memberships) {
+        if (circleId.equals(_id)) shared.set(String(userId), [...(shared.get(String(userId)) ?? []), name]);
+      }
     }
     return shared;
   };

@@ -1,13 +1,11 @@
-import type { ListedUser } from '@frens/contract';
+import type { ListedUser, PublicUser } from '@frens/contract';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { FoundMember } from '../visibility/visibility.ts';
 import { readTraits } from './gather-proposals.ts';
 import { personOf } from './propose-people.ts';
-import { type PandaTraits, type Proposal, weigher } from './rank-proposals.ts';
-
-const none = new Map<string, string[]>();
+import { type Facts, type PandaTraits, type Proposal, weigher } from './rank-proposals.ts';
 
 /** A member of a list, with their Panda's traits. */
 export type WithTraits = FoundMember & { traits: PandaTraits | undefined };
@@ -31,17 +29,23 @@ export async function presentWithTraits<Row extends { _id: ObjectId }>(
   );
 }
 
-/** Members as a list shows them: with what their profiles and Pandas have in common with the viewer's; ties are left to proposals. */
+/** Members as a list shows them, each with what speaks for them, the same as where they are proposed (D70). */
 export async function presentListed(
   services: Services,
   viewer: User,
   reading: Promise<readonly WithTraits[]>,
+  sharing: Promise<Pick<Facts, 'friends' | 'circles'>>,
+  sampling: Promise<readonly PublicUser[]>,
 ): Promise<ListedUser[]> {
-  const [members, traits] = await Promise.all([reading, readTraits(services, [viewer._id])]);
+  const [members, shared, sample, traits] = await Promise.all([
+    reading,
+    sharing,
+    sampling,
+    readTraits(services, [viewer._id]),
+  ]);
   for (const { user, traits: theirs } of members) if (theirs) traits.set(user.id, theirs);
-  const sample = members.map(({ user }) => user);
   const now = services.clock.now();
-  const weigh = weigher(personOf(viewer), { traits, friends: none, circles: none, sample, now });
+  const weigh = weigher(personOf(viewer), { ...shared, traits, sample, now });
   return members.map(({ user, member }) => {
     const { reasons, leadingTrait } = weigh({ user, joinedAt: member.createdAt });
     return { ...user, reasons, leadingTrait };

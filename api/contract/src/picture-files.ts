@@ -22,15 +22,15 @@ export function pictureSources(address: string | null | undefined): string | und
   return sizes.map(([size, pixels]) => `${picturePath(name, size)} ${pixels}w`).join(', ');
 }
 
-/**
- * How a member is shown: their picture, else the drawing of their Panda, else nothing, and initials stand in. Made to be
- * spread into an `Avatar`.
- */
+/** The name of the Panda that stands for whoever has none, or shows none: the same for all of them, so that it tells nothing (D16). */
+export const neutralPanda = 'neutral';
+
+/** How a member is shown: their picture, else the drawing of their Panda, else the neutral one. Made to be spread into an `Avatar`. */
 export function memberPicture({ profileImage, pandaId }: { profileImage: string; pandaId: string | null }): {
-  src: string | null;
+  src: string;
   srcSet: string | undefined;
 } {
-  const src = profileImage || (pandaId && `/media/pandas/${encodeURIComponent(pandaId)}.svg`);
+  const src = profileImage || `/media/pandas/${encodeURIComponent(pandaId ?? neutralPanda)}.svg`;
   return { src, srcSet: pictureSources(src) };
 }
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { Cluster } from '../layout/layout.tsx';
-import { drawPanda } from '../panda/draw-panda.ts';
+import { drawNeutralPanda, drawPanda } from '../panda/draw-panda.ts';
 import { svgUrl } from '../panda/svg-url.ts';
 import { pandas, people } from '../story-text.ts';
 import { Avatar } from './avatar.tsx';
@@ -25,6 +25,16 @@ export const Initials: Story = {
   ),
 };
 export const Image: Story = { args: { src: picture, size: 'lg' } };
+/** Of who has no picture and no Panda, or shows none: the same for all, on a ground that goes by the name. */
+export const NeutralPanda: Story = {
+  render: () => (
+    <Cluster>
+      {people.map((person) => (
+        <Avatar key={person.id} name={person.name} src={svgUrl(drawNeutralPanda())} />
+      ))}
+    </Cluster>
+  ),
+};
 export const BrokenImage: Story = { args: { src: 'data:image/png;base64,broken', size: 'lg' } };
 export const Online: Story = { args: { online: true, size: 'lg' } };
 export const Sizes: Story = {

@@ -102,6 +102,7 @@ describe('scenario typical', () => {
     const image = await fetch(`${origin}/media/pandas/${fixtureId('panda', 1)}.svg?v=1`);
     expect(image.headers.get('Content-Type')).toBe('image/svg+xml');
     expect(await image.text()).toContain('<svg');
+    expect((await fetch(`${origin}/media/pandas/neutral.svg`)).status).toBe(200);
     expect((await fetch(`${origin}/media/pandas/nothing.svg`)).status).toBe(404);
   });
 

@@ -1,4 +1,4 @@
-import { drawPanda, type TraitValues } from '@frens/design-system/panda';
+import { drawNeutralPanda, drawPanda, type TraitValues } from '@frens/design-system/panda';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { buildHistory, buildPanda, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey, ParsedQuery } from '../index.ts';
@@ -7,6 +7,7 @@ import { messagesIn, messageText } from '../messages.ts';
 import { readSignature, type Traits, topTraitOf } from '../panda-scoring.ts';
 import { firstWordFor, pandaNameFor, personalityOf } from '../panda-texts.ts';
 import type { Panda } from '../pandas.ts';
+import { neutralPanda } from '../picture-files.ts';
 import { newPictureSeed } from '../picture-seed.ts';
 import { answersOf } from '../quiz.ts';
 import { firstQuotient } from '../quotient.ts';
@@ -106,11 +107,15 @@ function buildNewPanda(): Panda {
 export function drawings({ pandas, pictureSeeds }: Answers): HttpHandler {
   return http.get('*/media/pandas/:file', ({ params }) => {
     const id = String(params.file).replace(/\.svg$/, '');
+    if (id === neutralPanda) return svgResponse(drawNeutralPanda());
     const panda = pandas.find((one) => one.id === id);
     if (!panda) return new HttpResponse(null, { status: 404 });
     // True because every Panda of the fixtures has all five traits.
     const traits = panda.traits as TraitValues;
-    const svg = drawPanda({ id: pictureSeeds.get(id) ?? id, traits, score: Number(panda.frenQuotient) });
-    return new HttpResponse(svg, { headers: { 'Content-Type': 'image/svg+xml' } });
+    return svgResponse(
+      drawPanda({ id: pictureSeeds.get(id) ?? id, traits, score: Number(panda.frenQuotient) }),
+    );
   });
 }
+
+const svgResponse = (svg: string) => new HttpResponse(svg, { headers: { 'Content-Type': 'image/svg+xml' } });

@@ -1,4 +1,5 @@
-import { drawPanda } from '@frens/design-system/panda';
+import { neutralPanda } from '@frens/contract/picture-files';
+import { drawNeutralPanda, drawPanda } from '@frens/design-system/panda';
 import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
@@ -48,6 +49,16 @@ export const pandas = defineResource((on) => {
   });
 
   on('GET /media/pandas/:file', async ({ params, query, caller, services }) => {
+    if (params.file === `${neutralPanda}.svg`) {
+      return {
+        type: 'image/svg+xml',
+        version: neutralPanda,
+        isPinned: false,
+        isPersonal: false,
+        keptSeconds: serverLimits.pandas.faceSeconds,
+        read: drawNeutralPanda,
+      };
+    }
     const id = /^([0-9a-f]{24})\.svg$/.exec(params.file)?.[1];
     if (!id) throw notFound();
     const viewerId = caller?.user._id ?? null;

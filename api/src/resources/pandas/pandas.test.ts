@@ -1,10 +1,11 @@
 import { fixtureId } from '@frens/contract/fixtures';
+import { memberPicture } from '@frens/contract/picture-files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minute } from '../../clock.ts';
 import { newId } from '../../database/ids.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
 import { quizSubmission } from '../../testing/factories.ts';
-import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient, type TestMember } from '../../testing/test-app.ts';
 import { pandaEntryOf } from './panda-entry.ts';
 
 let app: TestApp;
@@ -226,6 +227,26 @@ describe('GET /media/pandas/:id.svg', () => {
     await maya.call('POST /api/vibe-quiz', { body: quizSubmission({ 1: 'amplify', 2: 'movement' }) });
     expect((await look()).imageUrl).not.toBe(before);
     expect((await maya.send('GET', before)).headers.get('Cache-Control')).toBe('no-cache');
+  });
+
+  it('is one and the same of who has none and of who shows none, and tells nothing of theirs (D16)', async () => {
+    const maya = await memberWithPanda();
+    const [viewer, newcomer] = [await app.member(), await app.member()];
+    await maya.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'friends' } });
+    const { id } = await viewer.call('POST /api/circles', { body: { name: 'Lantern makers' } });
+    for (const one of [maya, newcomer])
+      await one.call('POST /api/circles/:id/join', { params: { id }, body: {} });
+    const rows = await viewer.call('GET /api/circles/:id/members', { params: { id } });
+    const shown = rows.filter(({ user }) => [maya.id, newcomer.id].includes(user.id));
+    const faces = shown.map(({ user }) => memberPicture(user).src);
+    expect(faces).toEqual(['/media/pandas/neutral.svg', '/media/pandas/neutral.svg']);
+    expect(JSON.stringify(shown)).not.toContain(maya.pandaId);
+    const drawn = async (caller: TestClient) => (await caller.send('GET', faces[0] ?? '')).text();
+    const before = await drawn(viewer);
+    expect(before).toMatch(/^<svg /);
+    // Whatever becomes of hers, and whoever looks.
+    await maya.call('POST /api/vibe-quiz', { body: quizSubmission({ 1: 'amplify', 2: 'movement' }) });
+    for (const caller of [viewer, maya, app.visitor()]) expect(await drawn(caller)).toBe(before);
   });
 
   it('is 404 for what does not exist', async () => {

@@ -16,12 +16,18 @@ interface CircleJoinedProps {
 export function CircleJoined({ circle: { name }, joined, onHello }: CircleJoinedProps) {
   const { t } = useTranslation('mf-community');
   const title = useId();
-  const { src } = memberPicture({ profileImage: '', pandaId: useSession().user?.pandaId ?? null });
+  const pandaId = useSession().user?.pandaId;
   return (
     <Card asChild tone="tint" className={styles.root}>
       <section aria-labelledby={title}>
-        {src ? (
-          <img src={src} alt="" width={512} height={512} className={styles.panda} />
+        {pandaId ? (
+          <img
+            src={memberPicture({ profileImage: '', pandaId }).src}
+            alt=""
+            width={512}
+            height={512}
+            className={styles.panda}
+          />
         ) : (
           <PandaScene scene="meeting" className={styles.scene} />
         )}

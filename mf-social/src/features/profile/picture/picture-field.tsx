@@ -59,7 +59,7 @@ export function PictureField({ user }: { user: SelfUser }) {
           {t('profile.picture.title')}
         </Heading>
         {hasPicture ? null : (
-          <Text size="sm">{t(user.pandaId ? 'profile.picture.none' : 'profile.picture.initials')}</Text>
+          <Text size="sm">{t(user.pandaId ? 'profile.picture.none' : 'profile.picture.asleep')}</Text>
         )}
         <Cluster gap="sm">
           <FileButton

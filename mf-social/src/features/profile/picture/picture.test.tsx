@@ -163,14 +163,15 @@ describe('a picture', () => {
     await waitFor(() => expect(document.activeElement).toBe(chooser));
   });
 
-  it('is asked for in Spanish, and by initials where there is no Panda', async () => {
+  it('is asked for in Spanish, with the neutral Panda of who has none', async () => {
     await renderRemote(remote, {
       path: '/v2/profile',
       user: { ...whole, pandaId: null },
       language: 'es',
     });
     const region = await screen.findByRole('region', { name: 'Tu foto' });
-    expect(region.textContent).toContain('se ven tus iniciales');
+    expect(region.textContent).toContain('se ve un panda dormido');
+    expect(region.querySelector('img')?.getAttribute('src')).toBe('/media/pandas/neutral.svg');
     expect(within(region).getByRole('button', { name: 'Tomar una foto' })).toBeTruthy();
     const [, camera] = region.querySelectorAll('input[type=file]');
     expect(camera?.getAttribute('capture')).toBe('user');

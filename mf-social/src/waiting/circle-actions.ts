@@ -1,11 +1,7 @@
-import type { Circle, Home } from '@frens/contract';
+import type { Home } from '@frens/contract';
 import { circleKey } from '@frens/members/queries';
-import { api, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
-import { changeHome, completeStepOnHome, settleWaiting } from '../members/home-changes.ts';
-import { circlePath } from '../paths.ts';
-
-/** Whether the member is in a circle. */
-export const isIn = ({ membership }: Circle): boolean => membership !== 'none' && membership !== 'requested';
+import { api, queryKeys, useAction, useTranslation } from '@frens/platform';
+import { completeStepOnHome, settleWaiting } from '../members/home-changes.ts';
 
 /** Lists of circles are read anew when they are opened next. */
 const outdatedByCircle = (id: string) => [
@@ -17,30 +13,27 @@ const doubts = [{ queryKey: queryKeys.circles }, { queryKey: queryKeys.home }];
 /**
  * Goes into a circle, as proposed or as invited, where the way is open (D29, D30).
  *
- * @param told what says so: a toast, or the row itself
+ * @param onJoined leads into the circle, which says so; without it the row does that
  */
-export function useJoin({ id, name }: { id: string; name: string }, told: 'toast' | 'row' = 'toast') {
+export function useJoin(id: string, onJoined?: () => void) {
   const { t } = useTranslation('mf-social');
   return useAction({
     send: (_request: void, { idempotencyKey }) =>
       api.call('POST /api/circles/:id/join', { params: { id }, body: {}, idempotencyKey, keepalive: true }),
     meta: { failureTitle: t('dashboard.home.circle.joinFailed'), failureText: 'server' },
-    onSuccess(circle) {
+    onSuccess() {
+      if (onJoined) {
+        onJoined();
+        return;
+      }
       settleWaiting(id);
       completeStepOnHome('circle');
-      changeHome((home) => ({
-        ...home,
-        circles: home.circles.map((one) => (one.circle.id === id ? { ...one, circle } : one)),
-      }));
-      if (told === 'row') return;
-      toast({
-        title: t('dashboard.home.circle.joined.title'),
-        description: t('dashboard.home.circle.joined.text'),
-        tone: 'success',
-        link: { label: t('dashboard.home.circle.open', { name }), to: circlePath(id) },
-      });
     },
-    outdates: () => outdatedByCircle(id),
+    // The home tells of it when it is opened next, as after joining anywhere else.
+    outdates: () => [
+      ...outdatedByCircle(id),
+      ...(onJoined ? [{ queryKey: queryKeys.home, refetchType: 'none' as const }] : []),
+    ],
     doubts,
   });
 }

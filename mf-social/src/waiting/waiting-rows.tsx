@@ -37,7 +37,7 @@ export function IntroductionRow({ match, on }: IntroductionRowProps) {
 export function InvitationRow({ circle }: { circle: Circle }) {
   const { t } = useTranslation('mf-social');
   const { id, name, description, wayIn } = circle;
-  const join = useJoin(circle, 'row');
+  const join = useJoin(id);
   const decline = useDeclineCircle(id);
   if (wayIn.kind !== 'invited') return null;
   const { inviter } = wayIn;

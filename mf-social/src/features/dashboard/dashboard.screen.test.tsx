@@ -111,6 +111,7 @@ describe('the overview', () => {
       '/v2/browse',
       '/v2/browse?sort=for-you',
       '/v2/profile',
+      '/v2/browse?sort=for-you',
       '/v2/browse',
       '/v2/browse',
     ]);

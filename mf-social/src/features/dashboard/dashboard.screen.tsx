@@ -121,7 +121,7 @@ function Welcome({ user, isFirst }: { user: SelfUser; isFirst: boolean }) {
           ? t(isFirst ? 'dashboard.first.title' : 'dashboard.title', { name })
           : t('dashboard.titleNameless')
       }
-      description={t('dashboard.intro')}
+      description={t(isFirst ? 'dashboard.first.intro' : 'dashboard.intro')}
     />
   );
 }

@@ -1,7 +1,6 @@
 import type { FirstSteps, Home, SelfUser } from '@frens/contract';
 import { safeLocalStorage, useSearchParams } from '@frens/platform';
 import { useEffect, useState } from 'react';
-import { isIn } from '../../waiting/circle-actions.ts';
 
 /** The parameter that brings it back, from the user menu. */
 const askedFor = 'welcome';
@@ -44,11 +43,9 @@ function writeShownSteps(key: string, steps: Steps): void {
 const allDone = (steps: Partial<Steps>) => stepNames.every((step) => steps[step]);
 
 /** What has been done since: the last of all steps, else the first friend, else the first circle. */
-function reachedSince(before: Partial<Steps>, { firstSteps: { steps }, circles }: Home): Reached | null {
+function reachedSince(before: Partial<Steps>, { firstSteps: { steps } }: Home): Reached | null {
   const gained = stepNames.filter((step) => steps[step] && !before[step]);
-  // The card in which a circle was joined celebrates that itself.
-  const isInCard = circles.some(({ circle }) => isIn(circle));
-  if (gained.length === 0 || (isInCard && gained.join() === 'circle')) return null;
+  if (gained.length === 0) return null;
   if (allDone(steps)) return 'all';
   return gained.includes('fren') ? 'fren' : gained.includes('circle') ? 'circle' : null;
 }

@@ -1,7 +1,6 @@
 import type { Circle, CircleReason, Home } from '@frens/contract';
 import { ArrowRightIcon, HeartIcon, UsersIcon } from '@frens/design-system/icons';
 import {
-  Avatar,
   Button,
   Card,
   Chip,
@@ -10,43 +9,35 @@ import {
   Skeleton,
   Text,
   UserText,
-  useSession,
+  useNavigate,
   useTranslation,
 } from '@frens/platform';
-import { Suspense, useId, useState } from 'react';
-import { circlePath, circlesPath, pandaPicture } from '../../../paths.ts';
-import { isIn, useJoin } from '../../../waiting/circle-actions.ts';
+import { Suspense, useId } from 'react';
+import { circlePath, circlesPath } from '../../../paths.ts';
+import { useJoin } from '../../../waiting/circle-actions.ts';
 import { CircleEmblem } from './further-panels.ts';
 import styles from './home.module.css';
 
-/** One circle that the member may like, with why and the way in. The first one that they join here is celebrated in its place. */
+/** One circle that the member may like, with why and the way in. */
 export function CircleCard({ circles, firstSteps: { steps } }: Pick<Home, 'circles' | 'firstSteps'>) {
   const { t } = useTranslation('mf-social');
   const title = useId();
-  const pandaId = useSession().user?.pandaId;
-  const [hadCircle] = useState(steps.circle);
   const [first] = circles;
   if (!first) return null;
   const { circle, reason } = first;
-  const isFirst = !hadCircle && isIn(circle);
-  const reached = steps.fren && steps.profile ? 'all' : 'circle';
   return (
     <Card asChild className={styles.circle}>
       <section aria-labelledby={title}>
         <header className={styles.head}>
           <Heading level={2} size="sm" id={title}>
-            {isFirst ? t(`dashboard.milestone.${reached}.title`) : t('dashboard.home.circle.title')}
+            {t('dashboard.home.circle.title')}
           </Heading>
           <Link to={circlesPath}>{t('dashboard.home.circle.all')}</Link>
         </header>
         <div className={styles.about}>
-          {isFirst && pandaId ? (
-            <Avatar decorative name="" src={pandaPicture(pandaId)} size="lg" className={styles.glad} />
-          ) : (
-            <Suspense fallback={<Skeleton shape="circle" className={styles.emblem} />}>
-              <CircleEmblem name={circle.name} />
-            </Suspense>
-          )}
+          <Suspense fallback={<Skeleton shape="circle" className={styles.emblem} />}>
+            <CircleEmblem name={circle.name} />
+          </Suspense>
           <div className={styles.words}>
             <Text weight="bold" size="lg">
               <Link to={circlePath(circle.id)}>
@@ -61,16 +52,11 @@ export function CircleCard({ circles, firstSteps: { steps } }: Pick<Home, 'circl
           </div>
           <div className={styles.facts}>{reason ? <WhyCircle reason={reason} /> : null}</div>
           <div className={styles.facts}>
-            <WayIn circle={circle} isCelebrated={!hadCircle} />
+            <WayIn circle={circle} isFirst={!steps.circle} />
             <Text size="sm" tone="muted">
               {t('dashboard.home.circle.members', { count: circle.memberCount })}
             </Text>
           </div>
-          {isFirst ? (
-            <Text role="status" className={styles.facts}>
-              {t(`dashboard.milestone.${reached}.text`)}
-            </Text>
-          ) : null}
         </div>
       </section>
     </Card>
@@ -94,11 +80,18 @@ function WhyCircle({ reason }: { reason: CircleReason }) {
   );
 }
 
-/** Joining at once where nothing stands before it; anything else is asked for on the circle's own page. */
-function WayIn({ circle, isCelebrated }: { circle: Circle; isCelebrated: boolean }) {
+interface WayInProps {
+  circle: Circle;
+  /** It would be the member's first one. */
+  isFirst: boolean;
+}
+
+/** Joining at once where nothing stands before it, which leads into the circle; anything else is asked for on the circle's own page. */
+function WayIn({ circle: { id, name, wayIn }, isFirst }: WayInProps) {
   const { t } = useTranslation('mf-social');
-  const { id, name, wayIn } = circle;
-  const join = useJoin(circle, isCelebrated ? 'row' : 'toast');
+  const navigate = useNavigate();
+  // What the circle's page celebrates, as after joining on its own pages.
+  const join = useJoin(id, () => navigate(circlePath(id), { state: { joined: isFirst ? 'first' : 'next' } }));
   if (wayIn.kind === 'join') {
     return (
       <Button
@@ -110,12 +103,9 @@ function WayIn({ circle, isCelebrated }: { circle: Circle; isCelebrated: boolean
       </Button>
     );
   }
-  const isMember = isIn(circle);
   return (
-    <Button asChild variant={isMember ? 'primary' : 'secondary'} iconEnd={<ArrowRightIcon />}>
-      <Link to={isMember ? `${circlePath(id)}#notices` : circlePath(id)}>
-        {isMember ? t('dashboard.home.circle.hello') : t('dashboard.home.circle.open', { name })}
-      </Link>
+    <Button asChild variant="secondary" iconEnd={<ArrowRightIcon />}>
+      <Link to={circlePath(id)}>{t('dashboard.home.circle.open', { name })}</Link>
     </Button>
   );
 }

@@ -24,6 +24,7 @@ function Stats({ figures }: { figures: Home['figures'] | undefined }) {
     if (count === undefined) return t('dashboard.stats.unknown');
     return hasMore ? t('dashboard.stats.atLeast', { count }) : String(count);
   };
+  const isStart = figures && figures.connections + figures.matchesMade + figures.matchRequests === 0;
   return (
     <Card asChild className={styles.stats}>
       <section aria-labelledby={title}>
@@ -54,6 +55,11 @@ function Stats({ figures }: { figures: Home['figures'] | undefined }) {
             hue="sky"
           />
         </div>
+        {isStart ? (
+          <Text size="sm" tone="muted" className={styles.start}>
+            {t('dashboard.stats.start')} <Link to={paths.forYou}>{t('dashboard.stats.startLink')}</Link>
+          </Text>
+        ) : null}
       </section>
     </Card>
   );

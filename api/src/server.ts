@@ -145,6 +145,7 @@ async function serve(config: Config): Promise<void> {
         store,
         environment,
         brand,
+        origin: config.publicUrl.origin,
         remoteOrigins,
         hasDevPages: config.devPages,
         shown,

@@ -79,11 +79,24 @@ export async function renderPage(
   );
   const html = await new Response(prelude).text();
   const t = page.texts.i18n.t;
-  const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
+  const [, heading = '', below = ''] = /<h1[^>]*>(.*?)<\/h1>(.*)/s.exec(html) ?? [];
+  const [, lead = ''] = /^(?:<\/?(?:div|header)[^>]*>|<!--.*?-->)*<p[^>]*>(.*?)<\/p>/s.exec(below) ?? [];
+  const isLanding = pathname === '/';
   return {
     html,
-    title: pathname === '/' ? t('shell:page.title') : heading.replace(/<[^>]*>/g, ''),
-    description: t('shell:page.description'),
+    title: isLanding ? t('shell:page.title') : withoutTags(heading),
+    description: (!isLanding && plainText(lead)) || t('shell:page.description'),
     failures,
   };
 }
+
+const withoutTags = (html: string) => html.replace(/<[^>]*>/g, '').trim();
+
+/** What React has escaped, as it reads. */
+const plainText = (html: string) =>
+  withoutTags(html)
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');

@@ -27,7 +27,14 @@ beforeAll(async () => {
   await publish(store, '3.0.0', 3_000);
   for (const hasDevPages of [true, false]) {
     const app = new Koa();
-    app.use(createSite({ store, brand: { site: 'Bears', product: 'Bear' }, hasDevPages }));
+    app.use(
+      createSite({
+        store,
+        brand: { site: 'Bears', product: 'Bear' },
+        origin: 'https://bears.example',
+        hasDevPages,
+      }),
+    );
     const answer = app.callback();
     const server = createServer((request, response) => void answer(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

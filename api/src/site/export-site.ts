@@ -11,6 +11,7 @@ import { type ExportedPage, headersFile, nginxFile, rewritesFile } from './expor
 import { forPage } from './fill-page.ts';
 import { readLivePages } from './live-pages.ts';
 import { pageHeaders } from './page-headers.ts';
+import { robotsText, sharePicture, sharePicturePath, sitemapOf } from './search-engines.ts';
 
 /** What an export holds. */
 export interface SiteExport {
@@ -37,13 +38,14 @@ export async function exportSite(
   config: Pick<Config, 'brand' | 'publicUrl' | 'remoteOrigins' | 'siteEnvironment'>,
   folder: string,
 ): Promise<SiteExport> {
-  const { brand, remoteOrigins, siteEnvironment } = config;
+  const { brand, publicUrl, remoteOrigins, siteEnvironment } = config;
+  const { origin } = publicUrl;
   const there = await readdir(folder).catch((): string[] => []);
   if (there.length > 0 && !there.includes(beginning))
     throw new ConfigError(`${folder} holds something that is no export of the site: name an empty folder.`);
   const id = await store.liveId(siteEnvironment);
   if (id === null) throw new ConfigError(`Nothing is published for ${siteEnvironment}. Run: npm run build`);
-  const live = await readLivePages(store, id, { brand, remoteOrigins, hasDevPages: false });
+  const live = await readLivePages(store, id, { brand, origin, remoteOrigins, hasDevPages: false });
   await mkdir(path.join(folder, beginning), { recursive: true });
   const { files, bytes } = await writeFiles(store, live.composition, remoteOrigins, folder);
 
@@ -65,6 +67,9 @@ export async function exportSite(
   await replace(path.join(folder, '_headers'), headersFile(pages));
   await replace(path.join(folder, '_redirects'), rewritesFile(pages));
   await replace(path.join(folder, 'nginx.conf'), nginxFile(pages, folder));
+  await replace(path.join(folder, 'robots.txt'), robotsText(origin));
+  await replace(path.join(folder, 'sitemap.xml'), sitemapOf(live.composition, origin));
+  await replace(path.join(folder, sharePicturePath), await sharePicture());
   await replace(path.join(folder, 'composition.json'), JSON.stringify(forPage(live.composition)));
   return { composition: id, pages: pages.length, files, bytes };
 }

@@ -11,6 +11,7 @@ import { type FoundPage, findPageFiles } from './page-files.ts';
 import { importMap, inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
 import { withShare, withWords } from './page-share.ts';
 import { createRenderedHtml, withRendered } from './rendered-html.ts';
+import { withAddresses } from './search-engines.ts';
 
 /** One page's HTML, as it is and compressed. */
 export interface PageHtml {
@@ -26,6 +27,8 @@ export interface PageHtml {
 export interface LivePages {
   id: string;
   brand: Brand;
+  /** Of the site, for what is read elsewhere. */
+  origin: string;
   composition: Composition;
   /** Origins of remotes beside our own. */
   remoteOrigins: readonly string[];
@@ -56,7 +59,7 @@ export interface PageReader {
 export async function readLivePages(
   store: SiteStore,
   id: string,
-  site: Pick<LivePages, 'brand' | 'remoteOrigins' | 'hasDevPages'>,
+  site: Pick<LivePages, 'brand' | 'origin' | 'remoteOrigins' | 'hasDevPages'>,
 ): Promise<LivePages> {
   return makePages(store, { id, ...site, composition: await store.composition(id) });
 }
@@ -69,11 +72,12 @@ export async function makePages(
   {
     id,
     brand,
+    origin,
     composition,
     remoteOrigins,
     hasDevPages,
     preview,
-  }: Pick<LivePages, 'id' | 'brand' | 'composition' | 'remoteOrigins' | 'hasDevPages'> & {
+  }: Pick<LivePages, 'id' | 'brand' | 'origin' | 'composition' | 'remoteOrigins' | 'hasDevPages'> & {
     preview?: Preview;
   },
 ): Promise<LivePages> {
@@ -104,12 +108,17 @@ export async function makePages(
   ): Promise<PageHtml> {
     const rendered = isPlain ? await findRendered(page, language) : null;
     if (!rendered) return compress(html, [], preview ? fast : small);
-    return compress(withRendered(html, rendered, brand, !!page.share), rendered.styleSources, small);
+    return compress(
+      withRendered(html, rendered, { brand, pattern: page.pattern, hasWords: !!page.share }),
+      rendered.styleSources,
+      small,
+    );
   }
 
   return {
     id,
     brand,
+    origin,
     composition,
     remoteOrigins,
     hasDevPages,
@@ -122,13 +131,8 @@ export async function makePages(
       const key = JSON.stringify([language, byHash, isPlain, pattern, about?.title, about?.description]);
       const known = (about ? pagesAbout : pages).get(key);
       if (known) return known;
-      const filled = fillPage(template, data, {
-        language,
-        files,
-        hashes,
-        policy: byHash ? policy : '',
-        imports,
-      });
+      const head = { language, files, hashes, policy: byHash ? policy : '', imports };
+      const filled = withAddresses(fillPage(template, data, head), { origin, pattern, composition });
       if (about) {
         const made = compress(withWords(filled, about, brand), [], fast);
         // The oldest makes room.

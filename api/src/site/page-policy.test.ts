@@ -84,7 +84,14 @@ beforeAll(async () => {
   const app = new Koa({ env: 'test' });
   app.silent = true;
   app.use(secureHeaders({ publicUrl: new URL('https://bears.example') }));
-  app.use(createSite({ store, brand: { site: 'Bears', product: 'Bear' }, remoteOrigins }));
+  app.use(
+    createSite({
+      store,
+      brand: { site: 'Bears', product: 'Bear' },
+      origin: 'https://bears.example',
+      remoteOrigins,
+    }),
+  );
   const answer = app.callback();
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

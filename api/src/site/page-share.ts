@@ -23,13 +23,18 @@ export function withShare(html: string, share: PageShare, language: Language, br
  */
 export function withWords(html: string, words: { title: string; description: string }, brand: Brand): string {
   const title = `${escapeHtml(words.title)} · ${escapeHtml(brand.site)}`;
+  return replaceWords(html, { title, description: escapeHtml(words.description) });
+}
+
+/** Replaces the title and description of a page, for the tab and for those who are sent its address, by escaped ones. */
+export function replaceWords(
+  html: string,
+  { title, description }: { title: string; description: string },
+): string {
+  const put = (text: string, before: RegExp, content: string) =>
+    text.replace(before, (_whole, start: string) => start + content);
   const content = (name: string) => new RegExp(`(<meta (?:name|property)="${name}" content=")[^"]*`);
-  const titled = html
-    .replace(/(<title>)[^<]*/, (_whole, before: string) => before + title)
-    .replace(content('og:title'), (_whole, before: string) => before + title);
-  if (words.description === '') return titled;
-  const description = escapeHtml(words.description);
-  return titled
-    .replace(content('description'), (_whole, before: string) => before + description)
-    .replace(content('og:description'), (_whole, before: string) => before + description);
+  const titled = put(put(html, /(<title>)[^<]*/, title), content('og:title'), title);
+  if (description === '') return titled;
+  return put(put(titled, content('description'), description), content('og:description'), description);
 }

@@ -51,7 +51,7 @@ beforeAll(async () => {
     {},
   );
   const app = new Koa();
-  app.use(createSite({ store, brand: { site: 'A & B', product: 'C' } }));
+  app.use(createSite({ store, brand: { site: 'A & B', product: 'C' }, origin: 'https://bears.example' }));
   const answer = app.callback();
   server = createServer((request, response) => void answer(request, response)).listen(0);
 });
@@ -76,6 +76,7 @@ it('sends a rendered page with its styles in it, which the policy allows by thei
   expect(policy).toContain(
     `style-src 'self' ${sourceOf(styles)} ${sourceOf(fonts)} 'unsafe-hashes' ${sourceOf('--a:"1"')};`,
   );
+  expect(html).toContain('<title>Home · A &#38; B</title>');
   const home = await (await get('/')).text();
   expect(home).toContain('<title>Home</title>');
   expect(home).toContain('content="Of &#34;all&#34;"');
@@ -91,6 +92,25 @@ it('sends it in the language of the reader, and to everybody the same', async ()
   expect(member.headers.get('cache-control')).toBe('no-cache');
   const again = await get('/quiz', { 'if-none-match': visitor.headers.get('etag') ?? '' });
   expect(again.status).toBe(304);
+});
+
+it('tells search engines of every public page, once, and in each language', async () => {
+  const origin = 'https://bears.example';
+  expect(await (await get('/robots.txt', { accept: '*/*' })).text()).toContain(
+    `Sitemap: ${origin}/sitemap.xml`,
+  );
+  const sitemap = await get('/sitemap.xml', { accept: '*/*' });
+  expect(sitemap.headers.get('content-type')).toContain('xml');
+  const pages = Array.from((await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g), ([, page]) => page);
+  expect(pages).toEqual([`${origin}/`, `${origin}/backup`, `${origin}/quiz`]);
+  const spanish = await (await get('/quiz?lang=es', { cookie: 'language=en' })).text();
+  expect(spanish).toContain('El test de A &#38; B');
+  expect(spanish).toContain(`<link rel="canonical" href="${origin}/quiz">`);
+  expect(spanish).toContain(`hreflang="es" href="${origin}/quiz?lang=es">`);
+  expect(spanish).toContain(`<meta property="og:image" content="${origin}/share.png">`);
+  expect(await (await get('/nowhere')).text()).not.toContain('canonical');
+  const picture = await get('/share.png', { accept: 'image/*' });
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
 });
 
 it('leaves to browsers what was rendered for another address', async () => {

@@ -11,6 +11,7 @@ import type { Brand, Composition } from '@frens/contract/composition';
 import type { Language } from '@frens/contract/languages';
 import { escapeHtml } from '../escape-html.ts';
 import type { FoundPage } from './page-files.ts';
+import { replaceWords } from './page-share.ts';
 
 /** A rendered page with its style sheets, which stand in it: it is painted before any other file has come. */
 export interface RenderedHtml extends RenderedPage {
@@ -80,7 +81,11 @@ const unescapeHtml = (text: string) =>
  * @param html of the page as browsers render it
  * @param hasWords whether the title and description of the page stand there already
  */
-export function withRendered(html: string, page: RenderedHtml, brand: Brand, hasWords: boolean): string {
+export function withRendered(
+  html: string,
+  page: RenderedHtml,
+  { brand, pattern, hasWords }: { brand: Brand; pattern: string | undefined; hasWords: boolean },
+): string {
   const named = (text: string) =>
     text
       .replaceAll(brandGaps.site, () => escapeHtml(brand.site))
@@ -96,8 +101,7 @@ export function withRendered(html: string, page: RenderedHtml, brand: Brand, has
     .replace('</head>', () => `<style>${page.styles}</style></head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${named(page.html)}</div>`);
   if (hasWords) return styled;
-  const content = named(escapeHtml(page.description));
-  return styled
-    .replace(/(<title>)[^<]*/, (_whole, before: string) => before + named(page.title))
-    .replace(/(<meta name="description" content=")[^"]*/, (_whole, before: string) => before + content);
+  // Of the landing page it is the whole title (D64).
+  const title = pattern === '/' ? page.title : `${page.title} · ${brandGaps.site}`;
+  return replaceWords(styled, { title: named(title), description: named(escapeHtml(page.description)) });
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await store.publish(shellPath('1'), dist, host);
   await goLive(store, { host, apps: {} });
   const app = new Koa();
-  app.use(createSite({ store, brand: { site: 'Bears', product: 'Bear' } }));
+  app.use(createSite({ store, brand: { site: 'Bears', product: 'Bear' }, origin: 'https://bears.example' }));
   const answer = app.callback();
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -117,6 +117,7 @@ beforeAll(async () => {
     createSite({
       store,
       brand: { site: 'Bears & Co', product: 'Bear' },
+      origin: 'https://bears.example',
       sharedPage: async (pathname) => about.get(pathname) ?? null,
     }),
   );
@@ -219,6 +220,7 @@ describe('the site', () => {
     const shown = await store.shown('live');
     const pages = await readLivePages(store, shown?.composition ?? '', {
       brand: { site: 'Bears & Co', product: 'Bear' },
+      origin: 'https://bears.example',
       remoteOrigins: [],
       hasDevPages: false,
     });

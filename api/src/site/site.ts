@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { defaultEnvironment, receiptFile, type Shown, type SiteStore } from '@frens/compose/store';
 import { type Brand, previewParameter } from '@frens/contract/composition';
 import { isLanguage, type Language, languages } from '@frens/contract/languages';
@@ -14,6 +15,13 @@ import { runsByHash } from './page-policy.ts';
 import { createPreviews } from './preview-pages.ts';
 import { createPublishedFiles } from './published-files.ts';
 import { createPublishedVersions } from './published-versions.ts';
+import {
+  languageParameter,
+  robotsText,
+  sharePicture,
+  sharePicturePath,
+  sitemapOf,
+} from './search-engines.ts';
 import { sendStorybook, storybookPath } from './storybook-files.ts';
 import { lastShown } from './version-retention.ts';
 
@@ -23,6 +31,7 @@ import { lastShown } from './version-retention.ts';
  * @param store of published builds
  * @param environment whose composition is served
  * @param brand the site's names
+ * @param origin of the site's addresses where others read them
  * @param remoteOrigins where versions of remotes may lie beside our own origin
  * @param hasDevPages whether there are pages for developers, which name every published version
  * @param shown what visitors see, by the id of its composition
@@ -32,6 +41,7 @@ export function createSite({
   store,
   environment = defaultEnvironment,
   brand,
+  origin,
   remoteOrigins = [],
   hasDevPages = false,
   sharedPage = async () => null,
@@ -40,6 +50,7 @@ export function createSite({
   store: SiteStore;
   environment?: string;
   brand: Brand;
+  origin: string;
   remoteOrigins?: readonly string[];
   hasDevPages?: boolean;
   sharedPage?: (pathname: string) => Promise<SharedPage | null>;
@@ -57,13 +68,13 @@ export function createSite({
     if (shown === null) throw unavailable(new NothingPublished(environment));
     for (const id of pages.keys())
       if (id !== shown.composition && id !== shown.canary?.composition) pages.delete(id);
-    const isPage = ctx.accepts('html') && ctx.path !== '/composition.json';
+    const isPage = ctx.accepts('html') && ctx.path !== '/composition.json' && ctx.path !== '/sitemap.xml';
     const part = partOf(ctx);
     if (part === null && shown.canary && isPage) givePart(ctx);
     const id = shownTo(shown, part);
     const known = pages.get(id);
     if (known) return known;
-    const made = readLivePages(store, id, { brand, remoteOrigins, hasDevPages });
+    const made = readLivePages(store, id, { brand, origin, remoteOrigins, hasDevPages });
     pages.set(id, made);
     // A failure is not kept.
     made.catch(() => {
@@ -102,6 +113,18 @@ export function createSite({
       else ctx.body = forPage(composition);
       return;
     }
+    if (ctx.path === '/robots.txt' || ctx.path === '/sitemap.xml' || ctx.path === sharePicturePath) {
+      ctx.state.route = `GET ${ctx.path}`;
+      ctx.set('Cache-Control', 'public, max-age=3600');
+      ctx.type = path.extname(ctx.path);
+      if (ctx.path === sharePicturePath) ctx.body = await sharePicture();
+      else
+        ctx.body =
+          ctx.path === '/robots.txt'
+            ? robotsText(origin)
+            : sitemapOf((await shownPages(ctx)).composition, origin);
+      return;
+    }
     if (hasDevPages && ctx.path === '/dev/versions.json') {
       ctx.state.route = 'GET /dev/versions.json';
       ctx.set('Cache-Control', 'no-store');
@@ -126,7 +149,7 @@ export function createSite({
     const page = find(ctx.path, language);
     // A file that is not there; names of members may end like one of a file.
     if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
-    const isPlain = ctx.path === page.pattern && ctx.querystring === '';
+    const isPlain = ctx.path === page.pattern && /^(lang=..)?$/.test(ctx.querystring);
     const { etag, inlineStyles, ...bodies } = await html(
       page,
       { language, byHash: runsByHash(ctx.get('user-agent')), isPlain },
@@ -175,6 +198,10 @@ const encodings = ['br', 'gzip'] as const;
 
 /** The language that the page's own script will choose (`shell/platform/src/language.ts`); where it errs, hints are lost and nothing else. */
 function languageOf(ctx: Koa.Context): Language {
-  const wanted = [ctx.cookies.get('language'), ctx.acceptsLanguages(...languages)];
+  const wanted = [
+    new URLSearchParams(ctx.querystring).get(languageParameter),
+    ctx.cookies.get('language'),
+    ctx.acceptsLanguages(...languages),
+  ];
   return wanted.find(isLanguage) ?? languages[0];
 }

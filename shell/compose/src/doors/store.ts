@@ -12,6 +12,8 @@ export {
   type RenderedPage,
   readPages,
   readPublished,
+  renderablePaths,
+  renderedNames,
   renderFile,
 } from '../store/rendered-pages.ts';
 export { remotePath, SiteStore, shellName, shellPath, versionFile } from '../store/site-store.ts';

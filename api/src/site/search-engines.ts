@@ -1,0 +1,95 @@
+import { renderablePaths, renderedNames } from '@frens/compose/store';
+import { isV2Path } from '@frens/contract/composed-pages';
+import type { Composition } from '@frens/contract/composition';
+import { languages } from '@frens/contract/languages';
+import { drawPanda } from '@frens/design-system/panda';
+import { escapeHtml } from '../escape-html.ts';
+
+// What search engines, and those who are sent an address, read of the site: which pages are for everybody, each in its languages.
+
+/** The parameter that asks for a public page in a language, whatever the reader's is: for links that say so. */
+export const languageParameter = 'lang';
+
+/** Where the picture is that pages show where somebody shares their address (D64). */
+export const sharePicturePath = '/share.png';
+const pictureSize = { width: 1200, height: 630 };
+
+/** Public pages at fixed addresses, each once: the quieter frame shows the same ones. */
+export const listedPaths = (composition: Composition): string[] =>
+  renderedNames(composition)
+    .flatMap((name) => renderablePaths(composition, name))
+    .filter((path) => !isV2Path(path))
+    .sort();
+
+export const robotsText = (origin: string): string =>
+  `User-agent: *\nDisallow: /dev/\nSitemap: ${origin}/sitemap.xml\n`;
+
+const inLanguage = (address: string, language: string) => `${address}?${languageParameter}=${language}`;
+
+/** Links of each language of a page, and the one that follows the reader's, as `element`. */
+function alternates(address: string, element: string, end: string): string {
+  const link = (language: string, target: string) =>
+    `<${element} rel="alternate" hreflang="${language}" href="${escapeHtml(target)}"${end}`;
+  return [...languages.map((one) => link(one, inLanguage(address, one))), link('x-default', address)].join(
+    '',
+  );
+}
+
+export function sitemapOf(composition: Composition, origin: string): string {
+  const pages = listedPaths(composition).map((path) => {
+    const address = origin + path;
+    return `<url><loc>${escapeHtml(address)}</loc>${alternates(address, 'xhtml:link', '/>')}</url>`;
+  });
+  const spaces =
+    'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${pages.join('\n')}\n</urlset>\n`;
+}
+
+/**
+ * Adds to a page's HTML its one address, those of its languages, and its picture.
+ *
+ * @param pattern of the page; of others than public ones at a fixed address only the picture is said
+ */
+export function withAddresses(
+  html: string,
+  { origin, pattern, composition }: { origin: string; pattern: string | undefined; composition: Composition },
+): string {
+  const path = pattern && isV2Path(pattern) ? pattern.replace(/^\/v2/, '') : pattern;
+  const address = origin + path;
+  const isListed = path !== undefined && listedPaths(composition).includes(path);
+  const own = isListed
+    ? `<link rel="canonical" href="${escapeHtml(address)}">${alternates(address, 'link', '>')}<meta property="og:url" content="${escapeHtml(address)}">`
+    : '';
+  const { width, height } = pictureSize;
+  const picture = [
+    ['og:type', 'website'],
+    ['og:image', origin + sharePicturePath],
+    ['og:image:width', width],
+    ['og:image:height', height],
+  ].map(([name, content]) => `<meta property="${name}" content="${escapeHtml(String(content))}">`);
+  return html.replace('</head>', () => `${own}${picture.join('')}</head>`);
+}
+
+let drawn: Promise<Buffer> | undefined;
+
+/** The picture of a shared page, drawn once: a Panda on the site's paper. It has no words, so no fonts are needed. */
+export function sharePicture(): Promise<Buffer> {
+  drawn ??= draw();
+  drawn.catch(() => {
+    drawn = undefined;
+  });
+  return drawn;
+}
+
+async function draw(): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const { width, height } = pictureSize;
+  const side = 520;
+  const traits = { warmth: 80, service: 60, creativity: 75, wisdom: 65, adventure: 70 };
+  const panda = drawPanda({ id: 'share', traits, size: side });
+  const background = { r: 251, g: 248, b: 241 };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .composite([{ input: Buffer.from(panda), left: (width - side) / 2, top: (height - side) / 2 }])
+    .png()
+    .toBuffer();
+}

@@ -62,7 +62,7 @@ describe('a member’s BAMBOO', () => {
     await page.getByRole('button', { name: 'Stake BAMBOO' }).click();
     await page.getByText(/^\d+\.\d\d → \d+\.\d\d$/).waitFor();
     await page.goBack();
-    const locked = page.getByText(/^Can be withdrawn from /);
+    const locked = page.getByText(/^You can withdraw it from /);
     await locked.waitFor();
     expect(await locked.count()).toBe(1);
   });

@@ -111,7 +111,7 @@ describe('the link that keeps it', () => {
     const page = await visit({ secrets: { keep: 'abc' }, user: 'demo' });
     await step('Keep your account?');
     expect(
-      screen.getByText(/the account that the email was about.*You are signed in as @demo here/),
+      screen.getByText(/the account that the email was about.*Here you stay signed in as @demo/),
     ).toBeTruthy();
     await press(page, 'Keep my account');
     await step('Your account stays');

@@ -170,7 +170,7 @@ describe('any of them', () => {
     expect(await step('This link is incomplete')).toEqual(wellReached);
     cleanup();
     await visit({ secrets: { stop: mockTokens.done }, language: 'es' });
-    expect(await step('No más correos de estos')).toEqual(wellReached);
+    expect(await step('Ya no recibirás estos correos')).toEqual(wellReached);
   });
 
   it('is shown as it would be where it could not be looked at', async () => {

@@ -83,18 +83,18 @@ describe('coming through an invitation (D45)', () => {
 describe('a link to no more invitations', () => {
   it('waits for a press, then says that it is done', async () => {
     const { user, requests } = await visit({ secrets: { stop: 'abc' } });
-    const heading = await screen.findByRole('heading', { level: 1, name: 'No more of these emails?' });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Unsubscribe from these emails?' });
     expect(heading).toBeTruthy();
     expect(requests).not.toContain('POST /api/unsubscribe/abc');
-    await user.click(screen.getByRole('button', { name: 'No more of them' }));
-    const done = await screen.findByRole('heading', { level: 1, name: 'No more of these emails' });
+    await user.click(screen.getByRole('button', { name: 'Unsubscribe' }));
+    const done = await screen.findByRole('heading', { level: 1, name: 'You’re unsubscribed' });
     await waitFor(() => expect(document.activeElement).toBe(done));
     expect(requests).toContain('POST /api/unsubscribe/abc');
   });
 
   it('says that it was cut off, in Spanish', async () => {
     const { user } = await visit({ language: 'es', secrets: { stop: mockTokens.other } });
-    await user.click(await screen.findByRole('button', { name: 'No quiero más' }));
+    await user.click(await screen.findByRole('button', { name: 'Dejar de recibirlos' }));
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Este enlace está incompleto' }),
     ).toBeTruthy();

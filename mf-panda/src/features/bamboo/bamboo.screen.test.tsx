@@ -107,7 +107,7 @@ describe('the page of BAMBOO (D59)', () => {
   it('says from when a stake can be withdrawn, and offers no button before', async () => {
     const locked = buildOwnStake({ panda, unlocksAt: '2099-01-08T12:00:00.000Z', isLocked: true });
     await renderRemote(remote, { path, handlers: [mock('GET /api/stakes', () => [locked])] });
-    expect(await screen.findByText(/^Can be withdrawn from Jan 8, 2099/)).toBeTruthy();
+    expect(await screen.findByText(/^You can withdraw it from Jan 8, 2099/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull();
   });
 

@@ -86,7 +86,7 @@ describe('backing a Panda', () => {
     await waitFor(() => expect(balanceRow()).toBe('100.00'));
     await user.type(field, '107.5');
     expect(afterRow()).toBe('–');
-    expect(screen.getByText('You have 100.00 BAMBOO, 7.50 too few.')).toBeTruthy();
+    expect(screen.getByText('You have 100.00 BAMBOO and need 7.50 more.')).toBeTruthy();
   });
 
   it('stakes, says thank you, collapses, clears, and shows the answer wherever it belongs', async () => {

@@ -75,7 +75,7 @@ export { type Form, type FormAction, type FormOptions, useForm } from './forms/u
 export { arriveWhereLeft } from './hydration-arrival.ts';
 export { addTexts, currentLanguage } from './i18n.ts';
 export { newIdempotencyKey } from './idempotency-keys.ts';
-export { lazyScreen } from './lazy-screen.tsx';
+export { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 export { onLeaving } from './leaving.ts';
 export { AwaitedList, type AwaitedListProps } from './lists/awaited-list.tsx';
 export { LoadError, type LoadErrorProps } from './lists/load-error.tsx';

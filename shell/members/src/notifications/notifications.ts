@@ -1,7 +1,8 @@
-import { lazyScreen, localesIn } from '@frens/platform';
+import { type LazyScreen, lazyScreen, localesIn } from '@frens/platform';
+import type { NotificationListProps } from './notification-list.tsx';
 
 /** What the member was told of: the bell's panel and the page are this list. Its code comes when one of them is opened. */
-export const Notifications = lazyScreen(() =>
+export const Notifications: LazyScreen<NotificationListProps> = lazyScreen(() =>
   import('./notification-list.tsx').then((module) => module.NotificationList),
 );
 

@@ -22,7 +22,15 @@ export async function leastWaves({ observed, cookie }: Site, address: string): P
   const page = { sort: newestFirst, limit: limits.page.default + 1 };
   const session = together([['sessions', { _id: hashOf(cookie.slice('sid='.length)) }]], 'userId');
   if (address === '/api/user')
-    return [[session], [{ find: 'accounts', filter: { _id: walletOf(viewerId) } }]];
+    return [
+      [session],
+      [
+        together([
+          ['accounts', { _id: walletOf(viewerId) }],
+          ['notifications', { recipientId: viewerId, readAt: null }],
+        ]),
+      ],
+    ];
   if (address === '/api/users') {
     const filter = { profileComplete: true, 'privacy.profileVisibility': 'public' } as const;
     const members = await User.find(filter).sort(page.sort).limit(page.limit).lean();

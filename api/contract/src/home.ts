@@ -9,7 +9,8 @@ import { endpoint } from './endpoint.ts';
 import { Id, Time } from './fields.ts';
 import { limits } from './limits.ts';
 import { ReceivedMatch } from './matches.ts';
-import { ListedUser, NamedMember, PublicUser } from './members.ts';
+import { ListedUser, NamedMember, PublicUser, SelfUser } from './members.ts';
+import { Unread } from './notifications.ts';
 import { Panda } from './pandas.ts';
 import { Wallet } from './wallet.ts';
 
@@ -62,7 +63,11 @@ export const Home = z.object({
   firstSteps: FirstSteps,
 });
 
-export const homeEndpoints = { 'GET /api/home': endpoint({ response: Home }) };
+export const homeEndpoints = {
+  /** Who is signed in, with the number at the bell: requested with every document. */
+  'GET /api/user': endpoint({ response: SelfUser.extend({ unread: Unread }) }),
+  'GET /api/home': endpoint({ response: Home }),
+};
 
 export type CircleReason = z.output<typeof CircleReason>;
 export type Home = z.output<typeof Home>;

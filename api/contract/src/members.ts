@@ -239,7 +239,6 @@ export const memberEndpoints = {
     body: CompleteProfileBody,
     response: SelfUser,
   }),
-  'GET /api/user': endpoint({ response: SelfUser }),
   'GET /api/users': endpoint({ query: UserListQuery, response: z.array(ListedUser), paged: true }),
   'PATCH /api/users/:id': endpoint({
     limits: [ofDone(perDay(limits.addressMails.newPerDay, { newAddress: 'email' }))],

@@ -57,7 +57,7 @@ export const notificationEndpoints = {
     response: z.array(Notification),
     paged: true,
   }),
-  /** Requested with every page view. */
+  /** Requested with every page view but a document's first. */
   'GET /api/notifications/unread': endpoint({ response: Unread }),
   /** Idempotent: notifications that are read or deleted stay so. */
   'POST /api/notifications/read': endpoint({ body: ReadNotificationsBody, response: Unread }),

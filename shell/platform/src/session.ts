@@ -14,7 +14,9 @@ export const sessionQuery = queryOptions<SelfUser | null>({
   queryKey: queryKeys.session,
   queryFn: async ({ signal }) => {
     try {
-      const user = await api.call('GET /api/user', { signal });
+      const { unread, ...user } = await api.call('GET /api/user', { signal });
+      // The first number at the bell, which a server of before does not tell; later ones it asks for.
+      queryClient.setQueryData(queryKeys.unread, (known: unknown) => known ?? unread);
       queryClient.setQueryData(queryKeys.suspension, null);
       return user;
     } catch (error) {

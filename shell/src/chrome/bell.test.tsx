@@ -3,7 +3,7 @@ import { countByPlace } from '@frens/contract/choices';
 import { buildNotification, buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { i18n, Link, queryClient, queryKeys, useAction } from '@frens/platform';
-import { useToasts } from '@frens/platform/internal';
+import { sessionQuery, useToasts } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -104,6 +104,16 @@ function show({
 }
 
 const bell = (name: RegExp | string) => screen.findByRole('button', { name });
+
+it('takes the number of the first page from the session', async () => {
+  server.use(mock('GET /api/user', () => ({ ...buildUser(), unread: unread() })));
+  await queryClient.fetchQuery(sessionQuery);
+  const { user } = show({ user: buildUser() });
+  await bell('Notifications, 2 unread');
+  expect(asked).toEqual([]);
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  await waitFor(() => expect(asked).toEqual(['number']));
+});
 
 it('says the number in words, in both languages, and ends at 99', async () => {
   show();

@@ -21,13 +21,25 @@ function readOnChange(): void {
   });
 }
 
-const readOnView = (): void => readAgain({ cancelRefetch: false });
+/** The page view for which the number is there or on its way, by whichever bell. */
+const viewed = new WeakMap<object, string>();
 
-/** How many notifications the member has not read, and how many of them tell of a conversation: asked for with every page view and after every change of their own, and never between (D60). */
+function readOnView(pathname: string): void {
+  const query = queryClient.getQueryCache().find({ queryKey: queryKeys.unread });
+  if (!query) return;
+  const before = viewed.get(query);
+  viewed.set(query, pathname);
+  if (before !== undefined && before !== pathname) readAgain({ cancelRefetch: false });
+}
+
+/**
+ * How many notifications the member has not read, and how many of them tell of a conversation: told with the session, then asked for with every
+ * page view and after every change of their own, and never between (D60).
+ */
 export function useUnread() {
   const { data } = useQuery(unreadQuery);
   const { pathname } = useLocation();
-  useEffect(readOnView, [pathname]);
+  useEffect(() => readOnView(pathname), [pathname]);
   useEffect(
     () =>
       queryClient.getMutationCache().subscribe((event) => {

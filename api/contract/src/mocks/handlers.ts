@@ -71,7 +71,6 @@ type Part<Prefix extends string> = Pick<Resolvers, Extract<ClientKey, Prefix>>;
 function accountResolvers(
   answers: Answers,
 ): Part<
-  | 'GET /api/user'
   | `POST /api/${'login' | 'register' | 'logout'}`
   | `${'GET' | 'PATCH'} /api/${'privacy' | 'notification'}-settings`
   | 'PATCH /api/users/:id'
@@ -95,7 +94,6 @@ function accountResolvers(
     if (taken.some(isTaken)) refuse(409, code, parts);
   }
   return {
-    'GET /api/user': () => member(answers),
     'POST /api/login': ({ body }) => {
       const isNamed = ({ username, email }: SelfUser) =>
         [username, email].some((name) => name?.toLowerCase() === body.username.toLowerCase());

@@ -8,13 +8,15 @@ import type { Answers } from './answers.ts';
 import { listedConversations } from './friend-messages.ts';
 import { member } from './lookup.ts';
 import type { MockResolver } from './mock.ts';
+import { countUnread } from './notifications.ts';
 import { keptRequests, membersAsAsked, shownUsers } from './people.ts';
 
-type HomeKey = Extract<ClientKey, 'GET /api/home' | 'GET /api/users'>;
+type HomeKey = Extract<ClientKey, 'GET /api/user' | 'GET /api/home' | 'GET /api/users'>;
 
 /** The home (D69), of what the other calls answer; and members with what speaks for them (D70). */
 export function homeResolvers(answers: Answers): { [Key in HomeKey]: MockResolver<Key> } {
   return {
+    'GET /api/user': () => ({ ...member(answers), unread: countUnread(answers) }),
     'GET /api/home': () => homeOf(answers),
     'GET /api/users': ({ query: { sort, ...query } }) => {
       const listed = membersAsAsked(shownUsers(answers), query).map((one) => listedUser(answers, one));

@@ -1,17 +1,19 @@
 import { countByPlace, settledBy } from '../choices.ts';
 import { firstPageLimits } from '../first-page-limits.ts';
-import type { ClientKey, Notification } from '../index.ts';
+import type { ClientKey, Notification, Unread } from '../index.ts';
 import type { Answers } from './answers.ts';
 import type { MockResolver } from './mock.ts';
 
 type NotificationKey = Extract<ClientKey, `${string} /api/notifications${string}`>;
 
+export function countUnread({ notifications }: Answers): Unread {
+  const unread = notifications.filter(({ isRead }) => !isRead);
+  return countByPlace(unread.slice(0, firstPageLimits.unreadCounted));
+}
+
 /** What the member was told of (D48). */
 export function notificationResolvers(answers: Answers): { [Key in NotificationKey]: MockResolver<Key> } {
-  const count = () => {
-    const unread = answers.notifications.filter(({ isRead }) => !isRead);
-    return countByPlace(unread.slice(0, firstPageLimits.unreadCounted));
-  };
+  const count = () => countUnread(answers);
   return {
     'GET /api/notifications': () => answers.notifications,
     'GET /api/notifications/unread': count,

@@ -2,7 +2,6 @@ import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../database/database.ts';
 import { idFrom, newId } from '../../database/ids.ts';
-import { quizSubmission } from '../../testing/factories.ts';
 import { monitored, recordCommands } from '../../testing/record-commands.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { startTestDatabase } from '../../testing/test-database.ts';
@@ -69,34 +68,6 @@ describe('GET /api/matches/candidates', () => {
       [both.id, expect.any(Number)],
       [maya.id, null],
     ]);
-  });
-
-  it('is read in few commands, like the lists that go as deep', async () => {
-    const { ana, maya } = await pair();
-    const both = await app.member();
-    for (const one of [ana, maya]) await app.befriend(one, both);
-    const { pandaId } = await both.call('POST /api/vibe-quiz', { body: quizSubmission() });
-    await both.call('POST /api/circles', {
-      body: { name: 'Gate', circleType: 'stake_gated', gatePandaId: pandaId, gateMinAmount: '1.00' },
-    });
-    // Each wave depends on the one before: of a person, for instance, nothing is read before they are seen.
-    for (const [send, most] of [
-      [() => ana.call('GET /api/circles'), [4, 3]],
-      [() => ana.call('GET /api/matches/candidates'), [8, 7]],
-      [() => ana.call('GET /api/users/:id/common', { params: { id: maya.id } }), [6, 5]],
-    ] as const) {
-      const costs = [];
-      for (let time = 0; time < 3; time += 1) {
-        const recorder = recordCommands(app.services.db.connection);
-        await send();
-        recorder.stop();
-        const waves = recorder.takeWaves();
-        costs.push([waves.flat().length, waves.length] as const);
-      }
-      // Jobs may read beside one of them.
-      expect(Math.min(...costs.map(([commands]) => commands))).toBeLessThanOrEqual(most[0]);
-      expect(Math.min(...costs.map(([, waves]) => waves))).toBeLessThanOrEqual(most[1]);
-    }
   });
 
   it('names nobody whom one of the three may not meet, and nothing that the matchmaker may not know', async () => {

@@ -9,12 +9,11 @@ import { refuseOwnPassword } from '../sessions/own-password.ts';
 import { sessionCookie } from '../sessions/session-cookie.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { verifyPassword } from '../sessions/verify-password.ts';
-import { presentSelf, presentSelfOf } from '../visibility/self.presenter.ts';
+import { presentSelfOf } from '../visibility/self.presenter.ts';
 import { grantCounterOf, walletOf } from '../wallet/ledger.ts';
 import { completeProfile } from './complete-profile.ts';
 import { notifyAddressOwner } from './notify-address-owner.ts';
 import { register } from './register.ts';
-import { rememberLanguage } from './remember-language.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 import { updateMember } from './update-member.ts';
 import { memberKey } from './user.model.ts';
@@ -70,11 +69,6 @@ export const members = defineResource((on) => {
         return presentSelfOf(services, user._id);
       },
     );
-  });
-
-  on('GET /api/user', async ({ caller, language, services }) => {
-    await rememberLanguage(services, caller.user, language);
-    return presentSelf(services, caller.user);
   });
 
   on('PATCH /api/users/:id', async (call) => {

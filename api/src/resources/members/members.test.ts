@@ -45,7 +45,7 @@ describe('PATCH /api/users/:id', () => {
       occupation,
     };
     expect(await maya.call('PATCH /api/users/:id', { params: { id: maya.id }, body: same })).toEqual(updated);
-    expect(await maya.call('GET /api/user')).toEqual(updated);
+    expect(await maya.call('GET /api/user')).toEqual({ ...updated, unread: { unread: 0, places: {} } });
   });
 
   it('refuses visitors, another member’s record and wrong values', async () => {

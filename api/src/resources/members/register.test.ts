@@ -27,7 +27,7 @@ describe('POST /api/register', () => {
       pandaId: null,
       bambooBalance: '100.00',
     });
-    expect(await visitor.call('GET /api/user')).toEqual(user);
+    expect(await visitor.call('GET /api/user')).toEqual({ ...user, unread: { unread: 0, places: {} } });
     expect((await visitor.call('GET /api/privacy-settings')).profileVisibility).toBe('public');
   });
 

@@ -2,7 +2,7 @@ import type { Notification, ParsedQuery, Unread } from '@frens/contract';
 import { countByPlace, notificationKinds } from '@frens/contract/choices';
 import { firstPageLimits } from '@frens/contract/first-page-limits';
 import { batchLoad } from '../../database/batch-loader.ts';
-import { newestFirst, type Position, positionFilter, readPage } from '../../paging.ts';
+import { newestFirst, type Position, positionFilter, readNewest, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
@@ -33,14 +33,11 @@ export async function countUnread(services: Services, reader: User): Promise<Unr
   const unread: Notification[] = [];
   let after: Position | null = null;
   do {
-    const rows: NotificationDoc[] = await services.db.models.Notification.find({
-      recipientId: reader._id,
-      readAt: null,
-      ...positionFilter(after),
-    })
-      .sort(newestFirst)
-      .limit(most)
-      .lean<NotificationDoc[]>();
+    const rows: NotificationDoc[] = await readNewest(
+      services.db.models.Notification,
+      { recipientId: reader._id, readAt: null, ...positionFilter(after) },
+      most,
+    );
     const shown = await presentNotifications(services, reader, rows);
     unread.push(...shown.filter((one) => one !== null));
     after = rows.length < most ? null : (rows.at(-1) ?? null);

@@ -30,7 +30,10 @@ function stakingServer({
     answer,
   };
   const handlers = [
-    mock('GET /api/user', () => buildUser({ bambooBalance: server.balance, emailVerified })),
+    mock('GET /api/user', () => ({
+      ...buildUser({ bambooBalance: server.balance, emailVerified }),
+      unread: { unread: 0 },
+    })),
     mock('GET /api/pandas/:id', () => server.panda),
     mock('GET /api/pandas/:id/stakes', () => server.stakes),
     mock('GET /api/pandas/:id/content', () => []),

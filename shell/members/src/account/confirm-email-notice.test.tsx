@@ -16,7 +16,7 @@ const server = setupServer(
   mock('POST /api/account/confirmation', () => {
     asked += 1;
   }),
-  mock('GET /api/user', () => ({ ...user, emailVerified: true })),
+  mock('GET /api/user', () => ({ ...user, emailVerified: true, unread: { unread: 0 } })),
 );
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });

@@ -54,7 +54,9 @@ export async function bootstrap(): Promise<void> {
   if (!container) throw new Error('The page has no #root.');
   // Members never fetch it.
   const mocks = hasDevPages
-    ? (await import(/* webpackChunkName: "scenario-choice" */ '@frens/platform/mock-choice')).wantedMocks()
+    ? (
+        await import(/* webpackChunkName: "scenario-choice" */ '@frens/platform/tab-scenario')
+      ).readTabScenario()
     : null;
   // A page that was rendered has its language; the server knows the choice by its cookie.
   const { lang } = document.documentElement;

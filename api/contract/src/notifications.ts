@@ -31,7 +31,7 @@ export const Notification = z.object({
 
 const UnreadCount = z.number().int().min(0).max(firstPageLimits.unreadCounted);
 
-/** The unread count, capped at `firstPageLimits.unreadCounted`, and how many of them a look at each place settles; a server of before names no places. */
+/** The unread count, capped at `firstPageLimits.unreadCounted`, and how many of them a look at each place settles. Older servers leave `places` out. */
 export const Unread = z.object({
   unread: UnreadCount,
   places: z.partialRecord(z.enum(notificationPlaces), UnreadCount).optional(),

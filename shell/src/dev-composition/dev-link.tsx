@@ -1,10 +1,10 @@
 import { Link } from '@frens/platform';
-import { wantedMocks } from '@frens/platform/mock-choice';
+import { readTabScenario } from '@frens/platform/tab-scenario';
 import styles from './dev-composition.module.css';
 
 /** The way to what a tab is composed of, from every page: only one that is reached within the document tells what that has loaded. */
 export function DevLink() {
-  const { scenario } = wantedMocks();
+  const { scenario } = readTabScenario();
   const wayOut = new URL(location.href);
   wayOut.searchParams.set('scenario', '');
   return (

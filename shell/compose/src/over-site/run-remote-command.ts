@@ -61,7 +61,7 @@ const refusedOptions = ['store', 'who', 'site', 'at', 'help'];
 /** Commands that a site runs remotely. */
 export const commandsOfSites: readonly string[] = [...Object.keys(reading), ...Object.keys(changing)];
 
-/** What a site answers to a command: with it, what the token may do. A site of before does not tell. */
+/** A site's answer to a command, with the rights of the token. Older sites leave these out. */
 export interface AnswerOfSite extends Answer {
   token?: Rights;
 }

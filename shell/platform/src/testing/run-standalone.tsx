@@ -9,8 +9,8 @@ import { readLanguage } from '../language.ts';
 import type { RemoteModule } from '../remote-module.ts';
 import { SiteRouter } from '../site-router.tsx';
 import { askMocks } from './ask-mocks.ts';
-import { storeTheme, wantedMocks } from './mock-choice.ts';
 import { RemotePage } from './remote-page.tsx';
+import { readTabScenario, storeTheme } from './tab-scenario.ts';
 import { openTestPlatform, startTestTexts } from './test-providers.tsx';
 import { watchCalls } from './watch-calls.ts';
 
@@ -25,7 +25,7 @@ export function runStandalone(remote: RemoteModule): void {
 }
 
 async function start(remote: RemoteModule, root: Element): Promise<void> {
-  const choice = wantedMocks();
+  const choice = readTabScenario();
   storeTheme(safeLocalStorage.read('theme') ?? 'system');
   try {
     if (process.env.AGAINST) globalThis.fetch = watchCalls(globalThis.fetch);

@@ -1,6 +1,6 @@
 import { callOf } from '@frens/contract/mocks';
 import { i18n } from '../current-platform.ts';
-import { storeTheme } from './mock-choice.ts';
+import { storeTheme } from './tab-scenario.ts';
 
 /** What a page tells the panel above it: a call that begins or ends, or what was thrown. */
 export const called = 'frens:called';

@@ -2,7 +2,7 @@ import { type ClientKey, clientKeys } from '@frens/contract';
 import { mockHeader, nextAnswerPath, refusalsOf } from '@frens/contract/mocks';
 import { useState } from 'react';
 import { tabHeader } from '../ask-mocks.ts';
-import { wantedMocks } from '../mock-choice.ts';
+import { readTabScenario } from '../tab-scenario.ts';
 import type { SeenCall } from '../watch-calls.ts';
 import styles from './mock-panel.module.css';
 import { answeredBy, indent, isRefused, outcomeOf } from './report.ts';
@@ -41,7 +41,7 @@ export function Calls({
     const answer = await fetch(nextAnswerPath, {
       method: 'POST',
       body: sent,
-      headers: { [mockHeader]: tabHeader(wantedMocks()) },
+      headers: { [mockHeader]: tabHeader(readTabScenario()) },
     });
     const problem = await answer.text();
     setSaid(problem || `The next ${next.call} is answered so.`);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { safeLocalStorage } from '../../browser-storage.ts';
 import { readLanguage, storeLanguage } from '../../language.ts';
 import { saveFile } from '../../save-file.ts';
-import { storeTheme } from '../mock-choice.ts';
+import { storeTheme } from '../tab-scenario.ts';
 import { chosen } from '../watch-calls.ts';
 import { Calls } from './calls.tsx';
 import styles from './mock-panel.module.css';

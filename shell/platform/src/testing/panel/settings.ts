@@ -2,7 +2,7 @@ import { languages } from '@frens/contract/languages';
 import { mockMembers } from '@frens/contract/mocks';
 import { safeLocalStorage } from '../../browser-storage.ts';
 import { readLanguage } from '../../language.ts';
-import { wantedMocks } from '../mock-choice.ts';
+import { readTabScenario } from '../tab-scenario.ts';
 
 /** What the panel offers beside a scenario, by the name that it has in the address; the first of each is the usual. */
 export const offered = {
@@ -21,7 +21,7 @@ const settingNames: readonly Setting[] = ['scenario', 'as', 'lang', 'theme', 'wi
 /** What this tab shows: its own address and what it has chosen before. */
 export function readSettings(): Settings {
   const width = new URLSearchParams(location.search).get('width') ?? offered.width[0];
-  const { scenario = '', as = offered.as[0] } = wantedMocks();
+  const { scenario = '', as = offered.as[0] } = readTabScenario();
   return {
     scenario,
     as,

@@ -4,7 +4,7 @@ import { called, type SeenCall, thrown } from '../watch-calls.ts';
 const memory = 'mock-calls';
 const most = 300;
 
-/** The calls of the pages in the frame and what these have thrown, of before a reload too. */
+/** The calls and errors of the pages in the frame, including those before a reload. */
 export function useCalls() {
   const [calls, setCalls] = useState<readonly SeenCall[]>(() =>
     JSON.parse(sessionStorage.getItem(memory) ?? '[]'),

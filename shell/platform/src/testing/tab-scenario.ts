@@ -2,17 +2,17 @@ import { isLanguage } from '@frens/contract/languages';
 import { safeLocalStorage, safeSessionStorage } from '../browser-storage.ts';
 import { storeLanguage } from '../language.ts';
 
-/** As in an address, and in the tab's own memory. */
+/** Parameters of an address, and keys of the tab's session storage. */
 const names = ['scenario', 'as'] as const;
 
-/** What a tab has chosen: the scenario that answers its calls, and who it is. */
-export type WantedMocks = { [Name in (typeof names)[number]]?: string };
+/** Which scenario answers the calls of a tab, and who is signed in there. */
+export type TabScenario = { [Name in (typeof names)[number]]?: string };
 
 /**
- * The choice of the address, or of an earlier page of the tab, which an empty scenario in the address ends. Language and theme of an address are
- * kept as a member's own choice is.
+ * Reads the scenario from the address, or the one that this tab stored earlier; an empty scenario in the address clears it. Stores the language
+ * and theme of the address as a member's own.
  */
-export function wantedMocks(): WantedMocks {
+export function readTabScenario(): TabScenario {
   const url = new URL(location.href);
   const { searchParams } = url;
   if (searchParams.get('scenario') === '') {
@@ -27,7 +27,7 @@ export function wantedMocks(): WantedMocks {
   if (isLanguage(language)) storeLanguage(language);
   const theme = searchParams.get('theme');
   if (theme !== null) storeTheme(theme);
-  const choice: WantedMocks = {};
+  const choice: TabScenario = {};
   for (const name of names) {
     const given = searchParams.get(name);
     if (given !== null) safeSessionStorage.write(name, given);

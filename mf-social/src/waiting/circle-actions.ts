@@ -1,6 +1,6 @@
 import type { Home } from '@frens/contract';
 import { circleKey } from '@frens/members/queries';
-import { api, queryKeys, useAction, useTranslation } from '@frens/platform';
+import { api, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
 import { completeStepOnHome, settleWaiting } from '../members/home-changes.ts';
 
 /** Lists of circles are read anew when they are opened next. */
@@ -24,6 +24,11 @@ export function useJoin(id: string, onJoined?: () => void) {
     onSuccess() {
       if (onJoined) {
         onJoined();
+        toast({
+          title: t('dashboard.home.circle.joined.title'),
+          description: t('dashboard.home.circle.joined.text'),
+          tone: 'success',
+        });
         return;
       }
       settleWaiting(id);

@@ -274,6 +274,7 @@ describe('news, people and a circle', () => {
     await user.click(card.getByRole('button', { name: 'Join Tea Time' }));
     // The circle's page says what is next; the home, when it is opened again, that a step is done.
     await waitFor(() => expect(location()).toBe('/groups/c9'));
+    expect(screen.getByText('Joined Circle!')).toBeTruthy();
   });
 });
 

@@ -4,7 +4,7 @@ import { readSecret } from '@frens/platform';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { remote } from '../../remote.tsx';
 
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
@@ -74,6 +74,14 @@ describe('a link that confirms an address (D10)', () => {
     expect(await step(/^¿Creaste tú @/)).toEqual(wellReached);
     await press(page, 'No, no fui yo');
     expect(await step('Tu dirección vuelve a ser tuya')).toEqual(wellReached);
+  });
+
+  it('takes an answer that is given as soon as it asks', async () => {
+    const answer = new MutationObserver(() => screen.queryByRole('button', { name: /^No/ })?.click());
+    answer.observe(document.body, { childList: true, subtree: true });
+    onTestFinished(() => answer.disconnect());
+    await visit({ secrets: { confirm: 'abc' }, handlers: elsewhere });
+    expect(await step('Your address is yours again')).toEqual(wellReached);
   });
 });
 

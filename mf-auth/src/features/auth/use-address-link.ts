@@ -30,7 +30,7 @@ export function useAddressLink() {
   const [arrival] = useState(readArrival);
   const [state, setState] = useState<AddressState>(() => ({ step: waits(arrival) ? 'asking' : 'working' }));
   const [rescued, setRescued] = useState('');
-  const { run } = useSpendAddressLink();
+  const { run, isPending } = useSpendAddressLink();
   const check = useLinkCheck(
     state.step === 'asking' && arrival ? { purpose: purposes[arrival.kind], token: arrival.token } : null,
   );
@@ -39,7 +39,6 @@ export function useAddressLink() {
     if (!arrival) return;
     // Before it is sent: whatever is rendered twice finds nothing to send.
     forgetSecret(arrival.kind);
-    setState({ step: 'working' });
     run(isMine === undefined ? arrival : { ...arrival, isMine }, {
       // Whoever is signed in to the account goes on; the toast has said it.
       onSuccess: (outcome) => setState(outcome.step === 'done' && outcome.user ? { step: 'left' } : outcome),
@@ -59,7 +58,9 @@ export function useAddressLink() {
     setState({ step: 'left' });
   }
 
-  const shown = state.step === 'asking' ? first[check] : state;
+  // Until another run can begin: a press on what comes next would be lost.
+  const settled: AddressState = isPending ? { step: 'working' } : state;
+  const shown = settled.step === 'asking' ? first[check] : settled;
   const isOver = shown.step === 'spent' || shown.step === 'done';
   // Said once: a reload shows the page as it is without a link.
   useEffect(() => {

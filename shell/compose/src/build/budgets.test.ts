@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { StatsCompilation } from '@rspack/core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeVersion } from '../built-version.ts';
 import { checkBudgets, refuseMocks } from './budgets.ts';
 
@@ -85,12 +85,43 @@ it.each([
   );
 });
 
-it('fails a build that would bring the mocks to members', async () => {
-  const screen = 'screen.js';
-  writeFileSync(path.join(outputPath, screen), 'export {}');
+describe('refuseMocks', () => {
+  const [screen, shared, preview] = ['screen.js', 'shared.js', 'scenario.js'];
+  const write = (file: string, code: string) => writeFileSync(path.join(outputPath, file), code);
+  const groupOf = (...files: string[]) => ({ assets: files.map((name) => ({ name })) });
   // True for the same reason.
-  const report = { outputPath, assets: [{ name: screen }] } as unknown as StatsCompilation;
-  await refuseMocks('mf-quiz', report);
-  writeFileSync(path.join(outputPath, screen), 'navigator.serviceWorker.register("/mockServiceWorker.js")');
-  await expect(refuseMocks('mf-quiz', report)).rejects.toThrow('mf-quiz: screen.js contains the mock mode');
+  const report = {
+    assets: [screen, shared, preview].map((name) => ({ name })),
+    namedChunkGroups: { main: groupOf(screen, shared), scenario: groupOf(shared, preview) },
+  } as unknown as StatsCompilation;
+  const check = () => refuseMocks('shell', { ...report, outputPath });
+
+  beforeEach(() => {
+    for (const file of [screen, shared]) write(file, 'export {}');
+    write(preview, 'warn("[MSW] …")');
+  });
+
+  it('takes the mocks where pages for developers alone load them', async () => {
+    await expect(check()).resolves.toBeUndefined();
+  });
+
+  it.each([
+    [screen, 'navigator.serviceWorker.register("/mockServiceWorker.js")', 'the mock mode'],
+    [screen, 'warn("[MSW] …")', 'the mocks'],
+    [screen, 'const password = "bamboo-grove"', 'invented data'],
+    [shared, 'warn("[MSW] …")', 'the mocks'],
+    [preview, 'text("Next answer of")', 'its panel'],
+    [preview, 'window.__STORYBOOK_ADDONS_CHANNEL__', 'Storybook'],
+  ])('fails a build whose %s has %s', async (file, code, what) => {
+    write(file, code);
+    await expect(check()).rejects.toThrow(`shell: ${file} contains ${what}.`);
+  });
+
+  it.each([
+    ['Next answer of', 'shell/platform/src/testing/panel/calls.tsx'],
+    ['[MSW]', 'node_modules/msw/lib/core/utils/internal/devUtils.mjs'],
+    ['bamboo-grove', 'api/contract/src/fixtures/community.ts'],
+  ])('looks for "%s", which is there', (word, file) => {
+    expect(readFileSync(path.join(import.meta.dirname, '../../../..', file), 'utf8')).toContain(word);
+  });
 });

@@ -24,19 +24,39 @@ export function checkBudgets(
   for (const trend of trendsOf(record, older)) say(`  ${name}: ${(older ? trendText : budgetText)(trend)}`);
 }
 
+/** Words of what no build contains. The worker would answer for every tab of the site. */
+const strange = {
+  mockServiceWorker: 'the mock mode',
+  'Next answer of': 'its panel',
+  __STORYBOOK: 'Storybook',
+};
+/** Words of what only pages for developers load. */
+const ofPreview = { '[MSW]': 'the mocks', 'bamboo-grove': 'invented data' };
+
+/** The chunk of the preview of scenarios (shell/src/bootstrap.tsx). */
+const developersGroup = 'scenario';
+
 /**
- * Refuses builds that contain the mock service worker: it would answer for every tab of the site.
+ * Refuses builds that bring members what is made for designers and testers.
  *
  * @throws Refusal that names the file
  */
 export async function refuseMocks(
   name: string,
-  { assets = [], outputPath = '' }: StatsCompilation,
+  { assets = [], namedChunkGroups = {}, outputPath = '' }: StatsCompilation,
 ): Promise<void> {
+  const filesOf = (isWanted: (group: string) => boolean) =>
+    Object.entries(namedChunkGroups).flatMap(([group, { assets: files = [] }]) =>
+      isWanted(group) ? files.map((file) => file.name) : [],
+    );
+  const developers = filesOf((group) => group === developersGroup);
+  const members = filesOf((group) => group !== developersGroup);
   for (const { name: file } of assets.filter((asset) => isCode(asset.name))) {
     const code = await readFile(path.join(outputPath, file), 'utf8');
-    if (code.includes('mockServiceWorker'))
-      throw new Refusal('misfit', `${name}: ${file} contains the mock mode.`);
+    const isForDevelopers = developers.includes(file) && !members.includes(file);
+    const parts = isForDevelopers ? strange : { ...strange, ...ofPreview };
+    for (const [word, what] of Object.entries(parts))
+      if (code.includes(word)) throw new Refusal('misfit', `${name}: ${file} contains ${what}.`);
   }
 }
 

@@ -21,6 +21,7 @@ compiler.run((error, result) => {
       all: false,
       assets: true,
       chunks: true,
+      chunkGroups: true,
       entrypoints: true,
       outputPath: true,
       ids: true,

@@ -28,8 +28,8 @@ export const MatchExamples = screenStory(remote, {
 });
 export const CandidatesOpen = screenStory(remote, {
   path: '/dashboard',
-  async act({ press, appear }) {
-    await press('li button[aria-haspopup=dialog]');
+  async act({ pressNamed, appear }) {
+    await pressNamed('mf-social:dashboard.matchmaker.card.choose');
     await appear('dialog input[type=radio]');
   },
 });
@@ -53,10 +53,9 @@ export const FirstVisitWithPanda = screenStory(remote, {
 });
 export const InviteFriend = screenStory(remote, {
   path: '/dashboard',
-  async act() {
-    document.querySelector<HTMLButtonElement>('button[aria-haspopup=dialog]')?.click();
-    for (let waited = 0; waited < 5_000 && !document.querySelector('dialog svg[role=img]'); waited += 50)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+  async act({ pressNamed, appear }) {
+    await pressNamed('mf-social:dashboard.actions.invite');
+    await appear('dialog svg[role=img]');
   },
 });
 

@@ -73,6 +73,8 @@ const preview: Preview = {
   },
   parameters: {
     layout: 'padded',
+    // Storybook would call a story whose play function throws a success.
+    throwPlayFunctionExceptions: true,
     a11y: { test: 'error' },
     backgrounds: { disable: true },
     viewport: { options: viewports },

@@ -1,9 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rootDir } from '../setup.js';
+import { changedTokens, tokenUsers } from './token-users.ts';
+
+/** Stories of what is told of the stylesheets. */
+const showsTokens = /^design-system\/src\/foundations\/.+\.stories\.tsx$/;
 
 /** Runs a program; its output is shown when it fails. */
 async function run(command: string, args: string[], cwd: string): Promise<void> {
@@ -97,11 +101,31 @@ function ownTarget(link: string, checkout: string): string {
   return path.join(checkout, path.relative(rootDir, target));
 }
 
-/** Files that differ from a commit, new ones too. */
-export function changedSince(commit: string): string[] {
+/** Files that differ from a commit, new ones too. Of a file of tokens, whose values alone differ, those that use them. */
+export function changedFiles(commit: string): string[] {
   const lines = [
     git('diff', '--name-only', '--no-renames', commit),
     git('ls-files', '--others', '--exclude-standard'),
   ];
-  return lines.join('').split('\n').filter(Boolean);
+  const files = lines.join('').split('\n').filter(Boolean);
+  return files.flatMap((file) => usersOfTokens(commit, file) ?? [file]);
+}
+
+function usersOfTokens(commit: string, file: string): string[] | null {
+  const here = path.join(rootDir, file);
+  if (!/^design-system\/tokens\/.+\.css$/.test(file) || !existsSync(here)) return null;
+  const tokens = changedTokens(git('show', `${commit}:${file}`), readFileSync(here, 'utf8'));
+  if (tokens === null) return null;
+  const kinds = ['*.css', '*.ts', '*.tsx'];
+  const sources = git('ls-files', '--cached', '--others', '--exclude-standard', ...kinds)
+    .split('\n')
+    .filter(Boolean);
+  const texts = sources
+    .filter(
+      (source) =>
+        !source.startsWith('design-system/.storybook/docs/') && existsSync(path.join(rootDir, source)),
+    )
+    .map((source) => [source, readFileSync(path.join(rootDir, source), 'utf8')] as const);
+  // What shows all tokens reads the files themselves.
+  return [...tokenUsers(tokens, new Map(texts)), ...sources.filter((source) => showsTokens.test(source))];
 }

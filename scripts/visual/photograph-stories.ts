@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 
 /** How each story is photographed. */
 export const views = [
@@ -22,7 +22,7 @@ const now = new Date('2026-11-27T12:00:00Z');
 
 /**
  * `untilQuiet` resolves when nothing has changed on the page for a while: a longer one while calls are under way, which in some stories are never answered. `holdTimers`
- * makes timers wait while pictures are taken: a toast stays however long that takes.
+ * makes timers wait while pictures are taken: a toast stays however long that takes. One that is cleared meanwhile never runs.
  */
 const pauses = `
   let calls = 0;
@@ -31,19 +31,27 @@ const pauses = `
     calls += 1;
     return send(...args).finally(() => { calls -= 1; });
   };
-  let held;
-  window.holdTimers = (isHeld) => {
-    const due = held ?? [];
-    held = isHeld ? [] : undefined;
-    for (const call of due) call();
-  };
   const later = window.setTimeout;
-  for (const name of ['setTimeout', 'setInterval']) {
-    const set = window[name];
-    window[name] = (run, delay, ...args) => set(() => {
-      if (held) held.push(() => run(...args));
-      else run(...args);
-    }, delay);
+  const held = new Map();
+  let isHolding = false;
+  window.holdTimers = (isHeld) => {
+    isHolding = isHeld;
+    if (!isHeld) for (const [timer, call] of held) later(() => { if (held.delete(timer)) call(); });
+  };
+  for (const kind of ['Timeout', 'Interval']) {
+    const set = window['set' + kind];
+    const clear = window['clear' + kind];
+    window['set' + kind] = (run, delay, ...args) => {
+      const timer = set(() => {
+        if (isHolding) held.set(timer, () => run(...args));
+        else run(...args);
+      }, delay);
+      return timer;
+    };
+    window['clear' + kind] = (timer) => {
+      held.delete(timer);
+      clear(timer);
+    };
   }
   window.untilQuiet = async () => {
     let quiet = 0;
@@ -82,9 +90,12 @@ const watchStories = `
     get: () => channel,
     set: (next) => {
       channel = next;
+      // Frames around elements are drawn for who has the panel open; being ready for them reads the style of everything after each change.
+      const on = next.on.bind(next);
+      next.on = (name, react) => name.startsWith('storybook/highlight/') || on(name, react);
       next.on('storyFinished', ({ storyId, status }) => window.storyFinished(storyId, status));
       for (const failure of ['storyMissing', 'storyErrored', 'storyThrewException', 'playFunctionThrewException'])
-        next.on(failure, () => window.storyFinished('', failure));
+        next.on(failure, (error) => window.storyFinished('', [failure, error?.message ?? ''].join(' ').trim()));
     },
   });
 `;
@@ -95,12 +106,13 @@ const stillness = `*, *::before, *::after {
   transition: none !important; scroll-behavior: auto !important; caret-color: transparent !important;
 }`;
 
-/** Resolves when fonts and pictures are there and what follows a resize has been laid out. */
+/** Resolves with the height of the page when fonts and pictures are there and what follows a resize has been laid out. */
 const settle = `(async () => {
-  for (const image of document.images) image.loading = 'eager';
+  for (const image of document.images) Object.assign(image, { loading: 'eager', decoding: 'sync' });
   await document.fonts.ready;
   await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => {})));
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  return document.documentElement.scrollHeight;
 })()`;
 
 /** A page of a Storybook that shows story after story, as the sidebar does. */
@@ -108,6 +120,7 @@ export class StoryCamera {
   readonly #browser: Browser;
   readonly #origin: string;
   #page: Page | undefined;
+  #devTools: CDPSession | undefined;
   #shown = '';
   #finish: (id: string, status: string) => void = () => {};
 
@@ -125,6 +138,7 @@ export class StoryCamera {
       timezoneId: 'UTC',
     });
     const page = await context.newPage();
+    this.#devTools = await context.newCDPSession(page);
     await page.clock.setFixedTime(now);
     await page.exposeFunction('storyFinished', (story: string, status: string) =>
       this.#finish(story, status),
@@ -173,10 +187,23 @@ export class StoryCamera {
     await page.evaluate('untilQuiet().then(() => holdTimers(true))');
     for (const { theme, width } of views) {
       if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height });
-      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'; ${settle}`);
-      pictures.push(await page.screenshot({ fullPage: true, animations: 'allow', caret: 'initial' }));
+      const whole = await page.evaluate<number>(
+        `document.documentElement.dataset.theme = '${theme}'; ${settle}`,
+      );
+      pictures.push(await this.#takePicture({ width, height: Math.max(whole, height) }));
     }
     return pictures;
+  }
+
+  /** The whole page from its first row, not packed as tightly as Playwright's own pictures are: these are compared and thrown away. */
+  async #takePicture(size: { width: number; height: number }): Promise<Buffer> {
+    const taken = await this.#devTools?.send('Page.captureScreenshot', {
+      format: 'png',
+      optimizeForSpeed: true,
+      captureBeyondViewport: size.height > height,
+      clip: { x: 0, y: 0, ...size, scale: 1 },
+    });
+    return Buffer.from(taken?.data ?? '', 'base64');
   }
 
   /** The next story is shown on a fresh page. */

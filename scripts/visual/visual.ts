@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { openBrowser } from '../../e2e/support/browser.ts';
 import { ownerIn } from '../../shell/compose/src/owners.ts';
 import { giveUp, rootDir } from '../setup.js';
-import { buildStorybook, buildStorybookAt, changedSince, git } from './build-storybook.ts';
+import { buildStorybook, buildStorybookAt, changedFiles, git } from './build-storybook.ts';
 import { type Changes, changesPage, summaryOf } from './changes-page.ts';
 import { compareStorybooks } from './compare-storybooks.ts';
 import {
@@ -73,7 +73,7 @@ async function compare(): Promise<Changes> {
   if (!old || !fresh || fresh.length === 0) throw new Error('Storybook has no stories.');
   const reached = values.all
     ? 'all'
-    : reachedBy(changedSince(base.commit), readJson(after, 'preview-stats.json') as BuildStatistics);
+    : reachedBy(changedFiles(base.commit), readJson(after, 'preview-stats.json') as BuildStatistics);
   const isWanted = ({ id, file }: Story) =>
     words.length === 0 || words.some((word) => id.includes(word) || file.includes(word));
   const without = (stories: Story[], others: Story[]) =>

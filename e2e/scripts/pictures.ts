@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { newPerson, openBrowser } from '../support/browser.ts';
-import { rootDir, startSite, temporaryFolder } from '../support/site.ts';
+import { rootDir, startMockedSite, startSite, temporaryFolder } from '../support/site.ts';
 import { serveFolder } from '../support/static-server.ts';
 import { demoMember, logIn } from '../support/steps.ts';
 
-// `npm run pictures`: the pictures of the documents (docs/images), of the site as it was built last, with its demo data, and of Storybook. It starts and
-// ends what it needs. With names, as in `npm run pictures -- panda storybook`, these alone.
+// `npm run pictures`: the pictures of the documents (docs/images), of the site as it was built last, with its demo data, of Storybook, and of the site on
+// mocks. It starts and ends what it needs. With names, as in `npm run pictures -- panda storybook`, these alone.
 
 const size = { width: 1280, height: 800 };
 
@@ -20,7 +20,7 @@ interface Server {
 
 /** Shows what a picture is of. */
 type Show = (page: Page) => Promise<void>;
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
+const heading = (page: Page | FrameLocator) => page.getByRole('heading', { level: 1 }).first().waitFor();
 
 const ofSite: Record<string, Show> = {
   async landing(page) {
@@ -51,10 +51,30 @@ const ofStorybook: Record<string, Show> = {
     await page.goto('/index.html?path=/story/pandas-panda--gallery&panel=false');
     await page.frameLocator('#storybook-preview-iframe').locator('#storybook-root img').first().waitFor();
   },
+  async 'component-page'(page) {
+    await page.goto('/index.html?path=/docs/feedback-notice--docs&panel=false');
+    await page.frameLocator('#storybook-preview-iframe').getByRole('heading', { level: 1 }).waitFor();
+  },
+  async 'screen-in-storybook'(page) {
+    const looks = 'theme:dark;language:es;viewport:375px';
+    await page.goto(`/index.html?path=/story/screens-dashboard--first-visit&panel=false&globals=${looks}`);
+    await heading(page.frameLocator('#storybook-preview-iframe'));
+  },
+};
+
+const ofMocks: Record<string, Show> = {
+  async 'mock-panel'(page) {
+    await page.goto('/groups?scenario=POST /api/circles/:id/join=429,retry:30&lang=en');
+    const site = page.frameLocator('iframe');
+    await site.getByRole('button', { name: 'Join' }).first().click();
+    await site.getByText('Join Failed').waitFor();
+    await page.keyboard.press('F2');
+    await page.getByLabel('Next answer of').waitFor();
+  },
 };
 
 const wanted = process.argv.slice(2);
-const known = [...Object.keys(ofSite), ...Object.keys(ofStorybook)];
+const known = [ofSite, ofStorybook, ofMocks].flatMap(Object.keys);
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no picture ${unknown.join(', ')}: there are ${known.join(', ')}.`);
@@ -71,7 +91,8 @@ async function take(pictures: Record<string, Show>, start: () => Promise<Server>
       const options = { viewport: size, colorScheme: 'light', reducedMotion: 'reduce' } as const;
       const { page, context } = await newPerson(browser, site.origin, options);
       await pictures[name]?.(page);
-      await page.waitForLoadState('networkidle');
+      // The development server keeps a connection open.
+      if (pictures !== ofMocks) await page.waitForLoadState('networkidle');
       const file = path.join(rootDir, 'docs/images', `${name}.webp`);
       const { size: bytes } = await sharp(await page.screenshot())
         .webp({ quality: 72 })
@@ -96,6 +117,7 @@ async function buildStorybook(to: string): Promise<Server> {
 const folder = await temporaryFolder();
 try {
   await take(ofSite, () => startSite({ dataDir: folder.dir }));
+  await take(ofMocks, () => startMockedSite({ hasPanel: true }));
   await take(ofStorybook, () => buildStorybook(path.join(folder.dir, 'storybook')));
 } finally {
   await folder.remove();

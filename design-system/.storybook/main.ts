@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { mergeRsbuildConfig } from '@rsbuild/core';
@@ -13,6 +13,12 @@ import {
   watchedFolders,
 } from '../scripts/docs-data.ts';
 import { storyResults } from '../scripts/story-results.ts';
+
+// Pages of components ask for it before the first test, too.
+if (!existsSync(storyResults)) {
+  mkdirSync(path.dirname(storyResults), { recursive: true });
+  writeFileSync(storyResults, 'null');
+}
 
 const worker = path.join(
   path.dirname(createRequire(import.meta.url).resolve('msw/package.json')),
@@ -42,7 +48,7 @@ const config: StorybookConfig & OtherPresets = {
   staticDirs: [
     { from: worker, to: '/mockServiceWorker.js' },
     { from: '../../shell/public/favicon.svg', to: '/favicon.svg' },
-    ...(existsSync(storyResults) ? [{ from: storyResults, to: `/${path.basename(storyResults)}` }] : []),
+    { from: storyResults, to: `/${path.basename(storyResults)}` },
   ],
   addons: ['@storybook/addon-a11y', '@storybook/addon-docs'],
   // The type checker is tsc itself; the reader of props must not need the old compiler interface.

@@ -236,9 +236,13 @@ function namesFrom(barrel: string, names: string[], seen: Set<string>): string[]
 
 /** The page of the stories of a file. */
 function pageOf(stories: string, mode: 'story' | 'docs'): Page {
-  const title = /title: '([^']+)'/.exec(read(stories))?.[1] ?? '';
-  const id = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  return { title: title.split('/').at(-1) ?? '', path: `/${mode}/${id}${mode === 'docs' ? '--docs' : ''}` };
+  const text = read(stories);
+  const title = /title: '([^']+)'/.exec(text)?.[1] ?? '';
+  const idOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const first = /^export const ([A-Z]\w*)/m.exec(text)?.[1] ?? '';
+  const name =
+    mode === 'docs' ? 'docs' : idOf(first.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-'));
+  return { title: title.split('/').at(-1) ?? '', path: `/${mode}/${idOf(title)}--${name}` };
 }
 
 /** The stylesheets that a module imports. */

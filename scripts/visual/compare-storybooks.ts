@@ -28,8 +28,8 @@ interface Sides {
 }
 
 /**
- * Photographs stories of two Storybooks in one browser and compares them. What differs is photographed again: only what stays
- * different is a change.
+ * Photographs stories of two Storybooks in one browser and compares them. What differs is photographed again on fresh pages: only
+ * what stays different is a change.
  *
  * @param folder for pictures of what differs
  * @param say is told how far it is
@@ -77,33 +77,28 @@ const noPictures: Photographs = { pictures: [], problem: 'nobody took them' };
 
 /** How often a story is photographed at most. */
 const mostTakes = 5;
-/** So many pixels may be the doing of a page that has shown hundreds of stories: whether they are is seen on fresh ones. */
-const fewPixels = 50;
 
 /**
- * Photographs a story until both sides look alike, or twice in a row as they did: one of hundreds is caught in a state that it does not stay in.
+ * Photographs a story until both sides look alike, or twice in a row as they did, each time on fresh pages: a page that has shown hundreds of stories keeps
+ * some pictures back, and some stories play once on a page only.
  */
 async function takeSteady(
   photograph: () => Promise<Take>,
   renew: () => Promise<unknown>,
 ): Promise<Take & { problem: string | null }> {
-  let isFresh = false;
   let last = await photograph();
   for (let takes = 1; takes < mostTakes; takes += 1) {
     if (problemOf(last) === null && differencesOf(last).length === 0) break;
-    // Some stories play once on a page only: both sides begin on fresh ones.
-    if (problemOf(last) !== null) await renew();
+    await renew();
     const next = await photograph();
     const isSteady =
       problemOf(last) === null &&
+      problemOf(next) === null &&
       (['before', 'after'] as const).every(
         (side) => differencesOf({ before: last[side], after: next[side] }).length === 0,
       );
     last = next;
-    if (problemOf(last) !== null || !isSteady) continue;
-    if (isFresh || differencesOf(last).some(({ difference }) => difference.pixels > fewPixels)) break;
-    await renew();
-    isFresh = true;
+    if (isSteady) break;
   }
   return { ...last, problem: problemOf(last) };
 }

@@ -108,10 +108,17 @@ const stillness = `*, *::before, *::after {
 
 /** Resolves with the height of the page when fonts and pictures are there and what follows a resize has been laid out. */
 const settle = `(async () => {
-  for (const image of document.images) Object.assign(image, { loading: 'eager', decoding: 'sync' });
   await document.fonts.ready;
-  await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => {})));
-  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  let images = [];
+  // Another theme may bring other pictures.
+  for (let round = 0; round < 20; round += 1) {
+    const before = images;
+    images = Array.from(document.images);
+    if (round > 0 && images.every((image) => before.includes(image) && image.complete)) break;
+    for (const image of images) Object.assign(image, { loading: 'eager', decoding: 'sync' });
+    await Promise.all(images.map((image) => image.decode().catch(() => {})));
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  }
   return document.documentElement.scrollHeight;
 })()`;
 
@@ -185,24 +192,25 @@ export class StoryCamera {
   async #takePictures(page: Page): Promise<Buffer[]> {
     const pictures: Buffer[] = [];
     await page.evaluate('untilQuiet().then(() => holdTimers(true))');
+    let shown = 0;
     for (const { theme, width } of views) {
-      if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height });
-      const whole = await page.evaluate<number>(
-        `document.documentElement.dataset.theme = '${theme}'; ${settle}`,
-      );
-      pictures.push(await this.#takePicture({ width, height: Math.max(whole, height) }));
+      if (width !== shown) {
+        shown = width;
+        await page.setViewportSize({ width, height });
+        const whole = await page.evaluate<number>(settle);
+        // All of it is in sight: what is not, a browser may leave out of a picture for a while.
+        await page.setViewportSize({ width, height: Math.max(whole, height) });
+      }
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'; ${settle}`);
+      pictures.push(await this.#takePicture());
     }
     return pictures;
   }
 
-  /** The whole page from its first row, not packed as tightly as Playwright's own pictures are: these are compared and thrown away. */
-  async #takePicture(size: { width: number; height: number }): Promise<Buffer> {
-    const taken = await this.#devTools?.send('Page.captureScreenshot', {
-      format: 'png',
-      optimizeForSpeed: true,
-      captureBeyondViewport: size.height > height,
-      clip: { x: 0, y: 0, ...size, scale: 1 },
-    });
+  /** Not packed as tightly as Playwright's own pictures are: these are compared and thrown away. */
+  async #takePicture(): Promise<Buffer> {
+    const options = { format: 'png', optimizeForSpeed: true } as const;
+    const taken = await this.#devTools?.send('Page.captureScreenshot', options);
     return Buffer.from(taken?.data ?? '', 'base64');
   }
 

@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-it('can be read without scripts, in the language of the reader', async () => {
-  const { page, assertNoProblems } = await newPerson(site.browser, site.origin, {
+it('can be read and signed in on without scripts, in the language of the reader', async () => {
+  const { page, expectProblem, assertNoProblems } = await newPerson(site.browser, site.origin, {
     javaScriptEnabled: false,
     locale: 'es-ES',
   });
@@ -27,6 +27,17 @@ it('can be read without scripts, in the language of the reader', async () => {
     await page.goto(path);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(heading);
   }
+  const signIn = async (password: string) => {
+    await page.locator('[name=username]').fill(demoMember.username);
+    await page.locator('[name=password]').fill(password);
+    await page.locator('[name=password]').press('Enter');
+  };
+  expectProblem(/status of 401/);
+  await signIn('not-this-one');
+  await page.getByRole('alert').waitFor();
+  expect(await page.locator('[name=username]').inputValue()).toBe(demoMember.username);
+  await signIn(demoMember.password);
+  await page.waitForURL('**/dashboard');
   assertNoProblems();
 });
 

@@ -14,7 +14,8 @@ export function rejectCrossSite({ publicUrl }: { publicUrl: URL }): Koa.Middlewa
       if (
         fetchSite === 'cross-site' ||
         fetchSite === 'same-site' ||
-        (origin !== '' && !isOurs(origin, ctx.host))
+        // A page that sends no referrer, because its address may have a secret, sends no origin either.
+        (origin !== '' && !(origin === 'null' && fetchSite === 'same-origin') && !isOurs(origin, ctx.host))
       ) {
         throw forbidden(errorCodes.crossSite);
       }

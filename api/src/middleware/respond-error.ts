@@ -54,6 +54,26 @@ export function respondError(
   };
 }
 
+/** An error as its reader is told. */
+export interface ErrorReport {
+  status: number;
+  message: string;
+  /** In seconds. */
+  retryAfter: number | undefined;
+}
+
+/** What an error says to whoever sent a form without scripts. @throws what is a fault of the server */
+export function reportRefusal(thrown: unknown, ctx: Koa.ParameterizedContext<RequestState>): ErrorReport {
+  const error = toAppError(thrown);
+  if (error.status >= 500) throw thrown;
+  const { requestId, language } = ctx.state;
+  const { message } = envelopeOf(error, requestId, {
+    language,
+    locale: localeOf(ctx, language),
+  });
+  return { status: error.status, message, retryAfter: error.facts.retryAfter };
+}
+
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDatabaseAway(thrown)) return unavailable(thrown);

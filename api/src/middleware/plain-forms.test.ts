@@ -1,0 +1,99 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { limits } from '@frens/contract/limits';
+import type Koa from 'koa';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp, listenerOf } from '../app.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+// Forms as browsers send them that run no script.
+
+let app: TestApp;
+let server: Server;
+let origin: string;
+
+const page = `<body><form><input name="username" value=""/><input name="password" type="password" value=""/></form>
+<form id="link"><input name="email" value=""/></form></body>`;
+const site: Koa.Middleware = async (ctx) => {
+  ctx.set('ETag', '"page"');
+  ctx.type = 'html';
+  ctx.body = Buffer.from(page);
+};
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.register({ username: 'maya', email: 'maya@frens.example', password: 'seven warm stones' });
+  server = createServer(listenerOf(createApp({ ...app.services, site })));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // True because the server listens on a port.
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  await app.close();
+});
+
+const send = (fields: Record<string, string>, headers: Record<string, string> = {}, address = '/auth') =>
+  fetch(origin + address, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', Origin: 'null', ...headers },
+    body: new URLSearchParams(fields),
+  });
+const right = { username: 'maya', password: 'seven warm stones' };
+
+it('signs in, and leads to the page that was wanted, on this site alone', async () => {
+  const answer = await send(right);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dashboard']);
+  expect(answer.headers.get('set-cookie')).toMatch(/sid=.*httponly/i);
+  expect((await send(right, {}, '/v2/auth?next=/groups')).headers.get('location')).toBe('/groups');
+  for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example'])
+    expect((await send(right, {}, `/auth?next=${encodeURIComponent(next)}`)).headers.get('location')).toBe(
+      '/dashboard',
+    );
+});
+
+it('answers a refusal by the page, with what was typed and without the password', async () => {
+  const answer = await send(
+    { username: '"><script>', password: 'wrong-secret' },
+    { 'Accept-Language': 'es' },
+  );
+  const html = await answer.text();
+  expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual([
+    401,
+    'no-store',
+    null,
+  ]);
+  expect(answer.headers.get('content-type')).toContain('text/html');
+  expect(html).toMatch(/^<body><p role="alert"><strong>[^<]+<\/strong><\/p><form>/);
+  expect(html).toContain('name="username" value="&#34;&#62;&#60;script&#62;"');
+  expect(html).not.toContain('wrong-secret');
+  expect(answer.headers.get('set-cookie')).toBeNull();
+});
+
+it('sends a link, within the limits of the call', async () => {
+  const answer = await send({ email: 'noor@frens.example' });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain(
+    '<p role="status"><strong>Check your email for a secure login link.</strong></p><form id="link"><input name="email" value="noor@frens.example"/>',
+  );
+  for (let more = 1; more < limits.magicLinks.per15Minutes; more += 1)
+    await send({ email: 'noor@frens.example' });
+  const late = await send({ email: 'noor@frens.example' });
+  expect([late.status, Number(late.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect(await late.text()).toContain('role="alert"');
+});
+
+it('takes nothing from another site, from nowhere, or for another address', async () => {
+  for (const headers of [
+    { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+    { 'Sec-Fetch-Site': 'same-site', Origin: 'null' },
+    { 'Sec-Fetch-Site': 'none', Origin: 'null' },
+    { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' },
+    { 'Sec-Fetch-Site': '', Origin: '' },
+  ])
+    expect((await send(right, headers)).status, JSON.stringify(headers)).toBe(403);
+  expect((await send(right, {}, '/groups')).status).toBe(405);
+  expect((await send(right, {}, '/api/login')).status).toBe(415);
+  expect((await send({ other: '1' })).status).toBe(400);
+});

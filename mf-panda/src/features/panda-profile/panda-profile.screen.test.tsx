@@ -130,7 +130,7 @@ describe('recent backers', () => {
         .getAttribute('href'),
     ).toBe('/frens/ana.ruiz');
     expect(second?.textContent).toBe('Fren #qvbtme1,000.50');
-    expect(third?.textContent).toBe('RVRobin ValeYou0.25');
+    expect(third?.textContent).toBe('Robin ValeYou0.25');
   });
 
   it('invites to be the first', async () => {

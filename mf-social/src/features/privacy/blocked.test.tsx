@@ -22,7 +22,10 @@ it('lists whom one has blocked, lifts a block by keyboard, and keeps its place',
   expect(await blocked.findByText('Ana')).toBeTruthy();
   expect(blocked.getByText('Somebody you couldn’t see')).toBeTruthy();
   const faces = (await card()).querySelectorAll('img');
-  expect([...faces].map((face) => face.getAttribute('src'))).toEqual(['/media/pandas/panda-1.svg']);
+  expect([...faces].map((face) => face.getAttribute('src'))).toEqual([
+    '/media/pandas/panda-1.svg',
+    '/media/pandas/neutral.svg',
+  ]);
   const { violations } = await axe.run(await card());
   expect(violations.map(({ id }) => id)).toEqual([]);
   blocked.getByRole('button', { name: 'Unblock Ana' }).focus();

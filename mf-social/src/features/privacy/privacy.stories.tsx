@@ -22,4 +22,3 @@ export const Blocked = screenStory(remote, {
     ],
   },
 });
-export const Notifications = screenStory(remote, { path: '/privacy-settings/notifications' });

@@ -1,5 +1,12 @@
 import { clsx } from 'clsx';
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from '../icon/icons.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
@@ -91,13 +98,14 @@ export interface ToastRegionProps extends ComponentProps<'section'> {
  * comes in the dialog, where it can be read and pressed, and moves back when the dialog closes. What came before stays on the page: it
  * would lie on what the dialog holds.
  */
-export function ToastRegion({ label, toastId, className, children, ...rest }: ToastRegionProps) {
+export function ToastRegion({ label, toastId, className, children, ref, ...rest }: ToastRegionProps) {
   const id = toastId ?? Number(Boolean(children));
   const top = useTopModal();
   const [shown, setShown] = useState({ id, top });
   if (shown.id !== id) setShown({ id, top });
   const host = top && shown.top;
   const root = useRef<HTMLElement>(null);
+  useImperativeHandle(ref, () => root.current as HTMLElement);
   useLayoutEffect(() => {
     if (id && !host && root.current) placeRegion(root.current);
   }, [id, host]);

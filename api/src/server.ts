@@ -189,7 +189,7 @@ async function serve(config: Config): Promise<void> {
     await changeLog?.close();
     process.exit(0);
   };
-  /** Lets the next process have the database, and goes on for as long as the connections of before: what still comes over them is forwarded. */
+  /** Lets the next process have the database, and goes on until the connections that are open have ended: what still comes over them is forwarded. */
   const handOver = async () => {
     if (stop.asked) return;
     stopWatching();

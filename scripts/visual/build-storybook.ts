@@ -6,7 +6,7 @@ import path from 'node:path';
 import { rootDir } from '../setup.js';
 import { changedTokens, tokenUsers } from './token-users.ts';
 
-/** Stories of what is told of the stylesheets. */
+/** Stories that document the tokens. */
 const showsTokens = /^design-system\/src\/foundations\/.+\.stories\.tsx$/;
 
 /** Runs a program; its output is shown when it fails. */

@@ -54,7 +54,7 @@ export function respondError(
   };
 }
 
-/** An error as its reader is told. */
+/** What a response says of an error, in the reader's language. */
 export interface ErrorReport {
   status: number;
   message: string;

@@ -4,6 +4,7 @@ import type { Composition } from '@frens/contract/composition';
 import { languages } from '@frens/contract/languages';
 import { drawPanda } from '@frens/design-system/panda';
 import { escapeHtml } from '../escape-html.ts';
+import { loadSharp } from '../resources/pictures/shape-picture.ts';
 
 // What search engines, and those who are sent an address, read of the site: which pages are for everybody, each in its languages.
 
@@ -82,13 +83,13 @@ export function sharePicture(): Promise<Buffer> {
 }
 
 async function draw(): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const { width, height } = pictureSize;
   const side = 520;
   const traits = { warmth: 80, service: 60, creativity: 75, wisdom: 65, adventure: 70 };
   const panda = drawPanda({ id: 'share', traits, size: side });
   const background = { r: 251, g: 248, b: 241 };
-  // Members' pictures are never SVG, so its decoder is blocked (shape-picture.ts) but for this drawing of ours.
+  // Unblocked for this drawing alone: members' pictures are never SVG, and their first bytes are checked.
   const decoder = { operation: ['VipsForeignLoadSvg'] };
   sharp.unblock(decoder);
   try {

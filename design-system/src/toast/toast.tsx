@@ -1,15 +1,9 @@
 import { clsx } from 'clsx';
-import {
-  type ComponentProps,
-  type ReactNode,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from '../icon/icons.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
+import { mergeRefs } from '../internal/merge-refs.ts';
 import { useTopModal } from '../internal/open-modals.ts';
 import { useLabels } from '../provider/provider.tsx';
 import styles from './toast.module.css';
@@ -105,12 +99,16 @@ export function ToastRegion({ label, toastId, className, children, ref, ...rest 
   if (shown.id !== id) setShown({ id, top });
   const host = top && shown.top;
   const root = useRef<HTMLElement>(null);
-  useImperativeHandle(ref, () => root.current as HTMLElement);
   useLayoutEffect(() => {
     if (id && !host && root.current) placeRegion(root.current);
   }, [id, host]);
   const region = (
-    <section aria-label={label} {...rest} ref={root} className={clsx(styles.region, className)}>
+    <section
+      aria-label={label}
+      {...rest}
+      ref={mergeRefs(root, ref)}
+      className={clsx(styles.region, className)}
+    >
       {children}
     </section>
   );

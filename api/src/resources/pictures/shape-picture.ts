@@ -86,8 +86,8 @@ export function whyUndecoded(cause: unknown): AppError {
   return invalidField('image', 'validation.picture.broken', cause);
 }
 
-/** Loaded with the first picture. Of all that it can read, it may read three kinds: what is not needed cannot be broken into. */
-function loadSharp() {
+/** Loads sharp with the first picture. Of all that it can read, it may read three kinds: what is not needed cannot be attacked. */
+export function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);
     sharp.concurrency(1);

@@ -89,7 +89,7 @@ describe('what waits between the two', () => {
     message: 'You both sing.',
   });
 
-  it('answers an introduction where it is told, with time to think again (D25)', async () => {
+  it('answers an introduction in place, with time to think again (D25)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { server, handlers } = personOnServer({
       ...maya,
@@ -117,7 +117,7 @@ describe('what waits between the two', () => {
     expect(requests.filter((call) => call.startsWith('POST /api/matches'))).toHaveLength(1);
     expect(panel.getByText('Your yes is safe with us')).toBeTruthy();
     expect(panel.getByRole('button', { name: /^Changed my mind/ })).toBeTruthy();
-    // Nobody is told twice to answer.
+    // Nothing asks twice for the answer.
     await waitFor(() => expect(screen.queryByText(/^Ana thinks you two should meet/)).toBeNull());
   });
 

@@ -41,7 +41,7 @@ interface Answer extends RenderedPage {
  * Renders the pages of a composition that were not rendered yet, and stores them: all of a remote's pages, or none where one of them fails.
  * Versions without a build for that, or whose files lie elsewhere, are left to browsers.
  *
- * @param options.say is told how long it took
+ * @param options.say prints how long it took
  * @param options.patience how long it may take, in milliseconds
  * @returns one sentence for each page that failed
  * @throws when the process that renders ends early

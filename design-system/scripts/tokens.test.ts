@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ZodError } from 'zod';
 import { rootDir } from '../../scripts/setup.js';
 import { contrastOf } from './contrast.ts';
+import { readResolver, readTokens, type Token } from './design-tokens-format.ts';
 import { findPairings, readDeclarations, resolve, toDeclarations, toDesignTokens } from './tokens.ts';
 
 const declarations = readDeclarations();
 const files = toDesignTokens(declarations);
+const px = { value: 1, unit: 'px' };
+const white = { colorSpace: 'srgb', components: [1, 1, 1] };
 const inTheme = (value: string, theme: 'light' | 'dark') =>
   value.replaceAll(/light-dark\((.+?\)), (.+?\))\)/g, theme === 'light' ? '$1' : '$2');
 
@@ -53,7 +57,7 @@ describe('W3C design tokens', () => {
     );
   });
 
-  it('have the form of the format', () => {
+  it('write colours, lengths, curves and aliases as objects of the format', () => {
     expect(files['base.tokens.json']).toMatchObject({
       light: {
         paper: {
@@ -62,12 +66,72 @@ describe('W3C design tokens', () => {
         },
       },
       dark: { overlay: { $value: { components: [0.0157, 0.0314, 0.0235], alpha: 0.65 } } },
-      space: { 4: { $type: 'dimension', $value: { value: 1, unit: 'rem' } } },
+      space: {
+        $description: '4 px grid; the number is the multiple.',
+        4: { $type: 'dimension', $value: { value: 1, unit: 'rem' } },
+      },
       duration: { state: { $type: 'duration', $value: { value: 120, unit: 'ms' } } },
       ease: { out: { $type: 'cubicBezier', $value: [0.22, 1, 0.36, 1] } },
       measure: { $type: 'number', $value: 68, $extensions: { 'org.frens.unit': 'ch' } },
     });
-    expect(files['dark.tokens.json']).toMatchObject({ color: { accent: { $value: '{dark.bamboo}' } } });
+    expect(files['dark.tokens.json']).toMatchObject({
+      color: { accent: { $type: 'color', $value: '{dark.bamboo}' } },
+      shadow: {
+        float: { $type: 'shadow', $value: [{ color: '{dark.shade}', blur: { value: 2, unit: 'px' } }, {}] },
+      },
+    });
+  });
+
+  it.each(Object.entries(files).filter(([name]) => name.endsWith('.tokens.json')))(
+    'hold to the format, %s',
+    (_name, file) => {
+      expect(() => readTokens(file)).not.toThrow();
+    },
+  );
+
+  it.each<[string, unknown]>([
+    ['a colour that is text', { a: { $type: 'color', $value: '#ffffff' } }],
+    ['a channel above 1', { a: { $type: 'color', $value: { colorSpace: 'srgb', components: [255, 0, 0] } } }],
+    ['a hex with alpha', { a: { $type: 'color', $value: { ...white, hex: '#ffffff80' } } }],
+    ['a length that is text', { a: { $type: 'dimension', $value: '16px' } }],
+    ['a unit that the format lacks', { a: { $type: 'dimension', $value: { value: 1, unit: 'em' } } }],
+    ['a duration without a unit', { a: { $type: 'duration', $value: { value: 120 } } }],
+    ['a curve that goes back in time', { a: { $type: 'cubicBezier', $value: [-0.1, 0, 1, 1] } }],
+    [
+      'a shadow without spread',
+      { a: { $type: 'shadow', $value: { color: white, offsetX: px, offsetY: px, blur: px } } },
+    ],
+    ['a type that there is not', { a: { $type: 'string', $value: 'a' } }],
+    ['a dot in a name', { 'a.b': { $type: 'number', $value: 1 } }],
+    ['a token with children', { a: { $type: 'number', $value: 1, b: { $type: 'number', $value: 1 } } }],
+    ['an extension without a vendor', { a: { $type: 'number', $value: 1, $extensions: { unit: 'ch' } } }],
+    ['an alias that is no path', { a: { $type: 'number', $value: '{a..b}' } }],
+  ])('would not hold to the format with %s', (_case, file) => {
+    expect(() => readTokens(file)).toThrow(ZodError);
+  });
+
+  it('have a resolver whose every choice leaves no alias open, and each of the type that it says', () => {
+    const { sets, modifiers, resolutionOrder } = readResolver(files['frens.resolver.json']);
+    const inForce = (choices: Readonly<Record<string, string>>) =>
+      resolutionOrder.flatMap(({ $ref }) => {
+        const [, kind = '', name = ''] = $ref.split('/');
+        const modifier = modifiers[name];
+        const sources =
+          kind === 'sets' ? sets[name]?.sources : modifier?.contexts[choices[name] ?? modifier.default];
+        if (!sources) throw new Error(`${$ref} is not there`);
+        return sources.map((source) => readTokens(files[source.$ref]));
+      });
+    for (const [name, { contexts }] of Object.entries(modifiers)) {
+      for (const context of Object.keys(contexts)) {
+        const tokens: Record<string, Token> = Object.assign({}, ...inForce({ [name]: context }));
+        expect(Object.keys(tokens)).toHaveLength(new Set(always.map((one) => one.name)).size);
+        const misfits = Object.entries(tokens).filter(([, { $type, $value }]) => {
+          const aliases = JSON.stringify($value).match(/(?<=\{)[^"{}]+(?=\})/g) ?? [];
+          return aliases.some((alias) => tokens[alias]?.$type !== ($type === 'shadow' ? 'color' : $type));
+        });
+        expect(misfits).toEqual([]);
+      }
+    }
   });
 });
 

@@ -119,12 +119,14 @@ function colourReader(css: string, property: string, directly = true): (rule: st
 // W3C design tokens: one file for what always holds and one for each condition, joined by a resolver.
 
 interface DesignToken {
-  $type?: string;
+  $type: string;
   $value: unknown;
   $description?: string;
   $extensions?: Record<string, string>;
 }
-type TokenGroup = Record<string, Record<string, DesignToken> | DesignToken>;
+interface TokenGroup {
+  [name: string]: TokenGroup | DesignToken | string;
+}
 
 /** Units that CSS has and the format has not stand in an extension. */
 const unitExtension = 'org.frens.unit';
@@ -139,72 +141,68 @@ export function toDesignTokens(declarations: readonly Declaration[]): Record<str
   const conditions = [...new Set(declarations.map(({ condition }) => condition).filter(Boolean))];
   const always = declarations.filter(({ condition }) => !condition);
   const themes = ['light', 'dark'] as const;
-  const files: Record<string, TokenGroup> = {
-    'base.tokens.json': groupOf(always.filter((one) => !isThemed(one))),
+  const files: Record<string, unknown> = {};
+  const source = (name: string, group: TokenGroup) => {
+    files[`${name}.tokens.json`] = group;
+    return [{ $ref: `${name}.tokens.json` }];
+  };
+  const groupOf = groupReader(declarations);
+  const sourcesByTheme = (prefix: string, themed: readonly Declaration[]) =>
+    Object.fromEntries(themes.map((theme) => [theme, source(`${prefix}${theme}`, groupOf(themed, theme))]));
+  const sets = { base: { sources: source('base', groupOf(always.filter((one) => !isThemed(one)))) } };
+  const modifiers = {
+    theme: { contexts: sourcesByTheme('', always.filter(isThemed)), default: 'light' },
     ...Object.fromEntries(
-      themes.map((theme) => [`${theme}.tokens.json`, groupOf(always.filter(isThemed), theme)]),
+      conditions.map((condition) => {
+        const name = condition.replace(/[^\w]+/g, '-');
+        const inForce = declarations.filter((one) => one.condition === condition);
+        const contexts = inForce.some(isThemed)
+          ? sourcesByTheme(`${name}.`, inForce)
+          : { yes: source(name, groupOf(inForce)) };
+        return [name, { contexts: { no: [], ...contexts }, default: 'no' }];
+      }),
     ),
   };
-  const contexts = conditions.flatMap((condition) => {
-    const inForce = declarations.filter((one) => one.condition === condition);
-    const parts = inForce.some(isThemed) ? themes : [undefined];
-    return parts.map((theme) => {
-      const file = `${[slug(condition), theme].filter(Boolean).join('.')}.tokens.json`;
-      files[file] = groupOf(inForce, theme);
-      return { condition, theme, file };
-    });
-  });
-  const source = (file: string) => [{ $ref: file }];
-  const modifiers = Object.fromEntries(
-    conditions.flatMap((condition) => {
-      const here = contexts.filter((one) => one.condition === condition);
-      return here.map(({ theme, file }) => [
-        [slug(condition), theme].filter(Boolean).join('-'),
-        { contexts: { no: [], yes: source(file) }, default: 'no' },
-      ]);
-    }),
-  );
   return {
     ...files,
     'frens.resolver.json': {
       $schema: 'https://www.designtokens.org/schemas/2025.10/resolver.json',
       name: 'Frens',
       version: '2025.10',
-      sets: { base: { sources: source('base.tokens.json') } },
-      modifiers: {
-        theme: {
-          contexts: Object.fromEntries(themes.map((theme) => [theme, source(`${theme}.tokens.json`)])),
-          default: 'light',
-        },
-        ...modifiers,
-      },
-      resolutionOrder: [
-        { $ref: '#/sets/base' },
-        { $ref: '#/modifiers/theme' },
-        ...Object.keys(modifiers).map((name) => ({ $ref: `#/modifiers/${name}` })),
-      ],
+      sets,
+      modifiers,
+      resolutionOrder: ['sets/base', ...Object.keys(modifiers).map((name) => `modifiers/${name}`)].map(
+        (part) => ({ $ref: `#/${part}` }),
+      ),
     },
   };
 }
 
-const slug = (condition: string) => condition.replace(/[^\w]+/g, '-');
-
-function groupOf(declarations: readonly Declaration[], theme?: 'light' | 'dark'): TokenGroup {
-  const groups: TokenGroup = {};
-  for (const { name, value, comment } of declarations) {
-    const [group = '', word] = pathOf(name).split('.');
-    const token = {
-      ...toToken(theme ? inTheme(value, theme) : value),
-      ...(comment && { $description: comment }),
-    };
-    groups[group] = word ? { ...groups[group], [word]: token } : token;
-  }
-  return groups;
+/** Makes a group of declarations. An alias has the type of what it stands for, so that each file can be read alone. */
+function groupReader(all: readonly Declaration[]) {
+  return (declarations: readonly Declaration[], theme: 'light' | 'dark' = 'light'): TokenGroup => {
+    const root: TokenGroup = {};
+    for (const { name, value, comment } of declarations) {
+      const [first = '', word] = pathOf(name).split('.');
+      const token = { $type: typeOf(resolve(value, theme, all)), ...toToken(inTheme(value, theme)) };
+      // A comment above the first of a group is about the group.
+      const isOfGroup = word && !(first in root);
+      const about = comment && { $description: comment };
+      const described = isOfGroup ? token : { ...token, ...about };
+      root[first] = word
+        ? { ...(isOfGroup ? about : (root[first] as TokenGroup)), [word]: described }
+        : described;
+    }
+    return root;
+  };
 }
 
 const number = '-?[\\d.]+';
 
-function toToken(value: string): DesignToken {
+/** The type of a value without references. */
+const typeOf = (value: string) => ({ $type: '', ...toToken(value) }).$type;
+
+function toToken(value: string): Partial<DesignToken> & { $value: unknown } {
   const alias = /^var\((--[\w-]+)\)$/.exec(value);
   if (alias) return { $value: `{${pathOf(alias[1] ?? '')}}` };
   if (/^(#|rgb)/.test(value)) return { $type: 'color', $value: toColour(value) };
@@ -248,16 +246,17 @@ function toShadow(layer: string): unknown {
 }
 
 /** The way back: what each file of tokens declares, as CSS. */
-export function toDeclarations(group: unknown): Record<string, string> {
-  const css: Record<string, string> = {};
-  for (const [first, entry] of Object.entries(group as TokenGroup)) {
-    if (isToken(entry)) css[`--${first}`] = toCss(entry);
-    else for (const [word, token] of Object.entries(entry)) css[nameOf(`${first}.${word}`)] = toCss(token);
-  }
-  return css;
+export function toDeclarations(group: unknown, prefix = '-'): Record<string, string> {
+  const entries = Object.entries(group as TokenGroup).filter(([name]) => !name.startsWith('$'));
+  return Object.assign(
+    {},
+    ...entries.map(([name, entry]) =>
+      isToken(entry) ? { [`${prefix}-${name}`]: toCss(entry) } : toDeclarations(entry, `${prefix}-${name}`),
+    ),
+  ) as Record<string, string>;
 }
 
-const isToken = (entry: TokenGroup[string]): entry is DesignToken => '$value' in entry;
+const isToken = (entry: unknown): entry is DesignToken => Object.hasOwn(entry as object, '$value');
 
 function toCss({ $type, $value, $extensions }: DesignToken): string {
   // The types are those that `toToken` writes.

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Shown } from '@frens/compose/store';
 import { errorCodes } from '@frens/contract/errors';
 import { Router } from '@koa/router';
@@ -9,7 +9,7 @@ import { bindOutbox, type Outbox } from './mail/outbox.ts';
 import { bindMetrics, noteAnswers } from './metrics/bind-metrics.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createAdmission } from './middleware/admission.ts';
-import { admit } from './middleware/admit.ts';
+import { createAdmit } from './middleware/admit.ts';
 import { answerWithoutDatabase } from './middleware/answer-without-database.ts';
 import { setCompositionHeader } from './middleware/composition-header.ts';
 import { createConcurrencyLimit } from './middleware/concurrency-limit.ts';
@@ -18,8 +18,8 @@ import { answerPlainForms } from './middleware/plain-forms.ts';
 import { rejectMalformedTarget } from './middleware/refuse-broken-target.ts';
 import { rejectCrossSite } from './middleware/refuse-cross-site.ts';
 import { rejectOutdatedClients } from './middleware/refuse-old-clients.ts';
-import { requestLog } from './middleware/request-log.ts';
-import { reportRefusal, respondError } from './middleware/respond-error.ts';
+import { answerAtOnce, requestLog } from './middleware/request-log.ts';
+import { createErrorWriter, reportRefusal, respondError } from './middleware/respond-error.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
 import { bindDocs } from './open-api/bind-docs.ts';
 import { limitPage } from './rate-limits/limit-call.ts';
@@ -97,22 +97,25 @@ export function createApp({
   if (publishing) bindPublishing(router, services, publishing);
   if (metrics) bindMetrics(router, metrics, config);
 
+  const { admission: capacity } = config;
+  const admission = createAdmission(capacity, createConcurrencyLimit(capacity.atWork));
+  metrics?.watchAdmission(admission);
+  const { refusalOf, admit } = createAdmit(admission, sessionCookie(config).read);
+  const writeError = createErrorWriter(config, (pathname) => !apiPaths.test(pathname));
+
   app.use(requestLog(log));
   app.use(network.middleware);
   if (metrics) app.use(noteAnswers(metrics));
   app.use(secureHeaders(config));
   if (readTroubles) app.use(setDegradedHeader(readTroubles, (pathname) => publishedFile.test(pathname)));
-  app.use(respondError(log, config, (pathname) => !apiPaths.test(pathname), disk?.logRefusal));
+  app.use(respondError(log, writeError, disk?.logRefusal));
   app.use(rejectMalformedTarget());
   if (shown) app.use(setCompositionHeader(shown));
   app.use(rejectCrossSite(config));
   if (site) app.use(answerPlainForms(site, reportRefusal));
   app.use(rejectOutdatedClients(services));
   app.use(answerWithoutDatabase(services.db));
-  const { admission: capacity } = config;
-  const admission = createAdmission(capacity, createConcurrencyLimit(capacity.atWork));
-  metrics?.watchAdmission(admission);
-  app.use(admit(admission, sessionCookie(config).read));
+  app.use(admit);
   app.use(router.routes());
   app.use(async (ctx, next) => {
     if (apiPaths.test(ctx.path)) refuseUnknown(ctx, router);
@@ -123,6 +126,21 @@ export function createApp({
   app.use(() => {
     throw notFound();
   });
+  // What is refused under load must cost little: no middleware runs for it.
+  const createCallback = app.callback.bind(app);
+  app.callback = () => {
+    const answer = createCallback();
+    return (request, response) => {
+      if (!admission.isFull()) return answer(request, response);
+      // Safe: nothing here serves HTTP/2.
+      const ctx = app.createContext<RequestState>(request as IncomingMessage, response as ServerResponse);
+      const refusal = refusalOf(ctx, network.read);
+      if (refusal === null) return answer(request, response);
+      answerAtOnce(log, ctx, () => writeError(ctx, refusal));
+      metrics?.noteAnswer('unknown', ctx.status, 0);
+      return Promise.resolve();
+    };
+  };
   return app;
 }
 

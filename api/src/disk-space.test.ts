@@ -5,7 +5,7 @@ import { readConfig } from './config.ts';
 import { type DiskSpace, watchDiskSpace, writtenPlaces } from './disk-space.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLog } from './log.ts';
-import { respondError } from './middleware/respond-error.ts';
+import { createErrorWriter, respondError } from './middleware/respond-error.ts';
 import type { RequestState } from './state.ts';
 import { startTestApp } from './testing/test-app.ts';
 
@@ -148,7 +148,13 @@ async function answerWith(
     return next();
   });
   const config = readConfig({ variables: {}, file: {} });
-  koa.use(respondError(log, config, () => false, space.logRefusal));
+  koa.use(
+    respondError(
+      log,
+      createErrorWriter(config, () => false),
+      space.logRefusal,
+    ),
+  );
   koa.use(() => {
     throw error;
   });

@@ -9,7 +9,7 @@ import { createHttpServer, serverTimeouts } from './http-server.ts';
 import { tellError } from './log.ts';
 import { bodyWithinMs, readBody } from './middleware/read-body.ts';
 import { requestLog } from './middleware/request-log.ts';
-import { respondError } from './middleware/respond-error.ts';
+import { createErrorWriter, respondError } from './middleware/respond-error.ts';
 import { secureHeadersOf } from './middleware/secure-headers.ts';
 import type { RequestState } from './state.ts';
 import { createTestClient, startTestApp, type TestApp } from './testing/test-app.ts';
@@ -254,7 +254,12 @@ describe('slow callers', () => {
   it('with a body that does not come to an end are told so, and lose the connection', async () => {
     const koa = new Koa<RequestState>();
     koa.use(requestLog(app.services.log));
-    koa.use(respondError(app.services.log, app.services.config, () => false));
+    koa.use(
+      respondError(
+        app.services.log,
+        createErrorWriter(app.services.config, () => false),
+      ),
+    );
     koa.use(async (ctx) => {
       ctx.body = await readBody(ctx, 200);
     });
@@ -303,7 +308,12 @@ describe('the log of an error (D54)', () => {
   it('says which thing is away when the answer is 503', async () => {
     const koa = new Koa<RequestState>();
     koa.use(requestLog(app.services.log));
-    koa.use(respondError(app.services.log, app.services.config, () => false));
+    koa.use(
+      respondError(
+        app.services.log,
+        createErrorWriter(app.services.config, () => false),
+      ),
+    );
     koa.use(() => {
       throw unavailable(new Error('The queue of password hashes is full.'));
     });

@@ -68,6 +68,10 @@ describe('more than the server can do (D78)', () => {
       code: 'busy',
       message: 'Hay mucha gente aquí en este momento. Inténtalo de nuevo en unos segundos.',
     });
+    // Without any middleware: what is refused must cost little, and says all the same.
+    expect(refused.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(refused.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(app.logged.filter(({ status }) => status === 503)).toMatchObject([{ route: 'unknown' }]);
     const page = await app.visitor().send('GET', '/groups', { headers: { Accept: 'text/html' } });
     expect([page.status, page.headers.get('Content-Type')]).toEqual([503, 'text/html; charset=utf-8']);
     expect(await page.text()).toMatch(/content="10">[^]*<p>Many people are here right now\./);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 /** Where a request stands in a distributed trace (W3C Trace Context). */
 export interface Trace {
@@ -16,13 +16,16 @@ const version = '00';
 
 const storage = new AsyncLocalStorage<Trace>();
 
+/** 32 hex digits. Node draws the random bytes of many UUIDs at once, where each `randomBytes` is a system call. */
+const randomHex = (): string => randomUUID().replaceAll('-', '');
+
 /** Continues the trace that a `traceparent` header names, or begins one where there is none or it is malformed. */
 export function continueTrace(header: string): Trace {
   const [, traceId, flags, more] = form.exec(header) ?? [];
   const isRead = traceId !== undefined && !(header.startsWith(`${version}-`) && more !== undefined);
   return {
-    traceId: isRead ? traceId : randomBytes(16).toString('hex'),
-    spanId: randomBytes(8).toString('hex'),
+    traceId: isRead ? traceId : randomHex(),
+    spanId: randomHex().slice(16),
     flags: isRead ? (flags ?? '00') : '00',
   };
 }

@@ -59,6 +59,17 @@ describe('places at work (D78)', () => {
     expect(begun).toEqual(['greedy', 'shy', 'greedy', 'greedy', 'greedy']);
   });
 
+  it('are not all taken by one member while requests queue', async () => {
+    const { come, leave, begun } = crowd({ queued: 9 });
+    for (let count = 0; count < 5; count += 1) void come('greedy');
+    await setTimeout();
+    for (let count = 0; count < 2; count += 1) await leave();
+    expect(begun).toHaveLength(3);
+    void come('shy');
+    await setTimeout();
+    expect(begun.slice(3)).toEqual(['shy']);
+  });
+
   it('are bounded for each member, and not for a network', async () => {
     const { come, begun, admission } = crowd({ atWork: 9 });
     for (let count = 0; count < 4; count += 1) void come('greedy');
@@ -95,9 +106,11 @@ describe('places at work (D78)', () => {
 
 describe('what is too much (D78)', () => {
   it('takes the last of the longest line when the queue is full, and tells when to come again', async () => {
-    const { come } = crowd();
+    const { come, admission } = crowd();
     const greedy = Array.from({ length: 6 }, () => come('greedy'));
     // Its own line is the longest.
+    expect(admission.refusalOf(member('greedy'))?.facts.retryAfter).toBe(10);
+    expect(admission.refusalOf(member('shy'))).toBeNull();
     expect(await come('greedy')).toBe('busy 10');
     void come('shy');
     expect(await greedy[5]).toBe('busy 10');
@@ -161,18 +174,19 @@ it('lets so many work as keep the event loop busy while there is a queue (D78)',
   expect(after(500)).toBe(8);
   share = 0.3;
   expect(after(500)).toBe(64);
+  // Fewer would leave the event loop idle while the database works.
   share = 1;
-  expect(after(500)).toBe(1);
+  expect(after(500)).toBe(2);
   share = 0.9;
-  expect(after(500)).toBe(1);
+  expect(after(500)).toBe(2);
   // A moment without a queue is not its end.
-  expect(after(900, false)).toBe(1);
+  expect(after(900, false)).toBe(2);
   expect(after(200, false)).toBe(8);
   // The event loop is idle because the database is not.
   share = 0.3;
   limit.note(10, true);
   for (let count = 0; count < 20; count += 1) limit.note(40, false);
-  expect(after(500)).toBe(1);
+  expect(after(500)).toBe(2);
   for (let count = 0; count < 40; count += 1) limit.note(40, true);
   expect(after(1000)).toBe(64);
 });

@@ -1,4 +1,4 @@
-import { busy } from '../errors.ts';
+import { type AppError, busy } from '../errors.ts';
 import type { Place } from '../request-context.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 
@@ -22,6 +22,10 @@ export interface Party {
 }
 
 export interface Admission {
+  /** Whether the queue is full: `refusalOf` may refuse. */
+  isFull(): boolean;
+  /** The refusal that `enter` would throw at once; null where the party may queue. Counts it. */
+  refusalOf(party: Party): AppError | null;
   /**
    * Takes a place, queueing if none is free.
    *
@@ -112,8 +116,12 @@ export function createAdmission(
 
   function nextLine(): Line | undefined {
     let best: Line | undefined;
+    const [places, writers] = [limit.now(true, true), limit.now(true, false)];
     for (const line of lines.values()) {
       if (line.waiting.length === 0 || !hasRoom(line)) continue;
+      // No member takes the last place while requests queue: others would wait for theirs to end.
+      const mostOfOne = Math.max(1, (line.waiting[0]?.isRead ? places : writers) - 1);
+      if (line.isBounded && line.atWork >= mostOfOne) continue;
       if (!best || order(line, best) < 0) best = line;
     }
     return best;
@@ -132,18 +140,20 @@ export function createAdmission(
     }
   }
 
-  function refusal() {
+  // Made once: the stack of an error is dear, and a refusal has none to tell.
+  const refusals = Array.from({ length: 10 }, (_, index) => busy(1 + index));
+
+  function refusal(): AppError {
     refused += 1;
-    return busy(1 + Math.round((9 * waiting) / queued));
+    return refusals[Math.min(9, Math.round((9 * waiting) / queued))] ?? busy(10);
   }
 
-  /** Makes room in a full queue by dropping from the longest line, unless the newcomer's own would become as long. */
-  function dropLast(newcomer: Line): boolean {
-    let longest = newcomer;
-    for (const line of lines.values()) if (line.waiting.length > longest.waiting.length) longest = line;
-    if (longest.waiting.length <= newcomer.waiting.length + 1) return false;
-    longest.waiting.at(-1)?.refuse(refusal());
-    return true;
+  /** The line whose last request makes room in a full queue for a newcomer; none where the newcomer's own would become as long. */
+  function lineToShorten(ownLength: number): Line | undefined {
+    let longest: Line | undefined;
+    for (const line of lines.values())
+      if (line.waiting.length > (longest?.waiting.length ?? ownLength + 1)) longest = line;
+    return longest;
   }
 
   /** @returns how long it took */
@@ -233,6 +243,11 @@ export function createAdmission(
   }
 
   return {
+    isFull: () => waiting >= queued,
+    refusalOf(party) {
+      const ownLength = lines.get(party.key)?.waiting.length ?? 0;
+      return waiting < queued || lineToShorten(ownLength) ? null : refusal();
+    },
     async enter(party, signal, isRead = false) {
       signal.throwIfAborted();
       const line = lineOf(party);
@@ -241,9 +256,13 @@ export function createAdmission(
         begin(line);
         return placeOf(line, 0, isRead);
       }
-      if (waiting >= queued && !dropLast(line)) {
-        forget(line);
-        throw refusal();
+      if (waiting >= queued) {
+        const longer = lineToShorten(line.waiting.length);
+        if (!longer) {
+          forget(line);
+          throw refusal();
+        }
+        longer.waiting.at(-1)?.refuse(refusal());
       }
       return placeOf(line, await wait(line, signal, isRead), isRead);
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Koa from 'koa';
+import type { AppError } from '../errors.ts';
 import { requestContext } from '../request-context.ts';
 import type { RequestState } from '../state.ts';
 import type { Admission, Party } from './admission.ts';
@@ -11,16 +12,22 @@ const ownWay = /^\/(?:(?:healthz|readyz|metrics)$|(?:shell|remotes)\/)/;
 /** Sessions whose members are known, so that their next requests count as theirs before the database is queried. */
 const knownSessions = 10_000;
 
+interface Admit {
+  /** The refusal of a request that finds the queue full, so that nothing else is done for it; null for all others. */
+  refusalOf(ctx: Koa.Context, readNetwork: (ctx: Koa.Context) => string | null): AppError | null;
+  /** Admits a bounded number of requests. A place is taken once the body has arrived, so slow connections hold none. */
+  admit: Koa.Middleware<RequestState>;
+}
+
 /**
- * Admits a bounded number of requests and refuses what would queue too long (D78). A place is taken once the body has arrived, so
- * slow connections hold none.
+ * Admits a bounded number of requests and refuses what would queue too long (D78).
  *
  * @param sessionOf what a browser names its session by
  */
-export function admit(
+export function createAdmit(
   admission: Admission,
   sessionOf: (ctx: Koa.Context) => string | undefined,
-): Koa.Middleware<RequestState> {
+): Admit {
   const members = new Map<string, string>();
 
   function remember(session: string, memberId: string): void {
@@ -28,6 +35,11 @@ export function admit(
     members.set(session, memberId);
     const [oldest] = members.keys();
     if (members.size > knownSessions && oldest !== undefined) members.delete(oldest);
+  }
+
+  function hashSession(ctx: Koa.Context): string | null {
+    const token = sessionOf(ctx);
+    return token === undefined ? null : createHash('sha256').update(token).digest('base64url');
   }
 
   /** Unknown callers share the party of their network. It has no bound: many members share a network, and after a start none is known. */
@@ -38,22 +50,27 @@ export function admit(
     return { key: `network ${network ?? 'here'}`, isBounded: false };
   }
 
-  return async function admit(ctx, next) {
-    const context = requestContext();
-    if (!context || ownWay.test(ctx.path)) return next();
-    if (ctx.path.startsWith('/api/')) await awaitBody(ctx);
-    const token = sessionOf(ctx);
-    const session = token === undefined ? null : createHash('sha256').update(token).digest('base64url');
-    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-    const place = await admission.enter(partyOf(ctx.state.network, session), context.signal, isRead);
-    context.place = place;
-    ctx.state.waitedMs = place.waitedMs;
-    try {
-      await next();
-    } finally {
-      place.leave();
-      if (session !== null && ctx.state.caller) remember(session, String(ctx.state.caller.user._id));
-    }
-    return undefined;
+  return {
+    refusalOf(ctx, readNetwork) {
+      if (!admission.isFull() || ownWay.test(ctx.path)) return null;
+      return admission.refusalOf(partyOf(readNetwork(ctx), hashSession(ctx)));
+    },
+    async admit(ctx, next) {
+      const context = requestContext();
+      if (!context || ownWay.test(ctx.path)) return next();
+      if (ctx.path.startsWith('/api/')) await awaitBody(ctx);
+      const session = hashSession(ctx);
+      const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+      const place = await admission.enter(partyOf(ctx.state.network, session), context.signal, isRead);
+      context.place = place;
+      ctx.state.waitedMs = place.waitedMs;
+      try {
+        await next();
+      } finally {
+        place.leave();
+        if (session !== null && ctx.state.caller) remember(session, String(ctx.state.caller.user._id));
+      }
+      return undefined;
+    },
   };
 }

@@ -8,8 +8,8 @@ const initial = 8;
 const burstMs = 150;
 /** A queue that is gone for so long is over, in milliseconds. */
 const overMs = 1_000;
-/** When requests are CPU-bound, the limit alternates between one and two. */
-const fewest = 1;
+/** CPU-bound requests also wait for the database, in turns: two keep both processors busy. */
+const fewest = 2;
 /** Below this the event loop has spare time; above it, more requests would only slow each other down. */
 const idleBelow = 0.8;
 const fullAbove = 0.95;
@@ -54,7 +54,7 @@ export function createConcurrencyLimit(
   function move(): void {
     const used = utilization();
     const isFull = used > fullAbove || (usual ?? 0) > slowAbove * (alone ?? Number.POSITIVE_INFINITY);
-    if (isFull) limit = Math.max(fewest, limit * cut);
+    if (isFull) limit = Math.max(Math.min(most, fewest), limit * cut);
     else if (used < idleBelow) limit = Math.min(most, limit * growth);
   }
 

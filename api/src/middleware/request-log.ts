@@ -22,27 +22,51 @@ export function requestLog(log: Logger): Koa.Middleware<RequestState> {
 
   async function serve(ctx: Koa.ParameterizedContext<RequestState>, next: Koa.Next): Promise<void> {
     const startedAt = performance.now();
-    const { state } = ctx;
-    state.requestId = randomUUID();
-    state.language = languages.find((language) => language === ctx.acceptsLanguages(...languages)) ?? 'en';
-    ctx.set('X-Request-Id', state.requestId);
+    identify(ctx);
     try {
       await next();
     } finally {
-      const isProbe = probes.test(state.route ?? '') && ctx.status < 500;
-      log[isProbe ? 'debug' : 'info']({
-        requestId: state.requestId,
-        memberId: state.caller ? String(state.caller.user._id) : undefined,
-        method: ctx.method,
-        // The call's key or the page's pattern, never the URL, which may contain what people typed.
-        route: state.route ?? 'unknown',
-        status: ctx.status,
-        ms: Math.round(performance.now() - startedAt),
-        // Milliseconds in the admission queue.
-        waitedMs: state.waitedMs ? Math.round(state.waitedMs) : undefined,
-        // For a page the composition it shows; for a call the one its page was made from.
-        composition: state.composition ?? composition.exec(ctx.get(compositionHeader))?.[0],
-      });
+      logAnswer(log, ctx, startedAt);
     }
   }
+}
+
+function identify(ctx: Koa.ParameterizedContext<RequestState>): void {
+  const { state } = ctx;
+  state.requestId = randomUUID();
+  state.language = languages.find((language) => language === ctx.acceptsLanguages(...languages)) ?? 'en';
+  ctx.set('X-Request-Id', state.requestId);
+}
+
+function logAnswer(log: Logger, ctx: Koa.ParameterizedContext<RequestState>, startedAt: number): void {
+  const { state } = ctx;
+  const isProbe = probes.test(state.route ?? '') && ctx.status < 500;
+  log[isProbe ? 'debug' : 'info']({
+    requestId: state.requestId,
+    memberId: state.caller ? String(state.caller.user._id) : undefined,
+    method: ctx.method,
+    // The call's key or the page's pattern, never the URL, which may contain what people typed.
+    route: state.route ?? 'unknown',
+    status: ctx.status,
+    ms: Math.round(performance.now() - startedAt),
+    // Milliseconds in the admission queue.
+    waitedMs: state.waitedMs ? Math.round(state.waitedMs) : undefined,
+    // For a page the composition it shows; for a call the one its page was made from.
+    composition: state.composition ?? composition.exec(ctx.get(compositionHeader))?.[0],
+  });
+}
+
+/** Answers and logs a request outside of Koa's middleware: what is refused under load must cost little. */
+export function answerAtOnce(
+  log: Logger,
+  ctx: Koa.ParameterizedContext<RequestState>,
+  answer: (ctx: Koa.ParameterizedContext<RequestState>) => void,
+): void {
+  const startedAt = performance.now();
+  identify(ctx);
+  answer(ctx);
+  const text = typeof ctx.body === 'string' ? ctx.body : JSON.stringify(ctx.body);
+  ctx.length = Buffer.byteLength(text);
+  ctx.res.end(ctx.method === 'HEAD' ? '' : text);
+  runInTrace(continueTrace(ctx.get('traceparent')), () => logAnswer(log, ctx, startedAt));
 }

@@ -17,19 +17,40 @@ import { tellError } from '../log.ts';
 import type { RequestState } from '../state.ts';
 import { secureHeadersOf } from './secure-headers.ts';
 
+type WriteError = (ctx: Koa.ParameterizedContext<RequestState>, error: AppError) => void;
+
+/** Makes what turns an answer into that of a refusal: the error envelope (D2), or a page that loads itself again. */
+export function createErrorWriter(
+  config: Pick<Config, 'publicUrl' | 'brand'>,
+  isPage: (pathname: string) => boolean,
+): WriteError {
+  const headers = secureHeadersOf(config);
+  return (ctx, error) => {
+    const { requestId, language } = ctx.state;
+    // Headers of the intended answer, such as caching for a year, no longer apply.
+    ctx.set(headers);
+    for (const name of ['ETag', 'Last-Modified', 'Link']) ctx.remove(name);
+    ctx.status = error.status;
+    const { retryAfter } = error.facts;
+    if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
+    const envelope = envelopeOf(error, requestId, { language, locale: localeOf(ctx, language) });
+    const isShown = retryAfter !== undefined && isPage(ctx.path) && ctx.accepts('json', 'html') === 'html';
+    if (isShown) ctx.type = 'html';
+    ctx.body = isShown ? waitingPage(config, envelope.message, { language, retryAfter }) : envelope;
+  };
+}
+
 /** Turns any error into the error envelope (D2): refusals as they are, everything else into a neutral 500. */
 export function respondError(
   log: Logger,
-  config: Pick<Config, 'publicUrl' | 'brand'>,
-  isPage: (pathname: string) => boolean,
+  writeError: WriteError,
   onDiskRefusal: (refusal: DiskRefusal) => void = () => {},
 ): Koa.Middleware<RequestState> {
-  const headers = secureHeadersOf(config);
   return async function respondError(ctx, next) {
     try {
       await next();
     } catch (thrown) {
-      const { requestId, language } = ctx.state;
+      const { requestId } = ctx.state;
       const error = toAppError(thrown);
       if (error.code === errorCodes.storageFull || error.code === errorCodes.storageFailed)
         onDiskRefusal(error.code);
@@ -40,16 +61,7 @@ export function respondError(
         const { type, code, message } = tellError(error.facts.cause ?? thrown);
         log.warn({ requestId, route: ctx.state.route, reason: { type, code, message } }, error.message);
       }
-      // Headers of the intended answer, such as caching for a year, no longer apply.
-      ctx.set(headers);
-      for (const name of ['ETag', 'Last-Modified', 'Link']) ctx.remove(name);
-      ctx.status = error.status;
-      if (error.facts.retryAfter !== undefined) ctx.set('Retry-After', String(error.facts.retryAfter));
-      const envelope = envelopeOf(error, requestId, { language, locale: localeOf(ctx, language) });
-      const { retryAfter } = error.facts;
-      const isShown = retryAfter !== undefined && isPage(ctx.path) && ctx.accepts('json', 'html') === 'html';
-      if (isShown) ctx.type = 'html';
-      ctx.body = isShown ? waitingPage(config, envelope.message, { language, retryAfter }) : envelope;
+      writeError(ctx, error);
     }
   };
 }

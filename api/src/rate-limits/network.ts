@@ -7,6 +7,8 @@ import { forwardingHeaders, isForwarded, peerOf } from '../forwarding.ts';
 import type { RequestState } from '../state.ts';
 
 interface NetworkReader {
+  /** The network of a request. */
+  read(ctx: Koa.Context): string | null;
   /** Finds the network of every request. */
   middleware: Koa.Middleware<RequestState>;
   /** What does not fit between this server and its proxies, in sentences. */
@@ -62,11 +64,15 @@ export function createNetworkReader(
     return address ?? peer;
   }
 
+  function read(ctx: Koa.Context): string | null {
+    const address = addressOf(ctx, peerOf(ctx, { socketPath }));
+    return address === null ? null : networkOf(address);
+  }
+
   return {
+    read,
     async middleware(ctx, next) {
-      const peer = peerOf(ctx, { socketPath });
-      const address = addressOf(ctx, peer);
-      ctx.state.network = address === null ? null : networkOf(address);
+      ctx.state.network = read(ctx);
       await next();
     },
     warnings: () => [...warnings],

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { buildApi } from '../drill/release.ts';
 import { readConfig } from '../src/config.ts';
 import { startServices } from '../src/start-services.ts';
 import { freePort } from '../src/testing/api-processes.ts';
@@ -39,6 +40,8 @@ const targets = ['circles', 'users?limit=20', 'connections', 'notifications', 'p
 /** What the server's log says of a request, in milliseconds. */
 const told = new Map<string, { ms: number; waitedMs?: number }>();
 
+console.log('Building the API of this checkout, where its sources have changed …');
+await buildApi();
 const folder = await mkdtemp(path.join(tmpdir(), 'frens-overload-'));
 const servers = createServerProcesses();
 const generator = startGenerator();

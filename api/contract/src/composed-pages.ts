@@ -43,7 +43,7 @@ const generality = (path: string) =>
     .join('');
 
 /** The path prefix of the /v2 frame. */
-const v2Prefix = '/v2';
+export const v2Prefix = '/v2';
 
 /** Whether a pathname lies in the /v2 frame. It follows from the path alone. */
 export function isV2Path(pathname: string): boolean {

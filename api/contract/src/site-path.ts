@@ -32,9 +32,10 @@ export const shellFrames = { '/v2': 'chrome-v2' } as const;
 /** Paths that the shell itself serves. */
 export const shellPaths = Object.keys(shellScreens);
 
-/** Paths that the server answers itself: a page there would work on a click and be gone after a reload. */
+/** Paths that the server answers itself, with all below them: a page there would work on a click and be gone after a reload. */
 export const serverPaths: readonly string[] = [
   '/api',
+  '/compose',
   '/composition.json',
   '/dev',
   '/healthz',
@@ -42,7 +43,10 @@ export const serverPaths: readonly string[] = [
   '/metrics',
   '/readyz',
   '/remotes',
+  '/robots.txt',
+  '/share.png',
   '/shell',
+  '/sitemap.xml',
 ];
 
 /** Only the shape of an address is read from it. */

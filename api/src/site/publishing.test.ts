@@ -6,6 +6,8 @@ import { promote } from '@frens/compose/build';
 import { addToken, endToken, logAuditEntry, readAuditLog } from '@frens/compose/server';
 import { type StoreOfVersions, storeOfVersions } from '@frens/compose/testing';
 import type { RemoteVersion } from '@frens/contract/composition';
+import { serverPaths } from '@frens/contract/site-path';
+import type { Router } from '@koa/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, listenerOf } from '../app.ts';
 import type { CountedVersion } from '../metrics/count-versions.ts';
@@ -210,6 +212,11 @@ describe('the publishing calls', () => {
     expect([status, body.refused.kind]).toEqual([422, 'usage']);
   });
 
+  /** Adds a page as the gate reads it, and no line of code. */
+  function addPage({ record }: Sent, page: string) {
+    record.descriptor.paths.push({ path: page, access: 'public', frame: 'full', secrets: [] });
+    record.built?.routes.push(page);
+  }
   const misfits: [string, (sent: Sent) => void][] = [
     ['another file', (sent) => void (sent.files['entry.js'] = 'YQ==')],
     ['a missing file', (sent) => void delete sent.files['exposed.js']],
@@ -221,15 +228,14 @@ describe('the publishing calls', () => {
     ['another container', (sent) => void (sent.record.mf = 'mf_panda_9_0_0')],
     ['a version that is no number', (sent) => void (sent.record.version = '../1')],
     ['another platform', (sent) => void (sent.record.descriptor.platform = 99)],
+    ['a page of the shell', (sent) => addPage(sent, '/backup')],
+    ['a page that only its record knows', (sent) => addPage(sent, '/quizzes')],
     [
-      'a page of the shell',
-      (sent) =>
-        void (sent.record.descriptor.paths[0] = {
-          path: '/backup',
-          access: 'public',
-          frame: 'full',
-          secrets: [],
-        }),
+      'a hook that only its record knows',
+      ({ record: { descriptor, built: facts } }) => {
+        descriptor.onSignedIn = true;
+        if (facts) facts.hasSignedInHook = true;
+      },
     ],
   ];
   it.each(misfits)('refuse a version with %s, and leave nothing of it', async (_what, change) => {
@@ -319,6 +325,17 @@ describe('the publishing calls', () => {
     );
     expect((await post('run', tokens.both, '{"words":')).status).toBe(400);
     expect((await run(tokens.both, 'promote', '\u001b[2J')).status).toBe(400);
+  });
+
+  it('have addresses that no remote may take, as all that the server answers itself', () => {
+    const { middleware } = createApp({
+      ...app.services,
+      publishing: { store: site.store, counted: async () => told },
+    });
+    const routes = middleware.flatMap((one) => ('router' in one ? (one.router as Router).stack : []));
+    const answered = routes.map(({ path: route }) => `${String(route)}/`);
+    expect(answered).toContain('/compose/run/');
+    expect(answered.filter((route) => !serverPaths.some((own) => route.startsWith(`${own}/`)))).toEqual([]);
   });
 
   it('are not there where the server is not told so', async () => {

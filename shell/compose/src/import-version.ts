@@ -4,7 +4,7 @@ import { federationName } from '@frens/platform/remote-build';
 import { z } from 'zod';
 import { admit } from './admit.ts';
 import { finishAssets } from './build/built-assets.ts';
-import { readScripts } from './build/read-scripts.ts';
+import { readScripts, routesIn } from './build/read-scripts.ts';
 import type { MadeVersion } from './built-version.ts';
 import { overBudget } from './gate/budgets.ts';
 import type { Receipt } from './receipt.ts';
@@ -62,8 +62,12 @@ export async function importVersion(
   const found = await finishAssets(dist);
   if (!isDeepStrictEqual(found.integrity, { ...record.integrity }))
     throw new Refusal('misfit', `${name}@${version} has files that are not those of its record.`);
-  const { links, calls } = await readScripts(dist);
-  const own = { ...record, ...found, built: { ...record.built, links, calls } };
+  const scripts = await readScripts(dist);
+  const { links, calls } = scripts;
+  // What is not run here is not believed either: a route or a hook counts if its words stand in the code.
+  const routes = routesIn(scripts, record.built.routes);
+  const hasSignedInHook = record.built.hasSignedInHook && scripts.contain('onSignedIn');
+  const own = { ...record, ...found, built: { ...record.built, routes, hasSignedInHook, links, calls } };
   const heavy = overBudget(own);
   if (heavy.length > 0) throw new Refusal('misfit', `${name}@${version} cannot be published:`, heavy);
   await refuseOther(store, own);

@@ -1,14 +1,13 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isCode } from '@frens/contract/composed-files';
 import { federationName, hashPlaceholder } from '@frens/platform/remote-build';
 import { z } from 'zod';
 import { compressed, filesIn, finishAssets } from './build/built-assets.ts';
 import { takeMaps } from './build/extract-source-maps.ts';
 import { finalizeBuild } from './build/finalize-build.ts';
 import { descriptorFile, readDescriptor } from './build/read-descriptor.ts';
-import { readScripts } from './build/read-scripts.ts';
+import { readScripts, routesIn } from './build/read-scripts.ts';
 import { Upload } from './over-site/upload.ts';
 import { readJson, wrongText } from './read-json.ts';
 import { Refusal } from './refusal.ts';
@@ -61,13 +60,9 @@ async function makeUpload(dir: string, dist: string, environment: string): Promi
   if (!exposed) throw new Refusal('misfit', `${dir} exposes no "./remote".`);
   const { js, css } = exposed.assets;
   const entry = path.posix.join(remoteEntry.path, remoteEntry.name);
-  const { links, calls } = await readScripts(dist);
+  const scripts = await readScripts(dist);
   const { integrity, sizes } = await finishAssets(dist);
   const names = Object.keys(integrity);
-  const codes = await Promise.all(
-    names.filter(isCode).map((file) => readFile(path.join(dist, file), 'utf8')),
-  );
-  const stands = (text: string) => codes.some((code) => code.includes(text));
   const record = {
     version,
     mf: federationName(name, version),
@@ -84,10 +79,13 @@ async function makeUpload(dir: string, dist: string, environment: string): Promi
     built: {
       // Only our own bundler knows which names the code uses. Pages check the module's parts either way.
       platform: { version: `${descriptor.platform}.0.0`, names: [] },
-      routes: descriptor.paths.map((page) => page.path).filter((page) => stands(page)),
-      hasSignedInHook: stands('onSignedIn'),
-      links,
-      calls,
+      routes: routesIn(
+        scripts,
+        descriptor.paths.map((page) => page.path),
+      ),
+      hasSignedInHook: scripts.contain('onSignedIn'),
+      links: scripts.links,
+      calls: scripts.calls,
     },
     integrity,
     sizes,

@@ -1,13 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isV2Path, v2Prefix } from '@frens/contract/composed-pages';
 import { filesIn } from './built-assets.ts';
 import { callsIn } from './built-calls.ts';
 import { linksIn } from './built-links.ts';
 
-/** Links and API calls of all scripts of a build. */
-export async function readScripts(dist: string): Promise<{ links: string[]; calls: string[] }> {
+/** What the scripts of a build say. */
+export interface BuiltScripts {
+  links: string[];
+  /** Calls of the API. */
+  calls: string[];
+  /** Whether a text stands in one of them. */
+  contain(text: string): boolean;
+}
+
+/** Reads all scripts of a build, without running any. */
+export async function readScripts(dist: string): Promise<BuiltScripts> {
   const scripts = (await filesIn(dist)).filter((file) => file.endsWith('.js'));
   const codes = await Promise.all(scripts.map((file) => readFile(path.join(dist, file), 'utf8')));
   const unique = (read: (code: string) => string[]) => [...new Set(codes.flatMap(read))].sort();
-  return { links: unique(linksIn), calls: unique(callsIn) };
+  return {
+    links: unique(linksIn),
+    calls: unique(callsIn),
+    contain: (text) => codes.some((code) => code.includes(text)),
+  };
+}
+
+/** The paths that stand at the end of a literal of the scripts, as a route does; in the /v2 frame the prefix may come from elsewhere. */
+export function routesIn({ contain }: BuiltScripts, paths: readonly string[]): string[] {
+  const stands = (route: string) => [`"`, `'`, '`'].some((quote) => contain(route + quote));
+  return paths.filter((route) => stands(route) || (isV2Path(route) && stands(route.slice(v2Prefix.length))));
 }

@@ -36,7 +36,10 @@ function version(changes: Changes = {}, built: Partial<RemoteVersion['built']> =
 }
 const circles = version({
   name: 'mf-circles',
-  paths: [{ path: '/groups', access: 'public' }],
+  paths: [
+    { path: '/groups', access: 'public' },
+    { path: '/groups/:id', access: 'public' },
+  ],
   nav: [],
   menu: [],
 });
@@ -123,11 +126,11 @@ describe('checkComposition', () => {
 
   it('names who leads to a page that nobody serves: the shell, another remote, a mail', () => {
     const links = ['/', '/quiz', '/quiz/:', '/about/terms', '/about/:', '/v2', '/groups', '/gone'];
-    const linked = version({}, { links: ['/quiz/first', '/groups', '/groups/new', '/panda/:'] });
+    const linked = version({}, { links: ['/quiz/first', '/groups', '/meetups/new', '/panda/:'] });
     expect(check(linked, undefined, { links, mailPages: ['/groups', '/auth'] })).toEqual([
       'shell 1 leads to /gone, which is no page of the site',
       'A mail leads to /auth, which is no page of the site',
-      'mf-quiz 1.0.0 leads to /groups/new, which is no page of the site',
+      'mf-quiz 1.0.0 leads to /meetups/new, which is no page of the site',
       'mf-quiz 1.0.0 leads to /panda/…, which is no page of the site',
     ]);
   });
@@ -140,9 +143,25 @@ describe('checkComposition', () => {
     ]);
   });
 
-  it('lets a more specific path of one remote stand beside a wider one of another', () => {
-    const wide = version({ paths: [...quiz.paths, { path: '/:anything', access: 'public' }] });
-    expect(check(wide)).toEqual([]);
+  it.each([
+    ['/groups/new', 'takes with its path /groups/new addresses of /groups/:id of mf-circles'],
+    ['/GROUPS/new', 'takes with its path /GROUPS/new addresses of /groups/:id of mf-circles'],
+    ['/v2/groups', 'takes with its path /v2/groups addresses of /groups of mf-circles'],
+    ['/groups/:other', 'takes the path /groups/:other of mf-circles'],
+    ['/v2/backup', 'takes with its path /v2/backup addresses of /backup of the shell'],
+    ['/about/us', 'takes with its path /about/us addresses of /about/:page of the shell'],
+    ['/v2', 'takes with its path /v2 addresses of / of the shell'],
+    ['/:anything', 'takes the path /:anything, and /api is answered by the server'],
+    ['/compose/run', 'takes the path /compose/run, and /compose is answered by the server'],
+    ['/quiz/', 'has the path /quiz/, which is no pattern of fixed segments and parameters'],
+  ])('names who takes with %s what is of others', (path, sentence) => {
+    const paths = [...quiz.paths, { path, access: 'public' as const }];
+    expect(check(version({ paths }))).toContain(`mf-quiz 1.0.0 ${sentence}`);
+  });
+
+  it('lets a more specific path stand beside a wider one of the same remote', () => {
+    const paths = [...quiz.paths, { path: '/quiz/new', access: 'public' }];
+    expect(check(version({ paths }))).toEqual([]);
   });
 
   it('names a remote whose folder is gone, where it is known which there are', () => {

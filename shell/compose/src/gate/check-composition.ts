@@ -1,9 +1,10 @@
 import { namedFiles, unlisted } from '@frens/contract/composed-files';
-import { type ComposedPage, current, findPage } from '@frens/contract/composed-pages';
+import { current } from '@frens/contract/composed-pages';
 import type { Composition, Integrity, RemoteVersion } from '@frens/contract/composition';
 import { matchesPath, serverPaths, shellFrames, shellPaths } from '@frens/contract/site-path';
 import { federationName } from '@frens/platform/remote-build';
 import { remotePath, shellName } from '../store/site-store.ts';
+import { isBelow, isPattern, overlap, shapeOf } from './patterns.ts';
 
 /** The context that a composition is checked against. */
 export interface Surroundings {
@@ -117,10 +118,13 @@ const missingCalls = (calls: readonly string[] = [], offered: readonly string[] 
     : calls.filter((call) => !offered.includes(call)).map((call) => `calls ${call}, which the API has not`);
 
 /** Contradictions between `remote.json` and the code. */
-function ownMisfits({ descriptor, built }: RemoteVersion): string[] {
+function ownMisfits({ descriptor, built, files }: RemoteVersion): string[] {
   const paths = descriptor.paths.map(({ path }) => path);
   const targets = [...descriptor.nav, ...descriptor.menu].map(({ path }) => path);
   const misfits = [
+    ...paths
+      .filter((path) => !isPattern(path))
+      .map((path) => `has the path ${path}, which is no pattern of fixed segments and parameters`),
     ...duplicates(paths).map((path) => `names the path ${path} twice`),
     ...targets
       .filter((target) => !paths.includes(withoutQuery(target)))
@@ -131,7 +135,7 @@ function ownMisfits({ descriptor, built }: RemoteVersion): string[] {
   return [
     ...misfits,
     ...paths.filter((path) => !routes.includes(path)).map((path) => `has the path ${path} without a route`),
-    ...routes
+    ...[...new Set([...routes, ...Object.keys(files?.routes ?? {})])]
       .filter((route) => !paths.includes(route))
       .map((route) => `has the route ${route}, which is none of its paths`),
     ...(hasSignedInHook === descriptor.onSignedIn
@@ -140,25 +144,28 @@ function ownMisfits({ descriptor, built }: RemoteVersion): string[] {
   ];
 }
 
-/** Conflicting paths. Patterns of different remotes may overlap if one is more specific. */
-function strangers(composition: Composition, name: string): { sentence: string; rival?: string }[] {
-  const others = { apps: { ...composition.apps } };
-  const app = others.apps[name];
-  delete others.apps[name];
-  if (!app) return [];
-  return current(app).descriptor.paths.flatMap(({ path }) => {
-    if (shellPaths.some((own) => shape(own) === shape(path)))
-      return [{ sentence: `takes the path ${path} of the shell` }];
-    const served = serverPaths.find((own) => `${path}/`.startsWith(`${own}/`));
+/** Paths of a remote with addresses that the server, the shell or another remote answers (0322). */
+function strangers({ apps }: Composition, name: string): { sentence: string; rival?: string }[] {
+  const pathsOf = (remote: string) => {
+    const app = apps[remote];
+    return app ? current(app).descriptor.paths.map(({ path }) => path) : [];
+  };
+  const taken = (path: string, other: string, owner: string) =>
+    shapeOf(other) === shapeOf(path)
+      ? `takes the path ${path} of ${owner}`
+      : `takes with its path ${path} addresses of ${other} of ${owner}`;
+  const others = Object.keys(apps).filter((other) => other !== name);
+  return pathsOf(name).flatMap((path) => {
+    const served = serverPaths.find((own) => isBelow(path, own));
     if (served) return [{ sentence: `takes the path ${path}, and ${served} is answered by the server` }];
-    const rival = sameShape(others, path)?.name;
-    return rival ? [{ sentence: `takes the path ${path} of ${rival}`, rival }] : [];
+    const own = shellPaths.find((one) => overlap(one, path));
+    if (own) return [{ sentence: taken(path, own, 'the shell') }];
+    return others.flatMap((rival) =>
+      pathsOf(rival)
+        .filter((other) => overlap(other, path))
+        .map((other) => ({ sentence: taken(path, other, rival), rival })),
+    );
   });
-}
-
-function sameShape(composition: Pick<Composition, 'apps'>, path: string): ComposedPage | null {
-  const found = findPage(composition, path);
-  return found && shape(found.page.path) === shape(path) ? found : null;
 }
 
 /** Platform features that the shell lacks: another major version, or names that the code uses. */
@@ -187,15 +194,13 @@ function deadLinks({ apps }: Composition, links: readonly string[] = []): string
 /** Whether a page matches a link. A trailing placeholder matches any rest. */
 function isLedTo(page: string, link: string): boolean {
   if (!link.endsWith('/:')) return matchesPath(page, link);
-  const wanted = shape(page).split('/');
+  const wanted = shapeOf(page).split('/');
   return link.split('/').every((segment, index) => wanted[index] === segment);
 }
 
 const withoutQuery = (target: string) => target.split(/[?#]/)[0] ?? target;
-/** Normalizes parameter names: patterns that differ only in these match the same addresses. */
-const shape = (path: string) => path.replace(/:[^/]+/g, ':');
 const duplicates = (paths: string[]) =>
-  paths.filter((path, index) => paths.findIndex((other) => shape(other) === shape(path)) < index);
+  paths.filter((path, index) => paths.findIndex((other) => shapeOf(other) === shapeOf(path)) < index);
 
 /**
  * Returns the problems that a change introduces: a remote that already has a problem, for instance after an API rollback, does not block

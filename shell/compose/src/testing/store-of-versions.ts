@@ -84,7 +84,11 @@ export async function storeOfVersions(folder?: string, address?: string): Promis
       return publish<RemoteVersion>(
         name,
         target,
-        { 'entry.js': `"${name} ${version}"`, 'exposed.js': '1', ...files },
+        {
+          'entry.js': `"${name} ${version}"`, // Its route, as code has it that makes it of parts.
+          'exposed.js': `\`\${''}${page}\``,
+          ...files,
+        },
         {
           version,
           mf: federationName(name, version),

@@ -15,6 +15,7 @@ import { setCompositionHeader } from './middleware/composition-header.ts';
 import { createConcurrencyLimit } from './middleware/concurrency-limit.ts';
 import { setDegradedHeader, type Trouble } from './middleware/degraded-header.ts';
 import { answerPlainForms } from './middleware/plain-forms.ts';
+import { answerPlainSearches } from './middleware/plain-searches.ts';
 import { rejectMalformedTarget } from './middleware/refuse-broken-target.ts';
 import { rejectCrossSite } from './middleware/refuse-cross-site.ts';
 import { rejectOutdatedClients } from './middleware/refuse-old-clients.ts';
@@ -112,7 +113,7 @@ export function createApp({
   app.use(rejectMalformedTarget());
   if (shown) app.use(setCompositionHeader(shown));
   app.use(rejectCrossSite(config));
-  if (site) app.use(answerPlainForms(site, reportRefusal));
+  if (site) app.use(answerPlainForms(site, reportRefusal)).use(answerPlainSearches(site, reportRefusal));
   app.use(rejectOutdatedClients(services));
   app.use(answerWithoutDatabase(services.db));
   app.use(admit);

@@ -27,15 +27,31 @@ it('can be read and signed in on without scripts, in the language of the reader'
     await page.goto(path);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(heading);
   }
+  await page.goto('/groups');
+  await page.getByRole('link', { name: 'Repair Café Crew' }).waitFor();
+  await page.getByRole('searchbox').fill('no-such-circle');
+  await page.getByRole('searchbox').press('Enter');
+  await page.waitForURL('**q=no-such-circle');
+  // Queries by text pass over `noscript`.
+  expect(await page.locator('main noscript p').textContent()).toContain('Ningún círculo');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('no-such-circle');
+  await page.goto('/auth?tab=register');
+  const join = page.getByRole('form', { name: 'Crear cuenta' });
+  await join.locator('[name=username]').fill('sin.guion');
+  expectProblem(/status of 400/);
+  await join.locator('[type=submit]').click();
+  await page.getByRole('alert').waitFor();
+  expect(await join.locator('[name=username]').inputValue()).toBe('sin.guion');
+  await page.goto('/auth');
   const signIn = async (password: string) => {
-    await page.locator('[name=username]').fill(demoMember.username);
-    await page.locator('[name=password]').fill(password);
-    await page.locator('[name=password]').press('Enter');
+    await page.locator('[name=username]').first().fill(demoMember.username);
+    await page.locator('[name=password]').first().fill(password);
+    await page.locator('[name=password]').first().press('Enter');
   };
   expectProblem(/status of 401/);
   await signIn('not-this-one');
   await page.getByRole('alert').waitFor();
-  expect(await page.locator('[name=username]').inputValue()).toBe(demoMember.username);
+  expect(await page.locator('[name=username]').first().inputValue()).toBe(demoMember.username);
   await signIn(demoMember.password);
   await page.waitForURL('**/dashboard');
   assertNoProblems();

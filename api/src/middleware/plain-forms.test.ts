@@ -13,7 +13,11 @@ let server: Server;
 let origin: string;
 
 const page = `<body><form><input name="username" value=""/><input name="password" type="password" value=""/></form>
-<form id="link"><input name="email" value=""/></form></body>`;
+<form id="link"><input name="email" value=""/></form>
+<noscript><form id="join"><input name="username" value=""/><input name="email" value=""/><input name="password" value=""/><input name="name" value=""/>
+<input name="age" value="18"/><input type="radio" name="connectionType" value="new_frens"/><input type="radio" name="connectionType" checked="" value="all"/>
+<select name="gender"><option value="" selected="">Choose</option><option value="female">Woman</option></select>
+<select name="lookingFor"><option value="" selected="">Choose</option><option value="everyone">All</option></select></form></noscript></body>`;
 const site: Koa.Middleware = async (ctx) => {
   ctx.set('ETag', '"page"');
   ctx.type = 'html';
@@ -82,6 +86,32 @@ it('sends a link, within the limits of the call', async () => {
   const late = await send({ email: 'noor@frens.example' });
   expect([late.status, Number(late.headers.get('retry-after')) > 0]).toEqual([429, true]);
   expect(await late.text()).toContain('role="alert"');
+});
+
+it('signs up, and gives back what does not fit, but no password', async () => {
+  const typed = {
+    username: 'n',
+    email: 'nadia@frens.example',
+    password: 'seven warm stones',
+    name: 'Nadia "N" <Ruiz>',
+    age: '31',
+    connectionType: 'new_frens',
+    gender: 'female',
+    lookingFor: 'everyone',
+  };
+  const refused = await send(typed);
+  const html = await refused.text();
+  expect(refused.status).toBe(400);
+  expect(html).toMatch(/<p role="alert"><strong>[^<]+<\/strong><\/p><form id="join">/);
+  expect(html).toContain('name="name" value="Nadia &#34;N&#34; &#60;Ruiz&#62;"');
+  expect(html).toContain('name="connectionType" value="new_frens" checked=""/>');
+  expect(html).toContain('name="connectionType" value="all"/>');
+  expect(html).toContain('<option value="female" selected="">');
+  expect(html).not.toContain('stones');
+
+  const joined = await send({ ...typed, username: 'nadia' });
+  expect([joined.status, joined.headers.get('location')]).toEqual([303, '/dashboard']);
+  expect(joined.headers.get('set-cookie')).toMatch(/sid=.*httponly/i);
 });
 
 it('takes nothing from another site, from nowhere, or for another address', async () => {

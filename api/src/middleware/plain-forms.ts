@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
 import { sitePathOf } from '@frens/contract/site-path';
@@ -6,21 +5,27 @@ import type Koa from 'koa';
 import { AppError, forbidden } from '../errors.ts';
 import { escapeHtml } from '../escape-html.ts';
 import type { RequestState } from '../state.ts';
+import { fillFields, readPlainPage } from './plain-page.ts';
 import { bodyWithinMs, collect, provideBody } from './read-body.ts';
 import type { ErrorReport } from './respond-error.ts';
 
-/** Pages whose forms browsers may send by themselves: the signing in, in both frames. */
+/** Pages whose forms browsers may send by themselves: signing in and up, in both frames. */
 const formPages = /^(\/v2)?\/auth$/;
 const mostBytes = 10_000;
 
 /** A form of these pages, told by its fields, and the call that it stands for. */
 const forms = [
+  {
+    call: '/api/register',
+    fields: ['username', 'email', 'password', 'name', 'age', 'connectionType', 'gender', 'lookingFor'],
+    isSignIn: true,
+  },
   { call: '/api/login', fields: ['username', 'password'], isSignIn: true },
   { call: '/api/auth/magic-link', fields: ['email'], isSignIn: false },
 ] as const;
 
 /**
- * Forms of rendered pages without scripts: signing in, and asking for a link. A form that a browser posts to the page's address is sent on,
+ * Forms of rendered pages without scripts: signing in, signing up, and asking for a link. A form that a browser posts to the page's address is sent on,
  * within the process, as the call that the page's script would make: limits, validation and texts are those of the call. Answered by 303, or
  * by the page with what went wrong and what was typed, but never a password. Calls themselves still take JSON alone (D1).
  *
@@ -59,7 +64,7 @@ export function answerPlainForms(
     } finally {
       ctx.url = page;
     }
-    const html = await pageOf(ctx, site);
+    const html = await readPlainPage(ctx, site);
     ctx.status = said.status;
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
@@ -67,45 +72,24 @@ export function answerPlainForms(
   };
 }
 
-/** The page as visitors get it. */
-async function pageOf(ctx: Koa.ParameterizedContext<RequestState>, site: Koa.Middleware): Promise<string> {
-  const { method } = ctx;
-  const { headers }: IncomingMessage = ctx.req;
-  const before = { ...headers };
-  Object.assign(headers, { 'accept-encoding': 'identity', 'if-none-match': undefined });
-  ctx.method = 'GET';
-  ctx.url = ctx.path;
-  try {
-    await site(ctx, async () => {});
-    return String(ctx.body);
-  } finally {
-    ctx.method = method;
-    Object.assign(headers, before);
-    for (const name of ['ETag', 'Content-Encoding', 'Content-Length']) ctx.remove(name);
-  }
-}
-
-/** Puts what came of a form before it, and what was typed into it. */
+/** Puts what came of a form before it, and what was typed into it, but never a password. */
 function withAnswer(
   html: string,
   { status, text }: { status: number; text: string },
   fields: readonly string[],
   sent: URLSearchParams,
 ): string {
-  const fieldOf = (name: string) => new RegExp(`(<input [^>]*name="${name}"[^>]* value=")(?=")`);
-  const filled = fields
+  const said = `<p role="${status < 400 ? 'status' : 'alert'}"><strong>${escapeHtml(text)}</strong></p>`;
+  const isOf = (form: string) => {
+    const names = new Set(Array.from(form.matchAll(/ name="([^"]*)"/g), ([, name]) => name));
+    return names.size === fields.length && fields.every((name) => names.has(name));
+  };
+  const form = html.match(/<form\b[^]*?<\/form>/g)?.find(isOf);
+  if (!form) return html.replace('<body>', (body) => body + said);
+  const typed = fields
     .filter((name) => name !== 'password')
-    .reduce(
-      (page, name) =>
-        page.replace(fieldOf(name), (_whole, start: string) => start + escapeHtml(sent.get(name) ?? '')),
-      html,
-    );
-  const role = status < 400 ? 'status' : 'alert';
-  const field = filled.indexOf(`name="${fields[0]}"`);
-  const start = filled.lastIndexOf('<form', field);
-  if (field < 0 || start < 0)
-    return html.replace('<body>', () => `<body><p role="${role}">${escapeHtml(text)}</p>`);
-  return `${filled.slice(0, start)}<p role="${role}"><strong>${escapeHtml(text)}</strong></p>${filled.slice(start)}`;
+    .map((name) => [name, sent.get(name) ?? ''] as const);
+  return html.replace(form, () => said + fillFields(form, typed));
 }
 
 function messageOf(body: unknown): string {

@@ -53,6 +53,8 @@ export interface PageReader {
   byHash: boolean;
   /** Whether the page is the one that was rendered at publishing: it was rendered for an address without a query. */
   isPlain?: boolean;
+  /** Whether it was asked for by a browser that runs no scripts (`?scripts=none`), whatever else the address asks for. */
+  isWithoutScripts?: boolean;
 }
 
 /** Reads what is live. */
@@ -104,12 +106,15 @@ export async function makePages(
   async function complete(
     html: string,
     page: FoundPage,
-    { language, isPlain }: Pick<PageReader, 'language' | 'isPlain'>,
+    { language, isPlain, isWithoutScripts }: Omit<PageReader, 'byHash'>,
   ): Promise<PageHtml> {
-    const rendered = isPlain ? await findRendered(page, language) : null;
-    if (!rendered) return compress(html, [], preview ? fast : small);
+    const rendered = await findRendered(page, language);
+    const leadsOn =
+      rendered && !preview && !isWithoutScripts && (!isPlain || rendered.html.includes(resultsPlace));
+    const led = leadsOn ? html.replace('<title>', (tag) => leadingOn + tag) : html;
+    if (!isPlain || !rendered) return compress(led, [], preview ? fast : small);
     return compress(
-      withRendered(html, rendered, { brand, pattern: page.pattern, hasWords: !!page.share }),
+      withRendered(led, rendered, { brand, pattern: page.pattern, hasWords: !!page.share }),
       rendered.styleSources,
       small,
     );
@@ -126,9 +131,17 @@ export async function makePages(
     isGuarded,
     find: (pathname, language) =>
       findPageFiles(composition, pathname, { language, remoteOrigins, hasDevPages }),
-    html(page, { language, byHash, isPlain = false }, about = null) {
+    html(page, { language, byHash, isPlain = false, isWithoutScripts = false }, about = null) {
       const { pattern, files, share } = page;
-      const key = JSON.stringify([language, byHash, isPlain, pattern, about?.title, about?.description]);
+      const key = JSON.stringify([
+        language,
+        byHash,
+        isPlain,
+        isWithoutScripts,
+        pattern,
+        about?.title,
+        about?.description,
+      ]);
       const known = (about ? pagesAbout : pages).get(key);
       if (known) return known;
       const head = { language, files, hashes, policy: byHash ? policy : '', imports };
@@ -142,7 +155,7 @@ export async function makePages(
       }
       const words = share ? withShare(filled, share, language, brand) : filled;
       // A preview has few readers.
-      const made = complete(words, page, { language, isPlain });
+      const made = complete(words, page, { language, isPlain, isWithoutScripts });
       pages.set(key, made);
       // A failure is not kept.
       made.catch(() => pages.delete(key));
@@ -160,6 +173,11 @@ async function readTemplate(store: SiteStore, { version, integrity }: Compositio
 }
 
 const templateFile = 'index.html';
+
+/** Leads browsers without scripts to the rendered page, and to what lists hold. */
+const leadingOn = '<noscript><meta http-equiv="refresh" content="0; url=?scripts=none"></noscript>';
+/** Where a rendered page takes what a list holds for them (`PlainResults` of the platform). */
+const resultsPlace = '<noscript data-results';
 
 /** How many pages that are about something of their own are kept: some hundred kilobytes each. */
 const mostAbout = 50;

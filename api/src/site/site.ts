@@ -149,10 +149,12 @@ export function createSite({
     const page = find(ctx.path, language);
     // A file that is not there; names of members may end like one of a file.
     if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
-    const isPlain = ctx.path === page.pattern && /^(lang=..)?$/.test(ctx.querystring);
+    const isAtPattern = ctx.path === page.pattern;
+    const isWithoutScripts = isAtPattern && new URLSearchParams(ctx.querystring).get('scripts') === 'none';
+    const isPlain = isWithoutScripts || (isAtPattern && /^(lang=..)?$/.test(ctx.querystring));
     const { etag, inlineStyles, ...bodies } = await html(
       page,
-      { language, byHash: runsByHash(ctx.get('user-agent')), isPlain },
+      { language, byHash: runsByHash(ctx.get('user-agent')), isPlain, isWithoutScripts },
       await sharedPage(ctx.path),
     );
     ctx.state.route = `GET ${page.pattern ?? '(no page)'}`;

@@ -90,6 +90,7 @@ export {
   pagedQuery,
   type ReadyList,
 } from './lists/paged-query.ts';
+export { PlainResults, SearchForm } from './lists/plain-search.tsx';
 export { restoreFocus } from './lists/restore-focus.ts';
 export { type ListFilters, useSearchableList } from './lists/use-searchable-list.ts';
 export { queryKeys } from './query-client.ts';

@@ -4,6 +4,7 @@ import {
   currentLanguage,
   PageHeader,
   SearchField,
+  SearchForm,
   useSearchableList,
   useTranslation,
 } from '@frens/platform';
@@ -36,13 +37,15 @@ export function CirclesScreen() {
       />
       {code === null ? null : <InvitationCard code={code} onForget={forgetInvitation} />}
       <div className={styles.bar}>
-        <SearchField
-          className={styles.search}
-          label={t('circles.search')}
-          limit={limits.searchText.max}
-          value={search}
-          onValueChange={({ value }) => setSearch(value)}
-        />
+        <SearchForm role="search" action="/groups" className={styles.search}>
+          <SearchField
+            name="q"
+            label={t('circles.search')}
+            limit={limits.searchText.max}
+            value={search}
+            onValueChange={({ value }) => setSearch(value)}
+          />
+        </SearchForm>
         <p className={styles.found} role="status">
           {result.status === 'ready' &&
           !result.isSearching &&

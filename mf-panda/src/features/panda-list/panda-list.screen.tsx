@@ -8,6 +8,7 @@ import {
   LoadError,
   PageHeader,
   PandaScene,
+  SearchForm,
   useSearchableList,
   useSearchParams,
   useTranslation,
@@ -36,7 +37,9 @@ export function PandaListScreen() {
     <Container className={styles.root}>
       <PageHeader title={t('list.title')} description={t('list.lead')} />
       <GatedCircleNotice pandaId={null} />
-      <PandaFilterBar filters={filters} onChange={change} />
+      <SearchForm action="/panda">
+        <PandaFilterBar filters={filters} onChange={change} />
+      </SearchForm>
       <PandaPages
         filters={filters}
         onClear={() => change({ q: '', kind: null, sort: 'newest' })}

@@ -4,7 +4,7 @@ import styles from '../auth.module.css';
 import type { LoginFields, SignUp } from '../auth-forms.ts';
 import { useTab } from '../use-tab.ts';
 import { LoginForm } from './login-form.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+import { PlainSignUp, SignUpForm } from './sign-up-form.tsx';
 
 interface PasswordCardProps {
   login: Form<LoginFields>;
@@ -29,7 +29,7 @@ export function PasswordCard({ login, signUp, isFirst }: PasswordCardProps) {
         <Text tone="muted">{t(`${words}.text`)}</Text>
       </header>
       <Tabs value={tab} onValueChange={({ value }) => choose(value === 'register' ? value : 'login')}>
-        <TabList label={t('tabs.label')} fit="fill">
+        <TabList label={t('tabs.label')} fit="fill" className={styles.tabs}>
           <Tab value="login">{t('tabs.login')}</Tab>
           <Tab value="register">{t('tabs.signUp')}</Tab>
         </TabList>
@@ -40,6 +40,7 @@ export function PasswordCard({ login, signUp, isFirst }: PasswordCardProps) {
           <SignUpForm form={signUp} isFirst={isFirst} />
         </TabPanel>
       </Tabs>
+      <PlainSignUp form={signUp} />
     </Card>
   );
 }

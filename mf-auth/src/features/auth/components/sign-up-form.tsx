@@ -71,12 +71,31 @@ export function SignUpForm({ form, isFirst }: { form: SignUp; isFirst: boolean }
   );
 }
 
+/** The same for browsers without scripts, all of it at once: they send it themselves (`api/src/middleware/plain-forms.ts`). */
+export function PlainSignUp({ form }: { form: SignUp }) {
+  const { t } = useTranslation('mf-auth');
+  return (
+    <noscript>
+      <form method="post" className={styles.form} aria-label={t('tabs.signUp')}>
+        <Heading level={2} size="sm">
+          {t('tabs.signUp')}
+        </Heading>
+        <AccountFields form={form} isPlain />
+        <AboutFields form={form} />
+        <Button type="submit" size="lg" fullWidth>
+          {t('signUp.submit')}
+        </Button>
+      </form>
+    </noscript>
+  );
+}
+
 const fieldOf = (form: SignUp) => (name: keyof SignUpFields) => ({
   ...form.field(name),
   'aria-required': true,
 });
 
-function AccountFields({ form }: { form: SignUp }) {
+function AccountFields({ form, isPlain = false }: { form: SignUp; isPlain?: boolean }) {
   const { t } = useTranslation('mf-auth');
   const field = fieldOf(form);
   return (
@@ -107,12 +126,14 @@ function AccountFields({ form }: { form: SignUp }) {
           name: form.values.name,
         }}
       />
-      <TextField
-        {...field('confirmPassword')}
-        label={t('field.confirmPassword')}
-        type="password"
-        autoComplete="new-password"
-      />
+      {isPlain ? null : (
+        <TextField
+          {...field('confirmPassword')}
+          label={t('field.confirmPassword')}
+          type="password"
+          autoComplete="new-password"
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Grid, Skeleton, useTranslation, VisuallyHidden } from '@frens/platform';
+import { Grid, PlainResults, Skeleton, useTranslation, VisuallyHidden } from '@frens/platform';
 import styles from './circle-results.module.css';
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
@@ -14,6 +14,7 @@ export function CirclesLoading() {
           <Skeleton key={place} shape="card" className={styles.place} />
         ))}
       </Grid>
+      <PlainResults none={t('circles.empty.search')} />
     </div>
   );
 }

@@ -19,6 +19,7 @@ export function PandaFilterBar({ filters, onChange }: PandaFilterBarProps) {
       applyLabel={t('list.apply')}
       search={
         <SearchField
+          name="q"
           label={t('list.search')}
           limit={limits.searchText.max}
           value={filters.q}
@@ -28,6 +29,7 @@ export function PandaFilterBar({ filters, onChange }: PandaFilterBarProps) {
       filters={
         <>
           <SelectField
+            name="kind"
             label={t('list.kind.label')}
             value={filters.kind ?? ''}
             placeholder={t('list.kind.all')}
@@ -36,6 +38,7 @@ export function PandaFilterBar({ filters, onChange }: PandaFilterBarProps) {
             onChange={({ target }) => onChange({ kind: (target.value as TraitName) || null })}
           />
           <SelectField
+            name="sort"
             label={t('list.sort.label')}
             value={filters.sort}
             options={pandaSorts.map((value) => ({ value, label: t(`list.sort.${value}`) }))}

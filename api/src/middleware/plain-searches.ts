@@ -1,0 +1,89 @@
+import type Koa from 'koa';
+import { escapeHtml } from '../escape-html.ts';
+import type { RequestState } from '../state.ts';
+import { fillFields, readPlainPage, withoutScripts } from './plain-page.ts';
+import type { ErrorReport } from './respond-error.ts';
+
+/** Pages whose searches browsers may send by themselves, and the calls that they stand for. */
+const searches: Record<string, { call: string; fields: readonly string[] }> = {
+  '/groups': { call: '/api/circles', fields: ['q'] },
+  '/panda': { call: '/api/pandas', fields: ['q', 'kind', 'sort'] },
+};
+
+/** Where a rendered page takes what was found (`PlainResults` of the platform): what is said of nothing, and the link to more. */
+const results =
+  /<noscript data-results="[^"]*">(<p[^>]*>[^]*?<\/p>)(<a [^>]*)href="[^"]*"([^]*?<\/a>)<\/noscript>/;
+
+/**
+ * Lists and searches of rendered pages without scripts (`?scripts=none`, which such a page leads to): asked, within the process, by the call
+ * that the page's script would make, so that everybody sees what they may. Its answer stands in the page as links.
+ *
+ * @param site sends pages
+ * @param report says what an error is, in the reader's language
+ */
+export function answerPlainSearches(
+  site: Koa.Middleware,
+  report: (thrown: unknown, ctx: Koa.ParameterizedContext<RequestState>) => ErrorReport,
+): Koa.Middleware<RequestState> {
+  return async function answerPlainSearches(ctx, next) {
+    const search = searches[ctx.path];
+    const asked = new URLSearchParams(ctx.querystring);
+    if (!search || ctx.method !== 'GET' || asked.get('scripts') !== 'none') return next();
+    const page = ctx.path;
+    const address = ctx.url;
+    const typed = search.fields.flatMap((name) => {
+      const value = asked.get(name);
+      return value ? [[name, value] as const] : [];
+    });
+    const query = new URLSearchParams(Object.fromEntries(typed));
+    for (const name of ['limit', 'cursor']) if (asked.has(name)) query.set(name, asked.get(name) ?? '');
+    ctx.url = `${search.call}?${query.toString()}`;
+    let found: { status: number; html: string };
+    let more: string | null = null;
+    try {
+      await next();
+      // True because the contract says so of both calls.
+      found = { status: 200, html: listOf(page, ctx.body as Found[]) };
+      more = nextPage(page, ctx.response.get('Link'));
+    } catch (thrown) {
+      const { status, message, retryAfter } = report(thrown, ctx);
+      if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
+      found = { status, html: `<p role="alert">${escapeHtml(message)}</p>` };
+    } finally {
+      ctx.url = address;
+      ctx.remove('Link');
+    }
+    const html = await readPlainPage(ctx, site);
+    ctx.status = found.status;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'html';
+    ctx.body = fillFields(html, typed).replace(
+      results,
+      (_whole, none: string, link: string, words: string) => {
+        const goesOn = more === null ? '' : `${link}href="${escapeHtml(more)}"${words}`;
+        return `<noscript>${found.html || none}${goesOn}</noscript>`;
+      },
+    );
+  };
+}
+
+/** As much as is shown of a circle or a Panda. */
+interface Found {
+  id: string;
+  name: string;
+  description?: string;
+}
+
+function listOf(page: string, found: readonly Found[]): string {
+  const items = found.map(
+    ({ id, name, description }) =>
+      `<li><p><a href="${page}/${escapeHtml(id)}" dir="auto">${escapeHtml(name)}</a></p>${description ? `<p dir="auto">${escapeHtml(description)}</p>` : ''}</li>`,
+  );
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
+}
+
+/** The page's address of what a call names as its next page; null where that is all. */
+function nextPage(page: string, link: string): string | null {
+  const [, query] = /^<[^?]*\?([^>]*)>; rel="next"/.exec(link) ?? [];
+  return query === undefined ? null : `${page}?${query}&${withoutScripts}`;
+}

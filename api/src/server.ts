@@ -122,7 +122,7 @@ async function serve(config: Config): Promise<void> {
   const { changeLog = null } = held;
   const shown = lastShown(store, environment, started.services.log);
   const liveComposition = async () => (await shown())?.composition ?? null;
-  const liveSite = createLiveSite(store, environment);
+  const liveSite = createLiveSite(store, environment, remoteOrigins);
   const services = { ...started.services, liveSite };
   const versionHealth = () => healthOfAll(services, liveSite);
   const backupState = backupPlace ? () => readBackupState(backupPlace, changeLog) : undefined;

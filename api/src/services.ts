@@ -14,6 +14,8 @@ export interface LiveSite {
   versions(): Promise<ReadonlySet<string>>;
   /** Ids of the compositions in use: the live one and a canary's. */
   compositions(): Promise<ReadonlySet<string>>;
+  /** Whether pages may load a version of a remote that one of them names. */
+  isLoadable(version: string): Promise<boolean>;
   /** For a version that only a canary shows, the live version; null for every other. */
   liveInsteadOf(version: string): Promise<{ live: string | null } | null>;
   /**

@@ -69,9 +69,9 @@ export const volumes: Record<keyof Models, Volume> = {
     uniqueness: 'version, composition, hour and number are the id',
   },
   VersionFailure: {
-    assumed: { perMember: 0.001, because: 'one for each session that a version failed for, kept for a day' },
+    assumed: { perMember: 0.001, because: 'one for each network that a version failed in, kept for a day' },
     shardKey: byId,
-    uniqueness: 'the hash of version, network and session is the id',
+    uniqueness: 'the hash of version and network is the id',
   },
   VersionVitals: {
     assumed: {

@@ -11,5 +11,8 @@ export const failureCodes = [
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
 
+/** The composition names no such version, or one that a page may not load. */
+export const unnamedCode = 'REMOTE-101' satisfies FailureCode;
+
 /** An uncaught error that left the page usable: in an event handler, a timer or an unhandled promise. */
 export const uncaughtCode = 'REMOTE-106' satisfies FailureCode;

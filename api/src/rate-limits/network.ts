@@ -83,9 +83,21 @@ function networkOf(text: string): string {
   const [bare = ''] = text.split('%');
   if (!isIP(bare)) return bare;
   const address = ipaddr.process(bare);
-  if (address.kind() === 'ipv4') return address.toString();
-  const prefix = address.toByteArray().map((byte, index) => (index < 8 ? byte : 0));
-  return `${ipaddr.fromByteArray(prefix).toString()}/64`;
+  return address.kind() === 'ipv4' ? address.toString() : prefixOf(address, 64);
+}
+
+function prefixOf(address: ReturnType<typeof ipaddr.process>, bits: number): string {
+  const prefix = address.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0));
+  return `${ipaddr.fromByteArray(prefix).toString()}/${bits}`;
+}
+
+/**
+ * The network as one subscriber has it: IPv6 /48, because a line gets 256 networks and a rented server up to 65,536. For counts of people, where one
+ * must not stand for many.
+ */
+export function subscriberOf(network: string): string {
+  const [address = ''] = network.split('/');
+  return isIP(address) === 6 ? prefixOf(ipaddr.parse(address), 48) : network;
 }
 
 /** The last elements of `Forwarded` (RFC 7239). Read from its end: a quote that a stranger left open at the beginning swallows nothing. */

@@ -1,11 +1,12 @@
-import { storeOfVersions } from '@frens/compose/testing';
+import { goLive, storeOfVersions } from '@frens/compose/testing';
+import type { Composition } from '@frens/contract/composition';
 import { expect, it, vi } from 'vitest';
 import { minute } from '../clock.ts';
 import { createLiveSite } from './live-site.ts';
 
 it('notes once that a version works, and asks now and then, not before its failures could be told', async () => {
   const { store, remove } = await storeOfVersions();
-  const { noteWorking } = createLiveSite(store, 'live');
+  const { noteWorking } = createLiveSite(store, 'live', []);
   const works = vi.fn(async () => false);
   const visit = (minutes: number) => noteWorking('mf-quiz@2', new Date(minutes * minute), works);
   for (const minutes of [0, 5, 9]) await visit(minutes);
@@ -18,5 +19,29 @@ it('notes once that a version works, and asks now and then, not before its failu
   expect(works).toHaveBeenCalledTimes(2);
   expect(await store.hasWorked('live', 'mf-quiz@2')).toBe(true);
   expect(await store.hasWorked('staging', 'mf-quiz@2')).toBe(false);
+  await remove();
+});
+
+it('knows which versions pages may load: those of live and canary whose files have hashes, from its origins', async () => {
+  const { store, shell, remote, remove } = await storeOfVersions();
+  const base = 'https://teams.example/remotes/mf-bear/1/';
+  const host = await shell('1');
+  const remotes = [
+    await remote('mf-quiz', '1'),
+    await remote('mf-panda', '1', { integrity: {} }),
+    await remote('mf-bear', '1', { base }),
+  ];
+  if (!host.isShell) throw new Error('This is no shell.');
+  const apps: Composition['apps'] = {};
+  for (const one of remotes) if (!one.isShell) apps[one.name] = { versions: [one.record] };
+  await goLive(store, { host: host.record, apps });
+  const loadable = async (origins: string[]) => {
+    const { isLoadable } = createLiveSite(store, 'live', origins);
+    const names = ['mf-quiz@1', 'mf-quiz@2', 'mf-panda@1', 'mf-bear@1'];
+    const answers = await Promise.all(names.map(isLoadable));
+    return names.filter((_name, index) => answers[index]);
+  };
+  expect(await loadable([])).toEqual(['mf-quiz@1']);
+  expect(await loadable(['https://teams.example'])).toEqual(['mf-quiz@1', 'mf-bear@1']);
   await remove();
 });

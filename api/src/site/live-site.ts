@@ -1,5 +1,6 @@
 import { endSlowCanary, quarantine } from '@frens/compose/server';
 import type { SiteStore } from '@frens/compose/store';
+import { whyRefused } from '@frens/contract/composed-files';
 import type { Composition } from '@frens/contract/composition';
 import { minute, second } from '../clock.ts';
 import type { LiveSite } from '../services.ts';
@@ -8,8 +9,16 @@ import { cacheWithTtl } from '../ttl-cache.ts';
 /** How long a version is on pages before it can be said to work: who it fails for has told by then. In milliseconds. */
 const settling = 10 * minute;
 
-/** What visitors of an environment of a store see. */
-export function createLiveSite(store: SiteStore, environment: string): LiveSite {
+/**
+ * What visitors of an environment of a store see.
+ *
+ * @param remoteOrigins where versions of remotes may lie beside our own origin
+ */
+export function createLiveSite(
+  store: SiteStore,
+  environment: string,
+  remoteOrigins: readonly string[],
+): LiveSite {
   const read = cacheWithTtl(second, async () => {
     const shown = await store.shown(environment);
     if (!shown) return null;
@@ -45,6 +54,16 @@ export function createLiveSite(store: SiteStore, environment: string): LiveSite 
     async compositions() {
       const shown = await read();
       return new Set([shown?.id, shown?.canary?.id].filter((id) => id !== undefined));
+    },
+    async isLoadable(version) {
+      const shown = await read();
+      return [shown?.live, shown?.canary?.composition]
+        .flatMap((one) => Object.entries(one?.apps ?? {}))
+        .some(([name, { versions }]) =>
+          versions.some(
+            (one) => `${name}@${one.version}` === version && whyRefused(one, remoteOrigins) === null,
+          ),
+        );
     },
     async liveInsteadOf(version) {
       const shown = await read();

@@ -1,13 +1,14 @@
 import { compositionHeader } from '@frens/contract/client';
 import { errorCodes } from '@frens/contract/errors';
-import { uncaughtCode } from '@frens/contract/failure-codes';
+import { uncaughtCode, unnamedCode } from '@frens/contract/failure-codes';
 import { ago, day } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
+import { subscriberOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext, Caller } from '../../state.ts';
 import { isFailing, isSlower, isWorking, isWorse } from './verdicts.ts';
-import { countVisits, healthOf, recordFailure, settledHealthOf } from './version-health.ts';
+import { countVisits, healthOf, networksOf, recordFailure, settledHealthOf } from './version-health.ts';
 import { interactionsOf, storeVitals } from './version-vitals.ts';
 import { keyedHash, readVisitToken, type Visit, visitToken } from './visit-token.ts';
 
@@ -26,7 +27,7 @@ export const composition = defineResource((on) => {
     const visit = { versions: [...new Set([...(before?.versions ?? []), ...versions])], composition };
     const measured = vitals.filter(({ version }) => visit.versions.includes(version));
     await Promise.all([
-      countVisits(services, versions, composition),
+      countVisits(services, { versions, composition, network: networkOf(ctx) }),
       storeVitals(services, networkOf(ctx), composition, measured),
     ]);
     if (services.config.quarantine)
@@ -42,6 +43,8 @@ export const composition = defineResource((on) => {
   on('POST /api/composition/reports', async ({ body, caller, services, ctx }) => {
     const { token, version, code } = body;
     const visit = await visitOf(services, token, [version]);
+    // That a page may not load it is known better here.
+    if (code === unnamedCode && (await services.liveSite?.isLoadable(version))) return;
     // One that threw may fail later: each is counted once.
     const what = code === uncaughtCode ? 'error' : 'failure';
     const [id, member] = await Promise.all([
@@ -75,8 +78,8 @@ async function visitOf(services: Services, token: string, versions: readonly str
   return visit;
 }
 
-/** Whoever reports counts once for their network, for a hash that is kept instead. Sessions cost nothing. */
-const networkOf = (ctx: ApiContext) => ctx.state.network ?? 'here';
+/** Whoever reports counts once for their network, for a hash that is kept instead. Sessions cost nothing, nor do the networks of one subscriber. */
+const networkOf = (ctx: ApiContext) => subscriberOf(ctx.state.network ?? 'here');
 
 /** Whether a member counts once for their account, too, wherever they report from: accounts that are young cost nothing either, and are visitors. */
 function isSettled({ clock }: Services, caller: Caller | null): caller is Caller {
@@ -94,7 +97,7 @@ async function judgeFailures(services: Services, version: string): Promise<void>
         canary.live === null ? null : await settledHealthOf(services, canary.live),
         config.canaryMargin,
       )
-    : isFailing(health);
+    : isFailing(health, await networksOf(services, version));
   const why = mustGo ? await liveSite?.quarantine(version, health) : null;
   if (why) log.error({ version }, why);
 }

@@ -19,6 +19,7 @@ const liveSite: LiveSite = {
   },
   versions: async () => new Set([version, canary, 'mf-quiz@1', 'mf-panda@1', 'shell@1']),
   compositions: async () => new Set(['c-live', 'c-canary']),
+  isLoadable: async (name) => name === version,
   liveInsteadOf: async (name) => (name === canary ? { live: version } : null),
   async quarantine(...seen) {
     takenOff.push(seen);
@@ -39,11 +40,15 @@ beforeEach(async () => {
 });
 
 let networks = 0;
+function network(): string {
+  networks += 1;
+  return `198.51.${Math.floor(networks / 250)}.${networks % 250}`;
+}
 /** Somebody who comes from a network of their own unless told. */
-function somebody(client: TestClient = app.visitor(), network = `198.51.100.${(networks += 1)}`) {
+function somebody(client: TestClient = app.visitor(), address = network()) {
   return {
     async visit(versions = [version], composition = 'c-live'): Promise<string> {
-      const headers = { 'X-Forwarded-For': network, [compositionHeader]: composition };
+      const headers = { 'X-Forwarded-For': address, [compositionHeader]: composition };
       const answer = await client.send('POST', '/api/composition/visits', { body: { versions }, headers });
       expect(answer.status).toBe(200);
       // True by the contract, which the server checks its answers against.
@@ -53,7 +58,7 @@ function somebody(client: TestClient = app.visitor(), network = `198.51.100.${(n
     },
     async report(token: string, code = 'REMOTE-104', of = version): Promise<number> {
       const body = { token, version: of, code };
-      const headers = { 'X-Forwarded-For': network };
+      const headers = { 'X-Forwarded-For': address };
       return (await client.send('POST', '/api/composition/reports', { body, headers })).status;
     },
   };
@@ -112,7 +117,7 @@ describe('a version that fails', () => {
   });
 
   it('counts once for each network, however many sessions, members and visitors of it say so', async () => {
-    const home = `198.51.100.${(networks += 1)}`;
+    const home = network();
     const maya = await app.member();
     for (let count = 0; count < 5; count += 1) await fails(somebody(await signedIn(maya), home));
     for (let count = 0; count < 4; count += 1) await fails(somebody(await app.member(), home));
@@ -122,6 +127,38 @@ describe('a version that fails', () => {
     await settle();
     expect(takenOff).toEqual([]);
     expect((await healthOf(app.services, version)).failures).toEqual({ 'REMOTE-104': 1 });
+  });
+
+  it('counts once for each subscriber, however many networks of IPv6 are theirs', async () => {
+    const line = (number: number) => somebody(app.visitor(), `2001:db8:77:${number}::1`);
+    for (let count = 1; count <= 6; count += 1) await fails(line(count));
+    await settle();
+    expect(takenOff).toEqual([]);
+    expect((await healthOf(app.services, version)).failures).toEqual({ 'REMOTE-104': 1 });
+    for (let count = 1; count <= 4; count += 1) await fails(somebody(app.visitor(), `2001:db8:${count}::1`));
+    await settle();
+    expect(takenOff).toHaveLength(1);
+  });
+
+  it('stays while it fails in fewer than one in five networks, though they are five', async () => {
+    for (let count = 0; count < 45; count += 1) await somebody().visit();
+    for (let count = 0; count < 6; count += 1) await fails();
+    await settle();
+    expect(takenOff).toEqual([]);
+    // The number of networks is an estimate: far enough from the bar on both sides.
+    for (let count = 0; count < 14; count += 1) await fails();
+    await settle();
+    expect(takenOff).toHaveLength(1);
+  });
+
+  it('is not believed to be unnamed where pages may load it', async () => {
+    for (let count = 0; count < 6; count += 1) {
+      await fails(somebody(), version, 'REMOTE-101');
+      await fails(somebody(), 'mf-panda@1', 'REMOTE-101');
+    }
+    await settle();
+    expect(takenOff.map(([name]) => name)).toEqual(['mf-panda@1']);
+    expect((await healthOf(app.services, version)).failures).toEqual({});
   });
 
   it('counts once for each account that is older than a day, and a younger one as a visitor', async () => {

@@ -5,6 +5,8 @@ import type { Interactions } from './version-vitals.ts';
 /** From how many failures on, and from which part of its visits on, a version is taken off. */
 const fewest = 5;
 const leastPart = 0.05;
+/** From which part of the networks on that asked for it: whoever has a few does not decide for all. */
+const leastPartOfNetworks = 0.2;
 
 const thrown = ({ failures }: VersionHealth) => failures[uncaughtCode] ?? 0;
 const failed = ({ failures }: VersionHealth) =>
@@ -15,10 +17,14 @@ const part = (some: number, all: number) => (all === 0 ? 0 : some / all);
 export const isWorking = (health: VersionHealth): boolean =>
   health.visits >= fewest && failed(health) - thrown(health) < leastPart * health.visits;
 
-/** Whether a version fails for so many that it must go. One that threw while its page went on has not failed. */
-export function isFailing(health: VersionHealth): boolean {
+/**
+ * Whether a version fails for so many that it must go. One that threw while its page went on has not failed.
+ *
+ * @param networks from how many it was asked for; each has told of one failure at most
+ */
+export function isFailing(health: VersionHealth, networks: number): boolean {
   const notShown = failed(health) - thrown(health);
-  return notShown >= fewest && notShown >= leastPart * health.visits;
+  return notShown >= Math.max(fewest, leastPart * health.visits, leastPartOfNetworks * networks);
 }
 
 /**

@@ -4,6 +4,7 @@ import { ago, day, minute } from '../../clock.ts';
 import type { LiveSite, Services } from '../../services.ts';
 import { mostRead, startOfHour, windowOf } from './reporting-window.ts';
 import { type VitalCounts, vitalsOf } from './version-vitals.ts';
+import { keyedHash } from './visit-token.ts';
 
 type Kept = Pick<Services, 'db' | 'clock'>;
 
@@ -26,21 +27,29 @@ export interface CountedVersion extends VersionHealth {
   vitals: VitalCounts;
 }
 
-/** Counts that a page of a composition has asked for versions. */
+/** In how many groups networks are counted. */
+const groups = 256;
+
+/** Counts that a page of a composition, in somebody's network, has asked for versions. */
 export async function countVisits(
   { db, clock }: Kept,
-  versions: readonly string[],
-  composition: string | null,
+  {
+    versions,
+    composition,
+    network,
+  }: { versions: readonly string[]; composition: string | null; network: string },
 ): Promise<void> {
   const now = clock.now();
   const hour = startOfHour(now);
   if (versions.length === 0) return;
+  const [group = 0] = Buffer.from(await keyedHash({ db }, `network ${network}`), 'base64url');
   await db.models.VersionVisits.bulkWrite(
     versions.map((version) => ({
       updateOne: {
         filter: { _id: `${version}#${composition ?? ''}#${hour.getTime()}#${randomInt(spread)}` },
         update: {
           $inc: { visits: 1 },
+          $addToSet: { networks: group },
           $setOnInsert: { version, composition, hour, forgetAt: forgetAt(now) },
         },
         upsert: true,
@@ -48,6 +57,13 @@ export async function countVisits(
     })),
     { ordered: false },
   );
+}
+
+/** Estimates from how many networks pages have asked for a version in the last hour or two (linear counting); of very many it says fewer. */
+export async function networksOf({ db, clock }: Kept, version: string): Promise<number> {
+  const within = { version, hour: { $gte: windowOf(clock.now()) } };
+  const { length: taken } = await db.models.VersionVisits.distinct('networks', within);
+  return groups * Math.log(groups / Math.max(groups - taken, 1));
 }
 
 /** A failure as a page tells of it; id and member are of whoever says so, with the version. */

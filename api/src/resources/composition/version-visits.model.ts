@@ -12,6 +12,8 @@ export interface VersionVisits {
   /** When the hour began. */
   hour: Date;
   visits: number;
+  /** From which networks: of each, eight bits of a keyed hash. Their number can be estimated, and nobody found. */
+  networks?: number[];
   forgetAt: Date;
 }
 
@@ -22,6 +24,7 @@ export const versionVisitsSchema = new Schema<VersionVisits>(
     composition: { type: String, default: null },
     hour: { type: Date, required: true },
     visits: { type: Number, required: true },
+    networks: { type: [Number], default: undefined },
     forgetAt: { type: Date, required: true },
   },
   { versionKey: false },
@@ -29,4 +32,4 @@ export const versionVisitsSchema = new Schema<VersionVisits>(
 versionVisitsSchema.index({ version: 1, hour: 1 });
 versionVisitsSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
 
-declareNoMemberData(versionVisitsSchema, 'A number of pages.');
+declareNoMemberData(versionVisitsSchema, 'A number of pages, and of networks.');

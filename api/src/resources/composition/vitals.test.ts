@@ -14,6 +14,7 @@ const liveSite: LiveSite = {
   noteWorking: async () => {},
   versions: async () => new Set(['shell@1', version, canary]),
   compositions: async () => new Set(['c-live', 'c-canary']),
+  isLoadable: async () => true,
   liveInsteadOf: async (name) => (name === canary ? { live: version } : null),
   quarantine: async () => null,
   async endSlowCanary(...seen) {

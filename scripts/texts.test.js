@@ -67,6 +67,14 @@ it.each([...files, 'api/src/mail/locales/en.json'])('%s keeps to the words of th
   }
 });
 
+it.each(files)('%s shows no number beside the one that chooses its plural', (file) => {
+  for (const language of languages) {
+    const texts = textsOf(file.replace(/en\.json$/, `${language}.json`));
+    const plurals = [...texts].filter(([key]) => key !== withoutPlural(key));
+    expect(plurals.filter(([, text]) => /\{\{(?!count)\w+, number\}\}/.test(text))).toEqual([]);
+  }
+});
+
 // That a key exists is a matter of types. The contract's keys are chosen by its schemas and checked with them.
 const spoken = files.filter((file) =>
   /^(mf-[\w-]+\/|shell\/|shell\/members\/)locales\/(members\/|safety\/|notifications\/)?en\.json$/.test(file),

@@ -55,5 +55,5 @@ function textOf(
   if (reason.kind === 'age' || reason.kind === 'new') return t(`${texts}.${reason.kind}`);
   const { kind, name } = reason;
   if (kind === 'interest' || kind === 'location') return t(`${texts}.${kind}`, { name });
-  return t(`${texts}.${kind}`, { name, others: reason.count - 1, count: reason.count });
+  return t(`${texts}.${kind}`, { name, count: reason.count - 1 });
 }

@@ -75,7 +75,7 @@ function WhyCircle({ reason }: { reason: CircleReason }) {
   const { name, count } = reason;
   return (
     <Chip hue="plum" icon={<UsersIcon size={14} />}>
-      {t('dashboard.home.circle.friends', { name, count, others: count - 1 })}
+      {t('dashboard.home.circle.friends', { name, count: count - 1 })}
     </Chip>
   );
 }

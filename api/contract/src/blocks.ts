@@ -10,8 +10,6 @@ export const Block = z.object({
   /** Null for who was not shown to the caller either. */
   username: z.string().nullable(),
   name: z.string().nullable(),
-  /** Their Panda, which is their face; null for who had none or was not shown. */
-  pandaId: Id.nullable(),
   createdAt: Time,
 });
 

@@ -61,8 +61,8 @@ function block(answers: Answers, id: string): void {
   if (answers.blocks.some(({ userId }) => userId === id)) return;
   const { friends, pending, users } = answers;
   const known = [...friends.map((one) => one.friend), ...pending.map((one) => one.user), ...users];
-  const { username = null, name = null, pandaId = null } = known.find((one) => one.id === id) ?? {};
-  answers.blocks.unshift({ userId: id, username, name, pandaId, createdAt: communityNow.toISOString() });
+  const { username = null, name = null } = known.find((one) => one.id === id) ?? {};
+  answers.blocks.unshift({ userId: id, username, name, createdAt: communityNow.toISOString() });
   answers.friends = friends.filter((one) => one.friendId !== id);
   answers.pending = pending.filter((one) => one.user.id !== id);
   for (const one of users) if (one.id === id) Object.assign(one, { relation: 'none', canConnect: true });

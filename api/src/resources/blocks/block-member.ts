@@ -1,4 +1,4 @@
-import { idFrom, newId, type ObjectId } from '../../database/ids.ts';
+import { newId, type ObjectId } from '../../database/ids.ts';
 import { invalidField } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { notEnded } from '../circles/circle.model.ts';
@@ -47,7 +47,6 @@ export async function blockMember(services: Services, blocker: User, blockedId: 
     blockedId,
     username: seen?.username ?? null,
     name: seen?.name ?? null,
-    pandaId: seen?.pandaId ? idFrom(seen.pandaId) : null,
     createdAt: clock.now(),
   });
   // Whoever asks at this very moment writes here too, so that no request gets past the block.

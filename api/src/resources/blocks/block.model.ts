@@ -12,7 +12,6 @@ export interface BlockDoc {
   /** How the blocked one was shown to the blocker at that time; null where they were not. */
   username: string | null;
   name: string | null;
-  pandaId: ObjectId | null;
   createdAt: Date;
 }
 
@@ -23,7 +22,6 @@ export const blockSchema = new Schema<BlockDoc>(
     blockedId: { type: Schema.Types.ObjectId, required: true },
     username: { type: String, default: null },
     name: { type: String, default: null },
-    pandaId: { type: Schema.Types.ObjectId, default: null },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false },
@@ -48,7 +46,6 @@ declareMemberData(blockSchema, {
   withheld: {
     _id: 'nothing else names it',
     pair: 'both ids again',
-    pandaId: 'the face beside the name',
     blockerId: 'the member',
   },
 });

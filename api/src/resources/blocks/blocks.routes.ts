@@ -28,11 +28,10 @@ export const blocks = defineResource((on) => {
         .limit(limit)
         .lean(),
     );
-    return page.map(({ blockedId, username, name, pandaId, createdAt }) => ({
+    return page.map(({ blockedId, username, name, createdAt }) => ({
       userId: String(blockedId),
       username,
       name,
-      pandaId: pandaId && String(pandaId),
       createdAt: createdAt.toISOString(),
     }));
   });

@@ -157,7 +157,6 @@ describe('a block (D23)', () => {
     expect((await maya.call('GET /api/blocks'))[0]).toMatchObject({
       username: null,
       name: null,
-      pandaId: null,
     });
     expect(await olu.call('GET /api/blocks')).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { fixtureId } from '@frens/contract/fixtures';
 import { screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
@@ -15,10 +14,9 @@ export const Blocked = screenStory(remote, {
         userId: '1',
         username: 'ana.ruiz',
         name: 'Ana Ruiz',
-        pandaId: fixtureId('panda', 1),
         createdAt: '2026-11-20T12:00:00.000Z',
       },
-      { userId: '2', username: null, name: null, pandaId: null, createdAt: '2026-11-02T12:00:00.000Z' },
+      { userId: '2', username: null, name: null, createdAt: '2026-11-02T12:00:00.000Z' },
     ],
   },
 });

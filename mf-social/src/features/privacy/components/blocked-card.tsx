@@ -77,7 +77,7 @@ function BlockedRow({ block, action }: BlockedRowProps) {
         decorative
         name={block.name ?? ''}
         size="sm"
-        {...memberPicture({ profileImage: '', pandaId: block.pandaId })}
+        {...memberPicture({ profileImage: '', pandaId: null })}
       />
       <div className={styles.words}>
         <Text weight="bold">

@@ -66,7 +66,7 @@ const important = 'main :is([data-variant=primary], [data-variant=celebrate], [r
 
 /** Hangs a region that stands at the foot of a narrow window below the bar instead, where it would cover what is important, or is behind a keyboard. */
 function placeRegion(region: HTMLElement): void {
-  region.style.inset = '';
+  region.style.cssText = '';
   const foot = region.getBoundingClientRect();
   if (foot.top < innerHeight / 2) return;
   const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -77,13 +77,14 @@ function placeRegion(region: HTMLElement): void {
       return top < from + foot.height && bottom > from;
     });
   const isHidden = foot.bottom > (visualViewport?.height ?? innerHeight);
-  if (isHidden || (covers(foot.top) && !covers(high))) region.style.inset = `${high}px 8px auto`;
+  if (isHidden || (covers(foot.top) && !covers(high)))
+    region.style.cssText = `inset: ${high}px 8px auto; flex-direction: column`;
 }
 
 export interface ToastRegionProps extends ComponentProps<'section'> {
   /** What screen readers call the place: "Notifications". */
   label: string;
-  /** Tells one toast from the next. */
+  /** The newest toast in it. */
   toastId?: number | undefined;
 }
 
@@ -100,7 +101,16 @@ export function ToastRegion({ label, toastId, className, children, ref, ...rest 
   const host = top && shown.top;
   const root = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    if (id && !host && root.current) placeRegion(root.current);
+    const element = root.current;
+    if (!id || host || !element) return;
+    const place = () => {
+      if (!element.matches(':hover') && !element.contains(document.activeElement)) placeRegion(element);
+    };
+    place();
+    // What it must not cover may come after it.
+    const observer = new ResizeObserver(place);
+    observer.observe(document.body);
+    return () => observer.disconnect();
   }, [id, host]);
   const region = (
     <section

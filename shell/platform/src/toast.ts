@@ -17,7 +17,7 @@ export interface ToastMessage {
   link?: { label: string; to: string };
   /** What failed. Its request, remote and version can then be copied. */
   error?: unknown;
-  /** Its subject, by identity: an action whose retry removes the toast, or a page that removes it on leaving (`withdrawToast`). */
+  /** Its subject, by identity: an action whose retry removes the toast. */
   about?: object;
 }
 
@@ -26,21 +26,36 @@ type QueuedToast = ToastMessage & { id: number; details: string };
 
 interface ToastState {
   current: QueuedToast | null;
-  /** The queue behind the shown one, each for its own time (spec section 9: one at a time). */
+  /** The queue behind the current one, each for its own time (spec section 9: one at a time). */
   queue: readonly QueuedToast[];
+  /** Those that stay beyond their time, because somebody reads or uses them. The queue goes on beside them. */
+  held: readonly QueuedToast[];
   show(message: ToastMessage): void;
-  /** Closes the shown toast; the next one follows. */
-  dismiss(): void;
-  /** Closes the shown toast and drops the queue. */
+  /** Keeps the current toast, if it is this one, beside the next. */
+  hold(id: number): void;
+  /** Closes a shown toast; after the current one the next follows. */
+  dismiss(id: number): void;
+  /** Closes what is shown and drops the queue. */
   clear(): void;
 }
 
-/** Creates the store of the shown toast and its queue. Texts that are already queued are not queued twice. */
+const nothing = { current: null, queue: [], held: [] };
+
+/** Takes toasts away, and shows the next one where the current one goes. */
+function without({ current, queue, held }: ToastState, isGone: (one: QueuedToast) => boolean) {
+  const stays = (one: QueuedToast) => !isGone(one);
+  const [next = null, ...later] = queue.filter(stays);
+  const left = held.filter(stays);
+  return current && stays(current)
+    ? { current, queue: queue.filter(stays), held: left }
+    : { current: next, queue: later, held: left };
+}
+
+/** Creates the store of the shown toasts and their queue. Texts that are already queued are not queued twice. */
 export const createToastStore = () => {
   let lastId = 0;
   return create<ToastState>()((set, get) => ({
-    current: null,
-    queue: [],
+    ...nothing,
     show: (message) => {
       const details = message.error === undefined ? '' : detailsOf(message.error);
       lastId += 1;
@@ -51,27 +66,34 @@ export const createToastStore = () => {
       if (!current || isSame(current)) set({ current: shown });
       else set({ queue: [...queue.filter((one) => !isSame(one)), shown] });
     },
-    dismiss: () => set(({ queue: [next = null, ...queue] }) => ({ current: next, queue })),
-    clear: () => set({ current: null, queue: [] }),
+    hold: (id) =>
+      set((state) => {
+        const { current, queue, held } = state;
+        const [next = null, ...later] = queue;
+        return current?.id === id ? { current: next, queue: later, held: [...held, current] } : state;
+      }),
+    dismiss: (id) => set((state) => without(state, (one) => one.id === id)),
+    clear: () => set(nothing),
   }));
 };
 
-/** The store of the shown toast and its queue. */
+/** The store of the shown toasts and their queue. */
 export type ToastStore = ReturnType<typeof createToastStore>;
 
-/** Withdraws the toast of an action that is retried, or of a page that is left: it is no longer true, or shown elsewhere. */
+/** Withdraws the toast of an action that is retried: it is no longer true. */
 export function withdrawToast(about: object): void {
-  const { current, queue, dismiss } = useToasts.getState();
-  useToasts.setState({ queue: queue.filter((one) => one.about !== about) });
-  if (current?.about === about) dismiss();
+  useToasts.setState((state) => without(state, (one) => one.about === about));
 }
 
 /** Removes Retry from the toast of an abandoned action: nothing may be sent that nobody asks for any more. */
 export function disarmToast(about: object): void {
   const disarm = (one: QueuedToast): QueuedToast =>
     one.about === about ? { ...one, action: undefined } : one;
-  const { current, queue } = useToasts.getState();
-  useToasts.setState({ current: current && disarm(current), queue: queue.map(disarm) });
+  useToasts.setState(({ current, queue, held }) => ({
+    current: current && disarm(current),
+    queue: queue.map(disarm),
+    held: held.map(disarm),
+  }));
 }
 
 /** Shows a toast for `toastDuration` milliseconds, after those that are queued. */

@@ -1,7 +1,7 @@
 import { ApiError, toast, toastDuration } from '@frens/platform';
 import { useToasts } from '@frens/platform/internal';
 import { startTestTexts } from '@frens/platform/testing';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ToastRegion } from './toast-region.tsx';
@@ -119,25 +119,50 @@ describe('of a failure', () => {
   });
 });
 
-it('stays while the pointer is on it', () => {
-  show('Saved');
-  fireEvent.pointerEnter(screen.getByRole('status'));
-  pass(60_000);
-  expect(screen.getByText('Saved')).toBeTruthy();
-  fireEvent.pointerLeave(screen.getByRole('status'));
-  pass(toastDuration);
-  expect(screen.queryByText('Saved')).toBeNull();
-});
+const toastOf = (title: string) => {
+  const shown = screen.getByText(title).closest('[role]');
+  if (!(shown instanceof HTMLElement)) throw new Error(`no toast says ${title}`);
+  return within(shown);
+};
 
-it('stays while the focus is in it', () => {
+it('stays while the pointer or the focus is on it, and gives the focus back', () => {
+  const before = document.body.appendChild(document.createElement('button'));
+  before.focus();
   show('Saved');
   const button = screen.getByRole('button', { name: 'Close' });
+  fireEvent.pointerEnter(screen.getByRole('status'));
+  fireEvent.focus(button, { relatedTarget: before });
   act(() => button.focus());
+  fireEvent.pointerLeave(screen.getByRole('status'));
   pass(60_000);
   expect(screen.getByText('Saved')).toBeTruthy();
-  act(() => button.blur());
-  pass(toastDuration);
+  // A window that is left keeps its focus, and says that it is blurred.
+  fireEvent.blur(button);
+  pass(toastDuration - 1);
+  expect(document.activeElement).toBe(button);
+  pass(1);
   expect(screen.queryByText('Saved')).toBeNull();
+  expect(document.activeElement).toBe(before);
+  before.remove();
+});
+
+it('does not hold up the next one, which comes beside it', () => {
+  show('Join Failed', 'danger');
+  fireEvent.pointerEnter(screen.getByRole('alert'));
+  show('Joined Circle!');
+  pass(toastDuration - 1);
+  expect(screen.queryByText('Joined Circle!')).toBeNull();
+  pass(1);
+  expect(screen.getByText('Join Failed')).toBeTruthy();
+  expect(screen.getByText('Joined Circle!')).toBeTruthy();
+  pass(toastDuration);
+  expect(screen.queryByText('Joined Circle!')).toBeNull();
+  show('Saved');
+  expect(screen.getByText('Saved')).toBeTruthy();
+  fireEvent.click(toastOf('Saved').getByRole('button', { name: 'Close' }));
+  fireEvent.pointerLeave(screen.getByRole('alert'));
+  pass(toastDuration);
+  expect(screen.queryByText(/Join Failed|Saved/)).toBeNull();
 });
 
 it('closes with its button, and does not hold the next one', () => {

@@ -12,80 +12,106 @@ import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react
 import { SiteWords } from './site-words.tsx';
 
 const regionId = 'messages';
+const isInRegion = (node: EventTarget | null) =>
+  node instanceof Element && node.closest(`#${regionId}`) !== null;
 
-/** Shows the page's one toast until its time is over; the time stands still while the pointer or the focus is on it. */
+/**
+ * Shows one toast at a time, until its time is over. One that is read or used by then, by the pointer or the focus, stays beside the
+ * next ones until it is left.
+ */
 export function ToastRegion() {
   const { t } = useTranslation('shell');
   const current = useToasts((state) => state.current);
-  const dismiss = useToasts((state) => state.dismiss);
-  const [isHeld, setHeld] = useState(false);
-  /** The toast whose details are shown, because the clipboard was refused. */
-  const [shownId, setShownId] = useState<number>();
+  const held = useToasts((state) => state.held);
   const cameFrom = useRef<HTMLElement>(null);
-  const id = current?.id;
-
-  const hold = (event: FocusEvent) => {
-    setHeld(true);
-    const { relatedTarget } = event;
-    if (relatedTarget instanceof HTMLElement && !event.currentTarget.contains(relatedTarget)) {
-      cameFrom.current = relatedTarget;
-    }
+  const keepCameFrom = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !isInRegion(relatedTarget)) cameFrom.current = relatedTarget;
   };
-  /** Gives the focus back to where it came from: it must not leave with the toast. */
+  /** The focus must not leave with its toast. */
+  const returnFocus = useCallback(() => {
+    if (isInRegion(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
+  }, []);
+  const shown = current ? [...held, current] : held;
+  return (
+    <SiteWords>
+      <Region
+        toastId={shown.at(-1)?.id}
+        id={regionId}
+        label={t('chrome.messages')}
+        aria-live="polite"
+        onFocus={keepCameFrom}
+      >
+        {shown.map((one) => (
+          <ShownToast key={one.id} toast={one} returnFocus={returnFocus} />
+        ))}
+      </Region>
+    </SiteWords>
+  );
+}
+
+interface ShownToastProps {
+  toast: ToastMessage & { id: number; details: string };
+  returnFocus: () => void;
+}
+
+function ShownToast({ toast, returnFocus }: ShownToastProps) {
+  const { id, title, description, tone = 'success', details, action, link } = toast;
+  const hold = useToasts((state) => state.hold);
+  const dismiss = useToasts((state) => state.dismiss);
+  const [hasPointer, setPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  /** Whether its details are shown, because the clipboard was refused. */
+  const [showsDetails, setShowsDetails] = useState(false);
+  const isHeld = hasPointer || hasFocus;
+
   const close = useCallback(() => {
-    if (document.activeElement?.closest(`#${regionId}`)) cameFrom.current?.focus({ preventScroll: true });
-    dismiss();
-  }, [dismiss]);
+    returnFocus();
+    dismiss(id);
+  }, [id, dismiss, returnFocus]);
 
   useEffect(() => {
-    if (id === undefined || isHeld) return;
-    const timer = setTimeout(dismiss, toastDuration);
+    if (isHeld) return;
+    const timer = setTimeout(close, toastDuration);
     return () => clearTimeout(timer);
-  }, [id, isHeld, dismiss]);
+  }, [isHeld, close]);
+
+  // Nothing holds up the next one.
+  useEffect(() => {
+    const timer = setTimeout(hold, toastDuration, id);
+    return () => clearTimeout(timer);
+  }, [hold, id]);
 
   useEffect(() => {
-    if (id === undefined) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close();
     };
     document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown);
-      // A toast that leaves under the pointer sends no leave event.
-      setHeld(false);
-    };
-  }, [id, close]);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [close]);
 
   return (
-    <SiteWords>
-      <Region toastId={id} id={regionId} label={t('chrome.messages')} aria-live="polite">
-        {current ? (
-          <Toast
-            key={current.id}
-            title={current.title}
-            description={current.id === shownId ? current.details : current.description}
-            tone={current.tone ?? 'success'}
-            action={
-              current.action ? (
-                <ActionButton {...current.action} onClose={close} />
-              ) : current.link ? (
-                <PageLink {...current.link} onClose={close} />
-              ) : undefined
-            }
-            tool={
-              current.details ? (
-                <CopyDetails isSmall details={current.details} onRefused={() => setShownId(current.id)} />
-              ) : undefined
-            }
-            onDismiss={close}
-            onPointerEnter={() => setHeld(true)}
-            onPointerLeave={() => setHeld(false)}
-            onFocus={hold}
-            onBlur={() => setHeld(false)}
-          />
-        ) : null}
-      </Region>
-    </SiteWords>
+    <Toast
+      title={title}
+      description={showsDetails ? details : description}
+      tone={tone}
+      action={
+        action ? (
+          <ActionButton {...action} onClose={close} />
+        ) : link ? (
+          <PageLink {...link} onClose={close} />
+        ) : undefined
+      }
+      tool={
+        details ? (
+          <CopyDetails isSmall details={details} onRefused={() => setShowsDetails(true)} />
+        ) : undefined
+      }
+      onDismiss={close}
+      onPointerEnter={() => setPointer(true)}
+      onPointerLeave={() => setPointer(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    />
   );
 }
 

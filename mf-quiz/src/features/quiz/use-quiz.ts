@@ -1,4 +1,4 @@
-import { queryKeys, toast, useAction, useTranslation, withdrawToast } from '@frens/platform';
+import { queryKeys, toast, useAction, useTranslation } from '@frens/platform';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { forgetKeptAnswers, readKeptAnswers, storeAnswers } from '../../pending-answers.ts';
 import { changedByQuiz, isSignedOut, sendAnswers } from './quiz.queries.ts';
@@ -21,9 +21,6 @@ async function submit(submission: Submission): Promise<Outcome> {
   }
 }
 
-/** What the message of a finished quiz is about. */
-const theEnd = {};
-
 export interface Quiz {
   state: QuizState;
   /** Whether one went from lab to lab since the page was opened: the lab then takes the focus. */
@@ -41,10 +38,7 @@ export function useQuiz(): Quiz {
   const [state, dispatch] = useReducer(quizFlow, firstState);
   const [moved, setMoved] = useState(false);
   const { t } = useTranslation('mf-quiz');
-  // The end opens with the same words, and they are of no use on the page after it.
-  const tellComplete = (description: string) =>
-    toast({ title: t('toast.complete'), description, about: theEnd });
-  useEffect(() => () => withdrawToast(theEnd), []);
+  const tellComplete = (description: string) => toast({ title: t('toast.complete'), description });
 
   const sending = useAction({
     send: submit,

@@ -316,13 +316,14 @@ describe('the site', () => {
     const sees = async (cookie?: string) => {
       const answer = await get('/vibe-quiz', cookie ? { cookie } : {});
       const version = /"mf":"mf_quiz_(\d)"/.exec(await answer.text())?.[1];
-      return [version, answer.headers.get('set-cookie')?.split(';')[0]?.split('=')[0]];
+      const [given] = answer.headers.get('set-cookie')?.split('=') ?? [];
+      return [version, given, answer.headers.get('cache-control')];
     };
-    for (let load = 0; load < 8; load += 1) expect(await sees()).toEqual(['1', 'part']);
-    expect(await sees('part=98')).toEqual(['2', undefined]);
-    expect(await sees('part=99')).toEqual(['1', undefined]);
+    for (let load = 0; load < 8; load += 1) expect(await sees()).toEqual(['1', 'part', 'private, no-cache']);
+    expect(await sees('part=98')).toEqual(['2', undefined, 'no-cache']);
+    expect(await sees('part=99')).toEqual(['1', undefined, 'no-cache']);
     await show(null);
-    expect(await sees()).toEqual(['1', undefined]);
+    expect(await sees()).toEqual(['1', undefined, 'no-cache']);
   });
 
   it('follows the pointer without a restart, and answers 304 while it stays', async () => {

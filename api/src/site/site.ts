@@ -162,6 +162,8 @@ export function createSite({
     ctx.set(
       pageHeaders({ hasSecrets: page.hasSecrets, inlineScripts, inlineStyles, remoteOrigins, isGuarded }),
     );
+    // A page that gives a visitor their part of a canary is theirs alone.
+    if (ctx.response.headers['set-cookie']) ctx.set('Cache-Control', 'private, no-cache');
     if (previewIn(ctx)) ctx.set('X-Robots-Tag', 'noindex');
     ctx.vary(['Accept-Encoding', 'Accept-Language', 'Cookie', 'User-Agent']);
     ctx.set('ETag', etag);

@@ -188,12 +188,23 @@ describe('the publishing calls', () => {
     ['promoter', 'promote', 'shell@1'],
     ['promoter', 'promote', '--without', 'mf-panda'],
     ['promoter', 'promote', 'mf-quiz@1.0.0', '--without=mf-panda'],
+    ['promoter', 'promote', 'mf-quiz@1.0.0', '--env', 'staging', '--new-env'],
+    ['promoter', 'promote', 'mf-quiz@1.0.0', '--new-env'],
+    ['quiz', 'status', '--env', 'staging', '--new-env'],
     ['operator', 'promote', 'mf-quiz@1.0.0'],
   ] as const)('change nothing that the token %s has no right to: %s %s', async (name, ...words) => {
     const before = await site.store.head('live');
     const { status, body } = await run(tokens[name], ...words);
     expect([status, body.refused?.kind]).toEqual([422, 'forbidden']);
     expect(await site.store.head('live')).toEqual(before);
+    expect(await site.store.environments()).toEqual(['live']);
+  });
+
+  it('begin an environment for a token that may', async () => {
+    const rights = { remotes: ['mf-quiz'], mayPromote: true, mayBegin: true };
+    const token = await addToken(site.store, { name: 'begins', ...rights });
+    const begun = await run(token, 'promote', 'mf-quiz@1.0.0', '--env', 'staging', '--new-env');
+    expect(begun.body.text).toContain('is live in staging');
   });
 
   it.each([

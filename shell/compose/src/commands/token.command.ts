@@ -13,6 +13,7 @@ export const tokenCommand: Command = {
     promote: { help: 'it makes versions of these remotes live, and takes them off' },
     rollback: { help: 'it goes back to what was live before, with what others promoted since' },
     freeze: { help: 'it freezes an environment, and lifts a freeze' },
+    environments: { help: 'it begins environments (--new-env)' },
   },
   about: `A token is shown once and kept by nobody; its holder puts it into COMPOSE_TOKEN and says --at SITE. The server takes it where
 PUBLISHING=true. Tokens are made with the store alone, never over the site.`,
@@ -33,10 +34,11 @@ PUBLISHING=true. Tokens are made with the store alone, never over the site.`,
         `Write it like this: ${['add NAME', 'end NAME', 'list'].map((words) => formatCommand(`token ${words}`)).join(', ')}`,
       );
     const remotes = given.list('publish');
-    const [mayPromote, mayRollback, mayFreeze] = [
+    const [mayPromote, mayRollback, mayFreeze, mayBegin] = [
       given.has('promote'),
       given.has('rollback'),
       given.has('freeze'),
+      given.has('environments'),
     ];
     if (remotes.length === 0 && !mayRollback && !mayFreeze)
       throw new Refusal(
@@ -54,12 +56,17 @@ PUBLISHING=true. Tokens are made with the store alone, never over the site.`,
         'usage',
         `${[...new Set([...unknown, ...others])].join(', ')}: no remote here. The shell is published with the store.`,
       );
-    const token = await addToken(store, { name, remotes, mayPromote, mayRollback, mayFreeze });
+    const token = await addToken(store, { name, remotes, mayPromote, mayRollback, mayFreeze, mayBegin });
     return { text: token, json: { token } };
   },
 };
 
-function rightsText({ remotes, mayPromote, mayRollback, mayFreeze }: Rights): string {
+function rightsText({ remotes, mayPromote, mayRollback, mayFreeze, mayBegin }: Rights): string {
   const published = remotes.map((remote) => `publishes${mayPromote ? ' and promotes' : ''} ${remote}`);
-  return [...published, ...(mayRollback ? ['rolls back'] : []), ...(mayFreeze ? ['freezes'] : [])].join(', ');
+  return [
+    ...published,
+    ...(mayRollback ? ['rolls back'] : []),
+    ...(mayFreeze ? ['freezes'] : []),
+    ...(mayBegin ? ['begins environments'] : []),
+  ].join(', ');
 }

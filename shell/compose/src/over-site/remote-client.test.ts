@@ -20,6 +20,7 @@ beforeEach(async () => {
     mayPromote: false,
     mayRollback: false,
     mayFreeze: false,
+    mayBegin: false,
   };
   server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);

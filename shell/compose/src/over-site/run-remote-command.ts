@@ -116,7 +116,10 @@ async function run(
   const environment = given.text('env') ?? defaultEnvironment;
   if (!environmentName.test(environment))
     throw new Refusal('usage', `"${environment}" is no name of an environment.`);
-  await refuseUnknown(store, environment, given.has('new-env'));
+  const isNew = given.has('new-env');
+  if (isNew && !token.mayBegin)
+    throw new Refusal('forbidden', `The token ${token.name} begins no environments.`);
+  await refuseUnknown(store, environment, isNew);
   const author = { who: token.name, why: given.text('why') || null };
   return command.run(given, {
     store,

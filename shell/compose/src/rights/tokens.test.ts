@@ -44,12 +44,13 @@ describe('a token', () => {
     const { store } = versions;
     const token = await addToken(store, { name: 'old', remotes: ['mf-quiz'], mayPromote: true });
     const record = JSON.parse(String(await store.files.read('tokens/old.json')));
-    for (const right of ['mayRollback', 'mayFreeze']) delete record[right];
+    for (const right of ['mayRollback', 'mayFreeze', 'mayBegin']) delete record[right];
     await store.files.create('tokens/older.json', JSON.stringify({ ...record, name: 'older' }));
     expect(await findToken(store, token.replace('_old_', '_older_'))).toMatchObject({
       mayPromote: true,
       mayRollback: false,
       mayFreeze: false,
+      mayBegin: false,
     });
   });
 

@@ -16,11 +16,16 @@ export const Token = z.object({
   mayRollback: z.boolean().default(false),
   /** Whether it may freeze an environment and end a freeze. */
   mayFreeze: z.boolean().default(false),
+  /** Whether it may begin environments. */
+  mayBegin: z.boolean().default(false),
   at: z.iso.datetime(),
 });
 export type Token = z.infer<typeof Token>;
 /** The token as shown to its holder. */
-export type Rights = Pick<Token, 'name' | 'remotes' | 'mayPromote' | 'mayRollback' | 'mayFreeze'>;
+export type Rights = Pick<
+  Token,
+  'name' | 'remotes' | 'mayPromote' | 'mayRollback' | 'mayFreeze' | 'mayBegin'
+>;
 
 /** The token contains its name, so that the lookup reads one file. */
 const form = /^compose_([a-z][a-z0-9-]{0,39})_([A-Za-z0-9_-]{43})$/;
@@ -43,6 +48,7 @@ export async function addToken(
     mayPromote = false,
     mayRollback = false,
     mayFreeze = false,
+    mayBegin = false,
   }: Pick<Rights, 'name' | 'remotes'> & Partial<Rights>,
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
@@ -56,6 +62,7 @@ export async function addToken(
     mayPromote,
     mayRollback,
     mayFreeze,
+    mayBegin,
     at: new Date().toISOString(),
   };
   if (!(await store.files.create(fileOf(name), JSON.stringify(record))))

@@ -9,7 +9,10 @@ import { LiveMoved, type SiteStore } from './store/site-store.ts';
 /** A requested step; the store adds what follows from the previous one. */
 export type NextStep = Pick<HistoryEntry, 'kind' | 'composition'> &
   Partial<
-    Pick<HistoryEntry, 'backTo' | 'pruned' | 'quarantined' | 'endedCanary' | 'takenOff' | 'canary' | 'frozen'>
+    Pick<
+      HistoryEntry,
+      'backTo' | 'skipped' | 'pruned' | 'quarantined' | 'endedCanary' | 'takenOff' | 'canary' | 'frozen'
+    >
   >;
 
 /** How often a step is retried after others were faster (compare-and-set). Somebody makes progress each time, so it ends well before. */

@@ -69,7 +69,12 @@ export function promotionText(
     return `That is live${environment === defaultEnvironment ? '' : ` in ${environment}`} already.`;
   const again = entry.kind === 'rollback' ? ' again' : '';
   const where = environment === defaultEnvironment ? '' : ` in ${environment}`;
-  return `${entry.composition} is live${where}${again}\n${differenceText(changes)}`;
+  const skipped = Object.entries(entry.skipped ?? {}).map(([version, why]) => `${version} (${why})`);
+  return [
+    `${entry.composition} is live${where}${again}`,
+    differenceText(changes),
+    ...(skipped.length > 0 ? [`Passed over: ${skipped.join(', ')}`] : []),
+  ].join('\n');
 }
 
 /** Formats the difference, one part a line. */

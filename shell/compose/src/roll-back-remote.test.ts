@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appendHistory } from './append-history.ts';
 import { startCanary } from './canary.ts';
+import { promotionText } from './compare-compositions.ts';
 import { promote } from './promote.ts';
 import { rollBackRemote } from './roll-back-remote.ts';
 import { rollback } from './rollback.ts';
@@ -147,6 +148,27 @@ describe('what pages fall back to', () => {
     expect((await composed())['mf-events']).toEqual(['4', '3']);
     await rollBackRemote(as('events'), { part: 'mf-events' });
     expect((await composed())['mf-events']).toEqual(['3', '1']);
+  });
+
+  it('is told with the versions that are passed over, and why', async () => {
+    await versions.store.noteWorked('live', 'mf-events@1');
+    await go('events', 'mf-events', '2');
+    await go('events', 'mf-events', '3');
+    await rollBackRemote(as('events'), { part: 'mf-events@2' });
+    await go('events', 'mf-events', '4');
+    const entry = await rollBackRemote(as('events'), { part: 'mf-events' });
+    const skipped = { 'mf-events@2': 'not known to have worked', 'mf-events@3': 'taken off in step 4' };
+    expect(entry?.skipped).toEqual(skipped);
+    expect(promotionText('live', entry, [])).toMatch(
+      /\nPassed over: mf-events@2 \(not known .*\), mf-events@3 \(taken off in step 4\)$/,
+    );
+    vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ['Date'] });
+    await go('events', 'mf-events', '5');
+    expect((await rollback(as('events'), {}))?.skipped, 'the composition before is good').toBeUndefined();
+    vi.setSystemTime(Date.now() + 11 * 60_000);
+    expect(await rollback(as('events'), {})).toMatchObject({
+      skipped: { 'mf-events@4': 'taken off in step 6' },
+    });
   });
 
   it('is never one that was taken off', async () => {

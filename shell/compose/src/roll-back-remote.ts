@@ -49,7 +49,8 @@ export async function rollBackRemote(
     from ??= live;
     if (!wanted) await refuseGoneBack(target, head, name, live);
     if (!wanted && from !== live) throw movedNow(target, head);
-    const good = wanted ?? (await lastGood(target, head, name, [live]));
+    const found = wanted ? null : await lastGood(target, head, name, [live]);
+    const good = wanted ?? found?.version;
     if (!good)
       throw new Refusal(
         'unknown',
@@ -60,7 +61,7 @@ export async function rollBackRemote(
     const off = `${name}@${live}`;
     const takenOff = takeOff(head, [off], [nameOf(good)]);
     // Its former fallback is no longer in the live composition.
-    const next = await lastGood(target, head, name, [live, good.record.version]);
+    const next = (await lastGood(target, head, name, [live, good.record.version]))?.version ?? null;
     const composition = composeVersions(
       withFallback(before, next),
       { versions: [good] },
@@ -79,6 +80,7 @@ export async function rollBackRemote(
     }
     return {
       kind: 'rollback',
+      skipped: found?.skipped,
       composition: await store.saveComposition(composition),
       canary: await saveCanaryBucket(store, head.canary, composition, surroundings),
       takenOff,
@@ -100,7 +102,7 @@ async function refuseGoneBack(
   const last = ended ?? (await store.entry(environment, Math.max(0, ...steps.map(([, number]) => number))));
   if (!last || (await store.versionsIn(last.composition))[name] !== live) return;
   const further = await lastGood(target, head, name, [live]);
-  refuseSame(last, further && formatCommand(`rollback ${nameOf(further)}`, target));
+  refuseSame(last, further && formatCommand(`rollback ${nameOf(further.version)}`, target));
 }
 
 /** Adds a fallback for the next version of a remote. */
@@ -108,6 +110,12 @@ function withFallback({ host, apps }: Composition, version: MadeVersion | null):
   const app = version && apps[version.name];
   if (!app || version.isShell) return { host, apps };
   return { host, apps: { ...apps, [version.name]: { versions: [...app.versions, version.record] } } };
+}
+
+interface GoodVersion {
+  version: MadeVersion;
+  /** The later ones that it is preferred to, and why each; absent if there are none. */
+  skipped?: Record<string, string>;
 }
 
 /**
@@ -119,17 +127,26 @@ async function lastGood(
   head: HistoryEntry,
   name: string,
   others: readonly string[],
-): Promise<MadeVersion | null> {
+): Promise<GoodVersion | null> {
   const seen = new Set(others);
-  let newest: MadeVersion | null = null;
+  const skipped: [string, string][] = [];
+  const over = (version: MadeVersion): GoodVersion =>
+    skipped.length > 0 ? { version, skipped: Object.fromEntries(skipped) } : { version };
+  let newest: GoodVersion | null = null;
   for await (const { versions } of readHistory(store, environment)) {
     const version = versions?.[name];
     if (version === undefined || seen.has(version)) continue;
     seen.add(version);
-    const found = head.takenOff?.[`${name}@${version}`] ? null : await findVersion(store, name, version);
-    if (!found) continue;
-    if (await store.hasWorked(environment, nameOf(found))) return found;
-    newest ??= found;
+    const step = head.takenOff?.[`${name}@${version}`];
+    const found = step ? null : await findVersion(store, name, version);
+    if (found && (await store.hasWorked(environment, nameOf(found)))) return over(found);
+    if (found) newest ??= over(found);
+    const why = found
+      ? 'not known to have worked'
+      : step
+        ? `taken off in step ${step}`
+        : 'not there any more';
+    skipped.push([`${name}@${version}`, why]);
   }
   return newest;
 }

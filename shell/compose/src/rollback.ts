@@ -61,7 +61,8 @@ export async function rollback(
     }
     const composition = await withoutLostFallbacks(store, goal.composition);
     const takenOff = takeOff(head, goes, comes);
-    return { kind: 'rollback', composition, backTo: goal.number, canary: null, takenOff };
+    const skipped = past?.skipped;
+    return { kind: 'rollback', composition, backTo: goal.number, skipped, canary: null, takenOff };
   });
 }
 
@@ -204,6 +205,8 @@ function agoText(ms: number): string {
 interface StepBefore {
   goal: HistoryEntry;
   steps: HistoryEntry[];
+  /** Versions of other compositions before, which are passed over because these were taken off; absent if there are none. */
+  skipped?: Record<string, string>;
 }
 
 /**
@@ -211,19 +214,24 @@ interface StepBefore {
  * goes further back. Skips compositions with versions that were taken off; null if there is none.
  */
 async function stepBefore({ store, environment }: Target, head: HistoryEntry): Promise<StepBefore | null> {
-  const takenOff = Object.keys(head.takenOff ?? {});
-  const bringsBack = async ({ composition }: HistoryEntry) =>
-    takenOff.length > 0 &&
-    Object.entries(await store.versionsIn(composition)).some(([name, version]) =>
-      takenOff.includes(`${name}@${version}`),
-    );
+  const takenOff = new Map(Object.entries(head.takenOff ?? {}));
+  const skipped: Record<string, string> = {};
+  async function bringsBack({ composition }: HistoryEntry): Promise<boolean> {
+    if (takenOff.size === 0) return false;
+    const off = Object.entries(await store.versionsIn(composition)).flatMap(([name, version]) => {
+      const step = takenOff.get(`${name}@${version}`);
+      return step === undefined ? [] : [[`${name}@${version}`, `taken off in step ${step}`]];
+    });
+    Object.assign(skipped, Object.fromEntries(off));
+    return off.length > 0;
+  }
   const steps: HistoryEntry[] = [];
   let cursor: HistoryEntry | null = head;
   while (cursor && (cursor.composition === head.composition || (await bringsBack(cursor)))) {
     if (!['freeze', 'unfreeze', 'prune', 'canary'].includes(cursor.kind)) steps.push(cursor);
     cursor = await store.entry(environment, (cursor.backTo ?? cursor.number) - 1);
   }
-  return cursor && { goal: cursor, steps };
+  return cursor && { goal: cursor, steps, ...(Object.keys(skipped).length > 0 && { skipped }) };
 }
 
 /** The minimum length of an abbreviated id. */

@@ -44,6 +44,8 @@ export const HistoryEntry = Author.extend({
   composition: z.string().min(1),
   /** For a rollback: the number of the restored entry. */
   backTo: z.number().int().positive().optional(),
+  /** For a rollback: the later versions that it passed over, as in `mf-quiz@0.1.0-3fa2c1d8e0`, and why each. */
+  skipped: z.record(z.string(), z.string()).optional(),
   /** For a prune: the removed folders. */
   pruned: z.array(z.string()).optional(),
   /** For a quarantine: the version taken offline. */

@@ -3,6 +3,8 @@ import { shareCircle } from './circles/share-circle.ts';
 
 /** What the HTML of a page says of what it is about. */
 export interface SharedPage {
+  /** Its one address, which both frames share. */
+  path: string;
   title: string;
   /** Empty: that of the site. */
   description: string;
@@ -21,7 +23,8 @@ export async function sharedPage(
   const [, circleId] = circlePath.exec(pathname) ?? [];
   if (circleId === undefined) return null;
   try {
-    return await shareCircle({ db }, circleId);
+    const circle = await shareCircle({ db }, circleId);
+    return circle && { ...circle, path: `/groups/${circleId}` };
   } catch (error) {
     log.warn({ err: error }, 'A page is sent without what it is about.');
     return null;

@@ -9,7 +9,7 @@ import type { SharedPage } from '../resources/shared-pages.ts';
 import { fillPage } from './fill-page.ts';
 import { type FoundPage, findPageFiles } from './page-files.ts';
 import { importMap, inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
-import { withShare, withWords } from './page-share.ts';
+import { withShare, withSubject } from './page-share.ts';
 import { createRenderedHtml, withRendered } from './rendered-html.ts';
 import { withAddresses } from './search-engines.ts';
 
@@ -139,6 +139,7 @@ export async function makePages(
         isPlain,
         isWithoutScripts,
         pattern,
+        about?.path,
         about?.title,
         about?.description,
       ]);
@@ -147,7 +148,7 @@ export async function makePages(
       const head = { language, files, hashes, policy: byHash ? policy : '', imports };
       const filled = withAddresses(fillPage(template, data, head), { origin, pattern, composition });
       if (about) {
-        const made = compress(withWords(filled, about, brand), [], fast);
+        const made = compress(withSubject(filled, about, { brand, origin }), [], fast);
         // The oldest makes room.
         for (const oldest of pagesAbout.keys()) if (pagesAbout.size >= mostAbout) pagesAbout.delete(oldest);
         pagesAbout.set(key, made);

@@ -1,6 +1,7 @@
 import type { Brand, LocalText, RemotePath } from '@frens/contract/composition';
 import type { Language } from '@frens/contract/languages';
 import { escapeHtml } from '../escape-html.ts';
+import type { SharedPage } from '../resources/shared-pages.ts';
 
 /** What a page says of itself in its HTML. */
 export type PageShare = NonNullable<RemotePath['share']>;
@@ -16,12 +17,26 @@ export function withShare(html: string, share: PageShare, language: Language, br
   return withWords(html, { title: say(share.title), description: say(share.description) }, brand);
 }
 
+/** The same of something of its own, in words that somebody wrote: with its address, and readable without scripts. */
+export function withSubject(
+  html: string,
+  { path, title, description }: SharedPage,
+  { brand, origin }: { brand: Brand; origin: string },
+): string {
+  const address = escapeHtml(origin + path);
+  const links = `<link rel="canonical" href="${address}"><meta property="og:url" content="${address}">`;
+  const read = `<noscript><h1 dir="auto">${escapeHtml(title)}</h1><p dir="auto">${escapeHtml(description)}</p></noscript>`;
+  return withWords(html, { title, description }, brand)
+    .replace('</head>', (end) => links + end)
+    .replace('<div id="root"></div>', (root) => root + read);
+}
+
 /**
  * The same with words that somebody wrote.
  *
  * @param words `description` may be empty: then that of the site stays
  */
-export function withWords(html: string, words: { title: string; description: string }, brand: Brand): string {
+function withWords(html: string, words: { title: string; description: string }, brand: Brand): string {
   const title = `${escapeHtml(words.title)} · ${escapeHtml(brand.site)}`;
   return replaceWords(html, { title, description: escapeHtml(words.description) });
 }

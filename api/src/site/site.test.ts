@@ -28,7 +28,7 @@ const hashes = (...files: string[]) => Object.fromEntries(files.map((file) => [f
 const html =
   '<!--hints--><!--script-policy--><script>theme()</script><script defer src="/shell/1/main.abc.js"></script>' +
   '<html lang="en"><title>{{site}}</title><meta name="description" content="All." /><meta property="og:title" content="{{site}}" />' +
-  '<meta property="og:description" content="All." /><script defer></script><!--page-data--></head>';
+  '<meta property="og:description" content="All." /><script defer></script><!--page-data--></head><div id="root"></div>';
 const composition = (version: string): Composition => ({
   host: {
     version: '1',
@@ -362,18 +362,26 @@ it('says what a page says of itself in its HTML, in the language asked for, and 
 });
 
 it('says in its HTML what one page is about, and nothing of it in that of another (D64)', async () => {
-  about.set('/somebody/ada', { title: 'Ada "</title><script>"', description: 'Tea & {{site}}' });
-  about.set('/somebody/bo', { title: '$& $1', description: '' });
+  about.set('/somebody/ada', {
+    path: '/people/ada',
+    title: 'Ada "</title><script>"',
+    description: 'Tea & {{site}}',
+  });
+  about.set('/somebody/bo', { path: '/people/bo', title: '$& $1', description: '' });
   const ada = await get('/somebody/ada');
   const text = await ada.text();
   expect(text).toContain('<title>Ada &#34;&#60;/title&#62;&#60;script&#62;&#34; · Bears &#38; Co</title>');
   expect(text).toContain('<meta property="og:description" content="Tea &#38; {{site}}" />');
+  expect(text).toContain('<link rel="canonical" href="https://bears.example/people/ada">');
+  expect(text).toContain(
+    '</div><noscript><h1 dir="auto">Ada &#34;&#60;/title&#62;&#60;script&#62;&#34;</h1><p dir="auto">Tea &#38; {{site}}</p>',
+  );
   const bo = await (await get('/somebody/bo', { 'accept-encoding': 'br' })).text();
   expect(bo).toContain('<title>$&#38; $1 · Bears &#38; Co</title>');
   expect(bo).toContain('<meta name="description" content="All." />');
   expect(await (await get('/somebody/eve')).text()).toContain('<title>Bears &#38; Co</title>');
   const etag = ada.headers.get('etag') ?? '';
   expect((await get('/somebody/ada', { 'if-none-match': etag })).status).toBe(304);
-  about.set('/somebody/ada', { title: 'Ada L.', description: 'Tea' });
+  about.set('/somebody/ada', { path: '/people/ada', title: 'Ada L.', description: 'Tea' });
   expect((await get('/somebody/ada', { 'if-none-match': etag })).status).toBe(200);
 });

@@ -15,7 +15,7 @@ it('tells those who are sent the address of a circle its name and what it is for
   const { id } = await maya.call('POST /api/circles', { body: { name: 'Kayakers', description } });
   const { services } = app;
   const told = await sharedPage(services, `/groups/${id}`);
-  expect(told?.title).toBe('Kayakers');
+  expect(told).toMatchObject({ title: 'Kayakers', path: `/groups/${id}` });
   expect(told?.description).toMatch(/^We paddle at night\. Quietly\. .*…$/);
   expect(told?.description).toHaveLength(201);
   expect(await sharedPage(services, `/v2/groups/${id}`)).toEqual(told);

@@ -5,6 +5,8 @@ import { LongestFirst } from './scripts/longest-first.ts';
 // `e2e` drives the built site in a real browser and is started by scripts/test.js after the build. Times are bounds of what hangs, not of
 // speed: a machine that does other work is five times slower (docs/decisions/0232).
 const patient = { poll: { timeout: 20_000 } };
+// Tests render builds of their own, isolated where the system can.
+process.env.RENDER_UNISOLATED ??= 'true';
 // `npm test` leaves out whole files of these names, `npm run test:long` (LONG=1) takes them too.
 const exclude = ['**/node_modules/**', ...(process.env.LONG ? [] : ['**/*.long.*'])];
 

@@ -13,6 +13,8 @@ const refused = [4, 10];
 const build = spawnSync(process.execPath, [path.join(rootDir, 'scripts/build.js')], {
   cwd: rootDir,
   stdio: 'inherit',
+  // It renders what it has just built of these sources.
+  env: { RENDER_UNISOLATED: 'true', ...process.env },
 });
 if (build.status !== 0 && !refused.includes(build.status ?? 1))
   giveUp('The site could not be built: see above.');

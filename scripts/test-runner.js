@@ -36,7 +36,7 @@ async function run(name, command, args, { minutes = 25, show = 'always', env = {
     let output = '';
     const child = spawn(command, args, {
       cwd: rootDir,
-      env: { FORCE_COLOR: '0', ...process.env, ...env },
+      env: { FORCE_COLOR: '0', RENDER_UNISOLATED: 'true', ...process.env, ...env },
       // Its own group: what it started ends with it.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],

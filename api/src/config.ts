@@ -176,8 +176,8 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Names that belong to us although the server does not read them: the variables file, the tests' browser, the moderator. */
-const otherNames = ['ENV_FILE', 'CHROME_PATH', 'MODERATOR'];
+/** Names that belong to us although the server does not read them: the variables file, the tests' browser, the moderator, the renderer. */
+const otherNames = ['ENV_FILE', 'CHROME_PATH', 'MODERATOR', 'RENDER_UNISOLATED'];
 
 /** The hash of the sources of this bundle, which `scripts/build-servers.js` writes beside it; absent when sources run directly. */
 function ownBuild(): string {

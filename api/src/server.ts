@@ -1,6 +1,7 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { findIsolationGap } from '@frens/compose/server';
 import { defaultEnvironment, openStore, type SiteStore } from '@frens/compose/store';
 import { contract } from '@frens/contract';
 import type { Logger } from 'pino';
@@ -128,6 +129,7 @@ async function serve(config: Config): Promise<void> {
   const backupState = backupPlace ? () => readBackupState(backupPlace, changeLog) : undefined;
   const disk = watchDiskSpace(writtenPlaces(config), services.log);
   const clockWatch = watchClock(services.log);
+  let isolationGap: string | null = null;
   const metrics = createMetrics({ ...services, liveComposition, versionHealth, backupState, disk });
   started.worker.onAttempt(metrics.noteJob);
   // Anybody may ask, so one read of the store serves many.
@@ -164,6 +166,7 @@ async function serve(config: Config): Promise<void> {
           ...(await disk.warnings()),
           ...clockWatch.warnings(),
           ...(changeLog?.warnings() ?? []),
+          ...(isolationGap === null ? [] : [isolationGap]),
         ],
       },
     }),
@@ -214,6 +217,12 @@ async function serve(config: Config): Promise<void> {
   await noteSurroundings(store, config, started.services.log);
   if (stop.asked) return;
   started.worker.start();
+  // Here goes live, and is rendered, what others have built.
+  if (config.publishing || config.quarantine)
+    void findIsolationGap().then((gap) => {
+      isolationGap = gap;
+      if (gap !== null) services.log.warn(gap);
+    });
   if (backups)
     stopBackups = scheduleBackups(
       backups,

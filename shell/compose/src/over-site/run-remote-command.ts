@@ -121,7 +121,8 @@ async function run(
     throw new Refusal('forbidden', `The token ${token.name} begins no environments.`);
   await refuseUnknown(store, environment, isNew);
   const author = { who: token.name, why: given.text('why') || null };
-  return command.run(given, {
+  const said: string[] = [];
+  const answer = await command.run(given, {
     store,
     project: null,
     environment,
@@ -129,6 +130,7 @@ async function run(
     // As the caller would write it, if no server has registered its address.
     site: (await store.origins(environment)).site ?? 'SITE',
     health: async () => siteHealthOf(await counted()),
-    say: () => {},
+    say: (line) => said.push(line),
   });
+  return { ...answer, text: [...said, answer.text].join('\n') };
 }

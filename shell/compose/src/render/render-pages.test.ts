@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { RemoteDescriptor } from '@frens/contract/composition';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { composeVersions } from '../compose-versions.ts';
 import { promote } from '../promote.ts';
 import { quarantine } from '../quarantine.ts';
@@ -9,6 +10,7 @@ import { receiptFile } from '../store/receipt-file.ts';
 import { pagesFolder, readPages, renderFile } from '../store/rendered-pages.ts';
 import { type StoreOfVersions, storeOfVersions } from '../testing/store-of-versions.ts';
 import { renderPages } from './render-pages.ts';
+import { findIsolationGap } from './run-renderer.ts';
 
 // What renders, and what may not: by builds that no bundler made.
 
@@ -16,13 +18,16 @@ let versions: StoreOfVersions;
 beforeEach(async () => {
   versions = await storeOfVersions();
 });
-afterEach(() => versions.remove());
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await versions.remove();
+});
 
 /** A shell whose pages say what the remote says of them. */
 const shellBuild = `
   exports.provided = { react: { version: '19' } };
   exports.renderPage = async (page, remote) => {
-    const html = remote ? remote.say(page) : '<h1>' + page.brand.site + '</h1>';
+    const html = remote ? await remote.say(page) : '<h1>' + page.brand.site + '</h1>';
     return { html, title: 'T', description: 'D', failures: [] };
   };`;
 const shell = (version = '1') => versions.shell(version, ['useSession'], { [renderFile]: shellBuild });
@@ -53,54 +58,115 @@ it('renders every public page in every language, and those of a remote anew when
   expect(await store.files.list('pages/mf-panda')).toHaveLength(1);
 });
 
+/** Takes an error of the outer realm from where the stack ends. */
+const outerError = `
+  const isOuter = (error) => error.constructor.constructor !== Function;
+  const atTheEndOfTheStack = (act) => {
+    let found;
+    const recur = () => {
+      try { recur(); if (!found) act(); } catch (error) { if (isOuter(error)) found ??= error; }
+    };
+    recur();
+    return found;
+  };`;
+/** Pages of one remote, by path, and why they are refused. */
 const bad = {
-  'mf-files': ["require('node:fs'); exports.say = () => '';", 'The build of the remote needs node:fs'],
-  'mf-process': ["exports.say = () => '<p>' + process.env.HOME + '</p>';", 'process is not defined'],
-  'mf-network': ["exports.say = () => { void fetch('/api/user'); return ''; };", 'fetch is not defined'],
-  'mf-code': [
-    "exports.say = () => URL.constructor.constructor('return process')().version;",
+  '/files': ["() => require('node:fs') && ''", 'The build of the remote needs node:fs'],
+  '/process': ["() => '<p>' + process.env.HOME + '</p>'", 'process is not defined'],
+  '/network': ["() => { void fetch('/api/user'); return ''; }", 'fetch is not defined'],
+  '/code': [
+    "() => URL.constructor.constructor('return process')().version",
     'Code generation from strings disallowed',
   ],
-  'mf-neighbour': [
-    "globalThis.left ??= 0; exports.say = () => '<p>' + globalThis.left++ + '</p>';",
-    'differs on repeat',
+  '/stack': [
+    "() => atTheEndOfTheStack(() => new Error().stack).constructor.constructor('return process')().version",
+    'Code generation from strings disallowed',
   ],
-  'mf-clock': ["exports.say = () => '<p>' + new Date().getFullYear() + '</p>';", 'differs on repeat'],
-  'mf-chance': ["exports.say = () => '<p>' + Math.random() + '</p>';", 'differs on repeat'],
-  'mf-waiting': [
-    'exports.say = () => \'<!--$?--><template id="B:0"></template><!--/$-->\';',
-    'still on its way',
+  '/address': [
+    "() => { if (atTheEndOfTheStack(() => URL.canParse('/'))) return ''; throw Error('no outer error'); }",
+    'no outer error',
   ],
-  'mf-style': [
-    'exports.say = () => \'<p class="mf-style-bare"></p>\';',
-    'its class mf-style-bare has no style',
+  '/prototype': [
+    "() => { 'use strict'; atTheEndOfTheStack(() => new Error().stack).constructor.prototype.__proto__.__proto__.toJSON = 1; }",
+    'object is not extensible',
   ],
-  'mf-name': ['exports.say = ({ brand }) => brand.site.toLowerCase();', "changes the site's name"],
-  'mf-throwing': ["exports.say = function Quiz() { throw new Error('no window'); };", 'no window'],
+  '/neighbour': ["() => { globalThis.left ??= 0; return '<p>' + globalThis.left++; }", 'differs on repeat'],
+  '/clock': ["() => '<p>' + new Date().getFullYear() + '</p>'", 'differs on repeat'],
+  '/chance': ["() => '<p>' + Math.random() + '</p>'", 'differs on repeat'],
+  '/waiting': ['() => \'<!--$?--><template id="B:0"></template><!--/$-->\'', 'still on its way'],
+  '/style': ['() => \'<p class="mf-bad-bare"></p>\'', 'its class mf-bad-bare has no style'],
+  '/name': ['({ brand }) => brand.site.toLowerCase()', "changes the site's name"],
+  '/throwing': ["function Quiz() { throw new Error('no window'); }", 'no window'],
 } as const;
+const importBuild = `
+  void (async () => {
+    try { await import('x'); } catch (error) { error.constructor.constructor('return process')(); }
+  })();
+  exports.say = () => '';`;
+const clockBuild = `exports.say = ${bad['/clock'][0]};`;
 
 it('refuses, by name, what would show something else to each, or asks for more than it gets', async () => {
   const host = await shell();
   const good = await remote('mf-good', "exports.say = () => '<h1>Good</h1>' + typeof globalThis.left;");
-  const remotes = await Promise.all(Object.entries(bad).map(([name, [code]]) => remote(name, code)));
-  const composition = composeVersions(null, { versions: [host, good, ...remotes] });
+  const pages = Object.entries(bad).map(([path, [code]]) => `'${path}': ${code}`);
+  const descriptor = RemoteDescriptor.parse({
+    name: 'mf-bad',
+    platform: 1,
+    area: { en: 'Bad', es: 'Mal' },
+    paths: Object.keys(bad).map((path) => ({ path, access: 'public' })),
+  });
+  const build = `${outerError} const pages = { ${pages.join()} }; exports.say = (page) => pages[page.pathname](page);`;
+  const misfit = await versions.remote('mf-bad', '1', { descriptor }, { [renderFile]: build });
+  const number = await remote('mf-number', 'exports.say = () => 5;');
+  const importing = await remote('mf-import', importBuild);
+  const composition = composeVersions(null, { versions: [host, good, misfit, number, importing] });
   const misfits = await renderPages(versions.store, composition);
-  for (const [name, [, reason]] of Object.entries(bad)) {
-    const own = misfits.filter((sentence) => sentence.startsWith(`${name} 1 cannot render /`));
-    expect(own, name).toHaveLength(2);
-    expect(own.join(), name).toContain(reason);
-    expect(await readPages(versions.store, composition, name)).toBeNull();
+  for (const [path, [, reason]] of Object.entries(bad)) {
+    const own = misfits.filter((sentence) => sentence.startsWith(`mf-bad 1 cannot render ${path} (`));
+    expect(own, path).toHaveLength(2);
+    expect(own.join(), path).toContain(reason);
   }
-  expect(misfits).toHaveLength(2 * Object.keys(bad).length);
+  expect(misfits).toContain('mf-number 1 cannot be rendered: it renders what is no page');
+  for (const language of ['en', 'es'])
+    expect(misfits).toContain(
+      `mf-import 1 cannot render /import (${language}): rejects a promise that nothing handles`,
+    );
+  expect(misfits).toHaveLength(2 * Object.keys(bad).length + 1 + 2);
+  for (const { name } of [misfit, number, importing])
+    expect(await readPages(versions.store, composition, name)).toBeNull();
   // No remote sees what another has left.
   expect((await readPages(versions.store, composition, 'mf-good'))?.pages['/good']?.en?.html).toBe(
     '<h1>Good</h1>undefined',
   );
 });
 
+it('leaves pages to browsers, and says so, where what renders cannot be isolated', async () => {
+  const changes = {
+    versions: [await shell(), await remote('mf-quiz', "exports.say = () => '<h1>Quiz</h1>';")],
+  };
+  const receipt = receiptFile('mf-quiz', '1');
+  await versions.store.files.replace(receipt, '<table></table>');
+  vi.stubEnv('PATH', '/nowhere');
+  vi.stubEnv('RENDER_UNISOLATED', '');
+  const said: string[] = [];
+  await promote({ ...target(), say: (line) => said.push(line) }, changes, {});
+  const sentence = /Public pages are left to browsers, .* cannot be isolated here: spawn unshare ENOENT/;
+  expect(said).toEqual([expect.stringMatching(sentence)]);
+  expect(String(await versions.store.files.read(receipt))).toMatch(sentence);
+  expect(await findIsolationGap()).toMatch(sentence);
+  const composition = composeVersions(null, changes);
+  expect(await readPages(versions.store, composition, 'mf-quiz')).toBeNull();
+  // Once more, where it can be, or where all builds are trusted.
+  vi.stubEnv('RENDER_UNISOLATED', 'true');
+  expect(await promote(target(), changes, {})).toBeNull();
+  expect((await readPages(versions.store, composition, 'mf-quiz'))?.pages['/quiz']?.en?.html).toContain(
+    'Quiz',
+  );
+});
+
 it('leaves what cannot be rendered out of what is live, or to browsers', async () => {
   const host = await shell();
-  const quiz = await remote('mf-quiz', bad['mf-clock'][0]);
+  const quiz = await remote('mf-quiz', clockBuild);
   const changes = { versions: [host, quiz] };
   await expect(promote(target(), changes, {})).rejects.toMatchObject({
     kind: 'misfit',
@@ -123,7 +189,7 @@ it('leaves what cannot be rendered out of what is live, or to browsers', async (
 });
 
 it('leaves to browsers what is left to them, whatever else changes', async () => {
-  const quiz = await remote('mf-quiz', bad['mf-clock'][0]);
+  const quiz = await remote('mf-quiz', clockBuild);
   await promote(target(), { versions: [await shell(), quiz] }, {}, { withoutRendering: true });
   const next = [await shell('2'), await remote('mf-panda', "exports.say = () => '<h1>Panda</h1>';")];
   expect(await promote(target(), { versions: next }, {})).not.toBeNull();
@@ -172,6 +238,8 @@ it('keeps what is live when the process that renders is killed', async () => {
     }
     for (const pid of pids) process.kill(Number(pid), 'SIGKILL');
   }
-  expect(await promotion).toContain('Rendering ended early (SIGKILL)');
+  expect(await promotion).toContain(
+    'mf-quiz 2 cannot be rendered: it ends the process that renders (SIGKILL)',
+  );
   expect(await versions.store.liveId()).toBe(id);
 });

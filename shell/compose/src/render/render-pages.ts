@@ -1,19 +1,18 @@
-import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { current } from '@frens/contract/composed-pages';
 import type { Composition } from '@frens/contract/composition';
 import { languages } from '@frens/contract/languages';
+import { z } from 'zod';
 import type { MadeVersion } from '../built-version.ts';
 import { addToReceipt } from '../receipt-page.ts';
 import { Refusal } from '../refusal.ts';
 import type { Author } from '../store/history-entry.ts';
+import { mapConcurrent } from '../store/map-concurrent.ts';
 import {
   brandGaps,
   pageStyles,
   pagesFile,
   pagesFolder,
-  type RenderedPage,
+  RenderedPage,
   readPages,
   readPublished,
   renderablePaths,
@@ -21,9 +20,13 @@ import {
   renderFile,
 } from '../store/rendered-pages.ts';
 import { type SiteStore, shellName } from '../store/site-store.ts';
+import { NotIsolated, RendererFault, runRenderer, unrenderedText } from './run-renderer.ts';
 
-/** How long all of it may take, in milliseconds, unless told. */
-const longestRendering = 120_000;
+/** How many processes render at once: a site goes on serving beside them. */
+const mostRenderers = 2;
+
+/** How long the pages of one remote may take, in milliseconds, unless told. */
+const longestRendering = 60_000;
 
 interface Job {
   name: string;
@@ -33,18 +36,18 @@ interface Job {
   pages: { pathname: string; language: string }[];
 }
 
-interface Answer extends RenderedPage {
-  failures: { message: string; components: string }[];
-}
+const Answer = RenderedPage.partial().extend({
+  failures: z.array(z.object({ message: z.string(), components: z.string() })),
+});
+type Answer = z.infer<typeof Answer>;
 
 /**
  * Renders the pages of a composition that were not rendered yet, and stores them: all of a remote's pages, or none where one of them fails.
  * Versions without a build for that, or whose files lie elsewhere, are left to browsers.
  *
  * @param options.say prints how long it took
- * @param options.patience how long it may take, in milliseconds
- * @returns one sentence for each page that failed
- * @throws when the process that renders ends early
+ * @param options.patience how long the pages of one remote may take, in milliseconds
+ * @returns one sentence for each page, or remote, that failed
  */
 export async function renderPages(
   store: SiteStore,
@@ -70,28 +73,59 @@ export async function renderPages(
   }
   if (jobs.length === 0) return [];
   const started = performance.now();
-  const answers = await runProcess(shell, composition, jobs, patience);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  say(`Rendered the pages of ${jobs.map(({ name }) => name).join(', ')} in ${seconds} s`);
-  const misfits: string[] = [];
-  for (const [index, job] of jobs.entries()) {
-    const own = answers[index] ?? [];
-    const sentences: string[] = [];
-    for (const [at, page] of job.pages.entries()) {
-      const sheets = pageStyles(composition, job.name, page.pathname).map((sheet) =>
-        readPublished(store, sheet),
+  const slim = withoutFiles(composition);
+  const gaps: NotIsolated[] = [];
+  const renderJob = async (job: Job): Promise<string[]> => {
+    const { name, version, remote } = job;
+    const pages = job.pages.map((page) => ({ ...page, brand: brandGaps, composition: slim }));
+    try {
+      return await storePages(
+        store,
+        composition,
+        job,
+        await runRenderer({ host: shell, remote, pages }, patience),
       );
-      sentences.push(...misfitsOf(job, page, own[at], (await Promise.all(sheets)).join('\n')));
+    } catch (error) {
+      if (error instanceof RendererFault)
+        return [`${name} ${version} cannot be rendered: it ${error.message}`];
+      if (!(error instanceof NotIsolated)) throw error;
+      gaps.push(error);
+      await addToReceipt(store, name, version, { label: 'Rendering', text: unrenderedText(error) });
+      return [];
     }
-    misfits.push(...sentences);
-    if (sentences.length > 0) continue;
-    const pages: Record<string, Record<string, RenderedPage>> = {};
-    for (const [at, { pathname, language }] of job.pages.entries()) {
-      const { html = '', title = '', description = '' } = own[at] ?? {};
-      pages[pathname] = { ...pages[pathname], [language]: { html, title, description } };
-    }
-    await store.files.create(pagesFolder(composition, job.name) + pagesFile, JSON.stringify({ pages }));
+  };
+  const misfits = await mapConcurrent(jobs, renderJob, mostRenderers);
+  const [gap] = gaps;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  say(
+    gap
+      ? unrenderedText(gap)
+      : `Rendered the pages of ${jobs.map(({ name }) => name).join(', ')} in ${seconds} s`,
+  );
+  return misfits.flat();
+}
+
+/** Stores the pages of a remote, unless one of them does not fit. */
+async function storePages(
+  store: SiteStore,
+  composition: Composition,
+  job: Job,
+  answers: unknown,
+): Promise<string[]> {
+  const { data: own } = z.array(Answer).length(job.pages.length).safeParse(answers);
+  if (!own) throw new RendererFault('renders what is no page');
+  const misfits: string[] = [];
+  const pages: Record<string, Record<string, RenderedPage>> = {};
+  for (const [at, page] of job.pages.entries()) {
+    const { pathname, language } = page;
+    const { html = '', title = '', description = '', failures = [] } = own[at] ?? {};
+    const sheets = pageStyles(composition, job.name, pathname).map((sheet) => readPublished(store, sheet));
+    const styles = (await Promise.all(sheets)).join('\n');
+    misfits.push(...misfitsOf(job, page, { html, failures }, styles));
+    pages[pathname] = { ...pages[pathname], [language]: { html, title, description } };
   }
+  if (misfits.length === 0)
+    await store.files.create(pagesFolder(composition, job.name) + pagesFile, JSON.stringify({ pages }));
   return misfits;
 }
 
@@ -153,73 +187,28 @@ async function isRendered({ files }: SiteStore, composition: Composition, name: 
 function misfitsOf(
   { name, version }: Job,
   { pathname, language }: Job['pages'][number],
-  answer: Answer | undefined,
+  { html, failures: [failure] }: Required<Pick<Answer, 'html' | 'failures'>>,
   styles: string,
 ): string[] {
   const say = (what: string) => `${name} ${version} cannot render ${pathname} (${language}): ${what}`;
-  if (!answer) return [say('nothing came of it')];
-  const [failure] = answer.failures;
   if (failure) {
     const [, component] = /at (\w+)/.exec(failure.components) ?? [];
-    return [say(component ? `${component}: ${failure.message}` : failure.message)];
+    const message = failure.message.slice(0, 500);
+    return [say(component ? `${component}: ${message}` : message)];
   }
   // What a boundary shows instead of its children.
-  if (/<!--\$[!?]-->|<template/.test(answer.html)) return [say('a part of it is still on its way')];
+  if (/<!--\$[!?]-->|<template/.test(html)) return [say('a part of it is still on its way')];
   // Its own words are put in later.
-  const words = Object.values(brandGaps).reduce((html, gap) => html.replaceAll(gap, ''), answer.html);
+  const words = Object.values(brandGaps).reduce((text, gap) => text.replaceAll(gap, ''), html);
   if (/\{\{|\}\}/.test(words))
     return [say("it changes the site's name, which is not known yet: a style can do that")];
   const prefix = new RegExp(`^(${shellName}|${name})-`);
-  const bare = [...classesIn(answer.html)].find((one) => prefix.test(one) && !styles.includes(one));
+  const bare = [...classesIn(html)].find((one) => prefix.test(one) && !styles.includes(one));
   return bare ? [say(`its class ${bare} has no style`)] : [];
 }
 
 function classesIn(html: string): Set<string> {
   return new Set(Array.from(html.matchAll(/ class="([^"]*)"/g), ([, names = '']) => names.split(' ')).flat());
-}
-
-/** Runs the renderer, which gets texts and gives texts: no environment, no files, no other processes. */
-async function runProcess(
-  host: string,
-  composition: Composition,
-  jobs: readonly Job[],
-  patience: number,
-): Promise<Answer[][]> {
-  const [sandbox, program] = await Promise.all(
-    ['sandbox.js', 'render-process.js'].map((file) => readFile(path.join(import.meta.dirname, file), 'utf8')),
-  );
-  const permission = process.allowedNodeEnvironmentFlags.has('--permission')
-    ? '--permission'
-    : '--experimental-permission';
-  const flags = [permission, '--no-warnings', '--max-old-space-size=512', '--input-type=module', '--eval'];
-  const child = spawn(process.execPath, [...flags, `${sandbox?.replace('export ', '')}\n${program}`], {
-    env: { TZ: 'UTC' },
-    stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: patience,
-    killSignal: 'SIGKILL',
-  });
-  const slim = withoutFiles(composition);
-  const remotes = jobs.map(({ remote, pages }) => ({
-    remote,
-    pages: pages.map((page) => ({ ...page, brand: brandGaps, composition: slim })),
-  }));
-  const [out, err]: Buffer[][] = [[], []];
-  child.stdout.on('data', (chunk) => out?.push(chunk));
-  child.stderr.on('data', (chunk) => err?.push(chunk));
-  // A process that has ended takes nothing; its end says so.
-  child.stdin.on('error', () => {});
-  child.stdin.end(JSON.stringify({ host, remotes }));
-  const [code, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (...end) => resolve(end));
-  });
-  if (code !== 0)
-    throw new Error(
-      `Rendering ended early (${signal ?? code}): ${Buffer.concat(err ?? [])
-        .toString()
-        .slice(-2_000)}`,
-    );
-  return JSON.parse(Buffer.concat(out ?? []).toString());
 }
 
 /** What pages read of a composition while they render. */

@@ -1,8 +1,9 @@
+import { connect } from 'node:net';
 import { createContext, Script } from 'node:vm';
 
-// Renders pages in a process of its own (render-pages.ts starts it): without an environment, with no right to read or write a file or to
-// start another process. What renders runs in contexts that have none of Node's globals. One context holds the shell and one remote, so no
-// remote reaches another's globals. The text of `fillSandbox` stands before this one.
+// Renders the pages of one remote in a process of its own, which run-renderer.ts starts and isolates. The builds run in contexts that have
+// none of Node's globals. That refuses what asks for more, by name; it is no wall, because errors of the outer realm reach every context.
+// The process is the wall: whatever gets out of the context finds only this remote's pages. The text of `fillSandbox` stands before this one.
 
 /** Two worlds in which a page must be the same. */
 const worlds = [
@@ -26,6 +27,9 @@ function parseAddress(address, base) {
 const scriptOf = (code, filename) => new Script(code, { filename });
 const loading = (method, code) =>
   scriptOf(`rendering.${method}(function (module, exports, require) {${code}\n})`, method);
+
+/** What is left to promises in each context. */
+const leftovers = [];
 
 /** A context with the shell, and a remote in it. */
 function openWorld(world, host, remote) {
@@ -62,6 +66,7 @@ function openWorld(world, host, remote) {
   );
   run(host);
   if (remote) run(remote);
+  leftovers.push(() => run(''));
   return (page) => {
     // Texts go in and come out, no objects.
     run(`rendering.begin(${JSON.stringify(JSON.stringify(page))})`);
@@ -90,7 +95,7 @@ function renderRemote(host, { remote, pages }) {
     return first.map((answer, at) => {
       if (answer === null) return failure('waits for what does not come');
       const page = JSON.parse(answer);
-      if (page.failures.length > 0 || answer === second[at]) return page;
+      if (page.failures?.length > 0 || answer === second[at]) return page;
       return failure('differs on repeat: it depends on the clock, on chance, or on what was rendered before');
     });
   } catch (cause) {
@@ -98,8 +103,32 @@ function renderRemote(host, { remote, pages }) {
   }
 }
 
+const canConnect = (options) =>
+  new Promise((resolve) =>
+    connect(options)
+      .on('connect', () => resolve(true))
+      .on('error', () => resolve(false)),
+  );
+
+// Named by whoever isolates this process: both listen, and neither may be reached.
+const [, port, socket] = process.argv;
+if (port && (process.pid !== 1 || (await canConnect({ port })) || (await canConnect({ path: socket })))) {
+  console.error('the namespaces of this system let it through');
+  process.exit(1);
+}
+process.stdout.write('ready\n');
 const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
-const { host, remotes } = JSON.parse(Buffer.concat(chunks).toString());
-const shell = loading('loadHost', host);
-process.stdout.write(JSON.stringify(remotes.map((one) => renderRemote(shell, one))));
+const { host, remote, pages } = JSON.parse(Buffer.concat(chunks).toString());
+let isRejected = false;
+process.on('unhandledRejection', () => {
+  isRejected = true;
+});
+const answers = renderRemote(loading('loadHost', host), { remote, pages });
+// What an import leads to, and promises that nobody handles, come after that.
+await new Promise(setImmediate);
+for (const finish of leftovers) finish();
+await new Promise(setImmediate);
+process.stdout.write(
+  JSON.stringify(isRejected ? pages.map(() => failure('rejects a promise that nothing handles')) : answers),
+);

@@ -1,6 +1,6 @@
 /**
- * Fills a fresh JavaScript context with the few globals that rendering needs. Runs inside the context, from its text: nothing of the process
- * is in reach of the code that runs there later, and what is passed in are texts, and one function that nothing outside this scope sees.
+ * Fills a fresh JavaScript context with the few globals that rendering needs. Runs inside the context, from its text. What is passed in are
+ * texts, and one function of the outer realm, which nothing outside this scope sees, nor what it throws where the stack ends.
  * Time stands still and chance is seeded, so that a page which depends on either differs on repeat. Timers never fire, except
  * those of no time, which only let others go first.
  *
@@ -144,15 +144,22 @@ export function fillSandbox(parseAddress, { now, seed }) {
       return this.#pairs.map((pair) => pair.map(write).join('=')).join('&');
     }
   };
+  const parse = (address, base) => {
+    try {
+      return parseAddress(`${address}`, base === undefined ? undefined : `${base}`);
+    } catch {
+      return null;
+    }
+  };
   globalThis.URL = class URL {
     constructor(address, base) {
-      const parts = parseAddress(String(address), base === undefined ? undefined : String(base));
+      const parts = parse(address, base);
       if (parts === null) throw new TypeError('Invalid URL');
       Object.assign(this, JSON.parse(parts));
       this.searchParams = new URLSearchParams(this.search);
     }
     static canParse(address, base) {
-      return parseAddress(String(address), base === undefined ? undefined : String(base)) !== null;
+      return parse(address, base) !== null;
     }
     toString() {
       return this.href;

@@ -5,9 +5,13 @@ const mostAtOnce = 20;
 export async function mapConcurrent<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
+  atOnce = mostAtOnce,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let from = 0; from < items.length; from += mostAtOnce)
-    results.push(...(await Promise.all(items.slice(from, from + mostAtOnce).map(work))));
+  const queue = items.entries();
+  const workOff = async () => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, workOff));
   return results;
 }

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { findIsolationGap, runRenderer } from './run-renderer.ts';
+
+// What a build could do that got out of its context: programs that run in the renderer's place.
+
+vi.stubEnv('RENDER_UNISOLATED', '');
+const gap = await findIsolationGap();
+vi.unstubAllEnvs();
+afterEach(() => void vi.unstubAllEnvs());
+
+const run = (program: string, input = {}) =>
+  runRenderer(input, 20_000, `process.stdout.write('ready\\n'); ${program}`);
+
+/** Tries everything around the process, and answers what came of it. */
+const reachOut = `
+  const { connect } = await import('node:net');
+  const { readFileSync } = await import('node:fs');
+  const input = JSON.parse(await new Response(process.stdin).text());
+  const reach = (to) => new Promise((resolve) =>
+    connect(to).on('connect', () => resolve('reached')).on('error', ({ code }) => resolve(code)));
+  const attempt = (act) => { try { act(); return 'reached'; } catch ({ code }) { return code; } };
+  const tried = {
+    port: await reach({ port: input.port, host: '127.0.0.1' }),
+    socket: await reach({ path: input.socket }),
+    process: attempt(() => process.kill(input.pid, 0)),
+    file: attempt(() => readFileSync(input.socket)),
+    secrets: Object.keys(process.env).filter((name) => !['PATH', 'PWD', 'OLDPWD', '_', 'TZ'].includes(name)),
+  };
+  process.stdout.write(JSON.stringify(tried), () => process.exit(0));`;
+
+it.skipIf(gap)(
+  'keeps what got out of its context from network, sockets, processes, files and secrets',
+  async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'frens-reached-'));
+    const socket = path.join(dir, 'database.sock');
+    const atPort = createServer().listen(0, '127.0.0.1');
+    const servers = [atPort, createServer().listen(socket)];
+    await Promise.all(servers.map((server) => once(server, 'listening')));
+    // Safe: it listens at a port.
+    const { port } = atPort.address() as AddressInfo;
+    const input = { port, socket, pid: process.pid };
+    try {
+      const refused = { file: 'ERR_ACCESS_DENIED', secrets: [] };
+      expect(await run(reachOut, input)).toEqual({
+        ...refused,
+        port: 'ENETUNREACH',
+        socket: 'ENOENT',
+        process: 'ESRCH',
+      });
+      // Without isolation, it is all there.
+      vi.stubEnv('PATH', '/nowhere');
+      vi.stubEnv('RENDER_UNISOLATED', 'true');
+      expect(await run(reachOut, input)).toEqual({
+        ...refused,
+        port: 'reached',
+        socket: 'reached',
+        process: 'reached',
+      });
+    } finally {
+      for (const server of servers) server.close();
+      await rm(dir, { recursive: true });
+    }
+  },
+);
+
+it.skipIf(gap)('bounds memory outside of the heap', async () => {
+  const fill = 'const kept = []; for (;;) kept.push(new Float64Array(1e7).fill(1));';
+  await expect(run(fill)).rejects.toThrow(/^ends the process that renders \(\d+\)/);
+});
+
+it.each([
+  [
+    'writes without end',
+    "for (;;) await new Promise((done) => process.stdout.write('x'.repeat(1e6), done));",
+    'writes more than 64 MB',
+  ],
+  [
+    'needs too much memory',
+    "console.error('FATAL ERROR: Reached heap limit'); process.abort();",
+    /^ends the process that renders \(\w+\): FATAL ERROR: Reached heap limit$/,
+  ],
+  ['answers nonsense', "process.stdout.write('{');", 'answers in no form that is known'],
+])('refuses a build that %s', async (_what, program, reason) => {
+  await expect(run(program)).rejects.toThrow(reason);
+});

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type EventLoopUtilityFunction, performance } from 'node:perf_hooks';
 import type { Shown } from '@frens/compose/store';
 import { errorCodes } from '@frens/contract/errors';
 import { Router } from '@koa/router';
@@ -12,7 +13,7 @@ import { createAdmission } from './middleware/admission.ts';
 import { createAdmit } from './middleware/admit.ts';
 import { answerWithoutDatabase } from './middleware/answer-without-database.ts';
 import { setCompositionHeader } from './middleware/composition-header.ts';
-import { createConcurrencyLimit } from './middleware/concurrency-limit.ts';
+import { createConcurrencyLimit, watchUtilization } from './middleware/concurrency-limit.ts';
 import { setDegradedHeader, type Trouble } from './middleware/degraded-header.ts';
 import { answerPlainForms } from './middleware/plain-forms.ts';
 import { answerPlainSearches } from './middleware/plain-searches.ts';
@@ -46,6 +47,8 @@ export interface AppOptions extends Services {
   outbox?: Outbox | null;
   /** Publishing over the site with tokens; absent where it is off. */
   publishing?: Publishing | null;
+  /** Measures how busy the thread of the embedded database is. */
+  databaseUtilization?: EventLoopUtilityFunction | undefined;
   /** The disks that are written to. */
   disk?: DiskSpace;
   /** What is wrong at the moment, for the header of every answer. */
@@ -72,6 +75,7 @@ export function createApp({
   metrics,
   publishing,
   disk,
+  databaseUtilization,
   readTroubles,
   ...given
 }: AppOptions): Koa<RequestState> {
@@ -99,7 +103,13 @@ export function createApp({
   if (metrics) bindMetrics(router, metrics, config);
 
   const { admission: capacity } = config;
-  const admission = createAdmission(capacity, createConcurrencyLimit(capacity.atWork));
+  const admission = createAdmission(
+    capacity,
+    createConcurrencyLimit(
+      capacity.atWork,
+      watchUtilization(performance.eventLoopUtilization, databaseUtilization),
+    ),
+  );
   metrics?.watchAdmission(admission);
   const { refusalOf, admit } = createAdmit(admission, sessionCookie(config).read);
   const writeError = createErrorWriter(config, (pathname) => !apiPaths.test(pathname));

@@ -158,6 +158,7 @@ async function serve(config: Config): Promise<void> {
       outbox: started.outbox,
       metrics,
       disk,
+      databaseUtilization: started.databaseUtilization,
       readTroubles: () => troublesOf({ disk, clockWatch, shown, changeLog }),
       readiness: {
         isStopping: () => stop.asked,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { EventLoopUtilityFunction } from 'node:perf_hooks';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DatabaseError, openDatabase } from './database/database.ts';
@@ -25,6 +26,8 @@ export interface StartedServices {
   worker: Worker;
   /** The outbox of a development server. */
   outbox: Outbox | null;
+  /** Measures how busy the thread of the embedded database is; undefined where another process has it. */
+  databaseUtilization: EventLoopUtilityFunction | undefined;
   /** Where the data is, in words. */
   dataPlace: string;
   /** @param patience how many milliseconds the job at work may still take; without it as long as it wants */
@@ -77,6 +80,7 @@ export async function startServices(config: Config, options: StartOptions = {}):
       seeded,
       worker,
       outbox: mailer.outbox,
+      databaseUtilization: server?.utilization,
       dataPlace: server ? config.dataDir : 'the database that MONGODB_URI names',
       async close(patience) {
         stopTelling();
@@ -109,11 +113,11 @@ async function startEmbedded(dataDir: string, { beside, existing, onCommit, befo
   const { findRunningServer, startEmbeddedMongo } = await import('embedded-mongo');
   const folder = path.join(dataDir, 'db');
   const running = beside ? await findRunningServer(folder) : undefined;
-  if (running) return { uri: withDatabase(running), close: async () => {} };
+  if (running) return { uri: withDatabase(running), utilization: undefined, close: async () => {} };
   // The database is private: its socket lies in its folder, which only this user can open.
   try {
     const server = await startEmbeddedMongo({ dataDir: folder, onCommit, beforeOpen });
-    return { uri: withDatabase(server.uri), close: () => server.close() };
+    return { ...server, uri: withDatabase(server.uri) };
   } catch (cause) {
     // For example, another process holds the folder; the database says so in one sentence.
     throw new DatabaseError(cause instanceof Error ? cause.message : String(cause), { cause });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { EventLoopUtilityFunction } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import type { ServerOptions } from './server.ts';
 
@@ -21,6 +22,8 @@ export interface WorkerOptions extends ServerOptions {
 export interface EmbeddedMongo {
   /** What a MongoDB driver connects to. */
   readonly uri: string;
+  /** Measures how busy the thread is. */
+  readonly utilization: EventLoopUtilityFunction;
   close(): Promise<void>;
 }
 
@@ -46,6 +49,7 @@ export async function startEmbeddedMongo({
   if (onCommit) worker.on('message', onCommit);
   return {
     uri: String(uri),
+    utilization: worker.performance.eventLoopUtilization,
     close() {
       worker.postMessage('close');
       return exited;

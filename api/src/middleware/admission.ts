@@ -30,7 +30,7 @@ export interface Admission {
    * Takes a place, queueing if none is free.
    *
    * @param signal ends the waiting
-   * @param isRead whether it only reads: how long that takes tells how much there is to do, where writes wait for each other
+   * @param isRead whether it only reads, where writes wait for each other
    * @throws {AppError} 503 `busy` when too many wait or the wait is too long; the signal's reason
    */
   enter(party: Party, signal: AbortSignal, isRead?: boolean): Promise<Place>;
@@ -66,7 +66,7 @@ interface Line extends Party {
  */
 export function createAdmission(
   { atWork: most, perMember, queued, waitMs }: Capacity,
-  limit: ConcurrencyLimit = { now: () => most, note: () => undefined },
+  limit: ConcurrencyLimit = { now: () => most },
 ): Admission {
   const lines = new Map<string, Line>();
   /** When a request of each party last started, the latest last. */
@@ -119,8 +119,8 @@ export function createAdmission(
     const [places, writers] = [limit.now(true, true), limit.now(true, false)];
     for (const line of lines.values()) {
       if (line.waiting.length === 0 || !hasRoom(line)) continue;
-      // No member takes the last place while requests queue: others would wait for theirs to end.
-      const mostOfOne = Math.max(1, (line.waiting[0]?.isRead ? places : writers) - 1);
+      // While requests queue, most places are for others, who would wait for this member's requests to end.
+      const mostOfOne = Math.max(1, Math.floor((line.waiting[0]?.isRead ? places : writers) / 4));
       if (line.isBounded && line.atWork >= mostOfOne) continue;
       if (!best || order(line, best) < 0) best = line;
     }
@@ -197,12 +197,9 @@ export function createAdmission(
   }
 
   /** Makes a place that is counted already. */
-  function placeOf(first: Line, waitedMs: number, isRead: boolean): Place {
+  function placeOf(first: Line, waitedMs: number): Place {
     let line = first;
     let state: 'working' | 'aside' | 'left' = 'working';
-    let begunAt = performance.now();
-    let workedMs = 0;
-    let isAlone = atWork === 1;
     return {
       waitedMs,
       belongTo(memberId) {
@@ -215,7 +212,6 @@ export function createAdmission(
       async aside(pending) {
         if (state !== 'working') return pending;
         state = 'aside';
-        workedMs += performance.now() - begunAt;
         count(line, -1);
         fill();
         try {
@@ -224,18 +220,13 @@ export function createAdmission(
           // A request that has started continues at once: queueing again could only undo work.
           if (state === 'aside') {
             state = 'working';
-            begunAt = performance.now();
             line = lineOf(line);
             count(line, 1);
-            isAlone &&= atWork === 1;
           }
         }
       },
       leave() {
-        if (state === 'working') {
-          if (isRead) limit.note(workedMs + performance.now() - begunAt, isAlone && atWork === 1);
-          count(line, -1);
-        }
+        if (state === 'working') count(line, -1);
         state = 'left';
         fill();
       },
@@ -254,7 +245,7 @@ export function createAdmission(
       const isFree = line.waiting.length === 0 && hasRoom(line) && atWork < limit.now(waiting > 0, isRead);
       if (isFree) {
         begin(line);
-        return placeOf(line, 0, isRead);
+        return placeOf(line, 0);
       }
       if (waiting >= queued) {
         const longer = lineToShorten(line.waiting.length);
@@ -264,7 +255,7 @@ export function createAdmission(
         }
         longer.waiting.at(-1)?.refuse(refusal());
       }
-      return placeOf(line, await wait(line, signal, isRead), isRead);
+      return placeOf(line, await wait(line, signal, isRead));
     },
     counts: () => ({ atWork, waiting, refused }),
   };

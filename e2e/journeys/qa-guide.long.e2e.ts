@@ -87,7 +87,7 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await dialog.getByRole('button', { name: 'Create Circle' }).click();
   },
   join: (page) => press(page, 'Join'),
-  record: (page) => press(page, 'Voice Response'),
+  'press Voice Response': (page) => press(page, 'Voice Response'),
 };
 
 it('has a row for each message', () => {

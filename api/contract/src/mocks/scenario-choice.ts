@@ -46,15 +46,16 @@ const ways: Record<string, (number: number) => Answer> = {
       ? undefined
       : HttpResponse.html('<h1>502 Bad Gateway</h1><hr>nginx', { status: 502 }),
   offline: () => (request) => (isAboutSession(request) ? undefined : HttpResponse.error()),
-  /** The next change finds the session ended. */
+  /** The next change finds the session ended, once: who signs in again goes on. */
   'expires-on-next-call'() {
-    let hasEnded = false;
+    let state: 'signed in' | 'signed out' | 'signed in again' = 'signed in';
     return (request) => {
       const isChange = request.method !== 'GET' && !isUnasked(request);
-      if (/\/api\/(login|register|auth)/.test(request.url)) hasEnded = false;
-      else if (hasEnded || isChange) {
-        const code = hasEnded ? 'signed_out' : 'session_ended';
-        hasEnded = true;
+      if (/\/api\/(login|register|auth)/.test(request.url)) {
+        if (state === 'signed out') state = 'signed in again';
+      } else if (state === 'signed out' || (state === 'signed in' && isChange)) {
+        const code = state === 'signed out' ? 'signed_out' : 'session_ended';
+        state = 'signed out';
         return refusal(new MockFailure(401, code), languageOf(request));
       }
       return undefined;

@@ -2,14 +2,17 @@ import type { Circle } from '@frens/contract';
 import { CircleEmblem } from '@frens/design-system/circle-emblem';
 import { UsersIcon } from '@frens/design-system/icons';
 import { Card, Link, UserText, useTranslation } from '@frens/platform';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { CircleRule, CircleTypeBadge } from '../../../circles/circle-type.tsx';
 import { WayIn } from '../../../circles/join-option.tsx';
 import { circlePath } from '../../../paths.ts';
 import styles from './circle-card.module.css';
 
-/** One circle: what it is for, who may come in, how many are in it, the way in, and the way to its page. */
-export function CircleCard({ circle }: { circle: Circle }) {
+/**
+ * One circle: what it is for, who may come in, how many are in it, the way in, and the way to its page. Memoised, because a letter typed
+ * into the search would otherwise render every card again.
+ */
+export const CircleCard = memo(function CircleCard({ circle }: { circle: Circle }) {
   const { t } = useTranslation('mf-community');
   const titleId = useId();
   return (
@@ -42,4 +45,4 @@ export function CircleCard({ circle }: { circle: Circle }) {
       </article>
     </Card>
   );
-}
+});

@@ -115,7 +115,7 @@ export function MockPanel() {
   function copyReport(): void {
     const { innerWidth = 0, innerHeight = 0 } = frame.current?.contentWindow ?? {};
     const messages = frame.current?.contentDocument?.querySelectorAll<HTMLElement>(
-      '[role="alert"], [role="status"], [aria-label="Messages"] li, [aria-label="Mensajes"] li',
+      '[role="alert"], [role="status"]',
     );
     const shown = Array.from(messages ?? [], ({ innerText }) => innerText.trim()).filter(Boolean);
     void copy(

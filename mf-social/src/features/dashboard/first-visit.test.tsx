@@ -8,6 +8,7 @@ import {
   buildUser,
 } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
+import { memberPicture } from '@frens/contract/picture-files';
 import { queryKeys, readAgain } from '@frens/platform';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
 import { act, cleanup, screen, within } from '@testing-library/react';
@@ -19,6 +20,7 @@ beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 const open = (options: Partial<RenderOptions> = {}) =>
@@ -157,27 +159,49 @@ describe('a first visit (D56)', () => {
     expect(again.location()).toBe('/dashboard');
   });
 
-  it('celebrates the first friend and the last step, once each, and leads on', async () => {
+  describe('celebrates', () => {
     const celebrated = () => screen.queryByRole('heading', { name: /^Your first fren|^Three of three/ });
     const visit = async (...steps: Parameters<typeof done>) => {
       cleanup();
-      await open({ scenario: 'typical', handlers: [done(...steps)] });
+      const page = await open({ scenario: 'typical', handlers: [done(...steps)] });
       await screen.findByRole('heading', { level: 1, name: /^Welcome/ });
       await screen.findByRole('tablist');
+      return page;
     };
-    await visit('profile');
-    expect(celebrated()).toBeNull();
-    await visit('profile', 'fren');
-    expect(celebrated()?.textContent).toBe('Your first fren!');
-    const hello = await screen.findByRole('link', { name: 'Say hello' });
-    expect(hello.getAttribute('href')).toMatch(/^\/frens\/.+/);
-    await visit('profile', 'fren');
-    expect(celebrated()).toBeNull();
-    await visit('profile', 'circle', 'fren');
-    expect(celebrated()?.textContent).toBe('Three of three: you have arrived');
-    expect(screen.getByRole('link', { name: 'Meet more frens' }).getAttribute('href')).toBe('/browse');
-    await visit('profile', 'circle', 'fren');
-    expect(celebrated()).toBeNull();
+
+    it('the first friend, with both faces, through reloads until one goes on', async () => {
+      await visit('profile');
+      expect(celebrated()).toBeNull();
+      await visit('profile', 'fren');
+      expect(celebrated()?.textContent).toBe('Your first fren!');
+      const { user } = await visit('profile', 'fren');
+      expect(celebrated()?.textContent).toBe('Your first fren!');
+      const faces = celebrated()?.closest('[data-tone]')?.querySelectorAll('img') ?? [];
+      expect([...faces].map(({ src }) => new URL(src).pathname)).toEqual(
+        [buildUser(), buildPublicUser()].map((one) => memberPicture(one).src),
+      );
+      const hello = await screen.findByRole('link', { name: 'Say hello' });
+      expect(hello.getAttribute('href')).toMatch(/^\/frens\/.+/);
+      await user.click(hello);
+      await visit('profile', 'fren');
+      expect(celebrated()).toBeNull();
+    });
+
+    it('the last step, and the first friend with it', async () => {
+      await visit('profile', 'circle');
+      await visit('profile', 'circle', 'fren');
+      expect(celebrated()?.textContent).toBe('Three of three, and your first fren!');
+      expect(screen.getByRole('link', { name: 'Say hello' })).toBeTruthy();
+      sessionStorage.clear();
+      localStorage.clear();
+      await visit('profile', 'fren');
+      const { user } = await visit('profile', 'circle', 'fren');
+      expect(celebrated()?.textContent).toBe('Three of three: you have arrived');
+      expect(screen.getByRole('link', { name: 'Meet more frens' }).getAttribute('href')).toBe('/browse');
+      await user.click(screen.getAllByRole('button', { name: 'Hide this' })[0] ?? document.body);
+      await visit('profile', 'circle', 'fren');
+      expect(celebrated()).toBeNull();
+    });
   });
 
   it('celebrates the last step where it happens, which can be hidden, and keeps its steps in their place until then', async () => {

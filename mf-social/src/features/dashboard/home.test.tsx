@@ -197,7 +197,7 @@ describe('news, people and a circle', () => {
         { kind: 'backer', id: 'b1', backer: named('Ben'), at },
       ],
     });
-    const news = await part('Among your frens');
+    const news = await part('Among your frens and circles');
     expect(news.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Kai in Tea', '/groups/c2#notices'],
       ['You and Ana are friends now', '/frens/ana#hello'],
@@ -206,6 +206,14 @@ describe('news, people and a circle', () => {
     expect(news.getByText('Kettle on.')).toBeTruthy();
     // In short, with the exact time for who points at it.
     expect(news.getAllByRole('time')[0]?.title).toMatch(/^Nov 20, 2026.*/);
+  });
+
+  it('calls what strangers post in circles by its place', async () => {
+    const post = buildCirclePost({ author: named('Kai'), text: 'Kettle on.' });
+    await open({
+      news: [{ kind: 'post', id: 'n1', circle: { id: 'c2', name: 'Tea' }, post, at: post.createdAt }],
+    });
+    expect((await part('In your circles')).getByText('Kettle on.')).toBeTruthy();
   });
 
   it('names three people, each with the strongest reason, who can be asked in place', async () => {

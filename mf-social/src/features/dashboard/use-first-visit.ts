@@ -1,5 +1,5 @@
 import type { FirstSteps, Home, SelfUser } from '@frens/contract';
-import { safeLocalStorage, useSearchParams } from '@frens/platform';
+import { safeLocalStorage, safeSessionStorage, useSearchParams } from '@frens/platform';
 import { useEffect, useState } from 'react';
 
 /** The parameter that brings it back, from the user menu. */
@@ -16,12 +16,21 @@ type Steps = FirstSteps['steps'];
 
 const stepNames = ['profile', 'circle', 'fren'] as const;
 
-/** What a first visit comes to: all steps done, or the first friend, or the first circle. */
-export type Reached = 'all' | 'fren' | 'circle';
+/** What a first visit comes to: all steps done, by the first friend or otherwise, or the first friend, or the first circle. */
+const milestones = ['allByFren', 'all', 'fren', 'circle'] as const;
+export type Reached = (typeof milestones)[number];
+
+/** Its celebration stays through reloads until it is closed. */
+const milestoneKeyOf = ({ id }: SelfUser) => `milestone:${id}`;
+const readMilestone = (key: string) => {
+  const kept = safeSessionStorage.read(key);
+  return milestones.find((one) => one === kept) ?? null;
+};
 
 export interface FirstVisit extends FirstSteps {
-  /** What was done since this browser showed the steps last. Null for none, and for who had done it before. */
+  /** What was done since this browser showed the steps last, until it is closed. Null for none, and for who had done it before. */
   reached: Reached | null;
+  closeReached: () => void;
   /** Whether its steps are hidden, and only what was reached is shown. */
   isPutAway: boolean;
   putAway: () => void;
@@ -46,7 +55,7 @@ const allDone = (steps: Partial<Steps>) => stepNames.every((step) => steps[step]
 function reachedSince(before: Partial<Steps>, { firstSteps: { steps } }: Home): Reached | null {
   const gained = stepNames.filter((step) => steps[step] && !before[step]);
   if (gained.length === 0) return null;
-  if (allDone(steps)) return 'all';
+  if (allDone(steps)) return gained.includes('fren') ? 'allByFren' : 'all';
   return gained.includes('fren') ? 'fren' : gained.includes('circle') ? 'circle' : null;
 }
 
@@ -65,6 +74,9 @@ export function useFirstVisit(
   const key = keyOf(user);
   const [isOver, setOver] = useState(() => isPutAway(key));
   const [shown] = useState(() => readShownSteps(key));
+  const milestoneKey = milestoneKeyOf(user);
+  const [kept] = useState(() => readMilestone(milestoneKey));
+  const [closed, setClosed] = useState<Reached | null>(null);
   const data = home?.firstSteps;
   const [atFirst, setAtFirst] = useState<Steps | undefined>();
   if (data && !atFirst) setAtFirst(data.steps);
@@ -72,7 +84,14 @@ export function useFirstVisit(
   const isWanted = user.profileComplete && (isAskedFor || !isOver);
   const isDone = data ? allDone(data.steps) : false;
 
-  // What is reached is celebrated on this visit of the page, and no other.
+  const gained = home && atFirst ? reachedSince(shown ?? atFirst, home) : null;
+  const latest = gained ?? kept;
+  const reached = isAskedFor || latest === closed ? null : latest;
+
+  useEffect(() => {
+    if (gained) safeSessionStorage.write(milestoneKey, gained);
+  }, [gained, milestoneKey]);
+
   useEffect(() => {
     if (isDone) keepPutAway(key);
     else if (data && !isPutAway(key)) writeShownSteps(key, data.steps);
@@ -80,13 +99,16 @@ export function useFirstVisit(
 
   if (isWanted && isPending) return 'loading';
   if (!home || !data || !atFirst || !user.profileComplete) return null;
-  const reached = isAskedFor ? null : reachedSince(shown ?? atFirst, home);
   // Done while the page is open, the steps stay until it is opened again: nothing below moves.
   const isHidden = !isWanted || (allDone(atFirst) && !isAskedFor);
   if (isHidden && !reached) return null;
   return {
     ...data,
     reached,
+    closeReached() {
+      safeSessionStorage.remove(milestoneKey);
+      setClosed(latest);
+    },
     isPutAway: isHidden,
     putAway() {
       keepPutAway(key);

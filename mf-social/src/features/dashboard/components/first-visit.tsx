@@ -18,23 +18,28 @@ interface FirstVisitProps {
 /** The top of a member's first visit: their Panda, the BAMBOO they were given, and what to do next (D56). */
 export function FirstVisit({ user, home, visit }: FirstVisitProps) {
   const { t } = useTranslation('mf-social');
-  const { reached } = visit;
-  const milestone = reached ? <Milestone user={user} news={home.news} reached={reached} /> : null;
+  const { reached, closeReached } = visit;
+  const milestone = reached ? (
+    <Milestone user={user} news={home.news} reached={reached} onClose={closeReached} />
+  ) : null;
   if (visit.isPutAway) return milestone;
+  const hasBegun = Object.values(visit.steps).some(Boolean);
   return (
     <Stack gap="lg">
       {milestone}
-      <Card padding="lg" className={styles.root}>
+      <Card padding="lg" className={styles.root} data-begun={hasBegun || undefined}>
         <FirstPanda pandaId={user.pandaId} name={home.panda?.name} />
         <div className={styles.words}>
           <Grants grants={visit.grants} />
           <FirstSteps steps={visit.steps} hasPanda={user.pandaId !== null} />
-          <Text size="sm" tone="muted">
-            {t('dashboard.first.way')}
-          </Text>
-          <Button variant="ghost" className={styles.away} onClick={visit.putAway}>
-            {t('dashboard.first.putAway')}
-          </Button>
+          <div className={styles.away}>
+            <Text size="sm" tone="muted">
+              {t('dashboard.first.way')}
+            </Text>
+            <Button variant="ghost" onClick={visit.putAway}>
+              {t('dashboard.first.putAway')}
+            </Button>
+          </div>
         </div>
       </Card>
     </Stack>

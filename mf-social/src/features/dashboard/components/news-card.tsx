@@ -13,11 +13,12 @@ export function NewsCard({ news }: { news: HomeNews[] }) {
   const title = useId();
   const isWide = useMediaQuery('(min-width: 600px)');
   if (news.length === 0) return null;
+  const isOfCircles = news.every(({ kind }) => kind === 'post');
   return (
     <Card asChild className={styles.news}>
       <section aria-labelledby={title}>
         <Heading level={2} size="sm" id={title}>
-          {t('dashboard.home.news.title')}
+          {t(isOfCircles ? 'dashboard.home.news.circles' : 'dashboard.home.news.title')}
         </Heading>
         <FoldedList
           labelledBy={title}

@@ -27,8 +27,9 @@ afterEach(async () => {
 const shellBuild = `
   exports.provided = { react: { version: '19' } };
   exports.renderPage = async (page, remote) => {
-    const html = remote ? await remote.say(page) : '<h1>' + page.brand.site + '</h1>';
-    return { html, title: 'T', description: 'D', failures: [] };
+    const said = remote ? await remote.say(page) : '<h1>' + page.brand.site + '</h1>';
+    const { html = said, title = 'T' } = said;
+    return { html, title, description: 'D', failures: [] };
   };`;
 const shell = (version = '1') => versions.shell(version, ['useSession'], { [renderFile]: shellBuild });
 const remote = (name: string, code: string, version = '1') =>
@@ -95,6 +96,9 @@ const bad = {
   '/chance': ["() => '<p>' + Math.random() + '</p>'", 'differs on repeat'],
   '/waiting': ['() => \'<!--$?--><template id="B:0"></template><!--/$-->\'', 'still on its way'],
   '/style': ['() => \'<p class="mf-bad-bare"></p>\'', 'its class mf-bad-bare has no style'],
+  '/refresh': ['() => \'<META http-equiv="refresh" content="0;url=//elsewhere.example">\'', 'has <META>'],
+  '/form': ['() => \'<form/action="/&#x2F;elsewhere.example">\'', 'sent to what is no path of this site'],
+  '/title': ["() => ({ html: '', title: '</title><script>' })", 'its title is no text'],
   '/name': ['({ brand }) => brand.site.toLowerCase()', "changes the site's name"],
   '/throwing': ["function Quiz() { throw new Error('no window'); }", 'no window'],
 } as const;
@@ -107,7 +111,8 @@ const clockBuild = `exports.say = ${bad['/clock'][0]};`;
 
 it('refuses, by name, what would show something else to each, or asks for more than it gets', async () => {
   const host = await shell();
-  const good = await remote('mf-good', "exports.say = () => '<h1>Good</h1>' + typeof globalThis.left;");
+  const form = '<form action="/groups?all">';
+  const good = await remote('mf-good', `exports.say = () => '${form}' + typeof globalThis.left;`);
   const pages = Object.entries(bad).map(([path, [code]]) => `'${path}': ${code}`);
   const descriptor = RemoteDescriptor.parse({
     name: 'mf-bad',
@@ -136,7 +141,7 @@ it('refuses, by name, what would show something else to each, or asks for more t
     expect(await readPages(versions.store, composition, name)).toBeNull();
   // No remote sees what another has left.
   expect((await readPages(versions.store, composition, 'mf-good'))?.pages['/good']?.en?.html).toBe(
-    '<h1>Good</h1>undefined',
+    `${form}undefined`,
   );
 });
 

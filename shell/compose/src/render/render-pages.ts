@@ -121,7 +121,7 @@ async function storePages(
     const { html = '', title = '', description = '', failures = [] } = own[at] ?? {};
     const sheets = pageStyles(composition, job.name, pathname).map((sheet) => readPublished(store, sheet));
     const styles = (await Promise.all(sheets)).join('\n');
-    misfits.push(...misfitsOf(job, page, { html, failures }, styles));
+    misfits.push(...misfitsOf(job, page, { html, title, failures }, styles));
     pages[pathname] = { ...pages[pathname], [language]: { html, title, description } };
   }
   if (misfits.length === 0)
@@ -184,10 +184,16 @@ async function isRendered({ files }: SiteStore, composition: Composition, name: 
   return (await files.writtenAt(pagesFolder(composition, name) + pagesFile)) !== null;
 }
 
+/** Elements that act on the whole document, or show another one in it. A page without scripts would obey. */
+const foreignElement = /<(script|meta|base|i?frame|object|embed)\b/i;
+
+/** Where a form is sent, unless React has written a path of this site. */
+const foreignAction = /[\s/"'](?:form)?action\s*=(?!"\/(?:[\w?#][^"]*)?")/i;
+
 function misfitsOf(
   { name, version }: Job,
   { pathname, language }: Job['pages'][number],
-  { html, failures: [failure] }: Required<Pick<Answer, 'html' | 'failures'>>,
+  { html, title, failures: [failure] }: Required<Pick<Answer, 'html' | 'title' | 'failures'>>,
   styles: string,
 ): string[] {
   const say = (what: string) => `${name} ${version} cannot render ${pathname} (${language}): ${what}`;
@@ -196,6 +202,10 @@ function misfitsOf(
     const message = failure.message.slice(0, 500);
     return [say(component ? `${component}: ${message}` : message)];
   }
+  const [, element] = foreignElement.exec(html) ?? [];
+  if (element) return [say(`its HTML has <${element}>, which is about more than what it shows`)];
+  if (foreignAction.test(html)) return [say('one of its forms is sent to what is no path of this site')];
+  if (/[<>]/.test(title)) return [say('its title is no text')];
   // What a boundary shows instead of its children.
   if (/<!--\$[!?]-->|<template/.test(html)) return [say('a part of it is still on its way')];
   // Its own words are put in later.

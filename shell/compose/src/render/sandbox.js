@@ -38,6 +38,8 @@ export function fillSandbox(parseAddress, { now, seed }) {
     setInterval: nothing,
     clearInterval: nothing,
     queueMicrotask: (run) => void Promise.resolve().then(run),
+    // What the shell asks of a failure.
+    DOMException: class extends Error {},
   });
 
   // What the renderer of React schedules its work with.

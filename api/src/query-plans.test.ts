@@ -125,10 +125,10 @@ const most: Record<string, Cost> = {
   '/api/circles': [4, 3],
   '/api/pandas': [3, 3],
   [`/api/pandas/${String(idOf('panda', 0))}`]: [3, 3],
-  [`/api/users/${String(idOf('member', 1))}/common`]: [6, 5],
+  [`/api/users/${String(idOf('member', 1))}/common`]: [5, 4],
   '/api/connections': [3, 3],
   '/api/conversations': [3, 3],
-  '/api/matches/candidates': [9, 7],
+  '/api/matches/candidates': [7, 6],
   '/api/notifications': [5, 5],
 };
 

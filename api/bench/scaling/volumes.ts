@@ -225,39 +225,23 @@ export const pages: ReadonlyArray<{ name: string; share: number; calls: string[]
   {
     name: 'dashboard',
     share: 0.3,
-    calls: [
-      'GET /api/user',
-      'GET /api/notifications/unread',
-      'GET /api/connections',
-      'GET /api/connections/pending',
-      'GET /api/pandas/:id',
-    ],
+    calls: ['GET /api/user', 'GET /api/home', 'GET /api/matches/candidates', 'GET /api/matches/matchmaker'],
   },
-  { name: 'Browse', share: 0.2, calls: ['GET /api/user', 'GET /api/notifications/unread', 'GET /api/users'] },
+  { name: 'Browse', share: 0.2, calls: ['GET /api/user', 'GET /api/users'] },
   {
     name: 'a person',
     share: 0.2,
     calls: [
       'GET /api/user',
-      'GET /api/notifications/unread',
       'GET /api/users/:id',
       'GET /api/users/:id/common',
       'GET /api/connections/:id/messages',
     ],
   },
-  {
-    name: 'circles',
-    share: 0.15,
-    calls: ['GET /api/user', 'GET /api/notifications/unread', 'GET /api/circles'],
-  },
+  { name: 'circles', share: 0.15, calls: ['GET /api/user', 'GET /api/circles'] },
   {
     name: 'a Panda',
     share: 0.15,
-    calls: [
-      'GET /api/user',
-      'GET /api/notifications/unread',
-      'GET /api/pandas/:id',
-      'GET /api/pandas/:id/stakes',
-    ],
+    calls: ['GET /api/user', 'GET /api/pandas/:id', 'GET /api/pandas/:id/stakes'],
   },
 ];

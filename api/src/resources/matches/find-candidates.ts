@@ -33,7 +33,8 @@ export async function listCandidates(
   const own = readOwnTies(services, matchmaker);
   if (friendId !== undefined) {
     const friend = await findFriend(services, matchmaker, idFrom(friendId));
-    return proposeTo(services, matchmaker, [friend], own);
+    const found = { ids: [friend.member._id], friends: Promise.resolve([friend]) };
+    return proposeTo(services, matchmaker, found, own);
   }
   const page = { limit: Math.min(limit, limits.matches.friends), cursor };
   return readPage(ctx, page, {
@@ -43,28 +44,34 @@ export async function listCandidates(
         : (await own).friendships.slice(0, count),
     async present(connections) {
       const ids = connections.map((connection) => otherIn(connection, matchmaker._id));
-      const seen = await findVisibleMembers(services, matchmaker, ids, { connections });
-      const friends = ids.flatMap((id) => seen.get(String(id)) ?? []);
+      const friends = findVisibleMembers(services, matchmaker, ids, { connections }).then((seen) =>
+        ids.flatMap((id) => seen.get(String(id)) ?? []),
+      );
+      const asked = friends.then((all) => all.slice(0, page.limit));
+      const proposed = await proposeTo(services, matchmaker, { ids, friends: asked }, own);
       // One more only tells that there is a next page.
-      const proposed = await proposeTo(services, matchmaker, friends.slice(0, page.limit), own);
-      const [spare] = friends.slice(page.limit).map(({ user }) => ({ friend: user, candidates: null }));
-      const all = [...proposed, ...(spare ? [spare] : [])];
+      const [spare] = (await friends).slice(page.limit);
+      const all = [...proposed, ...(spare ? [{ friend: spare.user, candidates: null }] : [])];
       const byId = new Map(all.map((one) => [one.friend.id, one]));
       return ids.map((id) => byId.get(String(id)) ?? null);
     },
   });
 }
 
-/** Whom a matchmaker could introduce some of their friends to; null for who does not want to be introduced. */
+/** Whom a matchmaker could introduce some of their friends to, of whom the ids are known first; null for who does not want to be introduced. */
 async function proposeTo(
   services: Services,
   matchmaker: User,
-  friends: readonly FoundMember[],
+  found: { ids: readonly ObjectId[]; friends: Promise<readonly FoundMember[]> },
   own: Promise<OwnTies>,
 ): Promise<FriendCandidates[]> {
-  const wishing = friends.filter(({ member }) => canBeIntroduced(member));
-  const persons = wishing.map(({ member }) => member);
-  const { candidates, facts } = await gatherProposals(services, matchmaker, persons, own);
+  const wishingAmong = (all: readonly FoundMember[]) => all.filter(({ member }) => canBeIntroduced(member));
+  const persons = found.friends.then((all) => wishingAmong(all).map(({ member }) => member));
+  const [{ candidates, facts }, friends] = await Promise.all([
+    gatherProposals(services, matchmaker, { ids: found.ids, persons }, own),
+    found.friends,
+  ]);
+  const wishing = wishingAmong(friends);
   const willing = candidates.filter(
     ({ member, user }) =>
       canBeIntroduced(member) && showsMatchmakerTo(matchmaker, user.relation === 'friend'),

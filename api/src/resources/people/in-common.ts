@@ -1,11 +1,12 @@
 import type { Circle, InCommon, PublicUser } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
+import type { PipelineStage } from 'mongoose';
 import { readTogether } from '../../database/batch-loader.ts';
 import { serverLimits } from '../../limits.ts';
 import { mergeNewestFirst, type Position } from '../../paging.ts';
 import type { Services } from '../../services.ts';
-import { type MembershipDoc, notEnded } from '../circles/circle.model.ts';
-import { presentCircles } from '../circles/circle.presenter.ts';
+import { type CircleDoc, type MembershipDoc, notEnded } from '../circles/circle.model.ts';
+import { presentCircles, withGatePandas } from '../circles/circle.presenter.ts';
 import { otherIn } from '../connections/connection.model.ts';
 import { findFriends } from '../connections/connections.ts';
 import { readFriendships } from '../connections/list-connections.ts';
@@ -66,6 +67,17 @@ export async function findInCommon(
   return { circles, ...friends, reasons: weigh({ user, joinedAt: person.createdAt }).reasons };
 }
 
+/** Joins its circle to a membership, with the Panda of its gate. */
+const withCircle: PipelineStage.Lookup = {
+  $lookup: {
+    from: 'circles',
+    localField: 'circleId',
+    foreignField: '_id',
+    pipeline: [{ $match: notEnded }, withGatePandas],
+    as: 'circles',
+  },
+};
+
 /** One is in at most two hundred circles (D29), so both lists are read whole. */
 async function circlesInCommon(
   services: Services,
@@ -73,12 +85,13 @@ async function circlesInCommon(
   person: User,
   mine: readonly MembershipDoc[],
 ): Promise<Circle[]> {
-  const { Circle, Membership } = services.db.models;
-  const theirs = await readTogether(Membership, { userId: person._id });
-  const own = new Set(mine.map(({ circleId }) => String(circleId)));
-  const shared = theirs.map(({ circleId }) => circleId).filter((id) => own.has(String(id)));
+  const circleId = { $in: mine.map((membership) => membership.circleId) };
+  const shared = await readTogether(services.db.models.Membership, { userId: person._id, circleId }, [
+    withCircle,
+  ]);
   if (shared.length === 0) return [];
-  const circles = await readTogether(Circle, { _id: { $in: shared }, ...notEnded });
+  // True because they are joined.
+  const circles = (shared as Array<MembershipDoc & { circles: CircleDoc[] }>).flatMap((one) => one.circles);
   return presentCircles(services, viewing, mergeNewestFirst([circles], circles.length));
 }
 
@@ -105,9 +118,13 @@ export async function findFriendsInCommon(
   for (let read = 0; read < budget; read += batch) {
     const friendships = await readFriendships(services, fewer._id, after, batch);
     const ids = friendships.map((friendship) => otherIn(friendship, fewer._id));
-    const common = await findFriends(services, other._id, ids);
+    // A few are looked at while it is found out which of them are friends of both.
+    const [common, few] = await Promise.all([
+      findFriends(services, other._id, ids),
+      ids.length > limits.inCommon.friends ? null : fullyVisibleByIds(services, viewer, ids),
+    ]);
     const commonIds = ids.filter((id) => common.has(String(id)));
-    const seen = await fullyVisibleByIds(services, viewer, commonIds);
+    const seen = few ?? (await fullyVisibleByIds(services, viewer, commonIds));
     friends.push(...commonIds.flatMap((id) => seen.get(String(id)) ?? []));
     if (friends.length > limits.inCommon.friends) break;
     if (friendships.length < batch) return { friends, hasMoreFriends: false };

@@ -49,6 +49,12 @@ export async function readOwnTies(services: Services, viewer: User): Promise<Own
   return { friendships: mergeNewestFirst([asked, askedBy], friends + 1), memberships };
 }
 
+/** Whom others are proposed to. */
+interface Persons {
+  ids: readonly ObjectId[];
+  persons: Promise<readonly User[]>;
+}
+
 /** Who may be proposed to some persons, and what ties them to each. */
 export interface Gathered {
   /** Whom the viewer sees whole; friends of theirs among them. */
@@ -63,20 +69,21 @@ export interface Gathered {
  * Gathers members from near to far: the viewer's friends, friends of theirs, members of the persons' circles, who shares an interest with the
  * viewer, and who joined last. Each up to a bound, so that it costs the same however many friends anybody has.
  *
- * @param persons friends of the viewer, or the viewer
+ * @param of.ids of friends of the viewer, or of the viewer: what ties them is read while it is found out who of them is proposed to
+ * @param of.persons those who are, and no others count
  */
 export async function gatherProposals(
   services: Services,
   viewer: User,
-  persons: readonly User[],
+  of: Persons,
   own: Promise<OwnTies>,
 ): Promise<Gathered> {
   const { MemberEntry } = services.db.models;
-  const isForSelf = persons.some(({ _id }) => _id.equals(viewer._id));
+  const isForSelf = of.ids.some((id) => id.equals(viewer._id));
   const wished = isForSelf ? viewer.interests.slice(0, interests) : [];
   const [ties, shown, newcomers, liked] = await Promise.all([
-    own.then((all) => readFriendTies(services, viewer, persons, all)),
-    own.then((all) => readCircles(services, viewer, persons, all)),
+    own.then((all) => readFriendTies(services, viewer, of.ids, all)),
+    own.then((all) => readCircles(services, viewer, of, all)),
     readNewcomers(services),
     Promise.all(
       wished.map((interest) =>
@@ -84,7 +91,7 @@ export async function gatherProposals(
       ),
     ),
   ]);
-  const personIds = idsOf(persons);
+  const personIds = idsOf(await of.persons);
   // One's own friends are proposed to others alone; of whom those in common are, is to be seen.
   const near = isForSelf ? ties.hubIds : ties.friendIds;
   const joined = newcomers.filter(({ _id }) => !_id.equals(viewer._id));
@@ -224,7 +231,7 @@ async function findBarred(
 async function readFriendTies(
   services: Services,
   viewer: User,
-  persons: readonly User[],
+  personIds: readonly ObjectId[],
   { friendships: own }: OwnTies,
 ) {
   const { Connection } = services.db.models;
@@ -234,8 +241,8 @@ async function readFriendTies(
     hubIds.length === 0
       ? []
       : readTogether(Connection, { [side]: { $in: hubIds }, status: 'accepted' }, [{ $limit: friendships }]);
-  const others = persons.filter(({ _id }) => !_id.equals(viewer._id));
-  const pairs = others.flatMap(({ _id }) => hubIds.map((id) => pairOf(_id, id)));
+  const others = personIds.filter((id) => !id.equals(viewer._id));
+  const pairs = others.flatMap((one) => hubIds.map((id) => pairOf(one, id)));
   const [asked, askedBy, known] = await Promise.all([
     read('requesterId'),
     read('addresseeId'),
@@ -254,12 +261,12 @@ async function readFriendTies(
     hubIds,
     ids: edges.map(([, id]) => id),
     inCommon(personId: string, seen: ReadonlyMap<string, PublicUser>): Map<string, string[]> {
-      const person = persons.find(({ _id }) => String(_id) === personId);
+      const person = personIds.find((id) => String(id) === personId);
       const names = new Map<string, Set<string>>();
       for (const [hub, id] of edges) {
         // Who shows their friendships to the viewer, as on a page of theirs (D57).
         const name = seen.get(String(hub))?.name;
-        if (name === undefined || !person || !accepted.has(pairOf(person._id, hub))) continue;
+        if (name === undefined || !person || !accepted.has(pairOf(person, hub))) continue;
         const key = String(id);
         names.set(key, (names.get(key) ?? new Set()).add(name));
       }
@@ -269,10 +276,13 @@ async function readFriendTies(
 }
 
 /** Circles of the persons, the newest of each, as far as their lists of members are open to the viewer (D27), and their newest members. */
-async function readCircles({ db }: Services, viewer: User, persons: readonly User[], own: OwnTies) {
+async function readCircles({ db }: Services, viewer: User, asked: Persons, own: OwnTies) {
   const { Circle, Membership } = db.models;
-  const others = persons.filter(({ _id }) => !_id.equals(viewer._id)).map(({ _id }) => _id);
-  const theirs = others.length === 0 ? [] : await readTogether(Membership, { userId: { $in: others } });
+  const others = asked.ids.filter((id) => !id.equals(viewer._id));
+  const [theirs, persons] = await Promise.all([
+    others.length === 0 ? [] : readTogether(Membership, { userId: { $in: others } }),
+    asked.persons,
+  ]);
   const all = [...own.memberships, ...theirs];
   const of = (personId: string) => newestFirstOf(all.filter(({ userId }) => String(userId) === personId));
   const ids = persons.flatMap(({ _id }) => of(String(_id)).map(({ circleId }) => circleId));

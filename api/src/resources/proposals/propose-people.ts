@@ -14,7 +14,12 @@ export async function proposePeople(
   viewer: User,
   own: Promise<OwnTies>,
 ): Promise<Array<Proposal & FoundMember>> {
-  const { candidates, facts, barred } = await gatherProposals(services, viewer, [viewer], own);
+  const { candidates, facts, barred } = await gatherProposals(
+    services,
+    viewer,
+    { ids: [viewer._id], persons: Promise.resolve([viewer]) },
+    own,
+  );
   const free = candidates.filter(
     ({ user, member }) =>
       user.canConnect && user.relation === 'none' && !barred.has(pairOf(viewer._id, member._id)),

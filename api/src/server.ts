@@ -24,7 +24,7 @@ import { troublesOf } from './middleware/degraded-header.ts';
 import { startDeadline } from './patience.ts';
 import { healthOfAll } from './resources/composition/version-health.ts';
 import { sharedPage } from './resources/shared-pages.ts';
-import { repeatErasures } from './scripts/repeat-erasures.ts';
+import { erasuresUnknown, repeatErasures } from './scripts/repeat-erasures.ts';
 import { createLiveSite } from './site/live-site.ts';
 import { createSite } from './site/site.ts';
 import { lastShown } from './site/version-retention.ts';
@@ -242,6 +242,7 @@ async function fillFromBackup(config: Config): Promise<void> {
   console.log(
     `The empty database was filled from the backup of ${source} from ${createdAt}, as it was at ${restored.at.toISOString()}.`,
   );
+  for (const fault of restored.faults) console.warn(`${fault} ${erasuresUnknown}`);
   await repeatErasures(config, restored.erased);
 }
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -13,9 +14,12 @@ import { repeatErasures } from '../scripts/repeat-erasures.ts';
 import { startServices } from '../start-services.ts';
 import { type BackupPlace, openBackupPlace } from './backup-place.ts';
 import { type ChangeLog, openChangeLog } from './change-log.ts';
+import { checkRandomMoment } from './check-backup.ts';
 import { compactLog } from './compact-log.ts';
-import { listSegments, nameSegment, readChanges } from './log-segments.ts';
+import { listSegments, logFolder, nameSegment, readSegment } from './log-segments.ts';
+import { manifestFile } from './manifest.ts';
 import { embeddedFolder } from './places.ts';
+import { findMoment } from './read-log.ts';
 import { restoreMoment } from './restore-moment.ts';
 import { newBackupName } from './rotation.ts';
 import { writeBackup } from './write-backup.ts';
@@ -222,10 +226,8 @@ describe('a chain', () => {
     }
     await changeLog.close();
     const told: number[] = [];
-    for (const { file, kind } of await listSegments(place.place)) {
-      const bytes = kind === 'bson' ? await place.place.read(file) : null;
-      if (bytes) for (const { id } of readChanges(bytes)) told.push(Number(id));
-    }
+    for (const segment of await listSegments(place.place))
+      for (const { id } of await readSegment(place.place, segment)) told.push(Number(id));
     expect(told).toEqual([1, 2, 3, 4]);
   });
 });
@@ -235,11 +237,17 @@ describe('compactLog', () => {
     const { place } = await newPlace();
     const now = new Date('2026-11-26T12:00:00Z');
     let sequence = 0;
-    const write = (agoMs: number, change: mongo.Document) =>
-      place.write(
-        nameSegment((sequence += 1), new Date(now.getTime() - agoMs), 'bson'),
-        BSON.serialize(change),
-      );
+    const write = (agoMs: number, change: mongo.Document) => {
+      sequence += 1;
+      const numbers = {
+        first: sequence,
+        sequence,
+        at: new Date(now.getTime() - agoMs),
+        kind: 'bson',
+      } as const;
+      const content = BSON.serialize(change);
+      return place.write(nameSegment(numbers, content), content);
+    };
     const put = (_id: number, text: string) => ({ ns: 'frens.numbers', put: { _id, text } });
     const gone = (_id: number) => ({ ns: 'frens.users', gone: _id });
     await write(8 * day, gone(0));
@@ -256,11 +264,11 @@ describe('compactLog', () => {
       await compactLog(place, now);
       const segments = await listSegments(place);
       const content = [];
-      for (const { file, kind, sequence: number } of segments) {
-        const told = [...readChanges((await place.read(file)) ?? Buffer.alloc(0))];
+      for (const segment of segments) {
+        const told = await readSegment(place, segment);
         content.push([
-          number,
-          kind,
+          segment.sequence,
+          segment.kind,
           ...told.map(({ id, document }) => `${String(id)}${document ? '' : ' gone'}`),
         ]);
       }
@@ -272,6 +280,120 @@ describe('compactLog', () => {
       ]);
     }
   });
+});
+
+describe('a log that is not whole (docs/decisions/0298)', () => {
+  /** A backup of nothing, and after it five files of a document each. */
+  async function writeLog() {
+    const { place, address } = await newPlace();
+    const now = Date.now() - minute;
+    const manifest = {
+      format: 1,
+      createdAt: new Date(now),
+      source: 'a test',
+      database: 'frens',
+      build: 'none',
+    };
+    await place.write(
+      `${newBackupName(new Date(now))}/${manifestFile}`,
+      Buffer.from(JSON.stringify({ ...manifest, dataVersion: 0, collections: [], logSequence: 0 })),
+    );
+    for (let _id = 1; _id <= 5; _id += 1) {
+      const put = { _id, text: 'a text that fills some bytes' };
+      const content = BSON.serialize({ ns: 'frens.numbers', put });
+      const at = new Date(now + _id * second);
+      await place.write(nameSegment({ first: _id, sequence: _id, at, kind: 'bson' }, content), content);
+    }
+    const segments = await listSegments(place);
+    const at = (file: string) => path.join(address, file);
+    return { place, address, segments, file: at(segments[2]?.file ?? ''), before: segments[1]?.at, at };
+  }
+
+  const faults: Record<
+    string,
+    { harm(log: Awaited<ReturnType<typeof writeLog>>): Promise<void>; says: RegExp }
+  > = {
+    missing: {
+      harm: ({ file }) => rm(file),
+      says: /does not follow: of the files before it, number \d+ is missing/,
+    },
+    emptied: { harm: ({ file }) => truncate(file), says: /\.bson is empty/ },
+    renamed: {
+      harm: ({ file }) => rename(file, file.replace(/bson$/, 'erased')),
+      says: /\.erased was renamed, cut or changed/,
+    },
+    cut: {
+      harm: async ({ file }) => truncate(file, (await stat(file)).size - 20),
+      says: /damaged at byte 0 of \d+/,
+    },
+    flipped: {
+      async harm({ file }) {
+        const bytes = await readFile(file);
+        const index = bytes.indexOf('fills');
+        bytes[index] = (bytes[index] ?? 0) ^ 1;
+        await writeFile(file, bytes);
+      },
+      says: /\.bson was renamed, cut or changed/,
+    },
+  };
+
+  it('is restored until the fault, which is named; nothing is changed', async () => {
+    const log = await writeLog();
+    const kept = new Map<string, Buffer>();
+    for (const { file } of log.segments) kept.set(file, await readFile(log.at(file)));
+    for (const [name, { harm, says }] of Object.entries(faults)) {
+      await harm(log);
+      const config = configOf();
+      const refusal = await restoreMoment(config, log.address, null).catch((error: Error) => error.message);
+      expect(refusal, name).toMatch(says);
+      const moment = log.before?.toISOString() ?? '';
+      expect(refusal, name).toContain(`Nothing was changed. --at ${moment} restores what is before it.`);
+      expect(existsSync(config.dataDir), name).toBe(false);
+      await expect(checkRandomMoment(config, log.address), name).rejects.toThrow(says);
+      // Files side by side are merged, but not over a fault.
+      await compactLog(log.place, new Date(Date.now() + 2 * hour));
+      const { erased, faults: told } = await findMoment(log.place, new Date(moment));
+      expect([erased, told], name).toEqual([[], [expect.stringMatching(says)]]);
+      await rm(log.at(logFolder), { recursive: true });
+      for (const [file, content] of kept) await log.place.write(file, content);
+    }
+    expect((await findMoment(log.place, null)).changes).toHaveLength(5);
+  });
+
+  it('is read again where files were merged meanwhile', async () => {
+    const { place } = await writeLog();
+    let isMerged = false;
+    const moving: BackupPlace = {
+      ...place,
+      async read(file) {
+        if (!isMerged && file.endsWith('.bson')) {
+          isMerged = true;
+          await compactLog(place, new Date(Date.now() + 2 * hour));
+        }
+        return place.read(file);
+      },
+    };
+    const { changes } = await findMoment(moving, null);
+    expect([isMerged, changes.length, (await listSegments(place)).length < 3]).toEqual([true, 5, true]);
+  });
+
+  it('of an older release goes on', async () => {
+    const { place, at, segments, file } = await writeLog();
+    // What was merged left no trace in its names.
+    await rm(file);
+    for (const segment of segments)
+      if (at(segment.file) !== file)
+        await rename(at(segment.file), at(segment.file.replace(/\/\d{12}-(.*)-[0-9a-f]{16}/, '/$1')));
+    expect((await findMoment(place, null)).changes).toHaveLength(4);
+    await compactLog(place, new Date(Date.now() + 2 * hour));
+    expect((await findMoment(place, null)).changes).toHaveLength(4);
+  });
+});
+
+it('refuses a moment that has not come', async () => {
+  await expect(restoreMoment(configOf(), newFolder(), new Date(Date.now() + hour))).rejects.toThrow(
+    /^The moment .* has not come yet\. Leave --at out/,
+  );
 });
 
 it.runIf(process.env.LONG)('repeats erasures that came later', async () => {

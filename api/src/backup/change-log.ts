@@ -68,7 +68,7 @@ export function openChangeLog(
 
   async function write(kind: SegmentKind, content: Uint8Array, at = now()): Promise<void> {
     const number = (sequence ??= await begin()) + 1;
-    await place.write(nameSegment(number, at, kind), content);
+    await place.write(nameSegment({ first: number, sequence: number, at, kind }, content), content);
     sequence = number;
   }
 

@@ -6,11 +6,12 @@ import type { Config } from '../config.ts';
 import { differencesOf } from '../scripts/find-differences.ts';
 import { startServices } from '../start-services.ts';
 import { openBackupPlace } from './backup-place.ts';
-import { listSegments } from './log-segments.ts';
-import { BackupError } from './manifest.ts';
-import { findMoment } from './read-log.ts';
+import { LogFault, listSegments } from './log-segments.ts';
+import { BackupError, readManifestOf } from './manifest.ts';
+import { erasedSince, findMoment } from './read-log.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { restoreMoment } from './restore-moment.ts';
+import { backupsIn } from './rotation.ts';
 
 /** When a moment was restored for a check, and which. */
 export const checkedFile = 'checked-moment.json';
@@ -26,22 +27,28 @@ export function checkBackup(config: Config, folder: string): Promise<void> {
 }
 
 /**
- * Shows that any moment of the last day can be restored: takes one at random, checks it as a backup is checked, and notes it beside the backups.
+ * Shows that any moment of the last day can be restored: reads all files of the log since then, takes a moment at random, checks it as a backup is checked,
+ * and notes it beside the backups.
  *
  * @returns the moment; null where no log tells of one yet
  * @throws {BackupError} naming what is wrong
  */
 export async function checkRandomMoment(config: Config, address: string): Promise<Date | null> {
   const place = await openBackupPlace(address);
-  const since = Date.now() - day;
+  const now = Date.now();
+  const since = now - day;
+  const backups = await backupsIn(place);
+  const base = backups.findLast(({ at }) => at.getTime() <= since) ?? backups[0];
+  const faults = base ? (await erasedSince(place, await readManifestOf(place, base.name))).faults : [];
+  if (faults.length > 0) throw new BackupError(`The log of changes is not whole. ${faults.join(' ')}`);
   const moments = (await listSegments(place)).filter(
-    ({ kind, at }) => kind === 'bson' && at.getTime() > since,
+    ({ kind, at }) => kind === 'bson' && at.getTime() > since && at.getTime() <= now,
   );
   while (moments.length > 0) {
     const [{ at } = { at: new Date() }] = moments.splice(Math.floor(Math.random() * moments.length), 1);
     // Before the first backup, or behind a gap: another one.
     const isThere = await findMoment(place, at).catch((error: unknown) => {
-      if (error instanceof BackupError) return null;
+      if (error instanceof BackupError && !(error instanceof LogFault)) return null;
       throw error;
     });
     if (!isThere) continue;

@@ -5,26 +5,33 @@ import {
   type Change,
   coalesce,
   isErasure,
+  LogFault,
+  listAllSegments,
   listSegments,
   nameSegment,
-  readChanges,
+  readSegment,
   type Segment,
 } from './log-segments.ts';
 import { backupsIn } from './rotation.ts';
 
 /**
  * Thins the log out: seconds of the last hour, minutes of the last day and since the newest backup, of all before only who was erased; nothing from
- * before the oldest backup. It may end at any moment: files are merged into the last of them, so what is read twice is the same.
+ * before the oldest backup. It may end at any moment: merged files are removed later. What is damaged stays as it is, for `restore` to tell.
  */
 export async function compactLog(place: BackupPlace, now: Date): Promise<void> {
   const backups = await backupsIn(place);
   const [oldest, newest] = [backups.at(0)?.at, backups.at(-1)?.at];
   const ago = (segment: Segment) => now.getTime() - segment.at.getTime();
   const segments = await listSegments(place);
+  const files = new Set(segments.map(({ file }) => file));
+  for (const { file } of await listAllSegments(place)) if (!files.has(file)) await place.remove(file);
   const isExpired = (segment: Segment) => ago(segment) > day && oldest !== undefined && segment.at < oldest;
-  // The last one says where the log goes on.
-  for (const segment of segments.slice(0, -1)) if (isExpired(segment)) await place.remove(segment.file);
-  const kept = segments.filter((segment) => !isExpired(segment));
+  // The last one says where the log goes on. Only the oldest go: a hole between others would be a fault.
+  const keptFrom = segments.findIndex(
+    (segment, index) => !isExpired(segment) || index === segments.length - 1,
+  );
+  for (const { file } of segments.slice(0, Math.max(0, keptFrom))) await place.remove(file);
+  const kept = segments.slice(Math.max(0, keptFrom));
   for (const group of groupsOf(kept, (segment) => {
     const iso = segment.at.toISOString();
     if (ago(segment) > day && newest && segment.at < newest) return `${iso.slice(0, 10)} erased`;
@@ -38,14 +45,15 @@ interface Group {
   segments: Segment[];
 }
 
-/** Files side by side that become one, and none with a gap between them. */
+/** Files side by side that become one, and none with a gap or a hole between them. */
 function groupsOf(segments: readonly Segment[], keyOf: (segment: Segment) => string | null): Group[] {
   const groups: Group[] = [];
   let open: Group | undefined;
   for (const segment of segments) {
     const key = segment.kind === 'bson' || segment.kind === 'erased' ? keyOf(segment) : null;
     if (key === null) open = undefined;
-    else if (open?.key === key) open.segments.push(segment);
+    else if (open?.key === key && segment.first <= (open.segments.at(-1)?.sequence ?? 0) + 1)
+      open.segments.push(segment);
     else groups.push((open = { key, segments: [segment] }));
   }
   return groups;
@@ -57,14 +65,20 @@ async function merge(place: BackupPlace, { key, segments }: Group): Promise<void
   const isDone = segments.length === 1 && (last?.kind === 'erased' || !isErased);
   if (!last || isDone) return;
   const changes = new Map<string, Change>();
-  for (const { file } of segments) {
-    const bytes = await place.read(file);
-    if (bytes) coalesce(readChanges(bytes), changes);
+  for (const segment of segments) {
+    try {
+      coalesce(await readSegment(place, segment), changes);
+    } catch (error) {
+      if (error instanceof LogFault) return;
+      throw error;
+    }
     // Requests first.
     await setImmediate();
   }
   const stay = [...changes.values()].filter((change) => !isErased || isErasure(change));
-  const merged = isErased ? nameSegment(last.sequence, last.at, 'erased') : last.file;
-  await place.write(merged, Buffer.concat(stay.map(({ entry }) => entry)));
+  const content = Buffer.concat(stay.map(({ entry }) => entry));
+  const kind = isErased ? 'erased' : 'bson';
+  const merged = nameSegment({ ...last, first: segments[0]?.first ?? last.first, kind }, content);
+  await place.write(merged, content);
   for (const { file } of segments) if (file !== merged) await place.remove(file);
 }

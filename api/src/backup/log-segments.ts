@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import mongoose, { type mongo } from 'mongoose';
 import type { BackupPlace } from './backup-place.ts';
+import { BackupError } from './manifest.ts';
 
-// The log of changes lies beside the backups, in `log`: a file for each second in which something changed. A file is named by its number, which
-// alone orders it, and by the time until when it tells, and ends in
+// The log of changes lies beside the backups, in `log`: a file for each second in which something changed. A file is named by the first and the last
+// of its numbers, which alone order it, by the time until when it tells, and by a checksum of name and content, so that none can be missing, change or
+// be renamed unnoticed. It ends in
 // - `.bson`: changes of whole commits, as embedded-mongo tells them;
 // - `.gap`: what was changed before it may be missing, so a chain of files ends there and another one begins;
 // - `.end`: the log was closed, and this was the state of the file of the data;
@@ -17,30 +20,104 @@ export type SegmentKind = (typeof kinds)[number];
 
 export interface Segment {
   file: string;
+  /** The number of the first file that was merged into it. */
+  first: number;
+  /** Its own number. */
   sequence: number;
   at: Date;
   kind: SegmentKind;
+  /** Null in logs of older releases. */
+  checksum: string | null;
 }
 
-/** `000000000012-2026-11-26T10-15-07.123Z.bson` */
-const segmentName = /^(\d{12})-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.(\w+)$/;
+/** `000000000011-000000000012-2026-11-26T10-15-07.123Z-3fa2c1d8e05b7a96.bson`; older releases wrote neither the first number nor the checksum. */
+const segmentName =
+  /^(?:(\d{12})-)?(\d{12})-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)(?:-([0-9a-f]{16}))?\.(\w+)$/;
 
-export function nameSegment(sequence: number, at: Date, kind: SegmentKind): string {
-  return `${logFolder}/${String(sequence).padStart(12, '0')}-${at.toISOString().replaceAll(':', '-')}.${kind}`;
+type SegmentNumbers = Pick<Segment, 'first' | 'sequence' | 'at' | 'kind'>;
+
+export function nameSegment(numbers: SegmentNumbers, content: Uint8Array): string {
+  const [first, last] = [numbers.first, numbers.sequence].map((number) => String(number).padStart(12, '0'));
+  const at = numbers.at.toISOString().replaceAll(':', '-');
+  return `${logFolder}/${first}-${last}-${at}-${checksumOf(numbers, content)}.${numbers.kind}`;
 }
 
-/** The files of a log in their order. */
+function checksumOf({ first, sequence, at, kind }: SegmentNumbers, content: Uint8Array): string {
+  const hash = createHash('sha256').update(`${first} ${sequence} ${at.toISOString()} ${kind}\n`);
+  return hash.update(content).digest('hex').slice(0, 16);
+}
+
+/** The files of a log in their order, without those that were merged into others and not removed yet. */
 export async function listSegments(place: BackupPlace): Promise<Segment[]> {
+  const segments: Segment[] = [];
+  for (const segment of await listAllSegments(place)) {
+    const last = segments.at(-1);
+    // Older releases do not tell what was merged, so nothing is missing before.
+    const first = segment.checksum === null ? (last?.sequence ?? 0) + 1 : segment.first;
+    const isMerged = last && segment.sequence <= last.sequence && last.first < last.sequence;
+    if (!isMerged) segments.push({ ...segment, first });
+  }
+  return segments;
+}
+
+/** All files of a log, those into which others were merged before these. */
+export async function listAllSegments(place: BackupPlace): Promise<Segment[]> {
   const names = await place.list(logFolder);
   return names
     .flatMap((name): Segment[] => {
-      const [, sequence, date, hours, minutes, seconds, kind] = segmentName.exec(name) ?? [];
+      const [, first, sequence, date, hours, minutes, seconds, checksum, kind] = segmentName.exec(name) ?? [];
       const known = kinds.find((one) => one === kind);
       if (!known) return [];
       const at = new Date(`${date}T${hours}:${minutes}:${seconds}`);
-      return [{ file: `${logFolder}/${name}`, sequence: Number(sequence), at, kind: known }];
+      return [
+        {
+          file: `${logFolder}/${name}`,
+          first: Number(first ?? sequence),
+          sequence: Number(sequence),
+          at,
+          kind: known,
+          checksum: checksum ?? null,
+        },
+      ];
     })
-    .sort((one, other) => one.sequence - other.sequence);
+    .sort(
+      (one, other) =>
+        one.first - other.first || other.sequence - one.sequence || one.at.getTime() - other.at.getTime(),
+    );
+}
+
+/** A file of the log is missing or not as it was written. */
+export class LogFault extends BackupError {
+  override name = 'LogFault';
+}
+
+/**
+ * Reads a file of a log whole.
+ *
+ * @throws {LogFault} naming the file, and the byte where that can be told
+ */
+export async function readSegment(place: BackupPlace, segment: Segment): Promise<Change[]> {
+  const { file, kind, checksum } = segment;
+  const bytes = await place.read(file);
+  if (!bytes) throw new LogFault(`${file} is missing.`);
+  const isWritten = checksum === null || checksum === checksumOf(segment, bytes);
+  const hasChanges = kind === 'bson' || kind === 'erased';
+  if (isWritten && !hasChanges) return [];
+  if (!isWritten && bytes.length === 0) throw new LogFault(`${file} is empty.`);
+  const changes: Change[] = [];
+  try {
+    for (const change of readChanges(bytes)) {
+      if (!isWritten) parseDocument(change.entry);
+      changes.push(change);
+    }
+  } catch (cause) {
+    const byte = changes.reduce((sum, { entry }) => sum + entry.length, 0);
+    throw new LogFault(`${file} is damaged at byte ${byte} of ${bytes.length}.`, { cause });
+  }
+  if (isWritten) return changes;
+  throw new LogFault(
+    `${file} was renamed, cut or changed after it was written: within its ${bytes.length} bytes its checksum is another one.`,
+  );
 }
 
 /** A document as it was stored, or null where it was removed. */
@@ -56,7 +133,8 @@ export interface Change {
 export function* readChanges(bytes: Uint8Array): Generator<Change> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at < bytes.length; ) {
-    const length = view.getInt32(at, true);
+    const length = at + 4 > bytes.length ? 0 : view.getInt32(at, true);
+    if (length < 5 || at + length > bytes.length) throw new Error(`A document ends beyond the file.`);
     const entry = bytes.subarray(at, at + length);
     const { ns, put, gone } = BSON.deserialize(entry, { raw: true, promoteValues: false });
     const collection = String(ns).slice(String(ns).indexOf('.') + 1);

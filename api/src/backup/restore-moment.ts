@@ -6,17 +6,15 @@ import { isBucket } from '@frens/compose/store';
 import type { Config } from '../config.ts';
 import { type BackupPlace, openBackupPlace } from './backup-place.ts';
 import { BackupError, type Manifest, manifestFile } from './manifest.ts';
-import { erasedSince, findMoment } from './read-log.ts';
+import { type Erasures, erasedSince, findMoment } from './read-log.ts';
 import { holdsSomething, restoreBackup } from './restore-backup.ts';
 import { backupsIn } from './rotation.ts';
 
 /** What was restored. */
-export interface Restored {
+export interface Restored extends Erasures {
   manifest: Manifest;
   /** The moment whose state it is. */
   at: Date;
-  /** Ids of the members who were erased after it: they are there again. */
-  erased: unknown[];
 }
 
 /**
@@ -26,25 +24,29 @@ export interface Restored {
  * @param at null: the newest there is
  */
 export async function restoreMoment(config: Config, address: string, at: Date | null): Promise<Restored> {
+  if (at && at > new Date())
+    throw new BackupError(
+      `The moment ${at.toISOString()} has not come yet. Leave --at out to restore the newest state.`,
+    );
   if (!isBucket(address) && existsSync(path.join(address, manifestFile))) {
     if (at)
       throw new BackupError(
         `${address} is one backup. Name the folder around it, where the log of changes is.`,
       );
     const manifest = await restoreBackup(config, address);
-    const erased = await erasedSince(await openBackupPlace(path.dirname(address)), manifest);
-    return { manifest, at: new Date(manifest.createdAt), erased };
+    const erasures = await erasedSince(await openBackupPlace(path.dirname(address)), manifest);
+    return { manifest, at: new Date(manifest.createdAt), ...erasures };
   }
   const place = await openBackupPlace(address);
   if ((await backupsIn(place)).length === 0)
     throw new BackupError(
       `There is no backup in ${address}: neither ${manifestFile} nor a folder that is named by its time.`,
     );
-  const moment = await findMoment(place, at);
-  const manifest = await withBackup(address, place, moment.backup, (folder) =>
-    restoreBackup(config, folder, moment.changes),
+  const { backup, changes, ...moment } = await findMoment(place, at);
+  const manifest = await withBackup(address, place, backup, (folder) =>
+    restoreBackup(config, folder, changes),
   );
-  return { manifest, at: moment.at, erased: moment.erased };
+  return { manifest, ...moment };
 }
 
 /**

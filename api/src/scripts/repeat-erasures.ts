@@ -3,6 +3,10 @@ import { isId, newId } from '../database/ids.ts';
 import { eraseMember } from '../resources/erasure/erase-account.ts';
 import { startServices } from '../start-services.ts';
 
+/** What follows from a fault of the log after the moment that was restored. */
+export const erasuresUnknown =
+  'Members who were erased then are there again: erase them as `account_ended` in the log of the server names them.';
+
 /**
  * Erases members again whom a restored backup has brought back (D46).
  *

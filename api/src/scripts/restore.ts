@@ -2,7 +2,7 @@ import { BackupError, inWords } from '../backup/manifest.ts';
 import { inWordsOf } from '../backup/places.ts';
 import { restoreMoment } from '../backup/restore-moment.ts';
 import { readArguments } from './read-arguments.ts';
-import { repeatErasures } from './repeat-erasures.ts';
+import { erasuresUnknown, repeatErasures } from './repeat-erasures.ts';
 import { runCommand } from './run-script.ts';
 
 const usage = `npm run restore -- --from PLACE [--at TIME]
@@ -23,6 +23,7 @@ await runCommand(async (config) => {
   console.log(`${inWords(collections)}; every collection was read again and is the same.`);
   if (restored.at.toISOString() !== createdAt)
     console.log(`The log of changes brought it to ${restored.at.toISOString()}.`);
+  for (const fault of restored.faults) console.warn(`${fault} ${erasuresUnknown}`);
   const erased = await repeatErasures(config, restored.erased);
   if (erased > 0) console.log(`${erased} members were erased after that, and are erased again.`);
 });

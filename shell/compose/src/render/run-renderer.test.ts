@@ -70,7 +70,7 @@ it.skipIf(gap)(
 
 it.skipIf(gap)('bounds memory outside of the heap', async () => {
   const fill = 'const kept = []; for (;;) kept.push(new Float64Array(1e7).fill(1));';
-  await expect(run(fill)).rejects.toThrow(/^ends the process that renders \(\d+\)/);
+  await expect(run(fill)).rejects.toThrow(/^ends the process that renders/);
 });
 
 it.each([

@@ -89,7 +89,7 @@ async function readProgram(): Promise<string> {
 /** Says why this machine cannot isolate what renders; null if it can, or need not. */
 export async function findIsolationGap(): Promise<string | null> {
   try {
-    await runRenderer({ host: '', remote: null, pages: [] }, 10_000);
+    await runRenderer({ host: '', remote: null, pages: [] }, 60_000);
     return null;
   } catch (error) {
     return unrenderedText(error instanceof Error ? error : new NotIsolated(String(error)));

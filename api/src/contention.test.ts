@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// A fifth of the crowd; all of it, in two processes: `npm run test:contention`.
+// A tenth of the crowd; all of it, in two processes: `npm run test:contention`.
 describe('many at once, in one process', () => {
-  describeContention(() => ({ services: app.services, urls: [app.url] }), 20);
+  describeContention(() => ({ services: app.services, urls: [app.url] }), process.env.LONG ? 20 : 10);
 });

@@ -64,6 +64,8 @@ export function handlersOf(answers: Answers): HttpHandler[] {
 }
 
 let made = 0;
+/** The demo data, made for the first test or page that asks: it is only read. */
+let community: ReturnType<typeof demoCommunity> | undefined;
 const newId = (kind: string) => fixtureId(`new ${kind}`, (made += 1));
 
 type Part<Prefix extends string> = Pick<Resolvers, Extract<ClientKey, Prefix>>;
@@ -77,7 +79,7 @@ function accountResolvers(
   | 'DELETE /api/account/pending-email'
   | 'POST /api/account/complete'
 > {
-  const { demo, members } = demoCommunity();
+  const { demo, members } = (community ??= demoCommunity());
   /** Who can sign in. */
   const accounts = [{ user: answers.user ?? buildUser(), password: demo.password }];
   const ownAccount = () => accounts.find(({ user }) => user === answers.user);

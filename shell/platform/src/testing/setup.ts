@@ -1,10 +1,17 @@
 import { configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterAll } from 'vitest';
 import { stopAnswering } from './render-remote.tsx';
 import { openTestPlatform } from './test-providers.tsx';
 
 // A busy machine takes more than the second that is usual to fetch a dialog's code.
 configure({ asyncUtilTimeout: 20_000 });
+
+// React records a stack for each element, for what it prints in a browser: a twelfth of the time. Past this number it records none.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as {
+  __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
+};
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} });
 
 // A page has a platform before anything of it runs; so has every test file.
 openTestPlatform();

@@ -365,6 +365,13 @@ describe('sorting and paging', () => {
     expect(await codeOf(items().find({}, { maxTimeMS: -1 }).toArray())).toBe(2);
   });
 
+  test('many values of a field are looked up one by one, and no document besides is read', async () => {
+    await items().insertMany(Array.from({ length: 50 }, (_, n) => ({ _id: n, s: n % 2 })));
+    const _id = { $in: Array.from({ length: 2500 }, (_, n) => n + 48) };
+    const { executionStats } = await items().find({ _id, s: 1 }).explain('executionStats');
+    expect(executionStats).toMatchObject({ nReturned: 1, totalDocsExamined: 2 });
+  });
+
   test('count, estimatedDocumentCount and distinct', async () => {
     await items().insertMany([
       { _id: 1, t: ['a', 'b'], g: 1 },

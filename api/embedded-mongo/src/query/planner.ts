@@ -32,6 +32,7 @@ export interface FindPlan extends Pick<Scan, 'sorted' | 'exact'> {
   docsExamined: number;
 }
 
+/** How many intervals the values of several fields may make together; those of the first alone are as many as the request names. */
 const maxIntervals = 2000;
 /** The score of one unique key, which is as good as it gets. */
 const onePoint = 5000;
@@ -151,7 +152,7 @@ function scanIndex(request: FindRequest, index: Index, conditions: Condition[]):
     if (isMultikey && fields.slice(0, i).some((other) => other.parts[0] === parts[0])) break;
     const own = usable.filter((condition) => condition.path === path);
     const bounds = boundsOf(own, index, i);
-    if (!bounds || tuples.length * bounds.ranges.length > maxIntervals) break;
+    if (!bounds || (i > 0 && tuples.length * bounds.ranges.length > maxIntervals)) break;
     const { ranges } = bounds;
     const isRange = ranges.some((range) => range.end);
     tuples = tuples.flatMap((tuple) => ranges.map((range) => [...tuple, range]));

@@ -7,7 +7,7 @@ import { type Measured, measure } from './measure.ts';
 import { day, pages, volumes } from './volumes.ts';
 
 // `npm run scaling`: what the site takes at three sizes, written into docs/scaling.md. Documents are weighed in an
-// invented community, commands are counted in api/query-plans.md, and the rest is assumed in volumes.ts.
+// invented community, queries are counted in api/query-plans.md, and the rest is assumed in volumes.ts.
 
 /** Enough for means, and filled in seconds. */
 const weighed = 5000;
@@ -62,12 +62,12 @@ function bytesOf(row: Measured): number {
 }
 
 function loadTable(plans: string): string {
-  const commands = new Map<string, number>();
+  const queries = new Map<string, number>();
   for (const [, calls = ''] of plans.matchAll(/^ {2}- ((?:GET|POST) .*)$/gm))
-    for (const call of calls.split(', ')) commands.set(call, (commands.get(call) ?? 0) + 1);
+    for (const call of calls.split(', ')) queries.set(call, (queries.get(call) ?? 0) + 1);
   const ofPage = (calls: string[]) =>
     calls.reduce((sum, call) => {
-      const known = commands.get(call);
+      const known = queries.get(call);
       if (known === undefined) throw new Error(`api/query-plans.md has no ${call}.`);
       return sum + known;
     }, 0);
@@ -80,7 +80,7 @@ function loadTable(plans: string): string {
     [
       ['pages', ...aSecond(day.pagesEach)],
       ['calls of the API', ...aSecond(day.pagesEach * calls + day.writesEach)],
-      ['commands that read', ...aSecond(day.pagesEach * reads)],
+      ['queries that read', ...aSecond(day.pagesEach * reads)],
       ['commands of writes', ...aSecond(day.writesEach * day.commandsOfWrite)],
     ],
   );

@@ -10,3 +10,14 @@ it('systemd and the container run the bundle that npm start runs', () => {
   expect(read('frens@.service')).toContain(`\nExecStart=/usr/bin/node ${serverFile}\n`);
   expect(read('Dockerfile')).toContain(`\nCMD ["node", "${serverFile}"]\n`);
 });
+
+it.each(['frens@.service', 'compose.yaml'])('%s keeps backups and builds outside of the data', (file) => {
+  const text = `${read('Dockerfile')}${read(file)}`;
+  /** The last value is that of the file. */
+  const valueOf = (name) => [...text.matchAll(new RegExp(`${name}[=:] ?(\\S+)`, 'g'))].at(-1)?.[1];
+  const data = valueOf('DATA_DIR');
+  expect(data).toMatch(/^\//);
+  expect(valueOf('BACKUP_DIR')).toMatch(/^\//);
+  for (const name of ['BACKUP_DIR', 'SITE_STORE'])
+    expect(`${valueOf(name)}/`.startsWith(`${data}/`), name).toBe(false);
+});

@@ -7,43 +7,43 @@ import { connect, createServer, type Socket, type Server as SocketServer } from 
 // How one process takes the place of another at a Unix socket without an unanswered request (docs/decisions/0305). The newer one renames a socket of
 // its own to the path, so new connections queue with it; the older one forwards what still comes over its old connections.
 
-/** A process's place at a socket. */
-export interface Place {
-  /** Fulfilled when the process before has let go of the database, or has died; at once where there was none. */
-  isFree: Promise<void>;
-  /** Fulfilled when the next process asks for the place. */
-  wanted: Promise<void>;
-  /** Tells the next process that the database is free. */
-  leave(): void;
+/** A process's turn at a socket. */
+export interface SocketTurn {
+  /** Fulfilled when the predecessor has closed the database, or has died; at once where there was none. */
+  databaseClosed: Promise<void>;
+  /** Fulfilled when a successor starts. */
+  successorStarted: Promise<void>;
+  /** Tells the successor that the database is closed. */
+  release(): void;
 }
 
-/** Binds a server to a path, takes the path from whoever had it, and asks them to finish. */
-export async function takePlace(socketPath: string, server: Server): Promise<Place> {
+/** Binds a server to a path, takes the path from the process that has it, and asks that to finish. */
+export async function takeSocket(socketPath: string, server: Server): Promise<SocketTurn> {
   const control = `${socketPath}.next`;
-  const before = await connectTo(control);
+  const predecessor = await connectTo(control);
   const successors: Socket[] = [];
-  let ask = (): void => undefined;
-  const wanted = new Promise<void>((resolve) => (ask = resolve));
-  const door = createServer((successor) => {
+  let start = (): void => undefined;
+  const successorStarted = new Promise<void>((resolve) => (start = resolve));
+  const controlServer = createServer((successor) => {
     successor.on('error', () => successor.destroy());
     successors.push(successor);
-    successor.once('data', ask);
+    successor.once('data', start);
   });
   // Only this account may ask.
-  await listenAt(door, control, false);
-  door.unref();
+  await listenAt(controlServer, control, false);
+  controlServer.unref();
   await listenAt(server, socketPath, true);
-  before?.write('your place, please');
+  predecessor?.write('take over');
   return {
-    isFree: before ? once(before, 'close').then(() => undefined) : Promise.resolve(),
-    wanted,
-    leave: () => {
+    databaseClosed: predecessor ? once(predecessor, 'close').then(() => undefined) : Promise.resolve(),
+    successorStarted,
+    release: () => {
       for (const successor of successors) successor.destroy();
     },
   };
 }
 
-/** Connects to the process that has the place; null where there is none. */
+/** Connects to the process that has the socket; null where there is none. */
 async function connectTo(control: string): Promise<Socket | null> {
   const socket = connect(control);
   try {
@@ -66,23 +66,23 @@ async function listenAt(server: Server | SocketServer, path: string, isPublic: b
 
 const hopByHop = new Set(['connection', 'keep-alive']);
 
-/** Has the next process answer a request that came over a connection of before, and asks the caller to close that. */
+/** Forwards a request from a connection that is still open to the successor, and asks the caller to close the connection. */
 export function forward(request: IncomingMessage, response: ServerResponse, socketPath: string): void {
   const { method, url: path, rawHeaders } = request;
-  const ahead = sendRequest({ socketPath, method, path, headers: withoutHops(rawHeaders), agent: false });
-  ahead.on('response', (answer) => {
+  const forwarded = sendRequest({ socketPath, method, path, headers: withoutHops(rawHeaders), agent: false });
+  forwarded.on('response', (answer) => {
     const { statusCode = 502, statusMessage } = answer;
     const headers = [...withoutHops(answer.rawHeaders), 'Connection', 'close'];
     response.writeHead(statusCode, statusMessage, headers);
     answer.pipe(response);
     answer.on('error', () => response.destroy());
   });
-  ahead.on('error', () => {
+  forwarded.on('error', () => {
     if (response.headersSent) response.destroy();
     else response.writeHead(503, { 'Retry-After': '1', 'Content-Length': '0', Connection: 'close' }).end();
   });
-  response.once('close', () => ahead.destroy());
-  request.pipe(ahead);
+  response.once('close', () => forwarded.destroy());
+  request.pipe(forwarded);
 }
 
 /** The names and values, one after the other, without those that are about the connection. */

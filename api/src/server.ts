@@ -16,7 +16,7 @@ import { second } from './clock.ts';
 import { type Config, configFromEnvironment } from './config.ts';
 import { watchDiskSpace, writtenPlaces } from './disk-space.ts';
 import { StoreSilent } from './errors.ts';
-import { forward, type Place, takePlace } from './hand-over.ts';
+import { forward, type SocketTurn, takeSocket } from './hand-over.ts';
 import { createHttpServer, serverTimeouts } from './http-server.ts';
 import { createLog, errorLine } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -97,20 +97,20 @@ async function serve(config: Config): Promise<void> {
     if (stop.closing) response.setHeader('Connection', 'close');
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
-    // Whoever comes while the process before lets go of the database waits.
+    // Requests wait while the predecessor closes the database.
     void opened.then((answer) => answer(request, response));
   }, config);
   const { backups } = config;
   const backupPlace = backups && (await openBackupPlace(backups.address));
   const isEmbedded = config.mongodbUri === null;
-  const held: { place?: Place; changeLog?: ChangeLog } = {};
+  const held: { turn?: SocketTurn; changeLog?: ChangeLog } = {};
   const started = await startServices(config, {
     ...(backupPlace && isEmbedded ? { onCommit: (changes) => held.changeLog?.append(changes) } : {}),
     async beforeOpen() {
       if (config.socketPath !== null && isEmbedded) {
         // One process at a time has the embedded database.
-        held.place = await takePlace(config.socketPath, server);
-        await held.place.isFree;
+        held.turn = await takeSocket(config.socketPath, server);
+        await held.turn.databaseClosed;
       }
       await fillFromBackup(config);
       if (backupPlace && isEmbedded)
@@ -203,7 +203,7 @@ async function serve(config: Config): Promise<void> {
     while (underWay.size > 0 && performance.now() < endsAt) await setTimeout(5);
     await started.close(jobPatience);
     await changeLog?.close();
-    held.place?.leave();
+    held.turn?.release();
     await untilNobodyIsConnected(server, serverTimeouts.idleMs + 5 * second);
     process.exit(0);
   };
@@ -212,8 +212,8 @@ async function serve(config: Config): Promise<void> {
   open(answer);
   if (config.socketPath === null) await listen(server, config);
   else {
-    held.place ??= await takePlace(config.socketPath, server);
-    void held.place.wanted.then(handOver);
+    held.turn ??= await takeSocket(config.socketPath, server);
+    void held.turn.successorStarted.then(handOver);
   }
   await noteSurroundings(store, config, started.services.log);
   if (stop.asked) return;

@@ -18,10 +18,27 @@ it.each([
   ['maya@frens.example/x', 'maya@frens.example/x'],
   ['maya@frens.example:80', 'maya@frens.example:80'],
   ['maya@', 'maya@'],
+  ['maya@127.1', 'maya@127.1'],
   ['maya@xn--a.example', 'maya@xn--a.example'],
 ])('compares %s as %s', (address, canonical) => {
   expect(canonicalAddress(address)).toBe(canonical);
   expect(canonicalAddress(canonical)).toBe(canonical);
+});
+
+it.each([
+  '127.0.0.1',
+  '127.1',
+  '0x7f.1',
+  '0x7f.0.0.0x1',
+  '１２７.１',
+  '127.0.0.1.',
+  '1.2',
+  '[127.0.0.1]',
+  '[::1]',
+  '[IPv6:::1]',
+])('takes no address at the network address %s', (domain) => {
+  const { error } = Email.safeParse(`victim@${domain}`);
+  expect(error?.issues).toMatchObject([{ message: 'validation.email' }]);
 });
 
 it('takes no address whose domain has no form in ASCII, and keeps others as they were written', () => {

@@ -1,11 +1,15 @@
 /** What would end the host of a URL, and is in no domain. */
 const noDomain = /[\s/?#:@\\%[\]]/;
 
-/** A domain in ASCII by IDNA (UTS #46), as the URLs of Node and of browsers have it, without the dot of the root; null where it has no such form. */
+/**
+ * A domain in ASCII by IDNA (UTS #46), as the URLs of Node and of browsers have it, without the dot of the root; null where it has no such form or is an
+ * IP address, as `127.1` and `0x7f.1` are.
+ */
 export function asciiDomain(domain: string): string | null {
   if (noDomain.test(domain)) return null;
   try {
-    return new URL(`http://${domain}`).hostname.replace(/\.$/, '');
+    const { hostname } = new URL(`http://${domain}`);
+    return /^[\d.]+$/.test(hostname) ? null : hostname.replace(/\.$/, '');
   } catch {
     return null;
   }

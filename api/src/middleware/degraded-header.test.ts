@@ -1,7 +1,8 @@
 import type { SiteStore } from '@frens/compose/store';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApp, listenerOf } from '../app.ts';
-import { hour } from '../clock.ts';
+import { openChangeLog } from '../backup/change-log.ts';
+import { hour, second } from '../clock.ts';
 import { watchDiskSpace } from '../disk-space.ts';
 import { createHttpServer } from '../http-server.ts';
 import { lastShown } from '../site/version-retention.ts';
@@ -18,7 +19,7 @@ afterAll(() => app.close());
 /** The server of `server.ts`, on a disk, a clock and a store that a test can spoil. */
 async function serve() {
   const { services } = app;
-  const sound = { writeMs: 3, ahead: 0, isStoreAway: false };
+  const sound = { writeMs: 3, ahead: 0, isStoreAway: false, isPlaceAway: false };
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const place = { name: 'DATA_DIR', path: '/var/lib/frens' } as const;
   const ask = async () => ({ bavail: 1e6, bsize: 1e5, blocks: 1e6 });
@@ -32,16 +33,28 @@ async function serve() {
     },
   } as unknown as SiteStore;
   const shown = lastShown(store, 'live', services.log);
+  const changeLog = openChangeLog(
+    {
+      list: async () => [],
+      filesIn: async () => [],
+      read: async () => null,
+      remove: async () => undefined,
+      async write() {
+        if (sound.isPlaceAway) throw new Error('ETIMEDOUT');
+      },
+    },
+    { dataFolder: '/var/lib/frens/db', log: services.log, everyMs: second },
+  );
   const answer = listenerOf(
     createApp({
       ...services,
       shown,
       disk,
-      readTroubles: () => troublesOf({ disk, clockWatch, shown }),
+      readTroubles: () => troublesOf({ disk, clockWatch, shown, changeLog }),
       readiness: {
         isStopping: () => false,
         hasSite: async () => !sound.isStoreAway,
-        warnings: async () => [...(await disk.warnings()), ...clockWatch.warnings()],
+        warnings: async () => [...(await disk.warnings()), ...clockWatch.warnings(), ...changeLog.warnings()],
       },
     }),
   );
@@ -56,10 +69,13 @@ async function serve() {
     degraded: async (path: string) => (await get(path)).headers.get('X-Degraded'),
     /** Lets the watchers look twice, and somebody ask for what is live. */
     async watch() {
+      // More than waits for a place that is away.
+      if (sound.isPlaceAway) changeLog.append(new Uint8Array(64_000_001));
       await vi.advanceTimersByTimeAsync(61_000);
       await shown();
     },
-    close() {
+    async close() {
+      await changeLog.close();
       disk.stop();
       clockWatch.stop();
       vi.useRealTimers();
@@ -73,6 +89,12 @@ it.each([
   ['slow-disk', { writeMs: 2_300 }, [200, 'takes 2.3 s'], 'takes 2.3 s'],
   ['clock-jumped', { ahead: -3 * hour }, [200, 'back by 10800 s'], 'The clock jumped back by 10800 s'],
   ['store-away', { isStoreAway: true }, [503, 'unavailable'], 'The store of builds is lost'],
+  [
+    'backups-behind',
+    { isPlaceAway: true },
+    [200, 'The log of changes beside the backups'],
+    'The log of changes has a gap',
+  ],
 ] as const)('%s is said in answers, by /readyz and in the log', async (name, fault, readiness, words) => {
   const site = await serve();
   await site.watch();
@@ -87,5 +109,5 @@ it.each([
   const ready = await site.get('/readyz');
   expect([ready.status, await ready.text()]).toEqual([readiness[0], expect.stringContaining(readiness[1])]);
   expect(app.logged.some(({ msg }) => String(msg).includes(words))).toBe(true);
-  site.close();
+  await site.close();
 });

@@ -112,12 +112,12 @@ const broken = {
 };
 
 it.each([
-  ['a database', full, fullDisk(), 'en', 'There is no room left to save anything'],
-  ['a database', full, fullDisk(), 'es', 'No queda espacio para guardar nada'],
-  ['a file', full, systemError('ENOSPC: no space left on device'), 'en', 'no room'],
-  ['a quota', full, systemError('EDQUOT: quota exceeded'), 'en', 'no room'],
-  ['a broken disk', broken, systemError('EIO: i/o error, write'), 'en', 'Nothing can be saved right now'],
-  ['a read-only disk', broken, systemError('EROFS: read-only file system'), 'es', 'no se puede'],
+  ['a database', full, fullDisk(), 'en', 'We’ve run out of space'],
+  ['a database', full, fullDisk(), 'es', 'Nos hemos quedado sin espacio'],
+  ['a file', full, systemError('ENOSPC: no space left on device'), 'en', 'run out of space'],
+  ['a quota', full, systemError('EDQUOT: quota exceeded'), 'en', 'run out of space'],
+  ['a broken disk', broken, systemError('EIO: i/o error, write'), 'en', 'We can’t save anything right now'],
+  ['a read-only disk', broken, systemError('EROFS: read-only file system'), 'es', 'no podemos guardar'],
   ['a database on a broken disk', broken, diskError(39, 'Input/output error'), 'en', 'right now'],
 ] as const)(
   '%s answers 503 in a sentence, and the log says why (%o)',

@@ -74,7 +74,7 @@ describe('more than the server can do (D78)', () => {
     expect(app.logged.filter(({ status }) => status === 503)).toMatchObject([{ route: 'unknown' }]);
     const page = await app.visitor().send('GET', '/groups', { headers: { Accept: 'text/html' } });
     expect([page.status, page.headers.get('Content-Type')]).toEqual([503, 'text/html; charset=utf-8']);
-    expect(await page.text()).toMatch(/content="10">[^]*<p>Many people are here right now\./);
+    expect(await page.text()).toMatch(/content="10">[^]*<p>It’s busy here right now\./);
     for (const path of ['/healthz', '/readyz', '/shell/1/none.js'])
       expect((await app.visitor().send('GET', path)).status, path).not.toBe(503);
     letGo();

@@ -93,7 +93,7 @@ it('changes the address, and undoes it from the old one', async () => {
   await press(page, 'Save Profile');
   await page.getByText(`Waiting for you to confirm ${moved}`).waitFor();
   expect(await look(page, 'email-pending', [phone])).toEqual([]);
-  const notice = await mails.take(ada.email, /address of your account is changing/);
+  const notice = await mails.take(ada.email, /Your account is getting a new address/);
   await page.goto(linkIn(await mails.take(moved, /Confirm your new address/)));
   await page.waitForURL('**/dashboard');
   expect(await toastText(page, 'Your address has changed')).toContain(moved);
@@ -105,7 +105,7 @@ it('changes the address, and undoes it from the old one', async () => {
   await press(first.page, 'Undo the change');
   await title(first.page, 'The change is undone');
   expect(await look(first.page, 'email-undone', [phone])).toEqual([]);
-  await mails.take(ada.email, /change of your address was undone/);
+  await mails.take(ada.email, /undid the change of your address/);
   await press(first.page, 'Choose a new password');
   await title(first.page, 'Choose a new password');
   const forgot = first.page.getByRole('form', { name: 'Ask for a new password' });

@@ -148,10 +148,10 @@ it('changes the address, thinks better of it, changes it and undoes it', async (
   await toastText(page, 'Change cancelled');
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   await lookAt(page, 'keys-email-cancelled');
-  await site.mails.take(nia.email, /address of your account is changing/);
+  await site.mails.take(nia.email, /Your account is getting a new address/);
   await site.mails.take(moved, /Confirm your new address/);
   await ask();
-  const notice = await site.mails.take(nia.email, /address of your account is changing/);
+  const notice = await site.mails.take(nia.email, /Your account is getting a new address/);
   await page.goto(linkIn(await site.mails.take(moved, /Confirm your new address/)));
   await toastText(page, 'Your address has changed');
 

@@ -37,14 +37,14 @@ it('signs out and in again, ends the account and keeps it', async () => {
   await page.waitForURL('**/dashboard');
 
   await page.goto('/privacy-settings/account');
-  await page.getByRole('heading', { name: 'End your account' }).waitFor();
-  await pressOn(page, /^End my account…$/);
+  await page.getByRole('heading', { name: 'Delete your account' }).waitFor();
+  await pressOn(page, /^Delete my account…$/);
   await page.getByRole('dialog').waitFor();
   // The dialog opens at the name, which is typed at once.
   await expect.poll(() => focused(page)).toMatch(/^Type kim\.k/);
   await page.keyboard.type('kim.k');
   await page.keyboard.press('Enter');
-  await title(page, 'Your account has ended');
+  await title(page, 'Your account is being deleted');
 
   await page.goto(linkIn(await site.mails.take(email, /account/i)));
   await title(page, 'Keep your account?');

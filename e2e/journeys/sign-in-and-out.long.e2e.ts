@@ -64,14 +64,14 @@ it('ends the account and is gone, and keeps it by the link in the mail (D46)', a
   await page.goto(linkIn(await mails.take(bo.email, /address/i)));
   await page.getByText('Your address is confirmed').waitFor();
   await page.goto('/privacy-settings/account');
-  await page.getByRole('button', { name: 'End my account…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Do you want to end your account?' });
+  await page.getByRole('button', { name: 'Delete my account…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Do you want to delete your account?' });
   await dialog.getByLabel(`Type ${bo.username} to confirm`).fill(bo.username);
   // Who has just signed in is not asked for the password.
   expect(await dialog.locator('input[type=password]').count()).toBe(0);
   expect(await look(page, 'end-account', [phone])).toEqual([]);
-  await dialog.getByRole('button', { name: 'End my account' }).click();
-  await title(page, 'Your account has ended');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await title(page, 'Your account is being deleted');
   expect(await look(page, 'account-ended', [phone])).toEqual([]);
 
   await host.page.goto('/browse');

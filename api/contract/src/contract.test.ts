@@ -142,7 +142,7 @@ describe('RegisterBody', () => {
     ['username', '...', 'Username needs at least one letter or digit'],
     ['username', '\u0301\u0301\u0301', 'Please use at least one visible character and no invisible ones'],
     ['username', 'ana\u202e', 'Please use at least one visible character and no invisible ones'],
-    ['username', 'anx\u0301\u0302\u0303', 'Please put fewer marks on a letter'],
+    ['username', 'anx\u0301\u0302\u0303', 'Please use fewer accents on one letter'],
     ['username', { $ne: null }, 'Username must be at least 3 characters'],
     ['username', 'x'.repeat(51), 'Please use at most 50 characters'],
     ['password', ['a', 'b', 'c', 'd', 'e', 'f'], 'Password must be at least 6 characters'],
@@ -158,7 +158,7 @@ describe('RegisterBody', () => {
     ['name', 'Ana\u202e', 'Please use at least one visible character and no invisible ones'],
     ['name', 'Ana\u200d', 'Please use at least one visible character and no invisible ones'],
     ['name', '\u3164\u3164', 'Please use at least one visible character and no invisible ones'],
-    ['name', 'Z\u0335\u0321\u0322algo', 'Please put fewer marks on a letter'],
+    ['name', 'Z\u0335\u0321\u0322algo', 'Please use fewer accents on one letter'],
     ['name', ' A ', 'Name must be at least 2 characters'],
     ['name', 'Ana\u0000', 'Please remove the invisible control characters'],
     ['name', 'An\nna', 'Please remove the invisible control characters'],
@@ -167,7 +167,7 @@ describe('RegisterBody', () => {
     [
       'interests',
       Array.from({ length: 21 }, (_, index) => `i${index}`),
-      'Please list up to 20 interests, each with up to 30 characters',
+      'Please list up to 20 interests of up to 30 characters each',
     ],
   ])('refuses %s %j', (field, value, sentence) => {
     expect(problemsOf(RegisterBody, { ...valid, [field]: value })).toEqual({ [field]: sentence });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readTypedAmount, rewriteAmount, writeAmount } from './typed-amount.ts';
+import { amountExamples, readTypedAmount, rewriteAmount, writeAmount } from './typed-amount.ts';
 
 describe('readTypedAmount (D34)', () => {
   it.each([
@@ -84,6 +84,11 @@ describe('rewriteAmount', () => {
   });
 });
 
+it.each(['en', 'es'] as const)('names forms that are read in %s', (language) => {
+  for (const example of Object.values(amountExamples(language)))
+    expect(readTypedAmount(example, language)).toBe('1000.00');
+});
+
 describe('for a reader in Mexico', () => {
   afterEach(() => vi.unstubAllGlobals());
 
@@ -94,5 +99,6 @@ describe('for a reader in Mexico', () => {
     expect(readTypedAmount('1.000', 'es')).toBeNull();
     expect(writeAmount('es', '1234.50')).toBe('1234.50');
     expect(rewriteAmount('12.50', 'es', 'en')).toBe('12.50');
+    expect(amountExamples('es').grouped).toBe('1,000');
   });
 });

@@ -34,3 +34,8 @@ export function rewriteAmount(typed: string, from: Language, to: Language): stri
 export function writeAmount(language: Language, amount: string): string {
   return amount.replace('.', decimalSign(language));
 }
+
+/** A thousand in the two forms that are read in a language, for whoever has typed another one. */
+export function amountExamples(language: Language): { plain: string; grouped: string } {
+  return { plain: '1000', grouped: decimalSign(language) === ',' ? '1.000' : '1,000' };
+}

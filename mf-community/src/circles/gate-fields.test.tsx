@@ -63,6 +63,10 @@ describe('a new gate', () => {
     const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Aporte mínimo/ });
     expect(amount.value).toBe('10,00');
     await user.clear(amount);
+    await user.type(amount, '1,000');
+    await submit();
+    expect(await dialog.findByText('Escribe una cantidad, por ejemplo 1000 o 1.000')).toBeTruthy();
+    await user.clear(amount);
     await user.type(amount, '2,5');
     await user.click(await radio(/^Momo Panda de Olu Sabo/));
     await submit();
@@ -86,13 +90,19 @@ describe('a new gate', () => {
     expect(sent).toMatchObject([{ gatePandaId: 'p2' }]);
   });
 
-  it.each(['', '0', 'ten', '100000,01'])('refuses %j at its field', async (typed) => {
+  const example = 'Please enter an amount, for example 1000 or 1,000';
+  it.each([
+    ['', example],
+    ['0', example],
+    ['ten', example],
+    ['100000,01', 'Please enter a valid amount for the circle'],
+  ])('refuses %j at its field', async (typed, text) => {
     const { user, dialog, sent, submit } = await openNewGate([momo]);
     const amount = dialog.getByRole('textbox', { name: /^Least amount/ });
     await user.clear(amount);
     if (typed) await user.type(amount, typed);
     await submit();
-    expect(await dialog.findByText('Please enter a valid amount for the circle')).toBeTruthy();
+    expect(await dialog.findByText(text)).toBeTruthy();
     expect(document.activeElement).toBe(amount);
     expect(sent).toEqual([]);
     // What is hidden refuses nothing.

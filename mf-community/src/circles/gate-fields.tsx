@@ -1,6 +1,7 @@
 import type { Panda } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
+import { amountExamples, readTypedAmount } from '@frens/contract/typed-amount';
 import { AmountField } from '@frens/design-system/number-field';
 import { type RadioCardOption, RadioCards } from '@frens/design-system/radio-cards';
 import { pandaQuery } from '@frens/members/queries';
@@ -27,11 +28,19 @@ import styles from './gate-fields.module.css';
 /** What a stake gate asks for: how much, and on which Panda (D28). */
 export function GateFields({ form }: { form: Form<TypedCircle> }) {
   const { t } = useTranslation('mf-community');
-  const amount = (value: string) => formatAmount(currentLanguage(), value);
+  const language = currentLanguage();
+  const amount = (value: string) => formatAmount(language, value);
+  const field = form.field('gateMinAmount');
+  const isUnread = readTypedAmount(field.value, language) === null;
   return (
     <div className={styles.root}>
       <AmountField
-        {...form.field('gateMinAmount')}
+        {...field}
+        error={
+          field.error && isUnread
+            ? t('circles.create.gate.amountExample', amountExamples(language))
+            : field.error
+        }
         label={t('circles.create.gate.amount')}
         hint={t('circles.create.gate.amountHint', {
           min: amount(limits.circles.gateMin),

@@ -24,11 +24,11 @@ it('says what follows, asks for name and password by keyboard, and leaves for wh
       }),
     ],
   });
-  const card = await screen.findByRole('region', { name: 'End your account' });
+  const card = await screen.findByRole('region', { name: 'Delete your account' });
   expect(within(card).getAllByRole('listitem')).toHaveLength(5);
-  within(card).getByRole('button', { name: 'End my account…' }).focus();
+  within(card).getByRole('button', { name: 'Delete my account…' }).focus();
   await user.keyboard('{Enter}');
-  const dialog = await screen.findByRole('dialog', { name: 'Do you want to end your account?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Do you want to delete your account?' });
   expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Type /));
   const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id }) => id)).toEqual([]);
@@ -40,7 +40,7 @@ it('says what follows, asks for name and password by keyboard, and leaves for wh
 
 it('says at its field what does not fit, and changes nothing', async () => {
   const { user, location } = await renderRemote(remote, { path, language: 'es' });
-  await user.click(await screen.findByRole('button', { name: 'Cerrar mi cuenta…' }));
+  await user.click(await screen.findByRole('button', { name: 'Eliminar mi cuenta…' }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByLabelText(/^Escribe /), 'otra{Enter}');
   await vi.waitFor(() =>
@@ -58,7 +58,7 @@ it('says at its field what does not fit, and changes nothing', async () => {
 
 it('promises no email to an address that was never confirmed', async () => {
   await renderRemote(remote, { path, user: buildUser({ emailVerified: false }) });
-  const card = await screen.findByRole('region', { name: 'End your account' });
+  const card = await screen.findByRole('region', { name: 'Delete your account' });
   const entails = within(card)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
@@ -83,7 +83,7 @@ it('sends a link to who has no password and whose sign-in is too old, and it lea
       }),
     ],
   });
-  await user.click(await screen.findByRole('button', { name: 'End my account…' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete my account…' }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByLabelText(/^Type /), `${me.username}{Enter}`);
   await user.click(await within(dialog).findByRole('button', { name: 'Send me a link' }));

@@ -142,9 +142,9 @@ describe('SuspendedScreen', () => {
 
   it('ends the account with the name typed, and goes', async () => {
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'End my account…' }));
+    await user.click(screen.getByRole('button', { name: 'Delete my account…' }));
     await user.type(screen.getByLabelText(/Type your username/), 'robin');
-    await user.click(screen.getByRole('button', { name: 'End my account' }));
+    await user.click(screen.getByRole('button', { name: 'Delete my account' }));
     await waitFor(() => expect(sent).toEqual([{ confirm: 'robin' }]));
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull());
     expect(address()).toBe('/auth');
@@ -152,9 +152,9 @@ describe('SuspendedScreen', () => {
 
   it('ends nothing when it is cancelled', async () => {
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'End my account…' }));
+    await user.click(screen.getByRole('button', { name: 'Delete my account…' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByRole('button', { name: 'End my account…' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Delete my account…' })).toBeTruthy();
     expect(sent).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ describe('ending an account (D46)', () => {
     expect(member.cookies.has('sid')).toBe(false);
     expect(await status(phone.send('GET', '/api/user'))).toBe(401);
     const [notice] = await mail.to(member.user.email);
-    expect(notice?.subject).toBe('Your account has ended');
+    expect(notice?.subject).toBe('Your account is being deleted');
     expect(notice?.text).toContain('In 7 days');
     const told = app.logged.filter(({ memberId }) => memberId === member.id).map(({ security }) => security);
     expect(told).toContain('account_ended');

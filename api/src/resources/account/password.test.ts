@@ -32,7 +32,7 @@ it('changes the password, ends every other session and says so by mail (D11, D12
   await expect(signIn(maya, old)).rejects.toMatchObject({ status: 401 });
   await signIn(maya, next);
   expect(await mailsTo(maya)).toMatchObject([
-    // “It was not me” begins a reset, which signs everybody out.
+    // “It wasn’t me” begins a reset, which signs everybody out.
     { payload: { name: 'passwordChanged', to: maya.user.email, path: '/auth?tab=forgot' } },
   ]);
   expect(app.logged).toContainEqual(expect.objectContaining({ security: 'password_changed' }));
@@ -88,8 +88,8 @@ it('sets the first password of an account without one', async () => {
 
 it.each([
   ['short', 'Password must be at least 6 characters'],
-  ['password1', 'This password is one of the first anybody would try. Please choose another one'],
-  ['the username twice', 'This password is one of the first anybody would try. Please choose another one'],
+  ['password1', 'This password is too easy to guess. Please choose another one'],
+  ['the username twice', 'This password is too easy to guess. Please choose another one'],
 ])('refuses %s as a new password', async (chosen, message) => {
   const maya = await app.member();
   const { username } = maya.user;

@@ -44,7 +44,7 @@ describe('changing a confirmed address (D14)', () => {
       bio: 'moved',
     });
     const [notice] = await mail.to(member.user.email);
-    expect(notice?.subject).toBe('The address of your account is changing');
+    expect(notice?.subject).toBe('Your account is getting a new address');
     expect(notice?.text).toContain(email);
     expect(notice?.text).toContain('for 7 days');
     const token = await mail.tokenTo(email, 'change');

@@ -33,7 +33,7 @@ describe('the mail after signing up (D7)', () => {
     expect(message?.text).toMatch(/^Confirm your address for Frens\s+Hello, please confirm/);
     expect(`${message?.subject}${message?.text}${message?.html}`).not.toContain('evil');
     expect(message?.text).toContain('25.00 BAMBOO');
-    expect(message?.text).toContain('for 24 hours');
+    expect(message?.text).toContain('expires in 24 hours');
     const token = /confirm=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? '';
     const answer = await confirm(member, token);
     expect(answer).toMatchObject({ status: 'confirmed', user: { emailVerified: true, hasPassword: true } });

@@ -253,7 +253,7 @@ describe('opening a magic link (D10)', () => {
     });
     expect(login.status).toBe(401);
     expect((await mail.to(squatter.user.email)).map(({ subject }) => subject)).toContain(
-      'Your old password and sign-ins were removed',
+      'We removed your old password and signed you out elsewhere',
     );
   });
 

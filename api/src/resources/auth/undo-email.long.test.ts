@@ -52,7 +52,7 @@ describe('undoing a change of address (D14)', () => {
       expect((await member.send('GET', '/api/user')).status).toBe(401);
       await expect(change(app.visitor(), token)).rejects.toMatchObject({ code: 'invalid_token' });
       const [told] = await mail.to(old);
-      expect(told?.subject).toBe('The change of your address was undone');
+      expect(told?.subject).toBe('We undid the change of your address');
       expect((await tried(undoing)).status).toBe(400);
       expect(app.logged).toContainEqual(expect.objectContaining({ security: 'email_restored' }));
     },
@@ -163,7 +163,7 @@ describe('undoing a change of address (D14)', () => {
     await want(other, other, newAddress());
     await undo(await mail.tokenTo(other.user.email, 'undo'));
     expect((await mail.to(other.user.email)).map(({ subject }) => subject)).toEqual([
-      'The change of your address was undone',
+      'We undid the change of your address',
     ]);
   });
 
@@ -232,7 +232,7 @@ describe('undoing a change of address (D14)', () => {
     expect(reader.id).toBe(user.id);
     expect((await squatter.send('GET', '/api/user')).status).toBe(401);
     expect((await mail.to(taken)).map(({ subject }) => subject)).toContain(
-      'Your old password and sign-ins were removed',
+      'We removed your old password and signed you out elsewhere',
     );
   });
 

@@ -72,7 +72,7 @@ describe('PATCH /api/users/:id', () => {
     expect(Object.keys((error as { fields: object }).fields).sort()).toEqual(Object.keys(wrong).sort());
     await expect(edit(maya, maya.id, { profileImage: 'https://elsewhere/x.png' })).rejects.toMatchObject({
       status: 400,
-      fields: { profileImage: 'A profile picture is set by uploading it' },
+      fields: { profileImage: 'To change your profile picture, upload one' },
     });
     expect((await olu.call('GET /api/user')).bio).toBe('');
   });

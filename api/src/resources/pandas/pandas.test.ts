@@ -123,7 +123,7 @@ describe('GET /api/pandas in another order (D65)', () => {
       app.visitor().call('GET /api/pandas', { query: { sort: 'oldest' as 'fq', kind: 'none' as 'wisdom' } }),
     ).rejects.toMatchObject({
       status: 400,
-      fields: { sort: 'Please choose one of the orders', kind: 'Please choose one of the kinds' },
+      fields: { sort: 'Please choose an order', kind: 'Please choose a type' },
     });
     const mark = (value: string) => Buffer.from(`${value}.aaaaaaaaaaaaaaaaaaaaaaaa`).toString('base64url');
     for (const cursor of ['x', mark('1e3'), `${mark('1')}.abc`, `.${mark('1')}`]) {

@@ -173,7 +173,7 @@ describe('profileImage in the body of a profile', () => {
     expect((await edit(maya, profileImage)).profileImage).toBe(profileImage);
     await expect(edit(ana, profileImage)).rejects.toMatchObject({
       status: 400,
-      fields: { profileImage: 'A profile picture is set by uploading it' },
+      fields: { profileImage: 'To change your profile picture, upload one' },
     });
     expect((await edit(maya, '')).profileImage).toBe('');
     expect(await kept(maya)).toEqual([]);

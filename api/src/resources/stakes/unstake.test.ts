@@ -82,7 +82,7 @@ describe('POST /api/stakes/:id/unstake', () => {
     await expect(take(maya, id, { amount: '17.51' })).rejects.toMatchObject({
       status: 409,
       code: 'more_than_staked',
-      serverMessage: 'This stake holds 17.50 BAMBOO, so no more can be withdrawn.',
+      serverMessage: 'You can withdraw at most 17.50 BAMBOO from this stake.',
     });
     expect(await take(maya, id, { amount: '17.50' })).toMatchObject({ stake: null, balance: '100.00' });
     await expect(take(maya, id)).rejects.toMatchObject({ status: 404 });

@@ -60,7 +60,7 @@ describe('signing in to an account that is ending (D46)', () => {
   it('leaves it as it is at the no', async () => {
     const page = await visit({ handlers: [mock('POST /api/login', ({ body }) => unlessKept(body, user))] });
     await signIn(page);
-    await press(page, 'No, let it end');
+    await press(page, 'No, delete it');
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
     expect(page.location()).toBe('/auth');
   });
@@ -129,9 +129,9 @@ describe('the link that keeps it', () => {
 
 describe('the page after ending it', () => {
   it.each([
-    [true, 'en', 'Your account has ended', /open the link in the email/],
-    [false, 'en', 'Your account has ended', /sign in with your username and password/],
-    [false, 'es', 'Tu cuenta se ha cerrado', /nombre de usuario y tu contraseña/],
+    [true, 'en', 'Your account is being deleted', /open the link in the email/],
+    [false, 'en', 'Your account is being deleted', /sign in with your username and password/],
+    [false, 'es', 'Estamos eliminando tu cuenta', /nombre de usuario y tu contraseña/],
   ] as const)(
     'says until when it can be kept, and how (by mail: %s, %s)',
     async (byMail, language, title, how) => {
@@ -157,7 +157,7 @@ describe('the page after ending it', () => {
 
 it('says one thing to who was too young: that it is over (D10)', async () => {
   await visit({ state: { underAge: true } });
-  await screen.findByRole('heading', { level: 1, name: 'Your account has ended' });
+  await screen.findByRole('heading', { level: 1, name: 'Your account is being deleted' });
   expect(screen.getByText(/for people of 18 and over/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Sign in and keep it' })).toBeNull();
   expect(screen.queryByText('You were signed out')).toBeNull();

@@ -99,7 +99,7 @@ describe('asking for a link', () => {
     ];
     const page = await visit({ handlers });
     await page.user.type(await address(), 'maya@example.org{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^Error That was a lot/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Error Too many attempts/);
     expect(await address()).toHaveProperty('value', 'maya@example.org');
   });
 

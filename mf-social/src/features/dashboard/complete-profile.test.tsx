@@ -110,7 +110,7 @@ describe('completing a profile (D10)', () => {
     expect(sent).toEqual([]);
     expect(screen.queryByRole('alert')).toBeNull();
     await submit(page);
-    await page.user.click(await screen.findByRole('button', { name: 'Yes, end my account' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Yes, delete my account' }));
     await waitFor(() => expect(page.location()).toBe('/auth'));
     expect(sent).toEqual([3]);
     expect(screen.queryByRole('alert')).toBeNull();

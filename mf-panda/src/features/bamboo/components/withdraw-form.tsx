@@ -1,7 +1,7 @@
 import type { OwnStake } from '@frens/contract';
 import { toHundredths } from '@frens/contract/bamboo';
 import { formatAmount } from '@frens/contract/formats';
-import { readTypedAmount, writeAmount } from '@frens/contract/typed-amount';
+import { amountExamples, readTypedAmount, writeAmount } from '@frens/contract/typed-amount';
 import { AmountField } from '@frens/design-system/number-field';
 import {
   ApiError,
@@ -60,7 +60,7 @@ export function WithdrawForm({ stake, onDone }: WithdrawFormProps) {
   const asked = cost?.amount === readTypedAmount(form.values.amount, language) ? cost : null;
 
   function problemOf(amount: string | null): Problems<{ amount: string }> {
-    if (amount === null) return { amount: t('profile.stake.invalid.text') };
+    if (amount === null) return { amount: t('profile.stake.invalid.field', amountExamples(language)) };
     if (toHundredths(amount) <= toHundredths(stake.amount)) return {};
     return { amount: t('bamboo.withdraw.tooMuch', { amount: formatAmount(language, stake.amount) }) };
   }

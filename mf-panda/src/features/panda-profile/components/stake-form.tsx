@@ -1,7 +1,7 @@
 import type { Panda } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
-import { readTypedAmount, writeAmount } from '@frens/contract/typed-amount';
+import { amountExamples, readTypedAmount, writeAmount } from '@frens/contract/typed-amount';
 import { AmountField } from '@frens/design-system/number-field';
 import { ConfirmEmailNotice } from '@frens/members/confirm-email';
 import {
@@ -46,7 +46,9 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
       return readTypedAmount(amount, currentLanguage());
     },
     check: ({ amount }): Problems<{ amount: string }> =>
-      readTypedAmount(amount, currentLanguage()) === null ? { amount: t('profile.stake.invalid.text') } : {},
+      readTypedAmount(amount, currentLanguage()) === null
+        ? { amount: t('profile.stake.invalid.field', amountExamples(currentLanguage())) }
+        : {},
     amounts: ['amount'],
     action: useStake(panda),
     onSent: ({ stake, panda: after }) => onStaked({ amount: stake.amount, before: before.current, after }),

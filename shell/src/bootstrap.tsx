@@ -77,8 +77,8 @@ export async function bootstrap(): Promise<void> {
   takeSecrets(findPage(composition, location.pathname)?.page.secrets ?? []);
 
   if (process.env.NODE_ENV !== 'production' && mocks) {
-    const { askMocks } = await import('@frens/platform/mocks');
-    askMocks(mocks, composition);
+    const { sendScenario } = await import('@frens/platform/mocks');
+    sendScenario(mocks, composition);
   } else if (mocks?.scenario !== undefined) {
     const { answerByScenario } = await import(/* webpackChunkName: "scenario" */ '@frens/platform/scenario');
     answerByScenario(mocks, composition);

@@ -1,30 +1,35 @@
 import type { CircleMember, CirclePage, CircleRequest } from '../circle-page.ts';
-import { buildCircle, buildPublicUser, fixtureId } from '../fixtures/index.ts';
-import type { Circle, ClientKey, ParsedBody } from '../index.ts';
+import {
+  buildCircle,
+  buildCircleLink,
+  buildCirclePost,
+  buildPublicUser,
+  communityNow,
+} from '../fixtures/index.ts';
+import type { Circle, ParsedBody } from '../index.ts';
 import { limits } from '../limits.ts';
 import { namedMember } from '../named-member.ts';
 import type { Panda } from '../pandas.ts';
 import { textsContain } from '../search-text.ts';
-import { sum } from './amounts.ts';
 import type { Answers } from './answers.ts';
 import { isOpenCode } from './invitations.ts';
-import { found, member, refuse } from './lookup.ts';
-import { invalidField, type MockResolver } from './mock.ts';
-
-type CircleKey = Exclude<
-  Extract<ClientKey, `${string} /api/circles${string}`>,
-  | `${string} /api/circles/:id/invitations${string}`
-  | `${string} /api/circles/:id/bans${string}`
-  | `${string} /api/circles/:id/notices${string}`
-  | `${string} /api/circles/:id/members/${string}`
->;
+import {
+  findById,
+  listOf,
+  newId,
+  prepend,
+  refuse,
+  remove,
+  requireMember,
+  shownUsers,
+  sum,
+} from './lookup.ts';
+import { invalidField, type Resolvers } from './mock.ts';
 
 type SentGate = Pick<ParsedBody<'POST /api/circles'>, 'gatePandaId' | 'gateMinAmount'>;
 
-let made = 0;
-
 /** Circles, their pages and members. */
-export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockResolver<Key> } {
+export function circleResolvers(answers: Answers) {
   return {
     'GET /api/circles': ({ query: { q = '' } }) =>
       answers.circles
@@ -43,8 +48,8 @@ export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockRes
         description,
         circleType,
         ...gateParts(answers, circleType, gate),
-        id: fixtureId('new circle', (made += 1)),
-        ownerId: member(answers).id,
+        id: newId('circle'),
+        ownerId: requireMember(answers).id,
         memberCount: 1,
         membership: 'owner',
       });
@@ -53,7 +58,7 @@ export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockRes
       return circle;
     },
     'POST /api/circles/:id/join': ({ params, body }) => {
-      const circle = found(answers.circles, params.id);
+      const circle = findById(answers.circles, params.id);
       if (isIn(circle)) return circle;
       if (body.inviteCode && !isOpenCode(answers, body.inviteCode)) refuse(403, 'invite_invalid');
       const isInvited = body.inviteCode || circle.wayIn.kind === 'invited';
@@ -66,59 +71,117 @@ export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockRes
       return Object.assign(circle, { membership: 'member', wayIn: { kind: 'none' }, memberCount });
     },
     'POST /api/circles/:id/requests': ({ params }) => {
-      const circle = found(answers.circles, params.id);
+      const circle = findById(answers.circles, params.id);
       if (isIn(circle)) return circle;
       if (circle.circleType !== 'invite') refuse(409, 'conflict');
       return Object.assign(circle, { membership: 'requested', wayIn: { kind: 'none' } });
     },
-    'GET /api/circles/:id/requests': ({ params }) => {
-      keptCircle(answers, params.id);
-      return answers.circleRequests.get(params.id) ?? [];
-    },
+    'GET /api/circles/:id/requests': ({ params }) =>
+      listOf(answers.circleRequests, adminCircle(answers, params.id).id),
     'POST /api/circles/:id/requests/:rid/accept': ({ params }) => {
       const { user, createdAt } = takeRequest(answers, params);
-      const members = answers.circleMembers.get(params.id) ?? [];
-      answers.circleMembers.set(params.id, [
-        { id: user.id, user, role: 'member', since: createdAt },
-        ...members,
-      ]);
-      const circle = found(answers.circles, params.id);
+      prepend(answers.circleMembers, params.id, { id: user.id, user, role: 'member', since: createdAt });
+      const circle = findById(answers.circles, params.id);
       return Object.assign(circle, { memberCount: circle.memberCount + 1 });
     },
     'POST /api/circles/:id/requests/:rid/decline': ({ params }) => void takeRequest(answers, params),
     'PATCH /api/circles/:id': ({ params, body }) => {
-      const circle = Object.assign(ownCircle(answers, params.id), body);
+      const circle = Object.assign(ownerCircle(answers, params.id), body);
       return Object.assign(circle, gateParts(answers, circle.circleType, circle));
     },
     'DELETE /api/circles/:id': ({ params, body, language }) => {
-      const { id, name } = ownCircle(answers, params.id);
+      const { id, name } = ownerCircle(answers, params.id);
       if (body.confirm.toLowerCase() !== name.toLowerCase())
         throw invalidField('confirm', 'validation.confirmCircle', language);
       answers.circles = answers.circles.filter((one) => one.id !== id);
     },
     'PATCH /api/circles/:id/membership': ({ params, body: { wantsNotices } }) => {
-      joinedCircle(answers, params.id);
+      memberCircle(answers, params.id);
       if (wantsNotices) answers.noticesWanted.add(params.id);
       else answers.noticesWanted.delete(params.id);
       return { wantsNotices };
     },
     'DELETE /api/circles/:id/membership': ({ params }) => {
-      const circle = found(answers.circles, params.id);
+      const circle = findById(answers.circles, params.id);
       if (circle.membership === 'owner') refuse(409, 'owner_must_hand_over');
       if (!isIn(circle)) return;
       const memberCount = circle.memberCount - 1;
       Object.assign(circle, { membership: 'none', wayIn: { kind: 'join' }, memberCount });
     },
     'POST /api/circles/:id/owner': ({ params, body }) => {
-      const circle = ownCircle(answers, params.id);
-      const members = answers.circleMembers.get(params.id) ?? [];
-      Object.assign(found(members, body.userId), { role: 'owner' });
-      return Object.assign(circle, {
-        ownerId: body.userId,
-        membership: 'admin',
-      });
+      const circle = ownerCircle(answers, params.id);
+      findById(listOf(answers.circleMembers, params.id), body.userId).role = 'owner';
+      return Object.assign(circle, { ownerId: body.userId, membership: 'admin' });
     },
-  };
+    'PATCH /api/circles/:id/members/:uid': ({ params, body }) => {
+      if (ownerCircle(answers, params.id) && params.uid === requireMember(answers).id)
+        refuse(403, 'forbidden');
+      findById(listOf(answers.circleMembers, params.id), params.uid).role = body.role;
+    },
+    'DELETE /api/circles/:id/members/:uid': ({ params }) => void removeMember(answers, params.id, params.uid),
+    'POST /api/circles/:id/bans': ({ params, body }) => {
+      const banned = removeMember(answers, params.id, body.userId);
+      const user = banned?.user ?? findById(shownUsers(answers), body.userId);
+      prepend(answers.circleBans, params.id, { id: user.id, user, since: communityNow.toISOString() });
+    },
+    'GET /api/circles/:id/bans': ({ params }) =>
+      listOf(answers.circleBans, adminCircle(answers, params.id).id),
+    'DELETE /api/circles/:id/bans/:uid': ({ params }) =>
+      remove(answers.circleBans, adminCircle(answers, params.id).id, params.uid),
+    'GET /api/circles/:id/notices': ({ params }) =>
+      listOf(answers.circleNotices, memberCircle(answers, params.id).id),
+    'POST /api/circles/:id/notices': ({ params, body }) => {
+      memberCircle(answers, params.id);
+      const { id } = requireMember(answers);
+      const author = membersOf(answers, params.id).find((one) => one.id === id)?.user;
+      const notice = buildCirclePost({
+        id: newId('notice'),
+        text: body.text,
+        mentions: [],
+        canDelete: true,
+        ...(author ? { author } : {}),
+      });
+      prepend(answers.circleNotices, params.id, notice);
+      return notice;
+    },
+    'DELETE /api/circles/:id/notices/:nid': ({ params }) => {
+      const posts = listOf(answers.circleNotices, findById(answers.circles, params.id).id);
+      if (!findById(posts, params.nid).canDelete) refuse(404, 'not_found');
+      remove(answers.circleNotices, params.id, params.nid);
+    },
+    'GET /api/circles/:id/invitations': ({ params }) =>
+      listOf(answers.circleLinks, adminCircle(answers, params.id).id),
+    'POST /api/circles/:id/invitations': ({ params, body }) => {
+      if (body.userId === undefined) adminCircle(answers, params.id);
+      else {
+        if (memberCircle(answers, params.id).circleType !== 'invite') refuse(409, 'conflict');
+        const isFriend = answers.friends.some(({ friendId }) => friendId === body.userId);
+        if (!isFriend) refuse(404, 'not_found');
+      }
+      const { uses } = limits.circleInvitations;
+      const maxUses = body.userId === undefined ? (body.maxUses ?? uses.default) : 1;
+      const link = buildCircleLink({ id: newId('circle link'), maxUses, uses: 0 });
+      if (body.userId !== undefined) return { ...link, code: null, url: null };
+      prepend(answers.circleLinks, params.id, link);
+      const code = link.id;
+      answers.codes.add(code);
+      return { ...link, code, url: `https://frens.example/groups?invite=${code}` };
+    },
+    'DELETE /api/circles/:id/invitations/:iid': ({ params }) => {
+      remove(answers.circleLinks, adminCircle(answers, params.id).id, params.iid);
+    },
+    'POST /api/circles/:id/invitations/decline': ({ params }) => {
+      const circle = answers.circles.find(({ id }) => id === params.id);
+      if (circle?.wayIn.kind === 'invited') circle.wayIn = { kind: 'ask' };
+    },
+    'GET /api/circle-invitations/:code': ({ params }) => {
+      const closed = answers.circles.find(({ circleType }) => circleType === 'invite');
+      if (!closed || !isOpenCode(answers, params.code)) return { circle: null };
+      const isSignedIn = answers.user !== null;
+      const wayIn = { kind: isIn(closed) || !isSignedIn ? ('none' as const) : ('join' as const) };
+      return { circle: { ...closed, wayIn, ...(isSignedIn ? {} : { ownerId: null }) } };
+    },
+  } satisfies Partial<Resolvers>;
 }
 
 /** The parts of a circle that its type decides. */
@@ -128,13 +191,9 @@ function gateParts(
   { gatePandaId = null, gateMinAmount }: SentGate,
 ) {
   const isPandaGated = type === 'stake_gated';
-  if (!isPandaGated) return { isPandaGated, gatePandaId: null, gatePanda: null, gateMinAmount: null };
-  return {
-    isPandaGated,
-    gatePandaId,
-    gatePanda: gatePandaOf(answers.pandas, gatePandaId),
-    gateMinAmount: gateMinAmount ?? limits.circles.gateDefault,
-  };
+  const gate = { gatePandaId, gateMinAmount: gateMinAmount ?? limits.circles.gateDefault };
+  const own = isPandaGated ? gate : { gatePandaId: null, gateMinAmount: null };
+  return { isPandaGated, ...own, gatePanda: gatePandaOf(answers.pandas, own.gatePandaId) };
 }
 
 const isIn = ({ membership }: Circle) => !['none', 'requested'].includes(membership);
@@ -154,26 +213,19 @@ function withGate(answers: Answers, circle: Circle): Circle {
   return { ...circle, wayIn: gate ? { kind: 'stake', ...gate } : { kind: 'join' } };
 }
 
-/** The circle, when the member is in it. */
-export function joinedCircle(answers: Answers, id: string): Circle {
-  const circle = found(answers.circles, id);
-  return isIn(circle) ? circle : refuse(403, 'forbidden');
-}
-
-/** The circle, when the member is its owner or one of its admins. */
-export function keptCircle(answers: Answers, id: string): Circle {
-  const circle = found(answers.circles, id);
-  return ['owner', 'admin'].includes(circle.membership) ? circle : refuse(403, 'forbidden');
-}
-
-/** The circle, when it is the member's. */
-export function ownCircle(answers: Answers, id: string): Circle {
-  const circle = found(answers.circles, id);
-  return circle.membership === 'owner' ? circle : refuse(403, 'forbidden');
-}
+/** Finds a circle in which the member has one of some roles. */
+const circleFor =
+  (...roles: Circle['membership'][]) =>
+  ({ circles }: Answers, id: string): Circle => {
+    const circle = findById(circles, id);
+    return roles.includes(circle.membership) ? circle : refuse(403, 'forbidden');
+  };
+const memberCircle = circleFor('owner', 'admin', 'member');
+const adminCircle = circleFor('owner', 'admin');
+const ownerCircle = circleFor('owner');
 
 function pageOf(answers: Answers, id: string): CirclePage {
-  const circle = withGate(answers, found(answers.circles, id));
+  const circle = withGate(answers, findById(answers.circles, id));
   const owner = membersOf(answers, id).find(({ role }) => role === 'owner')?.user;
   const isSeen = answers.user !== null && owner !== undefined;
   return {
@@ -187,30 +239,18 @@ function pageOf(answers: Answers, id: string): CirclePage {
 
 /** Who is in a circle, the signed-in member included. */
 export function membersOf({ user, circles, circleMembers }: Answers, id: string): CircleMember[] {
-  const others = circleMembers.get(id) ?? [];
-  const { membership, createdAt } = found(circles, id);
+  const others = listOf(circleMembers, id);
+  const { membership, createdAt } = findById(circles, id);
   if (!user || membership === 'none' || membership === 'requested') return others;
-  const { username, name, profileImage, pandaId } = user;
-  const self = buildPublicUser({
-    id: user.id,
-    username: username ?? '',
-    name,
-    profileImage,
-    pandaId,
-    canConnect: false,
-  });
-  return [{ id: user.id, user: self, role: membership, since: createdAt }, ...others];
+  const { id: ownId, username, name, profileImage, pandaId } = user;
+  const own = { id: ownId, username: username ?? '', name, profileImage, pandaId, canConnect: false };
+  return [{ id: ownId, user: buildPublicUser(own), role: membership, since: createdAt }, ...others];
 }
 
 function takeRequest(answers: Answers, { id, rid }: { id: string; rid: string }): CircleRequest {
-  keptCircle(answers, id);
   const { circleRequests } = answers;
-  const waiting = circleRequests.get(id) ?? [];
-  const request = found(waiting, rid);
-  circleRequests.set(
-    id,
-    waiting.filter((one) => one !== request),
-  );
+  const request = findById(listOf(circleRequests, adminCircle(answers, id).id), rid);
+  remove(circleRequests, id, rid);
   return request;
 }
 
@@ -218,4 +258,17 @@ function takeRequest(answers: Answers, { id, rid }: { id: string; rid: string })
 export function gatePandaOf(pandas: readonly Panda[], id: string | null): Circle['gatePanda'] {
   const panda = pandas.find((one) => one.id === id);
   return panda ? { id: panda.id, name: panda.name, imageUrl: panda.imageUrl } : null;
+}
+
+/** Who was in the circle and is in it no more. */
+function removeMember(answers: Answers, circleId: string, userId: string) {
+  const circle = adminCircle(answers, circleId);
+  if (userId === requireMember(answers).id) refuse(403, 'forbidden');
+  const { circleMembers } = answers;
+  const out = listOf(circleMembers, circleId).find(({ id }) => id === userId);
+  if (!out) return undefined;
+  if (out.role !== 'member' && circle.membership !== 'owner') refuse(403, 'forbidden');
+  remove(circleMembers, circleId, userId);
+  circle.memberCount -= 1;
+  return out;
 }

@@ -1,28 +1,25 @@
 import type { Home } from '../home.ts';
-import type { ClientKey } from '../index.ts';
 import { limits } from '../limits.ts';
 import type { ListedUser, PublicUser } from '../members.ts';
 import { type Traits, topTraitOf } from '../panda-scoring.ts';
 import type { MatchReason } from '../reasons.ts';
 import type { Answers } from './answers.ts';
-import { listedConversations } from './friend-messages.ts';
-import { member } from './lookup.ts';
-import type { MockResolver } from './mock.ts';
+import { listedConversations } from './connections.ts';
+import { requireMember, shownUsers } from './lookup.ts';
+import type { Resolvers } from './mock.ts';
 import { countUnread } from './notifications.ts';
-import { keptRequests, membersAsAsked, shownUsers } from './people.ts';
-
-type HomeKey = Extract<ClientKey, 'GET /api/user' | 'GET /api/home' | 'GET /api/users'>;
+import { filterMembers, keptRequests } from './people.ts';
 
 /** The home (D69), of what the other calls answer; and members with what speaks for them (D70). */
-export function homeResolvers(answers: Answers): { [Key in HomeKey]: MockResolver<Key> } {
+export function homeResolvers(answers: Answers) {
   return {
-    'GET /api/user': () => ({ ...member(answers), unread: countUnread(answers) }),
+    'GET /api/user': () => ({ ...requireMember(answers), unread: countUnread(answers) }),
     'GET /api/home': () => homeOf(answers),
     'GET /api/users': ({ query: { sort, ...query } }) => {
-      const listed = membersAsAsked(shownUsers(answers), query).map((one) => listedUser(answers, one));
+      const listed = filterMembers(shownUsers(answers), query).map((one) => listedUser(answers, one));
       return sort === 'newest' ? listed : byReasons(listed);
     },
-  };
+  } satisfies Partial<Resolvers>;
 }
 
 const byReasons = (all: ListedUser[]) =>
@@ -51,7 +48,7 @@ const fewOf = <Item>(items: Item[]) => ({
 });
 
 function homeOf(answers: Answers): Home {
-  const user = member(answers);
+  const user = requireMember(answers);
   const { circles, circleNotices, friends, matches, matchesMade, notifications } = answers;
   const open = matches.filter(({ status }) => status === 'pending');
   const introduced = new Set(open.map(({ other }) => other.id));

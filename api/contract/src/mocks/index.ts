@@ -5,15 +5,15 @@ export { mockCommonPassword, mockTokens } from './links.ts';
 export { type MockCall, MockFailure, mock, OtherAnswer } from './mock.ts';
 export {
   callOf,
-  handlersOfChoice,
-  type MockChoice,
+  createScenarioHandlers,
+  listNamedRemotes,
+  listPageWords,
+  type MockScenario,
   mockHeader,
   mockMembers,
-  pageWordsOf,
   refusalsOf,
-  remotesOf,
   scenarioWords,
-} from './scenario-choice.ts';
+} from './parse-scenario.ts';
 export {
   handlersFor,
   mockedCalls,

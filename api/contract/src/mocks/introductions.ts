@@ -7,7 +7,7 @@ import type { PublicUser } from '../members.ts';
 import type { Answers } from './answers.ts';
 
 /** What friends and strangers have in common, and introductions that wait, came about or came to nothing. */
-export function introductionsAmong(
+export function typicalIntroductions(
   friends: readonly Friend[],
   users: readonly PublicUser[],
   circles: readonly Circle[],
@@ -18,6 +18,7 @@ export function introductionsAmong(
   if (!first || !second || !third || !one || !two || !three) {
     return { matches: [], matchesMade: [], matchCandidates: new Map() };
   }
+  const met = { user1: second, user2: third };
   const id = (number: number) => fixtureId('match', number);
   return {
     matches: [
@@ -27,26 +28,19 @@ export function introductionsAmong(
     ],
     matchesMade: [
       buildMadeMatch({ id: id(3), user1Id: first.id, user1: first, user2Id: two.id, user2: two }),
-      buildMadeMatch({
-        id: id(4),
-        user1Id: second.id,
-        user1: second,
-        user2Id: third.id,
-        user2: third,
-        status: 'accepted',
-      }),
+      buildMadeMatch({ id: id(4), ...met, user1Id: second.id, user2Id: third.id, status: 'accepted' }),
     ],
     matchCandidates: new Map(
       friends.map(({ friend }, place) => [
         friend.id,
-        candidatesFor(friend, friends, turned(strangers, place), circles),
+        candidatesFor(friend, friends, rotate(strangers, place), circles),
       ]),
     ),
   };
 }
 
 /** The same ones from another beginning, so that no two friends have the same best candidate. */
-function turned(users: readonly PublicUser[], by: number): PublicUser[] {
+function rotate(users: readonly PublicUser[], by: number): PublicUser[] {
   const start = by % users.length;
   return [...users.slice(start), ...users.slice(0, start)];
 }

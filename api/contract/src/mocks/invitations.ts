@@ -1,32 +1,22 @@
 import { buildInviteLink, demoCommunity } from '../fixtures/index.ts';
-import type { ClientKey } from '../index.ts';
 import type { Answers } from './answers.ts';
 import { mockTokens } from './links.ts';
-import { refuse } from './lookup.ts';
-import type { MockResolver } from './mock.ts';
-
-type InvitationKey = Extract<
-  ClientKey,
-  | `${string} /api/invite-link`
-  | `${string} /api/invitations/${string}`
-  | `${string} /api/unsubscribe/${string}`
->;
+import { newId, refuse } from './lookup.ts';
+import type { Resolvers } from './mock.ts';
 
 /** Codes of invitations that the mocks know. */
 export const mockInviteCodes = { open: 'abc', over: 'over', nameless: 'nameless' } as const;
 
 export const isOpenCode = ({ codes }: Answers, code: string): boolean => codes.has(code);
 
-let made = 0;
-
 /** Inviting others, and being invited. */
-export function invitationResolvers(answers: Answers): { [Key in InvitationKey]: MockResolver<Key> } {
+export function invitationResolvers(answers: Answers) {
   return {
     'GET /api/invite-link': () => ({ link: answers.inviteLink }),
     'POST /api/invite-link': () => {
-      made += 1;
-      answers.codes.add(`code${made}`);
-      answers.inviteLink = buildInviteLink({ url: `https://frens.example/auth?invite=code${made}` });
+      const code = newId('code');
+      answers.codes.add(code);
+      answers.inviteLink = buildInviteLink({ url: `https://frens.example/auth?invite=${code}` });
       return answers.inviteLink;
     },
     'POST /api/invitations/email': () => undefined,
@@ -42,5 +32,5 @@ export function invitationResolvers(answers: Answers): { [Key in InvitationKey]:
     'POST /api/unsubscribe/:token': ({ params: { token } }) => {
       if (token !== mockTokens.sent) refuse(400, 'invalid_token');
     },
-  };
+  } satisfies Partial<Resolvers>;
 }

@@ -1,12 +1,10 @@
 import { buildUser, fixtureId } from '../fixtures/index.ts';
-import type { ClientKey } from '../index.ts';
 import { limits } from '../limits.ts';
 import { messageText } from '../messages.ts';
 import { emptyProfile } from '../profile-fields.ts';
 import type { Answers } from './answers.ts';
-import { MockFailure, type MockResolver } from './mock.ts';
-
-type LinkKey = Extract<ClientKey, `POST /api/auth/${string}`>;
+import { refuse } from './lookup.ts';
+import { type Resolvers } from './mock.ts';
 
 /** Tokens of links that the mocks know. `sent` does what it is for, `other` belongs to another account, `done` was used. */
 export const mockTokens = {
@@ -26,11 +24,11 @@ const isSent = (token: string) => {
   return token !== expired && Object.values<string>(sent).includes(token);
 };
 function refuseUnsent(token: string): void {
-  if (!isSent(token)) throw new MockFailure(400, 'invalid_token');
+  if (!isSent(token)) refuse(400, 'invalid_token');
 }
 
 /** What mails bring: no mail is sent, and a page is opened with one of `mockTokens`. */
-export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolver<Key> } {
+export function linkResolvers(answers: Answers) {
   const known = answers.user ?? buildUser();
   const newcomer = { ...emptyProfile, id: fixtureId('new member', 0), username: null, pandaId: null };
   return {
@@ -41,8 +39,7 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
     }),
     'POST /api/auth/verify': ({ body: { token, switchAccount } }) => {
       refuseUnsent(token);
-      if (token === mockTokens.other && answers.user && !switchAccount)
-        throw new MockFailure(409, 'other_account');
+      if (token === mockTokens.other && answers.user && !switchAccount) refuse(409, 'other_account');
       const isNewUser = token === mockTokens.newcomer;
       const user = isNewUser ? buildUser({ ...newcomer, profileComplete: false, hasPassword: false }) : known;
       answers.user = user;
@@ -91,5 +88,5 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
       answers.user = known;
       return { success: true, user: known };
     },
-  };
+  } satisfies Partial<Resolvers>;
 }

@@ -1,13 +1,12 @@
+import { toBamboo, toHundredths } from '../bamboo.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { SelfUser } from '../members.ts';
+import { fixtureId } from '../fixtures/index.ts';
+import type { PublicUser, SelfUser } from '../members.ts';
 import type { Answers } from './answers.ts';
 import { MockFailure } from './mock.ts';
 
 /** The signed-in member; a private call of a visitor is refused. */
-export function member({ user }: Answers): SelfUser {
-  if (!user) throw new MockFailure(401, 'signed_out');
-  return user;
-}
+export const requireMember = ({ user }: Pick<Answers, 'user'>): SelfUser => user ?? refuse(401, 'signed_out');
 
 /** Refuses a call. */
 export function refuse(status: number, code: ErrorCode, parts?: MockFailure['parts']): never {
@@ -15,16 +14,38 @@ export function refuse(status: number, code: ErrorCode, parts?: MockFailure['par
 }
 
 /** The item with an id, or the answer that there is none. */
-export function found<Item extends { id: string }>(items: readonly Item[], id: string): Item {
-  const item = items.find((one) => one.id === id);
-  if (!item) throw new MockFailure(404, 'not_found');
-  return item;
+export const findById = <Item extends { id: string }>(items: readonly Item[], id: string): Item =>
+  items.find((one) => one.id === id) ?? refuse(404, 'not_found');
+
+/** Lists by whose they are, such as the links of each circle. */
+type Lists<Item> = Map<string, Item[]>;
+
+export const listOf = <Item>(lists: Lists<Item>, of: string): Item[] => lists.get(of) ?? [];
+
+export function prepend<Item>(lists: Lists<Item>, of: string, item: Item): void {
+  lists.set(of, [item, ...listOf(lists, of)]);
 }
 
-/** Answers a part of what the signed-in member sees, as it is at that moment. */
-export const forMember =
-  <Part extends keyof Answers>(answers: Answers, part: Part) =>
-  (): Answers[Part] => {
-    member(answers);
-    return answers[part];
-  };
+export function remove<Item extends { id: string }>(lists: Lists<Item>, of: string, id: string): void {
+  const others = listOf(lists, of).filter((one) => one.id !== id);
+  lists.set(of, others);
+}
+
+/** Members whom the signed-in one finds. */
+export function shownUsers({ users, blocks }: Answers): PublicUser[] {
+  const blocked = new Set(blocks.map(({ userId }) => userId));
+  return users.filter(({ id }) => !blocked.has(id));
+}
+
+let made = 0;
+
+/** An id that no fixture has. */
+export const newId = (kind: string): string => fixtureId(`new ${kind}`, (made += 1));
+
+/** Adds to an amount of BAMBOO; a negative one is taken away. */
+export const plus = (amount: string, more: string, sign: 1 | -1 = 1): string =>
+  toBamboo(toHundredths(amount) + sign * toHundredths(more));
+
+/** All of some stakes. */
+export const sum = (stakes: readonly { amount: string }[]): string =>
+  stakes.reduce((total, { amount }) => plus(total, amount), '0.00');

@@ -64,6 +64,9 @@ export type MockResolver<Key extends ClientKey> = (
   call: MockCall<Key>,
 ) => MockAnswer<Key> | Promise<MockAnswer<Key>>;
 
+/** One resolver for each call. */
+export type Resolvers = { [Key in ClientKey]: MockResolver<Key> };
+
 type CallResolver = ResponseResolver<{ params: PathParams }, DefaultBodyType, undefined>;
 
 /**

@@ -1,10 +1,8 @@
 import { countByPlace, settledBy } from '../choices.ts';
 import { firstPageLimits } from '../first-page-limits.ts';
-import type { ClientKey, Notification, Unread } from '../index.ts';
+import type { Notification, Unread } from '../index.ts';
 import type { Answers } from './answers.ts';
-import type { MockResolver } from './mock.ts';
-
-type NotificationKey = Extract<ClientKey, `${string} /api/notifications${string}`>;
+import type { Resolvers } from './mock.ts';
 
 export function countUnread({ notifications }: Answers): Unread {
   const unread = notifications.filter(({ isRead }) => !isRead);
@@ -12,7 +10,7 @@ export function countUnread({ notifications }: Answers): Unread {
 }
 
 /** What the member was told of (D48). */
-export function notificationResolvers(answers: Answers): { [Key in NotificationKey]: MockResolver<Key> } {
+export function notificationResolvers(answers: Answers) {
   const count = () => countUnread(answers);
   return {
     'GET /api/notifications': () => answers.notifications,
@@ -25,5 +23,5 @@ export function notificationResolvers(answers: Answers): { [Key in NotificationK
       );
       return count();
     },
-  };
+  } satisfies Partial<Resolvers>;
 }

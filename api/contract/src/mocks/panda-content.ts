@@ -1,27 +1,21 @@
-import { buildContent, fixtureId } from '../fixtures/index.ts';
-import type { ClientKey } from '../index.ts';
+import { buildContent } from '../fixtures/index.ts';
 import { namedMember } from '../named-member.ts';
 import type { PandaContent } from '../pandas.ts';
 import type { Answers } from './answers.ts';
-import { found, member, refuse } from './lookup.ts';
-import type { MockResolver } from './mock.ts';
-
-/** Posts, reviews and cheers on Pandas. */
-export type ContentKey = Extract<ClientKey, `${string} /api/pandas/:id/${'content' | 'own-review'}${string}`>;
-
-let made = 0;
+import { findById, newId, refuse, requireMember } from './lookup.ts';
+import type { Resolvers } from './mock.ts';
 
 /** What is written on Pandas, and its cheers. */
-export function contentResolvers(answers: Answers): { [Key in ContentKey]: MockResolver<Key> } {
+export function contentResolvers(answers: Answers) {
   function of(pandaId: string) {
-    const { id } = found(answers.pandas, pandaId);
+    const { id } = findById(answers.pandas, pandaId);
     return answers.content.filter((one) => one.pandaId === id);
   }
   const shown = ({ pandaId: _id, ...one }: Answers['content'][number]): PandaContent => one;
   const ownReview = (pandaId: string) =>
     of(pandaId).find(({ type, isMine }) => type === 'review' && isMine) ?? null;
   function cheer(pandaId: string, id: string, hasCheered: boolean): PandaContent {
-    const content = found(of(pandaId), id);
+    const content = findById(of(pandaId), id);
     if (hasCheered && !content.canCheer) refuse(403, 'forbidden');
     const change = Number(hasCheered) - Number(content.hasCheered);
     const engagementScore = (Number(content.engagementScore) + change).toFixed(1);
@@ -37,15 +31,14 @@ export function contentResolvers(answers: Answers): { [Key in ContentKey]: MockR
       return { canReview: answers.canReview.has(params.id), review: review && shown(review) };
     },
     'POST /api/pandas/:id/content': ({ params, body: { type, content, tags } }) => {
-      const self = member(answers);
-      const { isMine } = found(answers.pandas, params.id);
+      const self = requireMember(answers);
+      const { isMine } = findById(answers.pandas, params.id);
       if (type === 'post' && !isMine) refuse(403, 'forbidden');
       if (type === 'review' && (isMine || !answers.canReview.has(params.id))) refuse(403, 'backer_required');
-      made += 1;
       const before = type === 'review' ? ownReview(params.id) : null;
       const written = {
         ...buildContent({
-          id: before?.id ?? fixtureId('new content', made),
+          id: before?.id ?? newId('content'),
           type,
           content,
           author: namedMember({ ...self, username: self.username ?? '' }),
@@ -61,10 +54,10 @@ export function contentResolvers(answers: Answers): { [Key in ContentKey]: MockR
     },
     'DELETE /api/pandas/:id/content/:cid': ({ params }) => {
       const own = of(params.id).filter(({ isMine }) => isMine);
-      const { id } = found(own, params.cid);
+      const { id } = findById(own, params.cid);
       answers.content = answers.content.filter((one) => one.id !== id);
     },
     'PUT /api/pandas/:id/content/:cid/cheer': ({ params }) => cheer(params.id, params.cid, true),
     'DELETE /api/pandas/:id/content/:cid/cheer': ({ params }) => cheer(params.id, params.cid, false),
-  };
+  } satisfies Partial<Resolvers>;
 }

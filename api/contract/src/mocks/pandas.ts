@@ -1,7 +1,7 @@
 import { drawNeutralPanda, drawPanda, type TraitValues } from '@frens/design-system/panda';
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import { buildHistory, buildPanda, fixtureId } from '../fixtures/index.ts';
-import type { ClientKey, ParsedQuery } from '../index.ts';
+import { buildHistory, buildPanda } from '../fixtures/index.ts';
+import type { ParsedQuery } from '../index.ts';
 import { limits } from '../limits.ts';
 import { messagesIn, messageText } from '../messages.ts';
 import { readSignature, type Traits, topTraitOf } from '../panda-scoring.ts';
@@ -13,21 +13,16 @@ import { answersOf } from '../quiz.ts';
 import { firstQuotient } from '../quotient.ts';
 import { textsContain } from '../search-text.ts';
 import type { Answers } from './answers.ts';
-import { found, member, refuse } from './lookup.ts';
-import type { MockResolver } from './mock.ts';
-import type { ContentKey } from './panda-content.ts';
-
-type PandaKey =
-  | Exclude<Extract<ClientKey, `${string} /api/pandas${string}`>, ContentKey>
-  | 'POST /api/vibe-quiz';
+import { findById, newId, refuse, requireMember } from './lookup.ts';
+import type { Resolvers } from './mock.ts';
 
 /** Pandas, and the quiz that makes them. */
-export function pandaResolvers(answers: Answers): { [Key in PandaKey]: MockResolver<Key> } {
+export function pandaResolvers(answers: Answers) {
   return {
-    'GET /api/pandas': ({ query }) => pandasAsAsked(answers.pandas, query),
-    'GET /api/pandas/:id': ({ params }) => found(answers.pandas, params.id),
+    'GET /api/pandas': ({ query }) => filterPandas(answers.pandas, query),
+    'GET /api/pandas/:id': ({ params }) => findById(answers.pandas, params.id),
     'PATCH /api/pandas/:id': ({ params, body, language }) => {
-      const panda = found(answers.pandas, params.id);
+      const panda = findById(answers.pandas, params.id);
       if (!panda.isMine) refuse(403, 'forbidden');
       if (panda.name === body.name) return panda;
       const { renamableFrom } = panda;
@@ -41,13 +36,13 @@ export function pandaResolvers(answers: Answers): { [Key in PandaKey]: MockResol
         renamableFrom: new Date(Date.now() + days).toISOString(),
       });
     },
-    'GET /api/pandas/:id/history': ({ params }) => buildHistory(found(answers.pandas, params.id)),
+    'GET /api/pandas/:id/history': ({ params }) => buildHistory(findById(answers.pandas, params.id)),
     'GET /api/pandas/:id/stakes': ({ params }) => {
-      const { id } = found(answers.pandas, params.id);
+      const { id } = findById(answers.pandas, params.id);
       return answers.stakes.filter((one) => one.pandaId === id);
     },
     'POST /api/vibe-quiz': ({ body, language }) => {
-      const user = member(answers);
+      const user = requireMember(answers);
       const signature = readSignature(answersOf(body));
       const known = answers.pandas.find((one) => one.id === user.pandaId);
       // True because every Panda of the fixtures has all five traits.
@@ -72,11 +67,11 @@ export function pandaResolvers(answers: Answers): { [Key in PandaKey]: MockResol
         before: traits ? { topTrait: topTraitOf(traits), traits } : null,
       };
     },
-  };
+  } satisfies Partial<Resolvers>;
 }
 
 /** What fits the search and the kind, in the order asked for (D65). */
-function pandasAsAsked(
+function filterPandas(
   pandas: readonly Panda[],
   { q = '', kind, sort }: ParsedQuery<'GET /api/pandas'>,
 ): Panda[] {
@@ -90,11 +85,9 @@ function pandasAsAsked(
   return fitting.sort((one, other) => figureOf(other) - figureOf(one));
 }
 
-let made = 0;
-
 function buildNewPanda(): Panda {
   return buildPanda({
-    id: fixtureId('new panda', (made += 1)),
+    id: newId('panda'),
     isMine: true,
     totalBambooStaked: '0.00',
     uniqueBackers: 0,

@@ -1,23 +1,18 @@
 import { ageBandOf } from '../choices.ts';
 import type { KeptRequest } from '../circle-page.ts';
 import { communityNow, fixtureId } from '../fixtures/index.ts';
-import type { ClientKey, ParsedQuery } from '../index.ts';
+import type { ParsedQuery } from '../index.ts';
 import type { PublicUser } from '../members.ts';
 import type { Person } from '../people.ts';
 import { pickPublic } from '../profile-fields.ts';
 import { foldText, textsContain } from '../search-text.ts';
 import type { Answers } from './answers.ts';
-import { conversationWith } from './friend-messages.ts';
-import { forMember, member } from './lookup.ts';
-import { invalidField, MockFailure, type MockResolver } from './mock.ts';
-
-type PersonKey = Extract<
-  ClientKey,
-  `GET /api/users/:id${string}` | `${string} /api/users/:id/block` | 'GET /api/blocks' | 'POST /api/reports'
->;
+import { conversationWith } from './connections.ts';
+import { refuse, requireMember, shownUsers } from './lookup.ts';
+import { invalidField, type Resolvers } from './mock.ts';
 
 /** Pages of persons, and keeping some away. */
-export function personResolvers(answers: Answers): { [Key in PersonKey]: MockResolver<Key> } {
+export function personResolvers(answers: Answers) {
   return {
     'GET /api/users/:id': ({ params }) => {
       const person = personNamed(answers, params.id);
@@ -32,15 +27,15 @@ export function personResolvers(answers: Answers): { [Key in PersonKey]: MockRes
       return { circles, friends: others, hasMoreFriends, reasons };
     },
     'POST /api/users/:id/block': ({ params: { id }, language }) => {
-      if (id === member(answers).id) throw invalidField('id', 'validation.blockSelf', language);
+      if (id === requireMember(answers).id) throw invalidField('id', 'validation.blockSelf', language);
       block(answers, id);
     },
     'DELETE /api/users/:id/block': ({ params: { id } }) => {
       answers.blocks = answers.blocks.filter(({ userId }) => userId !== id);
     },
-    'GET /api/blocks': forMember(answers, 'blocks'),
+    'GET /api/blocks': () => answers.blocks,
     'POST /api/reports': ({ body: { subjectId: id, alsoBlock }, language }) => {
-      if (id === member(answers).id) throw invalidField('subjectId', 'validation.reportOwn', language);
+      if (id === requireMember(answers).id) throw invalidField('subjectId', 'validation.reportOwn', language);
       if (alsoBlock) block(answers, id);
       answers.users = answers.users.filter((one) => one.id !== id);
       answers.friends = answers.friends.filter((one) => one.friendId !== id);
@@ -54,7 +49,7 @@ export function personResolvers(answers: Answers): { [Key in PersonKey]: MockRes
       );
       return { id: fixtureId('report', 1) };
     },
-  };
+  } satisfies Partial<Resolvers>;
 }
 
 function block(answers: Answers, id: string): void {
@@ -69,7 +64,7 @@ function block(answers: Answers, id: string): void {
 }
 
 function personNamed(answers: Answers, named: string): Omit<Person, 'waiting'> {
-  const self = member(answers);
+  const self = requireMember(answers);
   const isNamed = ({ id, username }: Pick<PublicUser, 'id' | 'username'>) =>
     id === named || `@${username.toLowerCase()}` === named.toLowerCase();
   const canIntroduce = answers.friends.length > 0;
@@ -91,7 +86,7 @@ function personNamed(answers: Answers, named: string): Omit<Person, 'waiting'> {
       ? []
       : [{ ...self, username, online: true, relation: 'none' as const, canConnect: false }];
   const user = [...ownView, ...shownUsers(answers)].find(isNamed);
-  if (!user) throw new MockFailure(404, 'not_found');
+  if (!user) refuse(404, 'not_found');
   const { id, online, pandaId, relation, canConnect } = user;
   return {
     id,
@@ -137,7 +132,7 @@ export function keptRequests({ circles, circleRequests }: Answers): KeptRequest[
 }
 
 /** Whom a search finds: by the words of the name or the occupation, and by what is shown of them. */
-export function membersAsAsked(
+export function filterMembers(
   users: readonly PublicUser[],
   { q = '', gender, ageBand, interest }: Omit<ParsedQuery<'GET /api/users'>, 'sort'>,
 ): PublicUser[] {
@@ -148,10 +143,4 @@ export function membersAsAsked(
       (!ageBand || (one.age !== null && ageBandOf(one.age) === ageBand)) &&
       (!interest || one.interests.some((name) => foldText(name) === foldText(interest))),
   );
-}
-
-/** Members whom the signed-in one finds. */
-export function shownUsers({ users, blocks }: Answers): PublicUser[] {
-  const blocked = new Set(blocks.map(({ userId }) => userId));
-  return users.filter(({ id }) => !blocked.has(id));
 }

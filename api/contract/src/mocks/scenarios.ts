@@ -29,7 +29,7 @@ const unavailable = () => {
 const never = () => new Promise<never>(() => undefined);
 
 /** Which calls a scenario answers otherwise than its community would. Who is signed in is always known. */
-const otherwise: Partial<Record<ScenarioName, (key: ClientKey) => (() => never | Promise<never>) | null>> = {
+const overrides: Partial<Record<ScenarioName, (key: ClientKey) => (() => never | Promise<never>) | null>> = {
   loading: (key) => (key === 'GET /api/user' ? null : never),
   failing: (key) => (key === 'GET /api/user' ? null : unavailable),
   refusing: (key) => (key.startsWith('GET ') ? null : unavailable),
@@ -47,7 +47,7 @@ export function handlersFor(scenario: ScenarioName, options: ScenarioOptions = {
   assertPossible(answers);
   if (!signedIn) answers.user = null;
   const first = clientKeys.flatMap((key) => {
-    const resolver = otherwise[scenario]?.(key);
+    const resolver = overrides[scenario]?.(key);
     return resolver ? [mock(key, resolver)] : [];
   });
   return [...first, ...handlersOf(answers), unknownCall(onUnknownCall)];

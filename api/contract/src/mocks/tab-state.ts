@@ -1,5 +1,5 @@
 import { getResponse, type HttpHandler } from 'msw';
-import { handlersOfChoice, mockHeader, nextAnswer } from './scenario-choice.ts';
+import { createScenarioHandlers, mockHeader, nextAnswer } from './parse-scenario.ts';
 
 /** Where the development server is told how a tab's next call is to be answered. */
 export const nextAnswerPath = '/__mock/next';
@@ -24,7 +24,8 @@ export function createTabs() {
     const { tab: id = '', remote: _remote, ...choice } = Object.fromEntries(new URLSearchParams(header));
     const known = tabs.get(id);
     const chosen = JSON.stringify(choice);
-    const tab = known?.choice === chosen ? known : { choice: chosen, handlers: handlersOfChoice(choice) };
+    const tab =
+      known?.choice === chosen ? known : { choice: chosen, handlers: createScenarioHandlers(choice) };
     // The last one used is the last.
     tabs.delete(id);
     tabs.set(id, tab);

@@ -2,7 +2,7 @@ import { grantKinds } from '../account.ts';
 import { buildFirstSteps, buildInviteLink, buildPlace, buildUser, demoCommunity } from '../fixtures/index.ts';
 import { limits } from '../limits.ts';
 import { type Answers, emptyAnswers } from './answers.ts';
-import { introductionsAmong } from './introductions.ts';
+import { typicalIntroductions } from './introductions.ts';
 import { typicalCircles } from './typical-circles.ts';
 import { typicalNotifications } from './typical-notifications.ts';
 import { typicalPandas } from './typical-pandas.ts';
@@ -23,7 +23,7 @@ function makeTypicalAnswers(): Answers {
   const people = typicalPeople(community, users, ties);
   const bamboo = typicalPandas(community, users);
   const circles = typicalCircles(community, users, bamboo.pandas);
-  const introductions = introductionsAmong(people.friends, [...users.values()], circles.circles);
+  const introductions = typicalIntroductions(people.friends, [...users.values()], circles.circles);
   return {
     ...emptyAnswers(),
     ...people,

@@ -1,21 +1,21 @@
 import type { ServedPages } from '@frens/contract/composed-pages';
-import { type MockChoice, mockHeader } from '@frens/contract/mocks';
+import { type MockScenario, mockHeader } from '@frens/contract/mocks';
 import { getResponse } from 'msw';
-import { chosenHandlers, shownRemote } from './chosen-handlers.ts';
-import { followPageWords } from './page-words.ts';
+import { createPageHandlers, findShownRemote } from './create-page-handlers.ts';
+import { applyPageWords } from './page-words.ts';
 
 /**
  * Lets this page of a deployed site answer every call of its own in a scenario, where no server does it (docs/decisions/0152).
  *
  * @param choice a scenario that does not exist is said on the page, with those that do
  */
-export function answerByScenario(choice: MockChoice, pages: ServedPages): void {
-  const handlers = chosenHandlers(choice, pages);
-  followPageWords(choice);
+export function answerByScenario(choice: MockScenario, pages: ServedPages): void {
+  const handlers = createPageHandlers(choice, pages);
+  applyPageWords(choice);
   const fetchOverTheNetwork = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    request.headers.set(mockHeader, String(new URLSearchParams({ remote: shownRemote(pages) })));
+    request.headers.set(mockHeader, String(new URLSearchParams({ remote: findShownRemote(pages) })));
     const answer = await unlessAborted(getResponse(handlers, request), request.signal);
     if (!answer) return fetchOverTheNetwork(input, init);
     if (answer.type === 'error') throw new TypeError('Failed to fetch');

@@ -1,4 +1,4 @@
-import { type MockChoice, pageWordsOf } from '@frens/contract/mocks';
+import { listPageWords, type MockScenario } from '@frens/contract/mocks';
 
 /** What single words of a scenario do to the page: what no answer of a server could. */
 const effects: Record<string, (rest: string) => void> = {
@@ -23,6 +23,6 @@ const effects: Record<string, (rest: string) => void> = {
 };
 
 /** Does what a choice says of the page. */
-export function followPageWords(choice: MockChoice): void {
-  for (const { name, rest } of pageWordsOf(choice)) effects[name]?.(rest);
+export function applyPageWords(choice: MockScenario): void {
+  for (const { name, rest } of listPageWords(choice)) effects[name]?.(rest);
 }

@@ -8,8 +8,8 @@ import { texts } from '../current-platform.ts';
 import { readLanguage } from '../language.ts';
 import type { RemoteModule } from '../remote-module.ts';
 import { SiteRouter } from '../site-router.tsx';
-import { askMocks } from './ask-mocks.ts';
 import { RemotePage } from './remote-page.tsx';
+import { sendScenario } from './send-scenario.ts';
 import { readTabScenario, storeTheme } from './tab-scenario.ts';
 import { openTestPlatform, startTestTexts } from './test-providers.tsx';
 import { watchCalls } from './watch-calls.ts';
@@ -29,7 +29,7 @@ async function start(remote: RemoteModule, root: Element): Promise<void> {
   storeTheme(safeLocalStorage.read('theme') ?? 'system');
   try {
     if (process.env.AGAINST) globalThis.fetch = watchCalls(globalThis.fetch);
-    else askMocks(choice, servedBy(remote));
+    else sendScenario(choice, servedBy(remote));
   } catch (error) {
     // The page says which there are.
     if (error instanceof RangeError) return;

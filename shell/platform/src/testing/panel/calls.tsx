@@ -1,7 +1,7 @@
 import { type ClientKey, clientKeys } from '@frens/contract';
 import { mockHeader, nextAnswerPath, refusalsOf } from '@frens/contract/mocks';
 import { useState } from 'react';
-import { tabHeader } from '../ask-mocks.ts';
+import { tabHeader } from '../send-scenario.ts';
 import { readTabScenario } from '../tab-scenario.ts';
 import type { SeenCall } from '../watch-calls.ts';
 import styles from './mock-panel.module.css';

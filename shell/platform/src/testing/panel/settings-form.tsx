@@ -1,4 +1,4 @@
-import { handlersOfChoice, scenarioNames, scenarioWords } from '@frens/contract/mocks';
+import { createScenarioHandlers, scenarioNames, scenarioWords } from '@frens/contract/mocks';
 import { useState } from 'react';
 import styles from './mock-panel.module.css';
 import { offered, type Setting, type Settings } from './settings.ts';
@@ -52,7 +52,7 @@ export function SettingsForm({
             label="Scenario"
             value={settings.scenario}
             onApply={(value) => onChoose('scenario', value)}
-            check={(scenario) => handlersOfChoice({ scenario })}
+            check={(scenario) => createScenarioHandlers({ scenario })}
           />
           <fieldset className={styles.words} aria-label="Words of the scenario">
             {scenarioWords.map((word) => (

@@ -2,10 +2,16 @@ import { getResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { errorCodes } from '../errors.ts';
 import { clientKeys } from '../index.ts';
-import { handlersOfChoice, type MockChoice, mockHeader, nextAnswer, refusalsOf } from './scenario-choice.ts';
+import {
+  createScenarioHandlers,
+  type MockScenario,
+  mockHeader,
+  nextAnswer,
+  refusalsOf,
+} from './parse-scenario.ts';
 
 /** Asks in one choice after the other call, and gives statuses with codes. */
-function caller(choice: MockChoice, handlers = handlersOfChoice(choice)) {
+function caller(choice: MockScenario, handlers = createScenarioHandlers(choice)) {
   return async (key: string, body?: object, remote = '') => {
     const [method = '', path = ''] = key.split(' ');
     const headers = { 'Content-Type': 'application/json', [mockHeader]: `remote=${remote}` };
@@ -29,7 +35,7 @@ it('answers a call with any refusal that the API has for it, and says when to co
   for (const scenario of [`${join}=429`, `long,${join}=too_many_requests`, `${join}=429 too_many_requests`])
     expect(await caller({ scenario })(joining, {})).toBe('429 too_many_requests');
   expect(await caller({ scenario: `${join}=stake_required` })(joining, {})).toBe('403 stake_required');
-  const [patch] = handlersOfChoice({ scenario: `${join}=429,retry:30` });
+  const [patch] = createScenarioHandlers({ scenario: `${join}=429,retry:30` });
   const url = `http://localhost${joining.split(' ')[1]}`;
   const answer = await getResponse(patch ? [patch] : [], new Request(url, { method: 'POST' }));
   expect(answer?.headers.get('Retry-After')).toBe('30');
@@ -52,7 +58,7 @@ it('answers the calls of one remote otherwise', async () => {
 it('answers one call once, with a refusal, a delay or another answer', async () => {
   const ask = caller({ scenario: `${join}=stake_required,once` });
   expect([await ask(joining, {}), await ask(joining, {})]).toEqual(['403 stake_required', 200]);
-  const base = handlersOfChoice({});
+  const base = createScenarioHandlers({});
   const wallet = { balance: '1.50', staked: '0.00' };
   const other = await getResponse(
     [nextAnswer('GET /api/wallet=200', wallet), ...base],
@@ -73,13 +79,15 @@ it('answers one call once, with a refusal, a delay or another answer', async () 
 it('says which words and answers there are', () => {
   const words =
     /There is no scenario "toString"\. There are: typical, .*, full:5000, .*, no-voice, an answer of any call: /;
-  expect(() => handlersOfChoice({ scenario: 'toString' })).toThrow(words);
-  expect(() => handlersOfChoice({ scenario: 'POST /api/nothing=429' })).toThrow('There is no scenario');
-  expect(() => handlersOfChoice({ scenario: `${join}=already_connected` })).toThrow(
+  expect(() => createScenarioHandlers({ scenario: 'toString' })).toThrow(words);
+  expect(() => createScenarioHandlers({ scenario: 'POST /api/nothing=429' })).toThrow('There is no scenario');
+  expect(() => createScenarioHandlers({ scenario: `${join}=already_connected` })).toThrow(
     /never answered "already_connected", but .*403 stake_required/,
   );
-  expect(() => handlersOfChoice({ scenario: 'mf-quiz:rtl' })).toThrow('There is no scenario "mf-quiz:rtl"');
-  expect(() => handlersOfChoice({ as: 'nobody' })).toThrow('There is no member "nobody"');
+  expect(() => createScenarioHandlers({ scenario: 'mf-quiz:rtl' })).toThrow(
+    'There is no scenario "mf-quiz:rtl"',
+  );
+  expect(() => createScenarioHandlers({ as: 'nobody' })).toThrow('There is no member "nobody"');
 });
 
 it('answers every call as a word says, but for who is signed in', async () => {
@@ -110,7 +118,7 @@ it('signs in who is asked for, and fills lists', async () => {
     200,
     '403 forbidden',
   ]);
-  const full = handlersOfChoice({ scenario: 'full:5000' });
+  const full = createScenarioHandlers({ scenario: 'full:5000' });
   for (const list of ['users', 'circles', 'pandas']) {
     const answer = await getResponse(full, new Request(`http://localhost/api/${list}?limit=50&cursor=4950`));
     expect(await answer?.json()).toHaveLength(50);

@@ -1,6 +1,6 @@
 import { createTabs } from '@frens/contract/mocks';
 import { afterEach, expect, it, vi } from 'vitest';
-import { askMocks } from './ask-mocks.ts';
+import { sendScenario } from './send-scenario.ts';
 
 const own = globalThis.fetch;
 const asking = { apps: {} };
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 it('says on the page which scenarios there are when there is none of the name', () => {
-  expect(() => askMocks({ scenario: 'nonsense' }, asking)).toThrow('There is no scenario "nonsense"');
+  expect(() => sendScenario({ scenario: 'nonsense' }, asking)).toThrow('There is no scenario "nonsense"');
   expect(document.body.textContent).toMatch(/^There is no scenario "nonsense"\. There are: typical, long, /);
 });
 
@@ -21,9 +21,9 @@ it('is answered as the tab has chosen, with what it has done before, until it ch
     return answer ?? Response.error();
   });
   const user = async () => (await fetch('/api/user')).status;
-  const openPage = (choice: Parameters<typeof askMocks>[0]) => {
+  const openPage = (choice: Parameters<typeof sendScenario>[0]) => {
     globalThis.fetch = server;
-    askMocks(choice, asking);
+    sendScenario(choice, asking);
   };
   openPage({});
   expect(await user()).toBe(200);

@@ -11,7 +11,7 @@ import { handlersFor, type ScenarioName, scenarioNames } from './scenarios.ts';
 import { typicalAnswers } from './typical-answers.ts';
 
 /** What an address chooses: `?scenario=long,mf-quiz:slow:3000&as=visitor`. */
-export interface MockChoice {
+export interface MockScenario {
   /** Words: a community, and how calls are answered otherwise than in it. */
   scenario?: string;
   /** Who is signed in; `member` unless told. */
@@ -29,7 +29,7 @@ export const mockHeader = 'X-Mock';
 
 const isAboutSession = ({ url }: Request) => url.endsWith('/api/user');
 /** What pages send by themselves. */
-const isUnasked = ({ url }: Request) => /\/api\/(composition\/.*|notifications\/read)$/.test(url);
+const isBackgroundCall = ({ url }: Request) => /\/api\/(composition\/.*|notifications\/read)$/.test(url);
 
 type Answer = (request: Request) => Response | undefined | Promise<Response | undefined>;
 
@@ -50,7 +50,7 @@ const ways: Record<string, (number: number) => Answer> = {
   'expires-on-next-call'() {
     let state: 'signed in' | 'signed out' | 'signed in again' = 'signed in';
     return (request) => {
-      const isChange = request.method !== 'GET' && !isUnasked(request);
+      const isChange = request.method !== 'GET' && !isBackgroundCall(request);
       if (/\/api\/(login|register|auth)/.test(request.url)) {
         if (state === 'signed out') state = 'signed in again';
       } else if (state === 'signed out' || (state === 'signed in' && isChange)) {
@@ -64,29 +64,15 @@ const ways: Record<string, (number: number) => Answer> = {
 };
 
 /** Refusals of every call; of those with the same status, the first is meant by the status alone. */
-const usual = [
-  '400 invalid',
-  '401 session_ended',
-  '403 forbidden',
-  '403 account_suspended',
-  '404 not_found',
-  '405 method_not_allowed',
-  '408 request_timeout',
-  '409 conflict',
-  '409 client_too_old',
-  '409 request_running',
-  '413 too_large',
-  '429 too_many_requests',
-  '429 unconfirmed_limit',
-  '500 internal',
-  '503 unavailable',
-  '503 busy',
-  '503 storage_full',
-  '503 storage_failed',
-];
+const commonRefusals =
+  `400 invalid, 401 session_ended, 403 forbidden, 403 account_suspended, 404 not_found, 405 method_not_allowed,
+  408 request_timeout, 409 conflict, 409 client_too_old, 409 request_running, 413 too_large, 429 too_many_requests,
+  429 unconfirmed_limit, 500 internal, 503 unavailable, 503 busy, 503 storage_full, 503 storage_failed`.split(
+    /,\s+/,
+  );
 
 /** Refusals that need other members, time or mails, and so have no row in the table of calls. */
-const further: Partial<Record<ClientKey, readonly string[]>> = {
+const rareRefusals: Partial<Record<ClientKey, readonly string[]>> = {
   'POST /api/login': ['403 account_ending'],
   'POST /api/auth/verify': ['409 other_account', '403 account_ending'],
   'POST /api/account/complete': ['403 under_age'],
@@ -121,7 +107,7 @@ const details: Partial<Record<ErrorCode, ErrorEnvelope['details']>> = {
 /** What the API may refuse a call with: `409 already_requested`. */
 export function refusalsOf(call: ClientKey): string[] {
   const own = rows.flatMap((row) => (row.call === call && typeof row.is === 'string' ? [row.is] : []));
-  return [...new Set([...(further[call] ?? []), ...own, ...usual])];
+  return [...new Set([...(rareRefusals[call] ?? []), ...own, ...commonRefusals])];
 }
 
 /** The call of the contract that a request makes. */
@@ -136,7 +122,7 @@ const answerIf = (fits: (request: Request) => boolean, handlers: HttpHandler[]):
   http.all('*/api/*', ({ request }) => (fits(request) ? getResponse(handlers, request.clone()) : undefined));
 
 /** What is sent by one word for all calls, or as the answer of one. */
-function handlerOfWay(name: string, rest: string): HttpHandler | undefined {
+function createWayHandler(name: string, rest: string): HttpHandler | undefined {
   const answerOf = Object.hasOwn(ways, name) ? ways[name]?.(Number(rest)) : undefined;
   return (
     answerOf &&
@@ -152,13 +138,13 @@ function handlerOfWay(name: string, rest: string): HttpHandler | undefined {
  *
  * @param body the answer itself, of a word that ends in a success
  */
-function readPatch({ text, retryAfter, isOnce }: Word, body?: unknown): HttpHandler {
+function parsePatch({ text, retryAfter, isOnce }: Word, body?: unknown): HttpHandler {
   const [key = '', wanted = ''] = text.split(/=(.*)/);
   const call = clientKeys.find((one) => one === key);
   if (!call) throw unknown(text);
   const answers = [...refusalsOf(call), ...Object.keys(ways)];
   const [way = '', rest = ''] = wanted.split(':');
-  let handler = handlerOfWay(way, rest);
+  let handler = createWayHandler(way, rest);
   if (body !== undefined) {
     const { response }: Endpoint = contract[call];
     const given = response?.safeParse(body);
@@ -189,22 +175,13 @@ function readPatch({ text, retryAfter, isOnce }: Word, body?: unknown): HttpHand
  * @throws RangeError with the answers there are
  */
 export const nextAnswer = (text: string, body?: unknown): HttpHandler =>
-  readPatch({ text, remote: '', name: '', rest: '', isOnce: true }, body);
+  parsePatch({ text, remote: '', name: '', rest: '', isOnce: true }, body);
 
 /** All words that a scenario may be made of, apart from the answers of single calls. */
 export const scenarioWords = [
   ...scenarioNames,
-  'first-day',
-  'full:5000',
-  'slow:3000',
-  'flaky:20',
-  'html',
-  'offline',
-  'expires-on-next-call',
-  'rtl',
-  'remote-down:mf-quiz',
-  'microphone-denied',
-  'no-voice',
+  ...'first-day full:5000 slow:3000 flaky:20 html offline'.split(' '),
+  ...'expires-on-next-call rtl remote-down:mf-quiz microphone-denied no-voice'.split(' '),
 ];
 const names = new Set(scenarioWords.map((word) => word.split(':')[0]));
 const unknown = (word: string) =>
@@ -224,7 +201,7 @@ interface Word {
 }
 
 /** The words of a choice; `retry:30` and `once` belong to the one before. */
-function wordsOf({ scenario = '' }: MockChoice): Word[] {
+function parseWords({ scenario = '' }: MockScenario): Word[] {
   const words: Word[] = [];
   for (const whole of scenario.split(',').filter(Boolean)) {
     const [, prefix = '', own = ''] = /^([\w-]+):(.+)$/.exec(whole) ?? [];
@@ -241,12 +218,12 @@ function wordsOf({ scenario = '' }: MockChoice): Word[] {
 }
 
 /** Words that the page itself follows. */
-export const pageWordsOf = (choice: MockChoice) =>
-  wordsOf(choice).filter(({ name }) => pageWords.includes(name));
+export const listPageWords = (choice: MockScenario) =>
+  parseWords(choice).filter(({ name }) => pageWords.includes(name));
 
 /** The remotes that a choice names, which only the page knows. */
-export const remotesOf = (choice: MockChoice): string[] =>
-  wordsOf(choice).flatMap(({ remote, name, rest }) =>
+export const listNamedRemotes = (choice: MockScenario): string[] =>
+  parseWords(choice).flatMap(({ remote, name, rest }) =>
     name === 'remote-down' ? [rest] : remote ? [remote] : [],
   );
 
@@ -255,26 +232,26 @@ export const remotesOf = (choice: MockChoice): string[] =>
  *
  * @throws RangeError with the words there are
  */
-export function handlersOfChoice(choice: MockChoice): HttpHandler[] {
+export function createScenarioHandlers(choice: MockScenario): HttpHandler[] {
   const { as = 'member' } = choice;
   if (!mockMembers.some((one) => one === as))
     throw new RangeError(`There is no member "${as}". There are: ${mockMembers.join(', ')}.`);
-  const words = wordsOf(choice);
+  const words = parseWords(choice);
   const remotes = [...new Set(words.map(({ remote }) => remote))].filter(Boolean);
   const isFrom = (remote: string) => (request: Request) =>
     new URLSearchParams(request.headers.get(mockHeader) ?? '').get('remote') === remote;
   const limited = remotes.map((remote) => {
     const own = words.filter((word) => word.remote === remote);
-    return answerIf(isFrom(remote), handlersOfWords(own, as));
+    return answerIf(isFrom(remote), createWordHandlers(own, as));
   });
   return [
     ...limited,
-    ...handlersOfWords([{ name: 'typical' } as Word, ...words.filter(({ remote }) => !remote)], as),
+    ...createWordHandlers([{ name: 'typical' } as Word, ...words.filter(({ remote }) => !remote)], as),
   ];
 }
 
 /** Without a community among the words, what they do not answer is left to others. */
-function handlersOfWords(words: Word[], as: string): HttpHandler[] {
+function createWordHandlers(words: Word[], as: string): HttpHandler[] {
   let base: ScenarioName | undefined;
   let times = 0;
   const first: HttpHandler[] = [];
@@ -285,9 +262,9 @@ function handlersOfWords(words: Word[], as: string): HttpHandler[] {
     else if (word.name === 'full') {
       base ??= 'typical';
       times = Number(word.rest || 5000);
-    } else if (word.name.includes('=')) first.push(readPatch(word));
+    } else if (word.name.includes('=')) first.push(parsePatch(word));
     else {
-      const way = handlerOfWay(word.name, word.rest);
+      const way = createWayHandler(word.name, word.rest);
       if (way) first.push(way);
     }
   }
@@ -298,12 +275,12 @@ function handlersOfWords(words: Word[], as: string): HttpHandler[] {
         throw new MockFailure(403, 'account_suspended', { details: details.account_suspended });
       }),
     );
-  const answers = { ...(times > 0 && filled(times)), ...memberAnswers(as) };
+  const answers = { ...(times > 0 && fillLists(times)), ...answersOfMember(as) };
   return [...first, ...handlersFor(base, { signedIn: as !== 'visitor', answers })];
 }
 
 /** So many of everything that is listed. */
-function filled(times: number): Partial<Answers> {
+function fillLists(times: number): Partial<Answers> {
   const { users, circles, pandas } = typicalAnswers();
   const repeat = <Item extends { id: string }>(items: readonly Item[]) => [
     ...items,
@@ -318,18 +295,13 @@ function filled(times: number): Partial<Answers> {
   return { users: repeat(users), circles: repeat(circles), pandas: repeat(pandas) };
 }
 
-function memberAnswers(as: string): Partial<Answers> {
+function answersOfMember(as: string): Partial<Answers> {
   if (as === 'stranger') {
     const { pandas, stakes, users, circles } = typicalAnswers();
-    const user = buildUser({
-      id: fixtureId('stranger', 0),
-      username: 'stranger',
-      name: 'Stranger',
-      pandaId: null,
-    });
+    const own = { id: fixtureId('stranger', 0), username: 'stranger', name: 'Stranger', pandaId: null };
     return {
       ...emptyAnswers(),
-      user,
+      user: buildUser(own),
       pandas: pandas.map((one) => ({ ...one, isMine: false })),
       stakes,
       users: users.map((one) => ({ ...one, relation: 'none', canConnect: true })),

@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { RecordFiles, RecordPlatform } from '@frens/compose/bundler';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { RecordFiles } from './shell/compose/src/build/record-files.js';
-import { RecordPlatform } from './shell/compose/src/build/record-platform.js';
 import {
   federationName,
   hashPlaceholder,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { sourceFingerprint } from '../shell/compose/src/build/build-version.js';
+import { sourceFingerprint } from '@frens/compose/bundler';
 import { rootDir } from './setup.js';
 
 /** Bundles the embedded database when its sources have changed. It runs as plain JavaScript, so that its worker starts fast. */

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type DescriptorProblem, descriptorFile, findProject, readDescriptor } from '@frens/compose/checkout';
 import type { Composition, RemoteDescriptor } from '@frens/contract/composition';
 import { federationName } from '@frens/platform/remote-build';
 import { fillPage } from '../api/src/site/fill-page.ts';
-import {
-  type DescriptorProblem,
-  descriptorFile,
-  readDescriptor,
-} from '../shell/compose/src/build/read-descriptor.ts';
-import { findProject } from '../shell/compose/src/project.ts';
 import { shareRefreshRuntime } from './refresh-hook.ts';
 import { rootDir } from './setup.js';
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { flatTexts, textMisfits, withoutPlural } from '@frens/compose/checkout';
 import { describe, expect, it } from 'vitest';
 import { completeLanguages as languages, partialLanguages } from '../api/contract/src/languages.ts';
-import { flatTexts, textMisfits, withoutPlural } from '../shell/compose/src/gate/check-texts.ts';
 
 // Every text of every workspace, found by where it lies: a new remote or a new file of texts is checked without being named here.
 const root = path.join(import.meta.dirname, '..');

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { findProject } from '@frens/compose/checkout';
 import { mergeRsbuildConfig } from '@rsbuild/core';
 import type { StorybookConfig } from 'storybook-react-rsbuild';
 import { rootDir } from '../../scripts/setup.js';
-import { findProject } from '../../shell/compose/src/project.ts';
 import {
   addAliases,
   collectDocsData,

@@ -3,11 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { finishAssets, shellFiles, takeFiles, takeRecord } from '@frens/compose/build';
+import { recordFile } from '@frens/compose/bundler';
 import { remotePath, SiteStore, shellPath } from '@frens/compose/store';
 import { goLive } from '@frens/compose/testing';
 import type { Composition, ShellFiles } from '@frens/contract/composition';
 import { policyPlace } from '../../api/src/site/page-policy.ts';
-import { recordFile } from '../../shell/compose/src/build/record-platform.js';
 import { builtStore, rootDir } from './site.ts';
 
 // The same site built otherwise, for comparison: the same screens, route chunks, compression and server. Each is published to a store of

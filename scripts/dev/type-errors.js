@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
-import { readTypeErrors } from '../../shell/compose/src/build/type-errors.js';
+import { readTypeErrors } from '@frens/compose/bundler';
 import { rootDir } from '../setup.js';
 
 /** The programs that an edited file is part of, by their names. */

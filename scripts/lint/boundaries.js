@@ -62,6 +62,9 @@ const isTool = (file) =>
 const startsWithPackage = (specifier, name) => specifier === name || specifier.startsWith(`${name}/`);
 
 function problem(file, specifier) {
+  const past = path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
+  if (specifier.startsWith('.') && past.startsWith('shell/compose/') && !file.startsWith('shell/compose/'))
+    return 'reaches past the doors of the composition engine; import @frens/compose';
   const room = rooms.find(({ folder }) => file.startsWith(folder === 'mf-' ? 'mf-' : `${folder}/`));
   if (!room) return null;
 

@@ -40,6 +40,7 @@ const refused = [
   ['api/embedded-mongo/src/x.ts', "import '@frens/contract';", 'may not be imported'],
   ['design-system/src/x.ts', "import '@frens/contract';", 'may not be imported'],
   ['shell/platform/src/x.ts', "import '../../src/chrome/chrome.tsx';", 'relative path'],
+  ['scripts/x.ts', "import '../shell/compose/src/project.ts';", 'reaches past the doors'],
 ];
 const allowed = [
   [

@@ -37,7 +37,8 @@ export function answerPlainForms(
   report: (thrown: unknown, ctx: Koa.ParameterizedContext<RequestState>) => ErrorReport,
 ): Koa.Middleware<RequestState> {
   return async function answerPlainForms(ctx, next) {
-    if (ctx.method !== 'POST' || !formPages.test(ctx.path) || !ctx.is('urlencoded')) return next();
+    if (ctx.method !== 'POST' || !formPages.test(ctx.path) || !ctx.is('urlencoded') || !ctx.accepts('html'))
+      return next();
     // Of a form without a sender nobody knows whose it is: signing somebody in to another account is an attack, too.
     if (ctx.get('Origin') === '' && ctx.get('Sec-Fetch-Site') !== 'same-origin')
       throw forbidden(errorCodes.crossSite);

@@ -28,7 +28,8 @@ export function answerPlainSearches(
   return async function answerPlainSearches(ctx, next) {
     const search = searches[ctx.path];
     const asked = new URLSearchParams(ctx.querystring);
-    if (!search || ctx.method !== 'GET' || asked.get('scripts') !== 'none') return next();
+    if (!search || ctx.method !== 'GET' || asked.get('scripts') !== 'none' || !ctx.accepts('html'))
+      return next();
     const page = ctx.path;
     const address = ctx.url;
     const typed = search.fields.flatMap((name) => {

@@ -18,7 +18,7 @@ const template = `<!doctype html><html lang="en"><head><!--hints--><!--script-po
 const shellBuild = `
   exports.provided = {};
   exports.renderPage = async (page, remote) => ({
-    html: remote ? remote.say(page) : '<h1>Home</h1>', title: page.language === 'es' ? 'Inicio' : 'Home', description: 'Of "all"', failures: [],
+    html: remote ? remote.say(page) : '<h1>Home</h1>', title: page.language === 'es' ? 'Inicio' : 'Ho"me', description: 'Of "all"', failures: [],
   });`;
 const quizBuild = `
   exports.say = ({ language, brand }) =>
@@ -76,9 +76,9 @@ it('sends a rendered page with its styles in it, which the policy allows by thei
   expect(policy).toContain(
     `style-src 'self' ${sourceOf(styles)} ${sourceOf(fonts)} 'unsafe-hashes' ${sourceOf('--a:"1"')};`,
   );
-  expect(html).toContain('<title>Home · A &#38; B</title>');
+  expect(html).toContain('<title>Ho&#34;me · A &#38; B</title>');
   const home = await (await get('/')).text();
-  expect(home).toContain('<title>Home</title>');
+  expect(home).toContain('<title>Ho&#34;me</title>');
   expect(home).toContain('content="Of &#34;all&#34;"');
 });
 

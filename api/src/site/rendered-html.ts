@@ -103,5 +103,8 @@ export function withRendered(
   if (hasWords) return styled;
   // Of the landing page it is the whole title (D64).
   const title = pattern === '/' ? page.title : `${page.title} · ${brandGaps.site}`;
-  return replaceWords(styled, { title: named(title), description: named(escapeHtml(page.description)) });
+  return replaceWords(styled, {
+    title: named(escapeHtml(title)),
+    description: named(escapeHtml(page.description)),
+  });
 }

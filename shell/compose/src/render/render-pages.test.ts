@@ -107,6 +107,8 @@ const importBuild = `
     try { await import('x'); } catch (error) { error.constructor.constructor('return process')(); }
   })();
   exports.say = () => '';`;
+/** Answers in place of what takes its pages out of the context. */
+const answering = (take: string) => `globalThis.rendering.take = ${take}; exports.say = () => '';`;
 const clockBuild = `exports.say = ${bad['/clock'][0]};`;
 
 it('refuses, by name, what would show something else to each, or asks for more than it gets', async () => {
@@ -123,21 +125,28 @@ it('refuses, by name, what would show something else to each, or asks for more t
   const build = `${outerError} const pages = { ${pages.join()} }; exports.say = (page) => pages[page.pathname](page);`;
   const misfit = await versions.remote('mf-bad', '1', { descriptor }, { [renderFile]: build });
   const number = await remote('mf-number', 'exports.say = () => 5;');
+  const wrong = await remote('mf-wrong', answering(`() => '{"failures":[0]}'`));
+  const thrown = await remote('mf-thrown', answering('() => { throw { toString: null }; }'));
   const importing = await remote('mf-import', importBuild);
-  const composition = composeVersions(null, { versions: [host, good, misfit, number, importing] });
+  const composition = composeVersions(null, {
+    versions: [host, good, misfit, number, wrong, thrown, importing],
+  });
   const misfits = await renderPages(versions.store, composition);
   for (const [path, [, reason]] of Object.entries(bad)) {
     const own = misfits.filter((sentence) => sentence.startsWith(`mf-bad 1 cannot render ${path} (`));
     expect(own, path).toHaveLength(2);
     expect(own.join(), path).toContain(reason);
   }
-  expect(misfits).toContain('mf-number 1 cannot be rendered: it renders what is no page');
-  for (const language of ['en', 'es'])
+  for (const name of ['mf-number', 'mf-wrong'])
+    expect(misfits).toContain(`${name} 1 cannot be rendered: it renders what is no page`);
+  for (const language of ['en', 'es']) {
+    expect(misfits).toContain(`mf-thrown 1 cannot render /thrown (${language}): throws what says nothing`);
     expect(misfits).toContain(
       `mf-import 1 cannot render /import (${language}): rejects a promise that nothing handles`,
     );
-  expect(misfits).toHaveLength(2 * Object.keys(bad).length + 1 + 2);
-  for (const { name } of [misfit, number, importing])
+  }
+  expect(misfits).toHaveLength(2 * Object.keys(bad).length + 2 + 4);
+  for (const { name } of [misfit, number, wrong, thrown, importing])
     expect(await readPages(versions.store, composition, name)).toBeNull();
   // No remote sees what another has left.
   expect((await readPages(versions.store, composition, 'mf-good'))?.pages['/good']?.en?.html).toBe(

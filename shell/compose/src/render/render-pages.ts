@@ -1,7 +1,6 @@
 import { current } from '@frens/contract/composed-pages';
 import type { Composition } from '@frens/contract/composition';
 import { languages } from '@frens/contract/languages';
-import { z } from 'zod';
 import type { MadeVersion } from '../built-version.ts';
 import { addToReceipt } from '../receipt-page.ts';
 import { Refusal } from '../refusal.ts';
@@ -12,7 +11,7 @@ import {
   pageStyles,
   pagesFile,
   pagesFolder,
-  RenderedPage,
+  type RenderedPage,
   readPages,
   readPublished,
   renderablePaths,
@@ -36,10 +35,10 @@ interface Job {
   pages: { pathname: string; language: string }[];
 }
 
-const Answer = RenderedPage.partial().extend({
-  failures: z.array(z.object({ message: z.string(), components: z.string() })),
-});
-type Answer = z.infer<typeof Answer>;
+type Answer = Partial<RenderedPage> & { failures: { message: string; components: string }[] };
+
+/** The most letters that a page has. */
+const mostHtml = 500_000;
 
 /**
  * Renders the pages of a composition that were not rendered yet, and stores them: all of a remote's pages, or none where one of them fails.
@@ -112,13 +111,12 @@ async function storePages(
   job: Job,
   answers: unknown,
 ): Promise<string[]> {
-  const { data: own } = z.array(Answer).length(job.pages.length).safeParse(answers);
-  if (!own) throw new RendererFault('renders what is no page');
+  if (!areAnswers(answers, job.pages.length)) throw new RendererFault('renders what is no page');
   const misfits: string[] = [];
   const pages: Record<string, Record<string, RenderedPage>> = {};
   for (const [at, page] of job.pages.entries()) {
     const { pathname, language } = page;
-    const { html = '', title = '', description = '', failures = [] } = own[at] ?? {};
+    const { html = '', title = '', description = '', failures = [] } = answers[at] ?? {};
     const sheets = pageStyles(composition, job.name, pathname).map((sheet) => readPublished(store, sheet));
     const styles = (await Promise.all(sheets)).join('\n');
     misfits.push(...misfitsOf(job, page, { html, title, failures }, styles));
@@ -202,6 +200,7 @@ function misfitsOf(
     const message = failure.message.slice(0, 500);
     return [say(component ? `${component}: ${message}` : message)];
   }
+  if (html.length > mostHtml) return [say(`its HTML is longer than ${mostHtml} letters`)];
   const [, element] = foreignElement.exec(html) ?? [];
   if (element) return [say(`its HTML has <${element}>, which is about more than what it shows`)];
   if (foreignAction.test(html)) return [say('one of its forms is sent to what is no path of this site')];
@@ -219,6 +218,18 @@ function misfitsOf(
 
 function classesIn(html: string): Set<string> {
   return new Set(Array.from(html.matchAll(/ class="([^"]*)"/g), ([, names = '']) => names.split(' ')).flat());
+}
+
+/** By hand, and no further than the first fault: a schema names each one, and whoever writes millions of them would hold up the server. */
+function areAnswers(value: unknown, count: number): value is Answer[] {
+  const isText = (text: unknown) => typeof text === 'string';
+  const isRecord = (one: unknown): one is Record<string, unknown> => typeof one === 'object' && one !== null;
+  const isAnswer = (one: unknown) =>
+    isRecord(one) &&
+    [one.html, one.title, one.description].every((text) => text === undefined || isText(text)) &&
+    Array.isArray(one.failures) &&
+    one.failures.every((each) => isRecord(each) && isText(each.message) && isText(each.components));
+  return Array.isArray(value) && value.length === count && value.every(isAnswer);
 }
 
 /** What pages read of a composition while they render. */

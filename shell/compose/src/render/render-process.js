@@ -38,7 +38,26 @@ function openWorld(world, host, remote) {
     // What a call leaves to promises is done when it returns, and counts in its time.
     microtaskMode: 'afterEvaluate',
   });
-  const run = (code) => (typeof code === 'string' ? scriptOf(code) : code).runInContext(context, { timeout });
+  const evaluate = (code) =>
+    (typeof code === 'string' ? scriptOf(code) : code).runInContext(context, { timeout });
+  /** Says what was thrown. Only in the context: it may be anything, and asking it may never end. */
+  const textOf = (thrown) => {
+    context.thrown = thrown;
+    try {
+      return evaluate('`${thrown}`');
+    } catch {
+      return 'throws what says nothing';
+    } finally {
+      delete context.thrown;
+    }
+  };
+  const run = (code) => {
+    try {
+      return evaluate(code);
+    } catch (thrown) {
+      throw new Error(textOf(thrown));
+    }
+  };
   run(`'use strict'; (${fillSandbox})`)(parseAddress, JSON.parse(JSON.stringify(world)));
   run(
     `'use strict';
@@ -85,7 +104,7 @@ function renderRemote(host, { remote, pages }) {
       try {
         return render(page);
       } catch (cause) {
-        return JSON.stringify(failure(String(cause)));
+        return JSON.stringify(failure(cause.message));
       }
     });
   };
@@ -99,7 +118,7 @@ function renderRemote(host, { remote, pages }) {
       return failure('differs on repeat: it depends on the clock, on chance, or on what was rendered before');
     });
   } catch (cause) {
-    return pages.map(() => failure(String(cause)));
+    return pages.map(() => failure(cause.message));
   }
 }
 

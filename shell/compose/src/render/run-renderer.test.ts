@@ -28,6 +28,7 @@ const reachOut = `
     port: await reach({ port: input.port, host: '127.0.0.1' }),
     socket: await reach({ path: input.socket }),
     process: attempt(() => process.kill(input.pid, 0)),
+    group: attempt(() => { process.on('SIGWINCH', () => {}); process.kill(0, 'SIGWINCH'); }),
     file: attempt(() => readFileSync(input.socket)),
     secrets: Object.keys(process.env).filter((name) => !['PATH', 'PWD', 'OLDPWD', '_', 'TZ'].includes(name)),
   };
@@ -44,8 +45,11 @@ it.skipIf(gap)(
     // Safe: it listens at a port.
     const { port } = atPort.address() as AddressInfo;
     const input = { port, socket, pid: process.pid };
+    // Of its group there is itself alone, isolated or not.
+    const signalled = vi.fn();
+    process.on('SIGWINCH', signalled);
     try {
-      const refused = { file: 'ERR_ACCESS_DENIED', secrets: [] };
+      const refused = { file: 'ERR_ACCESS_DENIED', secrets: [], group: 'reached' };
       expect(await run(reachOut, input)).toEqual({
         ...refused,
         port: 'ENETUNREACH',
@@ -61,7 +65,9 @@ it.skipIf(gap)(
         socket: 'reached',
         process: 'reached',
       });
+      expect(signalled).not.toHaveBeenCalled();
     } finally {
+      process.off('SIGWINCH', signalled);
       for (const server of servers) server.close();
       await rm(dir, { recursive: true });
     }
@@ -77,7 +83,7 @@ it.each([
   [
     'writes without end',
     "for (;;) await new Promise((done) => process.stdout.write('x'.repeat(1e6), done));",
-    'writes more than 64 MB',
+    'writes more than 8 MB',
   ],
   [
     'needs too much memory',

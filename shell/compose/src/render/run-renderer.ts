@@ -8,7 +8,9 @@ import path from 'node:path';
 /** The most that one process may keep in memory, write in all, and that is kept of its errors. */
 const mostHeapMb = 384;
 const mostMemoryMb = 640;
-const mostOutputBytes = 64_000_000;
+const mostOutputBytes = 8_000_000;
+/** Seconds of processor time: it ends also when nobody is left to end it. */
+const mostProcessorSeconds = 120;
 const mostErrorLetters = 2_000;
 
 const namespaces = ['--user', '--mount', '--net', '--pid', '--ipc', '--uts'];
@@ -20,6 +22,7 @@ const namespaces = ['--user', '--mount', '--net', '--pid', '--ipc', '--uts'];
 const isolate = `set -e
 ulimit -c 0
 ulimit -d ${mostMemoryMb * 1024}
+ulimit -t ${mostProcessorSeconds}
 root=/sys
 mount -t tmpfs -o mode=755,size=64k tmpfs $root
 for file in "$1" $(ldd "$1" | grep -o '/[^ ]*'); do
@@ -120,12 +123,14 @@ async function listenAsDecoys() {
 
 async function run([program = '', ...words]: string[], input: object, patience: number): Promise<unknown> {
   // The path finds what isolates; nothing else of the environment is passed on.
-  const child = spawn(program, words, { env: { TZ: 'UTC', PATH: process.env.PATH } });
+  // A process group of its own: a signal to one's group reaches its members outside of the namespaces.
+  const child = spawn(program, words, { env: { TZ: 'UTC', PATH: process.env.PATH }, detached: true });
   const out: Buffer[] = [];
   let [bytes, errors, fault] = [0, '', ''];
   const stop = (why: string) => {
     fault ||= why;
-    child.kill('SIGKILL');
+    // The whole group, unless it has ended.
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
   };
   const timer = setTimeout(() => stop(`takes longer than ${Math.ceil(patience / 1000)} s`), patience);
   child.stdout.on('data', (chunk: Buffer) => {

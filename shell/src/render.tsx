@@ -84,7 +84,7 @@ export async function renderPage(
   const isLanding = pathname === '/';
   return {
     html,
-    title: isLanding ? t('shell:page.title') : withoutTags(heading),
+    title: isLanding ? t('shell:page.title') : plainText(heading),
     description: (!isLanding && plainText(lead)) || t('shell:page.description'),
     failures,
   };

@@ -48,12 +48,12 @@ const right = { username: 'maya', password: 'seven warm stones' };
 
 it('signs in, and leads to the page that was wanted, on this site alone', async () => {
   const answer = await send(right);
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dashboard']);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/groups']);
   expect(answer.headers.get('set-cookie')).toMatch(/sid=.*httponly/i);
   expect((await send(right, {}, '/v2/auth?next=/groups')).headers.get('location')).toBe('/groups');
   for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example'])
     expect((await send(right, {}, `/auth?next=${encodeURIComponent(next)}`)).headers.get('location')).toBe(
-      '/dashboard',
+      '/groups',
     );
 });
 
@@ -110,7 +110,7 @@ it('signs up, and gives back what does not fit, but no password', async () => {
   expect(html).not.toContain('stones');
 
   const joined = await send({ ...typed, username: 'nadia' });
-  expect([joined.status, joined.headers.get('location')]).toEqual([303, '/dashboard']);
+  expect([joined.status, joined.headers.get('location')]).toEqual([303, '/groups']);
   expect(joined.headers.get('set-cookie')).toMatch(/sid=.*httponly/i);
 });
 

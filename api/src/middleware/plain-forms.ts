@@ -54,7 +54,7 @@ export function answerPlainForms(
       await next();
       if (form.isSignIn) {
         ctx.status = 303;
-        ctx.redirect(wanted !== null && wanted.length <= limits.nextPath.max ? wanted : '/dashboard');
+        ctx.redirect(wanted !== null && wanted.length <= limits.nextPath.max ? wanted : '/groups');
         return;
       }
       said = { status: 200, text: messageOf(ctx.body) };

@@ -4,9 +4,9 @@ import type { RequestState } from '../state.ts';
 import { fillFields, readPlainPage, withoutScripts } from './plain-page.ts';
 import type { ErrorReport } from './respond-error.ts';
 
-/** Pages whose searches browsers may send by themselves, and the calls that they stand for. */
-const searches: Record<string, { call: string; fields: readonly string[] }> = {
-  '/groups': { call: '/api/circles', fields: ['q'] },
+/** Pages whose searches browsers may send by themselves, the calls that they stand for, and whether one can read without scripts what is found. */
+const searches: Record<string, { call: string; fields: readonly string[]; isLinked?: boolean }> = {
+  '/groups': { call: '/api/circles', fields: ['q'], isLinked: true },
   '/panda': { call: '/api/pandas', fields: ['q', 'kind', 'sort'] },
 };
 
@@ -44,7 +44,7 @@ export function answerPlainSearches(
     try {
       await next();
       // True because the contract says so of both calls.
-      found = { status: 200, html: listOf(page, ctx.body as Found[]) };
+      found = { status: 200, html: listOf(search.isLinked ? page : null, ctx.body as Found[]) };
       more = nextPage(page, ctx.response.get('Link'));
     } catch (thrown) {
       const { status, message, retryAfter } = report(thrown, ctx);
@@ -75,11 +75,12 @@ interface Found {
   description?: string;
 }
 
-function listOf(page: string, found: readonly Found[]): string {
-  const items = found.map(
-    ({ id, name, description }) =>
-      `<li><p><a href="${page}/${escapeHtml(id)}" dir="auto">${escapeHtml(name)}</a></p>${description ? `<p dir="auto">${escapeHtml(description)}</p>` : ''}</li>`,
-  );
+function listOf(page: string | null, found: readonly Found[]): string {
+  const items = found.map(({ id, name, description }) => {
+    const title = `<bdi>${escapeHtml(name)}</bdi>`;
+    const heading = page === null ? title : `<a href="${page}/${escapeHtml(id)}">${title}</a>`;
+    return `<li><p>${heading}</p>${description ? `<p dir="auto">${escapeHtml(description)}</p>` : ''}</li>`;
+  });
   return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
 }
 

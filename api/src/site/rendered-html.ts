@@ -99,6 +99,8 @@ export function withRendered(
     .reduce((text, sheet) => text.replaceAll(new RegExp(`<link [^>]*href="${sheet}"[^>]*>`, 'g'), ''), html)
     .replace(/<script>|<\/head>/, (tag) => fonts + tag)
     .replace('</head>', () => `<style>${page.styles}</style></head>`)
+    // It can be read without.
+    .replace(/<noscript id="needs-scripts">[^]*?<\/noscript>/, '')
     .replace('<div id="root"></div>', () => `<div id="root">${named(page.html)}</div>`);
   if (hasWords) return styled;
   // Of the landing page it is the whole title (D64).

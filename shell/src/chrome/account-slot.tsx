@@ -38,7 +38,12 @@ export function AccountSlot(props: AccountSlotProps) {
   return (
     <div className={styles.root}>
       {session.status === 'loading' ? (
-        <Skeleton shape="block" className={styles.placeholder} />
+        <>
+          <Skeleton shape="block" className={styles.placeholder} />
+          <noscript>
+            <SignIn {...props} />
+          </noscript>
+        </>
       ) : session.status === 'failed' ? null : isSuspended ? (
         <Button variant="ghost" icon={<LogOutIcon />} onClick={props.onLogout}>
           {t('chrome.logout')}

@@ -55,6 +55,8 @@ function openWorld(world, host, remote) {
     try {
       return evaluate(code);
     } catch (thrown) {
+      // Without what was thrown, which is the context's.
+      // oxlint-disable-next-line preserve-caught-error
       throw new Error(textOf(thrown));
     }
   };

@@ -143,7 +143,7 @@ describe('a suspended member (D23)', () => {
     expect(suspended?.subject).toBe('Your account on Frens is suspended');
     for (const told of [reason, 'until further notice', 'care@frens.example'])
       expect(suspended?.text).toContain(told);
-    expect(restored?.subject).toBe('Tu cuenta en Frens ha vuelto');
+    expect(restored?.subject).toBe('Tu cuenta en Frens vuelve a estar activa');
   });
 
   it('is suspended once by several moderators, and does nothing in a request that was under way', async () => {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readOne } from './database/batch-loader.ts';
 import { openDatabase } from './database/database.ts';
+import { idFrom } from './database/ids.ts';
 import { createModels } from './resources/models.ts';
 import { monitored } from './testing/record-commands.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { startTestDatabase, type TestDatabase } from './testing/test-database.ts';
-import { continueTrace } from './trace.ts';
+import { continueTrace, runInTrace } from './trace.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const callers = '00f067aa0ba902b7';
@@ -80,15 +82,16 @@ describe('a request in a trace', () => {
   });
 
   it('shares a command that names all whom it serves', async () => {
-    const member = await app.member();
+    const { id } = await app.member();
+    const { User } = app.services.db.models;
     comments = [];
-    const ids = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
-    await Promise.all(ids.map((id) => member.send('GET', '/api/user', { headers: traced(id) })));
-    for (const id of ids)
-      expect(
-        comments.some(({ comment }) => String(comment).includes(id)),
-        id,
-      ).toBe(true);
+    const traces = ['a', 'b', 'c'].map((digit) => continueTrace(`00-${digit.repeat(32)}-${callers}-01`));
+    // In one tick, as requests come to a busy process.
+    await Promise.all(traces.map((trace) => runInTrace(trace, () => readOne(User, idFrom(id)))));
+    const named = traces.map(({ traceId: one, spanId, flags }) => `00-${one}-${spanId}-${flags}`);
+    expect(comments.filter(({ name }) => name === 'find')).toEqual([
+      { name: 'find', comment: named.join(' ') },
+    ]);
   });
 
   it('is begun where nobody names one, and every line of it has it', async () => {

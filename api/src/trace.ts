@@ -33,6 +33,9 @@ export function continueTrace(header: string): Trace {
 /** Runs a request's work in its trace. */
 export const runInTrace = <Result>(trace: Trace, work: () => Result): Result => storage.run(trace, work);
 
+/** Runs work that serves several requests, in no request's trace. */
+export const outsideTrace = <Result>(work: () => Result): Result => storage.exit(work);
+
 /** What each log line of a request says about its trace, in the names of OpenTelemetry. */
 export function traceFields(): Record<string, string> {
   const trace = storage.getStore();

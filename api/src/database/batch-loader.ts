@@ -1,6 +1,6 @@
 import type { PipelineStage, QueryFilter } from 'mongoose';
 import { outsideRequest, requestContext } from '../request-context.ts';
-import { traceparent } from '../trace.ts';
+import { outsideTrace, traceparent } from '../trace.ts';
 import type { ModelOf } from './any-model.ts';
 import type { ObjectId } from './ids.ts';
 import { isInTransaction } from './transaction.ts';
@@ -46,7 +46,7 @@ function enqueue(read: Omit<Read, 'resolve' | 'reject'>): Promise<unknown[]> {
     queues.set(connection, queue);
     setImmediate(() => {
       queues.delete(connection);
-      outsideRequest(() => send(queue));
+      outsideRequest(() => outsideTrace(() => send(queue)));
     });
   });
 }

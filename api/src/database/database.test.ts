@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedMongo } from 'embedded-mongo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { second } from '../clock.ts';
+import { startDeadline } from '../patience.ts';
 import { createModels } from '../resources/models.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
@@ -41,10 +43,13 @@ describe('a database that goes away (D54)', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  async function timed(run: () => Promise<Response>) {
-    const startedAt = performance.now();
-    const response = await run();
-    return { response, seconds: (performance.now() - startedAt) / 1000 };
+  /** The answer, which must come within so many milliseconds, those not counted that this process itself is late on a busy machine (D78). */
+  async function answerWithin(ms: number, answer: Promise<Response>): Promise<Response> {
+    let stop = (): unknown => undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      stop = startDeadline(ms, () => reject(new Error(`There is no answer within ${ms} ms.`)));
+    });
+    return Promise.race([answer, late]).finally(stop);
   }
 
   it('is not away while it answers anything: each answer is heard', async () => {
@@ -64,18 +69,15 @@ describe('a database that goes away (D54)', () => {
       () => member.send('POST', '/api/circles', { body: { name: 'Lost' } }),
       () => member.send('GET', '/readyz'),
     ]) {
-      const { response, seconds } = await timed(run);
+      const response = await answerWithin(2 * second, run());
       expect(response.status).toBe(503);
       expect(response.headers.get('Retry-After')).toBe('2');
       expect(await response.json()).toMatchObject({ code: 'unavailable' });
-      expect(seconds).toBeLessThan(2);
     }
     expect((await member.send('GET', '/healthz')).status).toBe(200);
 
     server = await startEmbeddedMongo({ dataDir, port });
-    await expect
-      .poll(async () => (await member.send('GET', '/readyz')).status, { timeout: 10_000 })
-      .toBe(200);
+    await expect.poll(async () => (await member.send('GET', '/readyz')).status).toBe(200);
     expect((await member.call('GET /api/user')).id).toBe(member.id);
   });
 
@@ -85,15 +87,12 @@ describe('a database that goes away (D54)', () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => sockets.add(socket));
     await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
-    const { response, seconds } = await timed(() => member.send('GET', '/api/user'));
+    const response = await answerWithin(5 * second, member.send('GET', '/api/user'));
     expect(response.status).toBe(503);
-    expect(seconds).toBeLessThan(5);
     const closed = new Promise<void>((resolve) => silent.close(() => resolve()));
     for (const socket of sockets) socket.destroy();
     await closed;
     server = await startEmbeddedMongo({ dataDir, port });
-    await expect
-      .poll(async () => (await member.send('GET', '/readyz')).status, { timeout: 10_000 })
-      .toBe(200);
+    await expect.poll(async () => (await member.send('GET', '/readyz')).status).toBe(200);
   });
 });

@@ -11,7 +11,8 @@ export function strayText(page) {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = (node.textContent ?? '').replaceAll(/\u2068[^\u2069]*\u2069/gu, '');
-      const isKept = node.parentElement?.closest('bdi, [dir=auto], script');
+      // With scripts all of a `noscript` is one text that nobody reads.
+      const isKept = node.parentElement?.closest('bdi, [dir=auto], script, noscript');
       if (/[\u0590-\u08ff]/.test(text) && !isKept)
         stray.push(String(node.parentElement?.outerHTML.slice(0, 200)));
     }

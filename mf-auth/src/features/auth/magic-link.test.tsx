@@ -108,6 +108,9 @@ describe('asking for a link', () => {
     const page = await visit({ handlers });
     await page.user.type(await address(), 'maya@example.org{Enter}');
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Error Failed to send magic link/);
+    // The toast says it, and the form does not push its button away to say it in other words.
+    const form = await screen.findByRole('form', { name: 'Sign in with a link' });
+    expect(within(form).queryByText(/went wrong|failed/i)).toBeNull();
   });
 
   it('heads the page in the other frame', async () => {

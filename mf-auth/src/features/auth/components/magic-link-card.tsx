@@ -1,6 +1,6 @@
 import { limits } from '@frens/contract/limits';
 import { MailIcon } from '@frens/design-system/icons';
-import { Button, FormSummary, Notice, Spinner, TextField, useTranslation } from '@frens/platform';
+import { Button, Notice, Spinner, TextField, useTranslation } from '@frens/platform';
 import { type RefObject, useRef } from 'react';
 import styles from '../auth.module.css';
 import type { MagicLink } from '../use-magic-link.ts';
@@ -101,7 +101,6 @@ function AddressAndSend({
         autoComplete="email"
         aria-required
       />
-      <FormSummary form={form} />
       <Button type="submit" size="lg" fullWidth icon={<MailIcon />} loading={form.isSending}>
         {submit}
       </Button>
@@ -114,7 +113,6 @@ function Sent({ link: { form, useOther } }: { link: MagicLink }) {
   return (
     <form {...form.props} className={styles.form} aria-label={t('magic.label')}>
       <Notice icon={<MailIcon size={20} />}>{t('magic.expires')}</Notice>
-      <FormSummary form={form} />
       <Button type="submit" variant="secondary" fullWidth loading={form.isSending}>
         {t('magic.resend')}
       </Button>

@@ -36,6 +36,7 @@ export function NewPasswordField({ warnsOwner, onFocus, onBlur, ...rest }: NewPa
   });
   const strength = strengthOf(value);
 
+  const saysStrength = value !== '' && !rest.error;
   const names = warnsOwner ? JSON.stringify(warnsOwner) : null;
 
   const check = useCallback(() => {
@@ -76,8 +77,13 @@ export function NewPasswordField({ warnsOwner, onFocus, onBlur, ...rest }: NewPa
         onFocus={handleFocus}
         onBlur={handleBlur}
       />
-      <p aria-live="polite" className={styles.words} data-common={value === common || undefined}>
-        {value === '' || rest.error ? null : t(`password.${value === common ? 'common' : strength}`)}
+      <p
+        aria-live="polite"
+        className={styles.words}
+        data-common={value === common || undefined}
+        data-longest={warnsOwner && saysStrength ? t('password.common') : undefined}
+      >
+        {saysStrength ? <span>{t(`password.${value === common ? 'common' : strength}`)}</span> : null}
       </p>
     </div>
   );

@@ -52,5 +52,8 @@ describe('ToastRegion', () => {
     expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('Creation Failed');
     rerender(<Page dialog={false} toast />);
     expect((await screen.findByRole('alert')).textContent).toBe('Creation Failed');
+    // The next dialog covers it, and does not take it along to the one that is gone.
+    rerender(<Page dialog toast />);
+    expect(screen.getByText('Creation Failed')).toBeTruthy();
   });
 });

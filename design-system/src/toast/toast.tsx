@@ -81,23 +81,25 @@ function placeRegion(region: HTMLElement): void {
     region.style.cssText = `inset: ${high}px 8px auto; flex-direction: column`;
 }
 
-export interface ToastRegionProps extends ComponentProps<'section'> {
+export interface ToastRegionProps extends Omit<ComponentProps<'section'>, 'children'> {
   /** What screen readers call the place: "Notifications". */
   label: string;
+  /** The toasts; a function is told whether a modal dialog hides them. */
+  children?: ReactNode | ((isCovered: boolean) => ReactNode);
   /** The newest toast in it. */
   toastId?: number | undefined;
 }
 
 /**
  * The place where toasts appear, above everything. While a modal dialog is open the rest of the page is inert, so what comes then
- * comes in the dialog, where it can be read and pressed, and moves back when the dialog closes. What came before stays on the page: it
- * would lie on what the dialog holds.
+ * comes in the dialog, where it can be read and pressed, and moves back when the dialog closes. What came before stays on the page, for it
+ * would lie on what the dialog holds; its time must not pass there.
  */
 export function ToastRegion({ label, toastId, className, children, ref, ...rest }: ToastRegionProps) {
   const id = toastId ?? Number(Boolean(children));
   const top = useTopModal();
   const [shown, setShown] = useState({ id, top });
-  if (shown.id !== id) setShown({ id, top });
+  if (shown.id !== id || shown.top?.isConnected === false) setShown({ id, top });
   const host = top && shown.top;
   const root = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -119,7 +121,7 @@ export function ToastRegion({ label, toastId, className, children, ref, ...rest 
       ref={mergeRefs(root, ref)}
       className={clsx(styles.region, className)}
     >
-      {children}
+      {typeof children === 'function' ? children(top !== host) : children}
     </section>
   );
   return host ? createPortal(region, host) : region;

@@ -1,3 +1,4 @@
+import { Dialog } from '@frens/design-system/dialog';
 import { ApiError, toast, toastDuration } from '@frens/platform';
 import { useToasts } from '@frens/platform/internal';
 import { startTestTexts } from '@frens/platform/testing';
@@ -144,6 +145,41 @@ it('stays while the pointer or the focus is on it, and gives the focus back', ()
   expect(screen.queryByText('Saved')).toBeNull();
   expect(document.activeElement).toBe(before);
   before.remove();
+});
+
+it('has its time after a dialog that opened over it, which is not held up', () => {
+  const dialog = (open: boolean) => <Dialog open={open} title="Introduce a fren" />;
+  const { rerender } = render(dialog(false));
+  for (const ends of ['by closing', 'by an answer in it']) {
+    show('Profile Updated');
+    pass(1_000);
+    rerender(dialog(true));
+    pass(60_000);
+    expect(within(screen.getByRole('dialog')).queryByText('Profile Updated')).toBeNull();
+    if (ends === 'by closing') rerender(dialog(false));
+    else show('Suggestion Failed', 'danger');
+    const inDialog = screen.queryByRole('dialog')?.textContent ?? '';
+    expect(inDialog.includes('Suggestion Failed')).toBe(ends === 'by an answer in it');
+    pass(toastDuration - 1);
+    expect(screen.getByText('Profile Updated')).toBeTruthy();
+    pass(1);
+    expect(screen.queryByText(/Profile Updated|Suggestion Failed/)).toBeNull();
+  }
+});
+
+it('has its time in a tab that is looked at', () => {
+  const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  show('Signed out in another tab', 'danger');
+  show('Saved');
+  pass(60_000);
+  isHidden.mockReturnValue(false);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(screen.queryByText('Saved')).toBeNull();
+  pass(toastDuration - 1);
+  expect(screen.getByText('Signed out in another tab')).toBeTruthy();
+  pass(1);
+  expect(screen.queryByText('Signed out in another tab')).toBeNull();
+  expect(screen.getByText('Saved')).toBeTruthy();
 });
 
 it('does not hold up the next one, which comes beside it', () => {

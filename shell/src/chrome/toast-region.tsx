@@ -8,7 +8,7 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { CopyDetails, useToasts } from '@frens/platform/internal';
-import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { SiteWords } from './site-words.tsx';
 
 const regionId = 'messages';
@@ -41,9 +41,11 @@ export function ToastRegion() {
         aria-live="polite"
         onFocus={keepCameFrom}
       >
-        {shown.map((one) => (
-          <ShownToast key={one.id} toast={one} returnFocus={returnFocus} />
-        ))}
+        {(isCovered) =>
+          shown.map((one) => (
+            <ShownToast key={one.id} toast={one} isCovered={isCovered} returnFocus={returnFocus} />
+          ))
+        }
       </Region>
     </SiteWords>
   );
@@ -51,10 +53,12 @@ export function ToastRegion() {
 
 interface ShownToastProps {
   toast: ToastMessage & { id: number; details: string };
+  /** A dialog that opened after it hides it. */
+  isCovered: boolean;
   returnFocus: () => void;
 }
 
-function ShownToast({ toast, returnFocus }: ShownToastProps) {
+function ShownToast({ toast, isCovered, returnFocus }: ShownToastProps) {
   const { id, title, description, tone = 'success', details, action, link } = toast;
   const hold = useToasts((state) => state.hold);
   const dismiss = useToasts((state) => state.dismiss);
@@ -62,7 +66,13 @@ function ShownToast({ toast, returnFocus }: ShownToastProps) {
   const [hasFocus, setFocus] = useState(false);
   /** Whether its details are shown, because the clipboard was refused. */
   const [showsDetails, setShowsDetails] = useState(false);
-  const isHeld = hasPointer || hasFocus;
+  const isTabHidden = useSyncExternalStore(
+    followVisibility,
+    () => document.hidden,
+    () => false,
+  );
+  // Its time is for its reader.
+  const isHeld = hasPointer || hasFocus || isCovered || isTabHidden;
 
   const close = useCallback(() => {
     returnFocus();
@@ -75,11 +85,12 @@ function ShownToast({ toast, returnFocus }: ShownToastProps) {
     return () => clearTimeout(timer);
   }, [isHeld, close]);
 
-  // Nothing holds up the next one.
+  // Nothing holds up the next one, but a tab that nobody looks at.
   useEffect(() => {
+    if (isTabHidden) return;
     const timer = setTimeout(hold, toastDuration, id);
     return () => clearTimeout(timer);
-  }, [hold, id]);
+  }, [hold, id, isTabHidden]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -113,6 +124,11 @@ function ShownToast({ toast, returnFocus }: ShownToastProps) {
       onBlur={() => setFocus(false)}
     />
   );
+}
+
+function followVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }
 
 function PageLink({ label, to, onClose }: NonNullable<ToastMessage['link']> & { onClose: () => void }) {

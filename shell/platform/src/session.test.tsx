@@ -11,6 +11,7 @@ import { dropDraft, keepDraft } from './forms/drafts.ts';
 import { queryKeys } from './query-client.ts';
 import { followOtherTabs, onSignOut, session, sessionQuery, useSession } from './session.ts';
 import { forgetToldEnd, useSessionEnded } from './session-end.ts';
+import { startTestTexts } from './testing/test-providers.tsx';
 import { toast } from './toast.ts';
 
 // Only the fields that the session looks at.
@@ -175,6 +176,26 @@ describe('session', () => {
     otherTab.postMessage('signed-out');
     otherTab.close();
     await waitFor(() => expect(result.current.status).toBe('signed-out'));
+  });
+
+  it.each([
+    ['what it cleared', { occupation: 'Lighthouse keeper' }],
+    ['nothing where nothing was typed', null],
+  ])('says in a tab whose member signed out in another one %s', async (_, typed) => {
+    await startTestTexts();
+    act(() => session.signedIn(robin));
+    if (typed) keepDraft('profile', robin.id, typed);
+    followOtherTabs();
+    const otherTab = new BroadcastChannel('session');
+    otherTab.postMessage('signed-out');
+    otherTab.close();
+    await waitFor(() => expect(queryClient.getQueryData(queryKeys.session)).toBeNull());
+    expect(useToasts.getState().current?.description).toBe(
+      typed ? 'We cleared what you hadn’t saved here, so nobody else can read it.' : undefined,
+    );
+    // Nothing stays for the next person.
+    expect({ ...sessionStorage }).toEqual({});
+    useToasts.getState().clear();
   });
 
   it('reads who is signed in again when another tab changed them, and tells the others of its own change (D50)', async () => {

@@ -3,10 +3,18 @@ import { ApiError, errorCodes } from '@frens/contract/errors';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { forgetMembersStorage } from './browser-storage.ts';
-import { leavingListeners, queryClient, signOutListeners, useToasts } from './current-platform.ts';
-import { dropDraftsOfOthers } from './forms/drafts.ts';
+import {
+  i18n,
+  leavingListeners,
+  queryClient,
+  signOutListeners,
+  unsaved,
+  useToasts,
+} from './current-platform.ts';
+import { dropDraftsOfOthers, hasMembersDraft } from './forms/drafts.ts';
 import { isSuspension, queryKeys } from './query-client.ts';
 import { forgetToldEnd, type SessionEnd } from './session-end.ts';
+import { toast } from './toast.ts';
 import { useIsHydrating } from './use-is-hydrating.ts';
 
 /** Who is signed in: the query behind `useSession`. */
@@ -178,9 +186,18 @@ export function followOtherTabs(): void {
   followed?.close();
   followed = openChannel();
   followed?.addEventListener('message', ({ data }: MessageEvent<SessionNews>) => {
-    if (data === 'signed-out') forgetMember();
+    if (data === 'signed-out') followSignOut();
     else void followMember();
   });
+}
+
+/** The member signed out in another tab. What was typed here goes too, for the next person must not read it (D50), and its member is told. */
+function followSignOut(): void {
+  const losesText = unsaved.marks.size > 0 || hasMembersDraft();
+  forgetMember();
+  if (!losesText) return;
+  const title = i18n.t('shell:session.otherTab.title');
+  toast({ title, description: i18n.t('shell:session.otherTab.text'), tone: 'danger' });
 }
 
 /** Somebody signed in elsewhere, or the member changed: a page that waits for it continues, and another member's page is rendered anew. */

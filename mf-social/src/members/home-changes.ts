@@ -49,21 +49,24 @@ export function relateOnHome(id: string, changes: Pick<PublicUser, 'relation' | 
   }));
 }
 
-/** A step of the first visit is done (D56). */
-export function completeStepOnHome(step: keyof FirstSteps['steps']): void {
-  changeHome(({ firstSteps, ...home }) => ({
-    ...home,
-    firstSteps: { ...firstSteps, steps: { ...firstSteps.steps, [step]: true } },
-  }));
-}
+type Step = keyof FirstSteps['steps'];
 
-/** The reader has a friend more; the very first is news at once, for whoever celebrates it. */
-export function countFriendOnHome(friend: PublicUser): void {
+/** The home once a step of the first visit is done (D56). */
+export const withStep = ({ firstSteps, ...home }: Home, step: Step): Home => ({
+  ...home,
+  firstSteps: { ...firstSteps, steps: { ...firstSteps.steps, [step]: true } },
+});
+
+export const completeStepOnHome = (step: Step) => changeHome((home) => withStep(home, step));
+
+/** The home once the reader has a friend more; the very first is news at once, for whoever celebrates it. */
+export function withFriend({ figures, ...home }: Home, friend: PublicUser): Home {
   const news = { kind: 'friend' as const, id: friend.id, friend, at: new Date().toISOString() };
-  changeHome(({ figures, ...home }) => ({
-    ...home,
+  const changes = {
     news: home.firstSteps.steps.fren ? home.news : [news, ...home.news],
     figures: { ...figures, connections: figures.connections + 1 },
-  }));
-  completeStepOnHome('fren');
+  };
+  return withStep({ ...home, ...changes }, 'fren');
 }
+
+export const countFriendOnHome = (friend: PublicUser) => changeHome((home) => withFriend(home, friend));

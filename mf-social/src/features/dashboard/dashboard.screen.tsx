@@ -31,7 +31,7 @@ import { Overview } from './components/overview.tsx';
 import { WaitingCard } from './components/waiting-card.tsx';
 import styles from './dashboard.module.css';
 import { homeQuery } from './home.queries.ts';
-import { useFirstVisit } from './use-first-visit.ts';
+import { expectHome, useFirstVisit } from './use-first-visit.ts';
 
 /** The member's home (D69): what waits, what is new, whom and what they may like, and below it the figures and tabs that were specified. */
 export function DashboardScreen() {
@@ -42,12 +42,13 @@ export function DashboardScreen() {
 function Dashboard({ user }: { user: SelfUser }) {
   const { t } = useTranslation('mf-social');
   const { data: home, error, isFetching, isPending, refetch } = useQuery(homeQuery(currentLanguage()));
-  const visit = useFirstVisit(user, home, isPending);
+  const answers = useDelayedSends();
+  const expected = home && expectHome(home, answers);
+  const visit = useFirstVisit(user, home, expected, isPending);
   const isFirst = visit !== null && (visit === 'loading' || !visit.isPutAway);
   const { state } = useLocation();
   const [tab, chooseTab] = useDashboardTab();
   const removals = useRemovals();
-  const answers = useDelayedSends();
   return (
     <Answers value={answers}>
       <Welcome user={user} isFirst={isFirst} />
@@ -56,7 +57,9 @@ function Dashboard({ user }: { user: SelfUser }) {
       ) : (
         <Stack gap="xl" className={styles.parts}>
           {home ? <WaitingCard waiting={home.waiting} tab={tab} /> : null}
-          {home && visit && visit !== 'loading' ? <FirstVisit user={user} home={home} visit={visit} /> : null}
+          {expected && visit && visit !== 'loading' ? (
+            <FirstVisit user={user} home={expected} visit={visit} />
+          ) : null}
           {hasLostPassword(state) ? (
             <Notice tone="warning">{t('dashboard.complete.passwordRemoved')}</Notice>
           ) : null}

@@ -211,7 +211,14 @@ describe('a first visit (D56)', () => {
         mock('GET /api/home', () =>
           buildHome({
             firstSteps: { steps, grants: [] },
-            waiting: { requests: { items: [buildPendingConnection({ id: 'r1' })], total: 1 } },
+            waiting: {
+              requests: {
+                items: [
+                  buildPendingConnection({ id: 'r1', user: buildPublicUser({ relation: 'incoming' }) }),
+                ],
+                total: 1,
+              },
+            },
           }),
         ),
         mock('POST /api/connections/:id/accept', () =>
@@ -219,9 +226,17 @@ describe('a first visit (D56)', () => {
         ),
       ],
     });
+    const celebration = () => screen.queryByRole('heading', { name: /^Three of three/ });
+    await user.click(await screen.findByRole('button', { name: /^Accept/ }));
+    // With the press, and not once it is sent: nothing moves by itself.
+    expect(celebration()).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Say hello' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /^Undo/ }));
+    expect(celebration()).toBeNull();
     await user.click(await screen.findByRole('button', { name: /^Accept/ }));
     act(() => void dispatchEvent(new Event('pagehide')));
-    await screen.findByRole('heading', { name: /^Three of three/ });
+    expect(await screen.findByRole('link', { name: 'Say hello' })).toBeTruthy();
+    expect(celebration()).toBeTruthy();
     expect(await states()).toHaveLength(3);
     await user.click(screen.getAllByRole('button', { name: 'Hide this' })[0] ?? document.body);
     expect(screen.queryByRole('heading', { name: /^Three of three/ })).toBeNull();

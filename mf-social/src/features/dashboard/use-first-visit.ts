@@ -1,6 +1,8 @@
 import type { FirstSteps, Home, SelfUser } from '@frens/contract';
 import { safeLocalStorage, safeSessionStorage, useSearchParams } from '@frens/platform';
 import { useEffect, useState } from 'react';
+import { withFriend, withStep } from '../../members/home-changes.ts';
+import type { DelayedSends } from '../../members/use-delayed-sends.ts';
 
 /** The parameter that brings it back, from the user menu. */
 const askedFor = 'welcome';
@@ -51,8 +53,17 @@ function writeShownSteps(key: string, steps: Steps): void {
 
 const allDone = (steps: Partial<Steps>) => stepNames.every((step) => steps[step]);
 
+/** The home as it is once what can still be undone is sent. */
+export function expectHome(home: Home, { get }: DelayedSends): Home {
+  const { requests, invitations } = home.waiting;
+  const accepted = requests.items.find(({ id }) => get(id)?.answer === 'accept');
+  const befriended = accepted ? withFriend(home, accepted.user) : home;
+  const isJoining = invitations.items.some(({ id }) => get(id)?.answer === 'join');
+  return isJoining ? withStep(befriended, 'circle') : befriended;
+}
+
 /** What has been done since: the last of all steps, else the first friend, else the first circle. */
-function reachedSince(before: Partial<Steps>, { firstSteps: { steps } }: Home): Reached | null {
+function reachedSince(before: Partial<Steps>, steps: Steps): Reached | null {
   const gained = stepNames.filter((step) => steps[step] && !before[step]);
   if (gained.length === 0) return null;
   if (allDone(steps)) return gained.includes('fren') ? 'allByFren' : 'all';
@@ -63,11 +74,15 @@ function reachedSince(before: Partial<Steps>, { firstSteps: { steps } }: Home): 
  * The first visit of a member until its steps are done or it is put away on this device (D56); null for all later ones.
  * `loading`: it may be one, and is not known yet.
  *
+ * What it comes to is shown with the press, behind the undo: nothing moves by itself.
+ *
  * @param home once it is there
+ * @param expected the home once what can still be undone is sent
  */
 export function useFirstVisit(
   user: SelfUser,
   home: Home | undefined,
+  expected: Home | undefined,
   isPending: boolean,
 ): FirstVisit | 'loading' | null {
   const [params, setParams] = useSearchParams();
@@ -84,13 +99,15 @@ export function useFirstVisit(
   const isWanted = user.profileComplete && (isAskedFor || !isOver);
   const isDone = data ? allDone(data.steps) : false;
 
-  const gained = home && atFirst ? reachedSince(shown ?? atFirst, home) : null;
-  const latest = gained ?? kept;
+  const reachedBy = (one: Home | undefined) =>
+    one && atFirst ? reachedSince(shown ?? atFirst, one.firstSteps.steps) : null;
+  const gained = reachedBy(home);
+  const latest = reachedBy(expected) ?? kept;
   const reached = isAskedFor || latest === closed ? null : latest;
 
   useEffect(() => {
-    if (gained) safeSessionStorage.write(milestoneKey, gained);
-  }, [gained, milestoneKey]);
+    if (gained && gained !== closed) safeSessionStorage.write(milestoneKey, gained);
+  }, [gained, closed, milestoneKey]);
 
   useEffect(() => {
     if (isDone) keepPutAway(key);
@@ -98,12 +115,12 @@ export function useFirstVisit(
   }, [isDone, data, key]);
 
   if (isWanted && isPending) return 'loading';
-  if (!home || !data || !atFirst || !user.profileComplete) return null;
+  if (!expected || !atFirst || !user.profileComplete) return null;
   // Done while the page is open, the steps stay until it is opened again: nothing below moves.
   const isHidden = !isWanted || (allDone(atFirst) && !isAskedFor);
   if (isHidden && !reached) return null;
   return {
-    ...data,
+    ...expected.firstSteps,
     reached,
     closeReached() {
       safeSessionStorage.remove(milestoneKey);

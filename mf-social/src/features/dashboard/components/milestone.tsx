@@ -40,7 +40,14 @@ export function Milestone({ user, news, reached, onClose }: MilestoneProps) {
             : t(`dashboard.milestone.${text}.text`)}
         </Text>
       </div>
-      <Button asChild variant="celebrate" iconEnd={<ArrowRightIcon />} className={styles.next}>
+      <Button
+        asChild
+        variant="celebrate"
+        iconEnd={<ArrowRightIcon />}
+        className={styles.next}
+        // While the yes can be undone, nobody can be written to.
+        style={friend?.relation === 'incoming' ? { visibility: 'hidden' } : undefined}
+      >
         {friend ? (
           <Link to={helloPath(friend.username)} onClick={onClose}>
             {t('connect.sayHello')}

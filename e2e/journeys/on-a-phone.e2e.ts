@@ -68,6 +68,8 @@ it('lays a message over neither the bar nor what is pressed next', async () => {
   await messages.getByText('Joined Circle!').waitFor();
   await liesOffTheBar(messages.getByRole('status'));
   expect(await messages.getByRole('status').count()).toBe(1);
+  const back = await edges(page.getByRole('link', { name: 'All circles' }));
+  expect((await edges(messages.getByRole('status'))).top).toBeGreaterThanOrEqual(back.bottom);
 
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();

@@ -70,7 +70,10 @@ function placeRegion(region: HTMLElement): void {
   const foot = region.getBoundingClientRect();
   if (foot.top < innerHeight / 2) return;
   const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const high = Math.max(0, bar) + 4;
+  // What a page begins with is the way back, if it can be pressed.
+  const first = document.querySelector('main :is(a, button)')?.getBoundingClientRect();
+  const below = Math.max(0, bar) + 4;
+  const high = first && first.top < below + foot.height && first.bottom > below ? first.bottom + 4 : below;
   const covers = (from: number) =>
     [...document.querySelectorAll(important)].some((one) => {
       const { top, bottom } = one.getBoundingClientRect();

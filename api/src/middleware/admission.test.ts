@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { serverLimits } from '../limits.ts';
 import type { Place } from '../request-context.ts';
@@ -189,10 +189,17 @@ interface Machine {
   speed?(ms: number): number;
   /** How long others keep the processor from a thread that was idle, in milliseconds. */
   wakeMs?(ms: number): number;
+  /** How long each wave of a request waits for a disk, in milliseconds. */
+  diskMs?: number;
+  /** What a request computes, in milliseconds. */
+  costOf?(count: number): number;
 }
 
+/** Every tenth is dear: 10 ms on average. */
+const someDear = (count: number) => (count % 10 === 0 ? 55 : 5);
+
 /** A server whose requests alternate between two threads, event loop and database, in a time of its own. */
-function simulate({ speed = () => 1, wakeMs = () => 0 }: Machine = {}) {
+function simulate({ speed = () => 1, wakeMs = () => 0, diskMs = 0, costOf = someDear }: Machine = {}) {
   const startedAt = performance.now();
   const threads = [0, 1].map(() => ({ freeAt: 0, busyMs: 0 }));
   const elapsed = () => performance.now() - startedAt;
@@ -205,7 +212,7 @@ function simulate({ speed = () => 1, wakeMs = () => 0 }: Machine = {}) {
     return Math.max(...used);
   };
   const admission = createAdmission(serverLimits.admission, createConcurrencyLimit(64, utilization));
-  const answers = { accepted: 0, refused: 0, longestWaitMs: 0 };
+  const answers = { accepted: 0, refused: 0, longestWaitMs: 0, ms: [] as number[] };
   const passTime = (ms: number) => new Promise((resolve) => globalThis.setTimeout(resolve, ms));
   async function compute(thread: { freeAt: number; busyMs: number }, costMs: number): Promise<void> {
     const at = performance.now();
@@ -214,32 +221,52 @@ function simulate({ speed = () => 1, wakeMs = () => 0 }: Machine = {}) {
     thread.busyMs += ms;
     await passTime(thread.freeAt - at);
   }
-  async function request(key: string, costMs: number): Promise<void> {
+  /** @returns whether it was accepted */
+  async function request(key: string, costMs: number): Promise<boolean> {
     try {
       const place = await admission.enter(member(key), new AbortController().signal, true);
       answers.longestWaitMs = Math.max(answers.longestWaitMs, place.waitedMs);
       // Four commands of the database, each cheaper than what is done with its answer.
-      for (let wave = 0; wave < 4; wave += 1)
+      for (let wave = 0; wave < 4; wave += 1) {
         for (const [index, thread] of threads.entries()) await compute(thread, costMs / (index + 1) / 4);
+        if (diskMs > 0) await passTime(diskMs);
+      }
       place.leave();
-      answers.accepted += 1;
+      return true;
     } catch {
-      answers.refused += 1;
+      return false;
     }
   }
-  /** So many requests a second of forty members, of which every tenth is dear: 10 ms on average. */
-  return async function offer(perSecond: number, seconds: number): Promise<typeof answers> {
-    const coming = (async () => {
+  async function offerOne(count: number): Promise<void> {
+    const at = elapsed();
+    if (await request(`member ${(count * 7) % 40}`, costOf(count))) answers.accepted += 1;
+    else answers.refused += 1;
+    answers.ms.push(elapsed() - at);
+  }
+  /** So many requests a second of forty members, beside another one who asks again over each of some connections as soon as it is answered. */
+  return async function offer(perSecond: number, seconds: number, connections = 0): Promise<typeof answers> {
+    const endsAt = seconds * 1_000;
+    for (let connection = 0; connection < connections; connection += 1)
+      void (async () => {
+        for (let count = connection; elapsed() < endsAt; count += 1) await request('greedy', costOf(count));
+      })();
+    void (async () => {
       for (let count = 0; count < perSecond * seconds; count += 1) {
-        void request(`member ${(count * 7) % 40}`, count % 10 === 0 ? 55 : 5);
+        void offerOne(count);
         await passTime(1_000 / perSecond);
       }
     })();
-    await vi.advanceTimersByTimeAsync((seconds + 3) * 1_000);
-    await coming;
+    // Not `advanceTimersByTimeAsync`, which waits a real millisecond for each timer.
+    while (vi.getTimerCount() > 0 && elapsed() < endsAt + 5_000) {
+      vi.advanceTimersToNextTimer();
+      await setImmediate();
+    }
     return answers;
   };
 }
+
+const p95 = (of: readonly number[]) =>
+  of.toSorted((one, other) => one - other)[Math.floor(0.95 * of.length)] ?? 0;
 
 describe('the limit of concurrent requests (D78)', () => {
   beforeEach(() => {
@@ -269,4 +296,15 @@ describe('the limit of concurrent requests (D78)', () => {
     expect(accepted + refused).toBe(1_000);
     expect(longestWaitMs).toBeLessThanOrEqual(2_000);
   });
+
+  it.each([6, 60])(
+    'leaves others nearly as fast beside one member with %i connections',
+    async (connections) => {
+      const machine = { diskMs: 2, costOf: (count: number) => 8 + (count % 3) };
+      const alone = await simulate(machine)(25, 4);
+      const beside = await simulate(machine)(25, 4, connections);
+      expect(beside).toMatchObject({ accepted: 100, refused: 0 });
+      expect(p95(beside.ms)).toBeLessThanOrEqual(1.3 * p95(alone.ms));
+    },
+  );
 });

@@ -66,7 +66,7 @@ interface Line extends Party {
  */
 export function createAdmission(
   { atWork: most, perMember, queued, waitMs }: Capacity,
-  limit: ConcurrencyLimit = { now: () => most },
+  limit: ConcurrencyLimit = { now: () => most, isBusy: () => false },
 ): Admission {
   const lines = new Map<string, Line>();
   /** When a request of each party last started, the latest last. */
@@ -103,7 +103,8 @@ export function createAdmission(
       lines.delete(line.key);
   }
 
-  const hasRoom = (line: Line) => !line.isBounded || line.atWork < perMember;
+  /** A second request at work of who has others in the queue, or of anybody while the threads are busy, would only slow others down. */
+  const hasRoom = (line: Line, isOne: boolean) => !line.isBounded || line.atWork < (isOne ? 1 : perMember);
 
   /** Which of two parties comes first: that with the fewest running requests, then that whose last started longest ago, then that which came first. */
   function order(one: Line, other: Line): number {
@@ -116,12 +117,8 @@ export function createAdmission(
 
   function nextLine(): Line | undefined {
     let best: Line | undefined;
-    const [places, writers] = [limit.now(true, true), limit.now(true, false)];
     for (const line of lines.values()) {
-      if (line.waiting.length === 0 || !hasRoom(line)) continue;
-      // While requests queue, most places are for others, who would wait for this member's requests to end.
-      const mostOfOne = Math.max(1, Math.floor((line.waiting[0]?.isRead ? places : writers) / 4));
-      if (line.isBounded && line.atWork >= mostOfOne) continue;
+      if (line.waiting.length === 0 || !hasRoom(line, true)) continue;
       if (!best || order(line, best) < 0) best = line;
     }
     return best;
@@ -242,8 +239,8 @@ export function createAdmission(
     async enter(party, signal, isRead = false) {
       signal.throwIfAborted();
       const line = lineOf(party);
-      const isFree = line.waiting.length === 0 && hasRoom(line) && atWork < limit.now(waiting > 0, isRead);
-      if (isFree) {
+      const isFree = line.waiting.length === 0 && atWork < limit.now(waiting > 0, isRead);
+      if (isFree && hasRoom(line, limit.isBusy())) {
         begin(line);
         return placeOf(line, 0);
       }

@@ -21,6 +21,8 @@ const cut = 0.7;
 export interface ConcurrencyLimit {
   /** How many may work now when one more would read or write, from whether anybody waits. */
   now(isQueued: boolean, isRead: boolean): number;
+  /** Whether the threads had no time to spare when that was last measured. */
+  isBusy(): boolean;
 }
 
 /**
@@ -41,6 +43,7 @@ export function createConcurrencyLimit(
   let movedAt = now();
   let wasQueued = false;
   let changedAt = now();
+  let isBusy = false;
 
   function move(used: number): void {
     if (used > fullAbove) limit = Math.max(Math.min(most, fewest), limit * cut);
@@ -57,12 +60,15 @@ export function createConcurrencyLimit(
       if (measuredMs >= windowMs) {
         movedAt = at;
         const used = utilization();
-        // What was measured from before the queue says nothing about it.
-        if (isQueued && measuredMs < 2 * windowMs) move(used);
+        // What was measured long ago says nothing about this moment.
+        const isRecent = measuredMs < 2 * windowMs;
+        isBusy = isRecent && used > fullAbove;
+        if (isQueued && isRecent) move(used);
       }
       const isBurst = !isQueued || at - changedAt < burstMs;
       return isBurst && !isRead ? most : Math.floor(limit);
     },
+    isBusy: () => isBusy,
   };
 }
 

@@ -104,8 +104,14 @@ describe('the server', () => {
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
 
-    const second = start({ PORT: String(port), SEED_DEMO: 'true' });
+    const second = start({
+      PORT: String(port),
+      SEED_DEMO: 'true',
+      BACKUP_DIR: path.join(dataDir, 'backups'),
+    });
     await ready(second);
+    expect(first.output()).not.toContain('BACKUP_DIR');
+    expect(second.output()).toContain('BACKUP_DIR lies in DATA_DIR and would be lost with it');
     expect(second.output()).not.toContain('was filled');
     expect(await demo.call('GET /api/circles', { query: { q: 'Still here' } })).toEqual([circle]);
     second.child.kill('SIGINT');

@@ -2,14 +2,14 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { findIsolationGap } from '@frens/compose/server';
-import { defaultEnvironment, openStore, type SiteStore } from '@frens/compose/store';
+import { defaultEnvironment, isBucket, openStore, type SiteStore } from '@frens/compose/store';
 import { contract } from '@frens/contract';
 import type { Logger } from 'pino';
 import { createApp, listenerOf } from './app.ts';
 import { openBackupPlace } from './backup/backup-place.ts';
 import { readBackupState } from './backup/backup-state.ts';
 import { type ChangeLog, openChangeLog } from './backup/change-log.ts';
-import { embeddedFolder } from './backup/places.ts';
+import { embeddedFolder, isWithin } from './backup/places.ts';
 import { restoreIntoEmpty } from './backup/restore-moment.ts';
 import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
@@ -121,6 +121,10 @@ async function serve(config: Config): Promise<void> {
     },
   });
   const { changeLog = null } = held;
+  if (backups && !isBucket(backups.address) && isWithin(backups.address, config.dataDir))
+    started.services.log.warn(
+      'BACKUP_DIR lies in DATA_DIR and would be lost with it, so no backups are made: name a folder on another disk.',
+    );
   const shown = lastShown(store, environment, started.services.log);
   const liveComposition = async () => (await shown())?.composition ?? null;
   const liveSite = createLiveSite(store, environment, remoteOrigins);

@@ -20,6 +20,12 @@ export interface OpenPlace {
 /** Where the embedded database keeps its files. */
 export const embeddedFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'db');
 
+/** Whether a folder is another one or lies in it. */
+export function isWithin(folder: string, outer: string): boolean {
+  const way = path.relative(outer, folder);
+  return !way.startsWith('..') && !path.isAbsolute(way);
+}
+
 /** The configured place in words, without its password. */
 export function inWordsOf({ mongodbUri, dataDir }: Where): string {
   if (mongodbUri === null) return `the data folder ${dataDir}`;

@@ -6,7 +6,7 @@ import mongoose, { type mongo } from 'mongoose';
 import type { Config } from '../config.ts';
 import { ContentCount, linesOf } from './lines.ts';
 import { BackupError, type CollectionBackup, fileOf, type Manifest, writeManifest } from './manifest.ts';
-import { inWordsOf, openSource } from './places.ts';
+import { inWordsOf, isWithin, openSource } from './places.ts';
 
 type Snapshot = mongo.ClientSession;
 
@@ -58,11 +58,6 @@ const tooLarge =
 /** A server keeps one moment for some minutes (239), and a transaction for one (251). */
 function isTooOld(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && (error.code === 239 || error.code === 251);
-}
-
-function isWithin(folder: string, outer: string): boolean {
-  const way = path.relative(outer, folder);
-  return !way.startsWith('..') && !path.isAbsolute(way);
 }
 
 async function refuseFilled(folder: string): Promise<void> {

@@ -1,33 +1,25 @@
-import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { contract, type SelfUser } from '@frens/contract';
+import type { SelfUser } from '@frens/contract';
 import { type ApiClient, createClient } from '@frens/contract/client';
 import { createApp, listenerOf } from '../app.ts';
-import { type Clock, day, fromNow } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
-import { idFrom, type ObjectId } from '../database/ids.ts';
+import { idFrom } from '../database/ids.ts';
 import { createHttpServer } from '../http-server.ts';
 import { createJobs } from '../jobs/queue.ts';
-import { serverLimits } from '../limits.ts';
 import { createLog } from '../log.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { acceptConnection } from '../resources/connections/respond-to-request.ts';
 import { sendConnectionRequest } from '../resources/connections/send-request.ts';
 import { confirmAddress } from '../resources/members/confirm-address.ts';
-import { register } from '../resources/members/register.ts';
-import { sendConfirmation } from '../resources/members/send-confirmation.ts';
-import { hashOf } from '../resources/sessions/sessions.ts';
-import { trustDevice } from '../resources/sessions/trusted-devices.ts';
-import { presentSelfOf } from '../resources/visibility/self.presenter.ts';
 import type { LiveSite, Services } from '../services.ts';
+import { copyMember } from './copy-member.ts';
 import { registration } from './factories.ts';
 import { keepErrorsOf } from './server-errors.ts';
 import { startTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** Argon2id as on the site, but cheap; one for all apps, because each would start a thread of its own. */
 const passwords = createPasswordHasher({ memoryKiB: 64, passes: 1, lanes: 1 });
-/** What the few passwords of tests are stored as. */
-const hashes = new Map<string, string>();
 
 /** A clock that stands until a test moves it. */
 export interface TestClock extends Clock {
@@ -63,7 +55,7 @@ export interface TestApp {
   logged: Array<Record<string, unknown>>;
   /** A browser without a session. */
   visitor(): TestClient;
-  /** A browser in which a new member has just registered: by what the call does, without the call, which has tests of its own. */
+  /** A browser in which a new member has just registered: a copy of what the call writes (`copy-member.test.ts`). */
   member(overrides?: Parameters<typeof registration>[0]): Promise<TestMember>;
   /** The same by the call itself, for who is about what it leaves behind. */
   register(overrides?: Parameters<typeof registration>[0]): Promise<TestMember>;
@@ -126,8 +118,9 @@ export async function startTestApp(
     logged,
     visitor,
     async member(details) {
-      const { client, memberId } = await registered(services, visitor(), registration(details));
-      const user = await presentSelfOf(services, memberId);
+      const client = visitor();
+      const { user, token } = await copyMember(services, registration(details));
+      client.cookies.set('sid', token);
       return Object.assign(client, { user, id: user.id });
     },
     async register(details) {
@@ -158,37 +151,6 @@ export async function startTestApp(
       await database.close();
     },
   };
-}
-
-/** Makes a member whom a browser is signed in as, as `POST /api/register` does. */
-async function registered(
-  services: Services,
-  client: TestClient,
-  body: ReturnType<typeof registration>,
-): Promise<{ client: TestClient; memberId: ObjectId }> {
-  const { password, inviteCode: _code, ...profile } = contract['POST /api/register'].body.parse(body);
-  const passwordHash = hashes.get(password) ?? (await passwords.hash(password));
-  hashes.set(password, passwordHash);
-  const { db, clock } = services;
-  const token = randomBytes(32).toString('base64url');
-  const memberId = await db.transaction(async () => {
-    const user = await register(services, { ...profile, passwordHash, network: null, language: 'en' });
-    await sendConfirmation(services, user, 'en');
-    const now = clock.now();
-    await db.models.Session.create({
-      _id: hashOf(token),
-      userId: user._id,
-      browser: null,
-      createdAt: now,
-      lastSeenAt: now,
-      endsAt: fromNow(clock, serverLimits.session.totalDays * day),
-      idleEndsAt: fromNow(clock, serverLimits.session.idleDays * day),
-    });
-    await trustDevice(services, user._id, null);
-    return user._id;
-  });
-  client.cookies.set('sid', token);
-  return { client, memberId };
 }
 
 /** @param ask sends a request in place of `fetch` */

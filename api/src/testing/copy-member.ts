@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { contract, type SelfUser } from '@frens/contract';
+import { canonicalAddress } from '@frens/contract/mail-address';
+import { pickProfile } from '@frens/contract/profile-fields';
+import { skeletonOf } from '@frens/contract/usernames';
+import { day, fromNow } from '../clock.ts';
+import { newId } from '../database/ids.ts';
+import { memberDataOf, replaceId } from '../database/member-data.ts';
+import { serverLimits } from '../limits.ts';
+import { memberEntryOf } from '../resources/members/member-entry.ts';
+import { register } from '../resources/members/register.ts';
+import { sendConfirmation } from '../resources/members/send-confirmation.ts';
+import { keyOf, type User } from '../resources/members/user.model.ts';
+import { hashOf } from '../resources/sessions/sessions.ts';
+import { trustDevice } from '../resources/sessions/trusted-devices.ts';
+import { presentSelfOf } from '../resources/visibility/self.presenter.ts';
+import type { Services } from '../services.ts';
+import { registration } from './factories.ts';
+
+type Stored = Record<string, unknown>;
+
+/** What one registration writes. */
+interface Original {
+  at: Date;
+  self: SelfUser;
+  user: User;
+  /** By the name of the model. */
+  documents: Array<readonly [model: string, document: Stored]>;
+}
+
+/** Undoes the registration, which is only read. */
+class Undo extends Error {
+  readonly original: Original;
+  constructor(original: Original) {
+    super();
+    this.original = original;
+  }
+}
+
+const call = contract['POST /api/register'];
+
+/** What the few passwords of tests are stored as. */
+const hashes = new Map<string, string>();
+let original: Promise<Original> | undefined;
+
+/**
+ * Makes a member whom a browser is signed in as, as `POST /api/register` does, in one command for each collection: a copy of what
+ * the first registration of this process writes.
+ *
+ * @returns the member with the value of the session's cookie
+ */
+export async function copyMember(
+  services: Services,
+  body: ReturnType<typeof registration>,
+): Promise<{ user: SelfUser; token: string }> {
+  original ??= readOriginal(services);
+  const { at, self, documents, user: first } = await original;
+  const { password, inviteCode: _code, ...profile } = call.body.parse(body);
+  const passwordHash = hashes.get(password) ?? (await services.passwords.hash(password));
+  hashes.set(password, passwordHash);
+  const { db, clock } = services;
+  const [copyId, token] = [newId(), randomBytes(32).toString('base64url')];
+  const later = clock.now().getTime() - at.getTime();
+  /** With an id and a time of its own. True because it has the fields of what it is made of. */
+  const copyOf = <Doc>(document: Doc): Doc =>
+    Object.fromEntries(
+      Object.entries(replaceId(document, first._id, copyId) as Stored).map(([field, value]) => [
+        field,
+        value instanceof Date ? new Date(value.getTime() + later) : value,
+      ]),
+    ) as Doc;
+  const { username, email } = profile;
+  const names = { usernameKey: keyOf(username), usernameSkeleton: skeletonOf(username) };
+  const user: User = {
+    ...copyOf(first),
+    ...profile,
+    ...names,
+    emailKey: canonicalAddress(email),
+    passwordHash,
+  };
+  const own: Record<string, object | null> = {
+    User: user,
+    MemberEntry: memberEntryOf(user),
+    Session: { _id: hashOf(token) },
+    Posting: { _id: newId() },
+  };
+  const { models } = db.connection;
+  await Promise.all([
+    ...documents.map(([model, document]) =>
+      models[model]?.collection.insertOne({ ...copyOf(document), ...own[model] }, { ignoreUndefined: true }),
+    ),
+    sendConfirmation(services, user, 'en'),
+  ]);
+  const createdAt = user.createdAt.toISOString();
+  return { user: { ...self, ...pickProfile(user), id: String(copyId), username, email, createdAt }, token };
+}
+
+/** Registers somebody, reads what that wrote about them in all collections, and takes it back. */
+async function readOriginal(services: Services): Promise<Original> {
+  const { db, clock } = services;
+  const { username, email, name, age, gender, lookingFor } = registration({ username: 'TheOriginal' });
+  const body = { username, email, name, age, gender, lookingFor, password: 'correct horse' };
+  const { password: _password, inviteCode: _code, ...profile } = call.body.parse(body);
+  const undone = await db
+    .transaction(async () => {
+      const at = clock.now();
+      const user = await register(services, { ...profile, passwordHash: '', network: null, language: 'en' });
+      await db.models.Session.create({
+        _id: 'original',
+        userId: user._id,
+        browser: null,
+        createdAt: at,
+        lastSeenAt: at,
+        endsAt: fromNow(clock, serverLimits.session.totalDays * day),
+        idleEndsAt: fromNow(clock, serverLimits.session.idleDays * day),
+      });
+      await trustDevice(services, user._id, null);
+      const keys = { id: user._id, emailKey: user.emailKey, pandaId: newId() };
+      const documents: Original['documents'] = [];
+      for (const model of Object.values(db.connection.models)) {
+        const declared = memberDataOf(model.schema);
+        if (!declared || 'none' in declared) continue;
+        const about = { $or: declared.traces.map(({ find }) => find(keys)) };
+        for (const document of await model.find(about).lean<Stored[]>())
+          documents.push([model.modelName, document]);
+      }
+      throw new Undo({ at, user, documents, self: await presentSelfOf(services, user._id) });
+    })
+    .catch((error: unknown) => error);
+  if (undone instanceof Undo) return undone.original;
+  throw undone;
+}

@@ -34,8 +34,6 @@ export const shellPaths = Object.keys(shellScreens);
 
 /** Paths that the server answers itself, with all below them: a page there would work on a click and be gone after a reload. */
 export const serverPaths: readonly string[] = [
-  // Read in the name of the whole site (RFC 8615).
-  '/.well-known',
   '/api',
   '/compose',
   '/composition.json',
@@ -49,6 +47,8 @@ export const serverPaths: readonly string[] = [
   '/share.png',
   '/shell',
   '/sitemap.xml',
+  // Read in the name of the whole site (RFC 8615).
+  '/.well-known',
 ];
 
 /** Only the shape of an address is read from it. */

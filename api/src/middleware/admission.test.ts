@@ -243,7 +243,7 @@ function simulate({ speed = () => 1, wakeMs = () => 0, diskMs = 0, costOf = some
     else answers.refused += 1;
     answers.ms.push(elapsed() - at);
   }
-  /** So many requests a second of forty members, beside another one who asks again over each of some connections as soon as it is answered. */
+  /** Forty members send this many requests a second, beside one who sends the next over each of some connections as soon as the last is answered. */
   return async function offer(perSecond: number, seconds: number, connections = 0): Promise<typeof answers> {
     const endsAt = seconds * 1_000;
     for (let connection = 0; connection < connections; connection += 1)

@@ -87,7 +87,7 @@ function placeRegion(region: HTMLElement): void {
 export interface ToastRegionProps extends Omit<ComponentProps<'section'>, 'children'> {
   /** What screen readers call the place: "Notifications". */
   label: string;
-  /** The toasts; a function is told whether a modal dialog hides them. */
+  /** The toasts, or a function that renders them and receives whether a modal dialog hides them. */
   children?: ReactNode | ((isCovered: boolean) => ReactNode);
   /** The newest toast in it. */
   toastId?: number | undefined;

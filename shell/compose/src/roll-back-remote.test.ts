@@ -150,7 +150,7 @@ describe('what pages fall back to', () => {
     expect((await composed())['mf-events']).toEqual(['3', '1']);
   });
 
-  it('is told with the versions that are passed over, and why', async () => {
+  it('names the versions that it skips, and why', async () => {
     await versions.store.noteWorked('live', 'mf-events@1');
     await go('events', 'mf-events', '2');
     await go('events', 'mf-events', '3');

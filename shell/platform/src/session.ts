@@ -191,7 +191,7 @@ export function followOtherTabs(): void {
   });
 }
 
-/** The member signed out in another tab. What was typed here goes too, for the next person must not read it (D50), and its member is told. */
+/** The member signed out in another tab. Clears what was typed here, too, because the next person must not read it (D50), and says so. */
 function followSignOut(): void {
   const losesText = unsaved.marks.size > 0 || hasMembersDraft();
   forgetMember();

@@ -20,7 +20,7 @@ export const isWorking = (health: VersionHealth): boolean =>
 /**
  * Whether a version fails for so many that it must go. One that threw while its page went on has not failed.
  *
- * @param networks from how many it was asked for; each has told of one failure at most
+ * @param networks how many networks asked for it; each reports at most one failure
  */
 export function isFailing(health: VersionHealth, networks: number): boolean {
   const notShown = failed(health) - thrown(health);

@@ -1,10 +1,5 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { findIsolationGap, runRenderer } from './run-renderer.ts';
+import { findIsolationGap, listenAsDecoys, runRenderer } from './run-renderer.ts';
 
 // What a build could do that got out of its context: programs that run in the renderer's place.
 
@@ -37,13 +32,8 @@ const reachOut = `
 it.skipIf(gap)(
   'keeps what got out of its context from network, sockets, processes, files and secrets',
   async () => {
-    const dir = await mkdtemp(path.join(tmpdir(), 'frens-reached-'));
-    const socket = path.join(dir, 'database.sock');
-    const atPort = createServer().listen(0, '127.0.0.1');
-    const servers = [atPort, createServer().listen(socket)];
-    await Promise.all(servers.map((server) => once(server, 'listening')));
-    // Safe: it listens at a port.
-    const { port } = atPort.address() as AddressInfo;
+    const decoys = await listenAsDecoys();
+    const [port, socket] = decoys.addresses;
     const input = { port, socket, pid: process.pid };
     // Of its group there is itself alone, isolated or not.
     const signalled = vi.fn();
@@ -68,8 +58,7 @@ it.skipIf(gap)(
       expect(signalled).not.toHaveBeenCalled();
     } finally {
       process.off('SIGWINCH', signalled);
-      for (const server of servers) server.close();
-      await rm(dir, { recursive: true });
+      await decoys.close();
     }
   },
 );

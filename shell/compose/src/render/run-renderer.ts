@@ -104,7 +104,7 @@ export const unrenderedText = ({ message }: Error): string =>
   `Public pages are left to browsers, because the process that renders cannot be isolated here: ${message}`;
 
 /** Listens at a port and a Unix socket of this machine, which no isolated process reaches. */
-async function listenAsDecoys() {
+export async function listenAsDecoys() {
   const dir = await mkdtemp(path.join(tmpdir(), 'frens-renderer-'));
   const socket = path.join(dir, 'socket');
   const atPort = createServer().listen(0, '127.0.0.1');
@@ -122,8 +122,7 @@ async function listenAsDecoys() {
 }
 
 async function run([program = '', ...words]: string[], input: object, patience: number): Promise<unknown> {
-  // The path finds what isolates; nothing else of the environment is passed on.
-  // A process group of its own: a signal to one's group reaches its members outside of the namespaces.
+  // Of the environment it gets only the path, which finds what isolates. A process group of its own: a signal to one's group reaches its members outside of the namespaces.
   const child = spawn(program, words, { env: { TZ: 'UTC', PATH: process.env.PATH }, detached: true });
   const out: Buffer[] = [];
   let [bytes, errors, fault] = [0, '', ''];

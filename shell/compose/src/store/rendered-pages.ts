@@ -14,8 +14,8 @@ export const renderFile = 'render.cjs';
 /** Name of the file with rendered pages, which makes its folder count. */
 export const pagesFile = 'pages.json';
 
+const RenderedPage = z.object({ html: z.string(), title: z.string(), description: z.string() });
 /** A page as it is before anything is known of who reads it, in one language. */
-export const RenderedPage = z.object({ html: z.string(), title: z.string(), description: z.string() });
 export type RenderedPage = z.infer<typeof RenderedPage>;
 
 /** Rendered pages by path and language; none where a version is to be rendered by browsers alone. */

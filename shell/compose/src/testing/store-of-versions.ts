@@ -85,7 +85,8 @@ export async function storeOfVersions(folder?: string, address?: string): Promis
         name,
         target,
         {
-          'entry.js': `"${name} ${version}"`, // Its route, as code has it that makes it of parts.
+          'entry.js': `"${name} ${version}"`,
+          // Its route, as code has it that makes it of parts.
           'exposed.js': `\`\${''}${page}\``,
           ...files,
         },

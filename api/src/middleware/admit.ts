@@ -13,7 +13,7 @@ const ownWay = /^\/(?:(?:healthz|readyz|metrics)$|(?:shell|remotes)\/)/;
 const knownSessions = 10_000;
 
 interface Admit {
-  /** The refusal of a request that finds the queue full, so that nothing else is done for it; null for all others. */
+  /** The refusal of a request where the queue is full (`Admission.isFull`), so that nothing else is done for it; null for what may queue. */
   refusalOf(ctx: Koa.Context, readNetwork: (ctx: Koa.Context) => string | null): AppError | null;
   /** Admits a bounded number of requests. A place is taken once the body has arrived, so slow connections hold none. */
   admit: Koa.Middleware<RequestState>;
@@ -52,7 +52,7 @@ export function createAdmit(
 
   return {
     refusalOf(ctx, readNetwork) {
-      if (!admission.isFull() || ownWay.test(ctx.path)) return null;
+      if (ownWay.test(ctx.path)) return null;
       return admission.refusalOf(partyOf(readNetwork(ctx), hashSession(ctx)));
     },
     async admit(ctx, next) {

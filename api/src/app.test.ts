@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp, listenerOf } from './app.ts';
 import { serverLimits } from './limits.ts';
+import { serveApp } from './testing/serve-app.ts';
 import { createTestClient, startTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;
@@ -195,36 +193,29 @@ describe('health (D54)', () => {
 describe('createApp', () => {
   it('hands everything that is not the API’s to the site', async () => {
     const seen: string[] = [];
-    const site = createApp({
+    const site = await serveApp({
       ...app.services,
       site: (ctx) => {
         seen.push(ctx.path);
         ctx.body = 'page';
       },
     });
-    const server = createServer(listenerOf(site));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    // True because the server listens on a port.
-    const client = createTestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const client = createTestClient(site.url);
     expect(await (await client.send('GET', '/dashboard')).text()).toBe('page');
     expect((await client.send('GET', '/api/nothing')).status).toBe(404);
     expect((await client.send('GET', '/apiary')).status).toBe(200);
     expect(seen).toEqual(['/dashboard', '/apiary']);
-    server.closeAllConnections();
-    server.close();
+    await site.close();
   });
 
   it('tells one neutral sentence of what it did not foresee, and logs the cause (D2)', async () => {
-    const failing = createApp({
+    const failing = await serveApp({
       ...app.services,
       site: () => {
         throw new Error('the inner detail');
       },
     });
-    const server = createServer(listenerOf(failing));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    // True because the server listens on a port.
-    const client = createTestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const client = createTestClient(failing.url);
     const response = await client.send('GET', '/dashboard');
     expect(response.status).toBe(500);
     const requestId = response.headers.get('X-Request-Id');
@@ -236,8 +227,7 @@ describe('createApp', () => {
     const logged = app.logged.filter((line) => line.requestId === requestId);
     expect(logged.map((line) => line.level)).toEqual([50, 30]);
     expect(JSON.stringify(logged[0])).toContain('the inner detail');
-    server.closeAllConnections();
-    server.close();
+    await failing.close();
   });
 
   it('survives a caller that hangs up in the middle of a body', async () => {

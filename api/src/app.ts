@@ -15,8 +15,8 @@ import { answerWithoutDatabase } from './middleware/answer-without-database.ts';
 import { setCompositionHeader } from './middleware/composition-header.ts';
 import { createConcurrencyLimit, watchUtilization } from './middleware/concurrency-limit.ts';
 import { setDegradedHeader, type Trouble } from './middleware/degraded-header.ts';
-import { answerPlainForms } from './middleware/plain-forms.ts';
-import { answerPlainSearches } from './middleware/plain-searches.ts';
+import { answerNoscriptForms } from './middleware/noscript-forms.ts';
+import { answerNoscriptSearches } from './middleware/noscript-searches.ts';
 import { rejectMalformedTarget } from './middleware/refuse-broken-target.ts';
 import { rejectCrossSite } from './middleware/refuse-cross-site.ts';
 import { rejectOutdatedClients } from './middleware/refuse-old-clients.ts';
@@ -123,7 +123,8 @@ export function createApp({
   app.use(rejectMalformedTarget());
   if (shown) app.use(setCompositionHeader(shown));
   app.use(rejectCrossSite(config));
-  if (site) app.use(answerPlainForms(site, reportRefusal)).use(answerPlainSearches(site, reportRefusal));
+  if (site)
+    app.use(answerNoscriptForms(site, reportRefusal)).use(answerNoscriptSearches(site, reportRefusal));
   app.use(rejectOutdatedClients(services));
   app.use(answerWithoutDatabase(services.db));
   app.use(admit);

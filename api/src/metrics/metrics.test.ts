@@ -1,15 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { mongo } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp, listenerOf } from '../app.ts';
 import { newId } from '../database/ids.ts';
 import { logDatabaseState } from '../database/log-database-state.ts';
 import { rootDir } from '../environment.ts';
 import { createLog } from '../log.ts';
+import { serveApp } from '../testing/serve-app.ts';
 import { createTestClient, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -43,11 +41,8 @@ afterAll(() => app.close());
 /** The server with metrics, for one test. */
 async function serve(metricsToken: string | null) {
   const config = { ...app.services.config, metricsToken };
-  const server = createServer(listenerOf(createApp({ ...app.services, config, metrics })));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // True because the server listens on a port.
-  const client = createTestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  return { client, close: () => server.close() };
+  const { url, close } = await serveApp({ ...app.services, config, metrics });
+  return { client: createTestClient(url), close };
 }
 
 it('tells requests by call and status, the queue, the pool, the composition and the process', async () => {
@@ -79,7 +74,7 @@ it('tells requests by call and status, the queue, the pool, the composition and 
   ]) {
     expect(text).toContain(line);
   }
-  close();
+  await close();
 });
 
 it('has every name that alerts and dashboard ask for', async () => {
@@ -113,7 +108,7 @@ it('leaves probes out of the log', async () => {
   await client.send('GET', '/healthz');
   await client.send('GET', '/api/user');
   expect(app.logged.map(({ route }) => route)).toEqual(['GET /api/user']);
-  close();
+  await close();
 });
 
 it('writes a line when the database is lost and one when it is back', () => {

@@ -5,6 +5,7 @@ import { hasHash, type SiteStore, shellPath } from '@frens/compose/store';
 import { listedFiles } from '@frens/contract/composed-files';
 import type { Brand, Composition, Preview } from '@frens/contract/composition';
 import type { Language } from '@frens/contract/languages';
+import { noscriptQuery } from '../middleware/noscript-page.ts';
 import type { SharedPage } from '../resources/shared-pages.ts';
 import { fillPage } from './fill-page.ts';
 import { type FoundPage, findPageFiles } from './page-files.ts';
@@ -146,9 +147,14 @@ export async function makePages(
       const known = (about ? pagesAbout : pages).get(key);
       if (known) return known;
       const head = { language, files, hashes, policy: byHash ? policy : '', imports };
-      const filled = withAddresses(fillPage(template, data, head), { origin, pattern, composition });
+      const filled = withAddresses(fillPage(template, data, head), {
+        origin,
+        pattern,
+        composition,
+        subject: about?.path,
+      });
       if (about) {
-        const made = compress(withSubject(filled, about, { brand, origin }), [], fast);
+        const made = compress(withSubject(filled, about, brand), [], fast);
         // The oldest makes room.
         for (const oldest of pagesAbout.keys()) if (pagesAbout.size >= mostAbout) pagesAbout.delete(oldest);
         pagesAbout.set(key, made);
@@ -176,8 +182,8 @@ async function readTemplate(store: SiteStore, { version, integrity }: Compositio
 const templateFile = 'index.html';
 
 /** Leads browsers without scripts to the rendered page, and to what lists hold. */
-const leadingOn = '<noscript><meta http-equiv="refresh" content="0; url=?scripts=none"></noscript>';
-/** Where a rendered page takes what a list holds for them (`PlainResults` of the platform). */
+const leadingOn = `<noscript><meta http-equiv="refresh" content="0; url=?${noscriptQuery}"></noscript>`;
+/** Where a rendered page takes what a list holds for them (`NoscriptResults` of the platform). */
 const resultsPlace = '<noscript data-results';
 
 /** How many pages that are about something of their own are kept: some hundred kilobytes each. */

@@ -17,18 +17,13 @@ export function withShare(html: string, share: PageShare, language: Language, br
   return withWords(html, { title: say(share.title), description: say(share.description) }, brand);
 }
 
-/** The same of something of its own, in words that somebody wrote: with its address, and readable without scripts. */
-export function withSubject(
-  html: string,
-  { path, title, description }: SharedPage,
-  { brand, origin }: { brand: Brand; origin: string },
-): string {
-  const address = escapeHtml(origin + path);
-  const links = `<link rel="canonical" href="${address}"><meta property="og:url" content="${address}">`;
+/** The same of something of its own, in words that somebody wrote: readable without scripts. */
+export function withSubject(html: string, { title, description }: SharedPage, brand: Brand): string {
   const read = `<noscript><h1 dir="auto">${escapeHtml(title)}</h1><p dir="auto">${escapeHtml(description)}</p></noscript>`;
-  return withWords(html, { title, description }, brand)
-    .replace('</head>', (end) => links + end)
-    .replace('<div id="root"></div>', (root) => root + read);
+  return withWords(html, { title, description }, brand).replace(
+    '<div id="root"></div>',
+    (root) => root + read,
+  );
 }
 
 /**

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { promote } from '@frens/compose/build';
 import { addToken, endToken, logAuditEntry, readAuditLog } from '@frens/compose/server';
@@ -9,15 +8,16 @@ import type { RemoteVersion } from '@frens/contract/composition';
 import { serverPaths } from '@frens/contract/site-path';
 import type { Router } from '@koa/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp, listenerOf } from '../app.ts';
+import { createApp } from '../app.ts';
 import type { CountedVersion } from '../metrics/count-versions.ts';
+import { serveApp } from '../testing/serve-app.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 // The publishing calls on a real server, by their addresses: whoever holds a token can send anything.
 let app: TestApp;
 let site: StoreOfVersions;
 let team: StoreOfVersions;
-let server: Server;
+let served: Awaited<ReturnType<typeof serveApp>>;
 let origin = '';
 /** What pages have told of versions. */
 const told: CountedVersion[] = [];
@@ -44,16 +44,14 @@ beforeAll(async () => {
   });
   tokens.ended = await addToken(site.store, { name: 'ended', remotes: ['mf-quiz'], mayPromote: true });
   await endToken(site.store, 'ended');
-  const answer = listenerOf(
-    createApp({ ...app.services, publishing: { store: site.store, counted: async () => told } }),
-  );
-  server = createServer((request, response) => answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an address with a port.
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  served = await serveApp({
+    ...app.services,
+    publishing: { store: site.store, counted: async () => told },
+  });
+  origin = served.url;
 });
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve));
+  await served.close();
   await app.close();
   await site.remove();
   await team.remove();
@@ -359,21 +357,19 @@ describe('the publishing calls', () => {
 
   it('are limited for each network, whatever token is brought', async () => {
     const strict = await startTestApp({ limitFactor: 0.1, trustedProxyHops: 1 });
-    const answer = listenerOf(
-      createApp({ ...strict.services, publishing: { store: site.store, counted: async () => told } }),
-    );
-    const limited = createServer((request, response) => answer(request, response));
-    await new Promise<void>((resolve) => limited.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(limited.address() as AddressInfo).port}`;
+    const limited = await serveApp({
+      ...strict.services,
+      publishing: { store: site.store, counted: async () => told },
+    });
     const ask = (from: string) =>
-      fetch(`${address}/compose/run`, { method: 'POST', headers: { 'x-forwarded-for': from } }).then(
+      fetch(`${limited.url}/compose/run`, { method: 'POST', headers: { 'x-forwarded-for': from } }).then(
         ({ status }) => status,
       );
     const statuses = await Promise.all(Array.from({ length: 20 }, () => ask('198.51.100.7')));
     expect(statuses.filter((status) => status === 401)).toHaveLength(6);
     expect(statuses.filter((status) => status === 429)).toHaveLength(14);
     expect(await ask('198.51.100.8')).toBe(401);
-    await new Promise((resolve) => limited.close(resolve));
+    await limited.close();
     await strict.close();
   });
 

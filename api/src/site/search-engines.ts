@@ -50,17 +50,25 @@ export function sitemapOf(composition: Composition, origin: string): string {
  * Adds to a page's HTML its one address, those of its languages, and its picture.
  *
  * @param pattern of the page; of others than public ones at a fixed address only the picture is said
+ * @param subject path of what a page is about that has an address of its own
  */
 export function withAddresses(
   html: string,
-  { origin, pattern, composition }: { origin: string; pattern: string | undefined; composition: Composition },
+  {
+    origin,
+    pattern,
+    composition,
+    subject,
+  }: { origin: string; pattern: string | undefined; composition: Composition; subject?: string | undefined },
 ): string {
-  const path = pattern && isV2Path(pattern) ? pattern.replace(/^\/v2/, '') : pattern;
-  const address = origin + path;
-  const isListed = path !== undefined && listedPaths(composition).includes(path);
-  const own = isListed
-    ? `<link rel="canonical" href="${escapeHtml(address)}">${alternates(address, 'link', '>')}<meta property="og:url" content="${escapeHtml(address)}">`
-    : '';
+  const fixed = pattern && isV2Path(pattern) ? pattern.replace(/^\/v2/, '') : pattern;
+  const listed = listedPaths(composition).find((path) => path === fixed);
+  const address = origin + (subject ?? listed);
+  const languageLinks = listed === undefined ? '' : alternates(address, 'link', '>');
+  const own =
+    (subject ?? listed) === undefined
+      ? ''
+      : `<link rel="canonical" href="${escapeHtml(address)}">${languageLinks}<meta property="og:url" content="${escapeHtml(address)}">`;
   const { width, height } = pictureSize;
   const picture = [
     ['og:type', 'website'],

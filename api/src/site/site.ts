@@ -7,6 +7,7 @@ import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { NothingPublished, unavailable } from '../errors.ts';
 import { givePart, partOf, shownTo } from '../middleware/canary-bucket.ts';
+import { isNoscript } from '../middleware/noscript-page.ts';
 import type { SharedPage } from '../resources/shared-pages.ts';
 import { forPage } from './fill-page.ts';
 import { type LivePages, readLivePages } from './live-pages.ts';
@@ -150,7 +151,7 @@ export function createSite({
     // A file that is not there; names of members may end like one of a file.
     if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
     const isAtPattern = ctx.path === page.pattern;
-    const isWithoutScripts = isAtPattern && new URLSearchParams(ctx.querystring).get('scripts') === 'none';
+    const isWithoutScripts = isAtPattern && isNoscript(ctx);
     const isPlain = isWithoutScripts || (isAtPattern && /^(lang=..)?$/.test(ctx.querystring));
     const { etag, inlineStyles, ...bodies } = await html(
       page,

@@ -81,6 +81,7 @@ export { AwaitedList, type AwaitedListProps } from './lists/awaited-list.tsx';
 export { LoadError, type LoadErrorProps } from './lists/load-error.tsx';
 export { LoadMore, type LoadMoreProps } from './lists/load-more.tsx';
 export { itemOf, LongList, type LongListProps } from './lists/long-list.tsx';
+export { NoscriptResults, SearchForm } from './lists/noscript-search.tsx';
 export {
   itemsOf,
   type MoreOfList,
@@ -90,7 +91,6 @@ export {
   pagedQuery,
   type ReadyList,
 } from './lists/paged-query.ts';
-export { PlainResults, SearchForm } from './lists/plain-search.tsx';
 export { restoreFocus } from './lists/restore-focus.ts';
 export { type ListFilters, useSearchableList } from './lists/use-searchable-list.ts';
 export { queryKeys } from './query-client.ts';

@@ -4,7 +4,7 @@ import styles from '../auth.module.css';
 import type { LoginFields, SignUp } from '../auth-forms.ts';
 import { useTab } from '../use-tab.ts';
 import { LoginForm } from './login-form.tsx';
-import { PlainSignUp, SignUpForm } from './sign-up-form.tsx';
+import { NoscriptSignUp, SignUpForm } from './sign-up-form.tsx';
 
 interface PasswordCardProps {
   login: Form<LoginFields>;
@@ -40,7 +40,7 @@ export function PasswordCard({ login, signUp, isFirst }: PasswordCardProps) {
           <SignUpForm form={signUp} isFirst={isFirst} />
         </TabPanel>
       </Tabs>
-      <PlainSignUp form={signUp} />
+      <NoscriptSignUp form={signUp} />
     </Card>
   );
 }

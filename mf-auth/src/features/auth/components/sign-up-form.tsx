@@ -71,8 +71,8 @@ export function SignUpForm({ form, isFirst }: { form: SignUp; isFirst: boolean }
   );
 }
 
-/** The same for browsers without scripts, all of it at once: they send it themselves (`api/src/middleware/plain-forms.ts`). */
-export function PlainSignUp({ form }: { form: SignUp }) {
+/** The same for browsers without scripts, all of it at once: they send it themselves (`api/src/middleware/noscript-forms.ts`). */
+export function NoscriptSignUp({ form }: { form: SignUp }) {
   const { t } = useTranslation('mf-auth');
   return (
     <noscript>
@@ -80,7 +80,7 @@ export function PlainSignUp({ form }: { form: SignUp }) {
         <Heading level={2} size="sm">
           {t('tabs.signUp')}
         </Heading>
-        <AccountFields form={form} isPlain />
+        <AccountFields form={form} isNoscript />
         <AboutFields form={form} />
         <Button type="submit" size="lg" fullWidth>
           {t('signUp.submit')}
@@ -95,7 +95,7 @@ const fieldOf = (form: SignUp) => (name: keyof SignUpFields) => ({
   'aria-required': true,
 });
 
-function AccountFields({ form, isPlain = false }: { form: SignUp; isPlain?: boolean }) {
+function AccountFields({ form, isNoscript = false }: { form: SignUp; isNoscript?: boolean }) {
   const { t } = useTranslation('mf-auth');
   const field = fieldOf(form);
   return (
@@ -126,7 +126,7 @@ function AccountFields({ form, isPlain = false }: { form: SignUp; isPlain?: bool
           name: form.values.name,
         }}
       />
-      {isPlain ? null : (
+      {isNoscript ? null : (
         <TextField
           {...field('confirmPassword')}
           label={t('field.confirmPassword')}

@@ -1,4 +1,4 @@
-import { Grid, PlainResults, Skeleton, useTranslation, VisuallyHidden } from '@frens/platform';
+import { Grid, NoscriptResults, Skeleton, useTranslation, VisuallyHidden } from '@frens/platform';
 import styles from './circle-results.module.css';
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
@@ -14,7 +14,7 @@ export function CirclesLoading() {
           <Skeleton key={place} shape="card" className={styles.place} />
         ))}
       </Grid>
-      <PlainResults none={t('circles.empty.search')} />
+      <NoscriptResults none={t('circles.empty.search')} />
     </div>
   );
 }

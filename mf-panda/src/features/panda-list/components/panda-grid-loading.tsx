@@ -1,4 +1,4 @@
-import { Grid, PlainResults, Skeleton, useTranslation, VisuallyHidden } from '@frens/platform';
+import { Grid, NoscriptResults, Skeleton, useTranslation, VisuallyHidden } from '@frens/platform';
 import styles from './panda-card.module.css';
 
 const outlines = Array.from({ length: 8 }, (_, place) => `outline-${place}`);
@@ -14,7 +14,7 @@ export function PandaGridLoading() {
           <Skeleton key={outline} shape="card" className={styles.outline} />
         ))}
       </Grid>
-      <PlainResults none={t('list.none.title')} />
+      <NoscriptResults none={t('list.none.title')} />
     </div>
   );
 }

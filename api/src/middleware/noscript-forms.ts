@@ -5,9 +5,8 @@ import type Koa from 'koa';
 import { AppError, forbidden } from '../errors.ts';
 import { escapeHtml } from '../escape-html.ts';
 import type { RequestState } from '../state.ts';
-import { fillFields, readPlainPage } from './plain-page.ts';
+import { fillFields, forwardToCall, type ReportError, sendFilledPage } from './noscript-page.ts';
 import { bodyWithinMs, collect, provideBody } from './read-body.ts';
-import type { ErrorReport } from './respond-error.ts';
 
 /** Pages whose forms browsers may send by themselves: signing in and up, in both frames. */
 const formPages = /^(\/v2)?\/auth$/;
@@ -32,11 +31,8 @@ const forms = [
  * @param site sends pages
  * @param report says what an error is, in the reader's language
  */
-export function answerPlainForms(
-  site: Koa.Middleware,
-  report: (thrown: unknown, ctx: Koa.ParameterizedContext<RequestState>) => ErrorReport,
-): Koa.Middleware<RequestState> {
-  return async function answerPlainForms(ctx, next) {
+export function answerNoscriptForms(site: Koa.Middleware, report: ReportError): Koa.Middleware<RequestState> {
+  return async function answerNoscriptForms(ctx, next) {
     if (ctx.method !== 'POST' || !formPages.test(ctx.path) || !ctx.is('urlencoded') || !ctx.accepts('html'))
       return next();
     // Of a form without a sender nobody knows whose it is: signing somebody in to another account is an attack, too.
@@ -45,31 +41,16 @@ export function answerPlainForms(
     const sent = new URLSearchParams((await collect(ctx.req, bodyWithinMs, mostBytes)).toString());
     const form = forms.find(({ fields }) => fields.every((name) => sent.has(name)));
     if (!form) throw new AppError(400, errorCodes.invalid);
-    const page = ctx.url;
     const wanted = sitePathOf(new URLSearchParams(ctx.querystring).get('next'));
     provideBody(ctx.req, Object.fromEntries(form.fields.map((name) => [name, sent.get(name)])));
-    ctx.url = form.call;
-    let said: { status: number; text: string };
-    try {
-      await next();
-      if (form.isSignIn) {
-        ctx.status = 303;
-        ctx.redirect(wanted !== null && wanted.length <= limits.nextPath.max ? wanted : '/groups');
-        return;
-      }
-      said = { status: 200, text: messageOf(ctx.body) };
-    } catch (thrown) {
-      const { status, message, retryAfter } = report(thrown, ctx);
-      if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
-      said = { status, text: message };
-    } finally {
-      ctx.url = page;
+    const { status, refusal } = await forwardToCall(ctx, next, form.call, report);
+    if (refusal === null && form.isSignIn) {
+      ctx.status = 303;
+      ctx.redirect(wanted !== null && wanted.length <= limits.nextPath.max ? wanted : '/groups');
+      return undefined;
     }
-    const html = await readPlainPage(ctx, site);
-    ctx.status = said.status;
-    ctx.set('Cache-Control', 'no-store');
-    ctx.type = 'html';
-    ctx.body = withAnswer(html, said, form.fields, sent);
+    const text = refusal ?? messageOf(ctx.body);
+    return sendFilledPage(ctx, site, status, (html) => withAnswer(html, { status, text }, form.fields, sent));
   };
 }
 

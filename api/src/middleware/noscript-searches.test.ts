@@ -1,15 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp, listenerOf } from '../app.ts';
+import { serveApp } from '../testing/serve-app.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 // Lists as browsers read them that run no script.
 
 let app: TestApp;
-let server: Server;
-let origin: string;
+let served: Awaited<ReturnType<typeof serveApp>>;
 
 const page =
   '<body><input name="q" value=""/><noscript data-results=""><p>None.</p><a rel="next" href="?">More</a></noscript></body>';
@@ -26,18 +23,15 @@ beforeAll(async () => {
     app.clock.advance(1000);
     await owner.call('POST /api/circles', { body: { name, description: 'Slow walks' } });
   }
-  server = createServer(listenerOf(createApp({ ...app.services, site })));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // True because the server listens on a port.
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  served = await serveApp({ ...app.services, site });
 });
 afterAll(async () => {
-  server.close();
+  await served.close();
   await app.close();
 });
 
 const read = async (address: string) => {
-  const answer = await fetch(origin + address, { headers: { Accept: 'text/html' } });
+  const answer = await fetch(served.url + address, { headers: { Accept: 'text/html' } });
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
 

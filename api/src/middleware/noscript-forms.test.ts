@@ -1,16 +1,13 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { limits } from '@frens/contract/limits';
 import type Koa from 'koa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp, listenerOf } from '../app.ts';
+import { serveApp } from '../testing/serve-app.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 // Forms as browsers send them that run no script.
 
 let app: TestApp;
-let server: Server;
-let origin: string;
+let served: Awaited<ReturnType<typeof serveApp>>;
 
 const page = `<body><form><input name="username" value=""/><input name="password" type="password" value=""/></form>
 <form id="link"><input name="email" value=""/></form>
@@ -27,18 +24,15 @@ const site: Koa.Middleware = async (ctx) => {
 beforeAll(async () => {
   app = await startTestApp();
   await app.register({ username: 'maya', email: 'maya@frens.example', password: 'seven warm stones' });
-  server = createServer(listenerOf(createApp({ ...app.services, site })));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // True because the server listens on a port.
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  served = await serveApp({ ...app.services, site });
 });
 afterAll(async () => {
-  server.close();
+  await served.close();
   await app.close();
 });
 
 const send = (fields: Record<string, string>, headers: Record<string, string> = {}, address = '/auth') =>
-  fetch(origin + address, {
+  fetch(served.url + address, {
     method: 'POST',
     redirect: 'manual',
     headers: { Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', Origin: 'null', ...headers },

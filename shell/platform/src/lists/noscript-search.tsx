@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from '../texts.ts';
 
 // A list and its search for browsers without scripts: they send the form, and the server puts what it found into the page
-// (`api/src/middleware/plain-searches.ts`). With scripts neither does anything.
+// (`api/src/middleware/noscript-searches.ts`). With scripts neither does anything.
 
 /** Around the search of a public list, whose fields have the names that the list's call knows. */
 export function SearchForm({ children, ...props }: ComponentProps<'form'> & { action: string }) {
@@ -15,7 +15,7 @@ export function SearchForm({ children, ...props }: ComponentProps<'form'> & { ac
 }
 
 /** Where the server puts what the list holds. */
-export function PlainResults({ none }: { none: string }) {
+export function NoscriptResults({ none }: { none: string }) {
   const { t } = useTranslation('shell');
   return (
     <noscript data-results="">

@@ -1,8 +1,14 @@
 import type Koa from 'koa';
 import { escapeHtml } from '../escape-html.ts';
 import type { RequestState } from '../state.ts';
-import { fillFields, readPlainPage, withoutScripts } from './plain-page.ts';
-import type { ErrorReport } from './respond-error.ts';
+import {
+  fillFields,
+  forwardToCall,
+  isNoscript,
+  noscriptQuery,
+  type ReportError,
+  sendFilledPage,
+} from './noscript-page.ts';
 
 /** Pages whose searches browsers may send by themselves, the calls that they stand for, and whether one can read without scripts what is found. */
 const searches: Record<string, { call: string; fields: readonly string[]; isLinked?: boolean }> = {
@@ -10,7 +16,7 @@ const searches: Record<string, { call: string; fields: readonly string[]; isLink
   '/panda': { call: '/api/pandas', fields: ['q', 'kind', 'sort'] },
 };
 
-/** Where a rendered page takes what was found (`PlainResults` of the platform): what is said of nothing, and the link to more. */
+/** Where a rendered page takes what was found (`NoscriptResults` of the platform): what is said of nothing, and the link to more. */
 const results =
   /<noscript data-results="[^"]*">(<p[^>]*>[^]*?<\/p>)(<a [^>]*)href="[^"]*"([^]*?<\/a>)<\/noscript>/;
 
@@ -21,49 +27,31 @@ const results =
  * @param site sends pages
  * @param report says what an error is, in the reader's language
  */
-export function answerPlainSearches(
+export function answerNoscriptSearches(
   site: Koa.Middleware,
-  report: (thrown: unknown, ctx: Koa.ParameterizedContext<RequestState>) => ErrorReport,
+  report: ReportError,
 ): Koa.Middleware<RequestState> {
-  return async function answerPlainSearches(ctx, next) {
+  return async function answerNoscriptSearches(ctx, next) {
     const search = searches[ctx.path];
     const asked = new URLSearchParams(ctx.querystring);
-    if (!search || ctx.method !== 'GET' || asked.get('scripts') !== 'none' || !ctx.accepts('html'))
-      return next();
+    if (!search || ctx.method !== 'GET' || !isNoscript(ctx) || !ctx.accepts('html')) return next();
     const page = ctx.path;
-    const address = ctx.url;
     const typed = search.fields.flatMap((name) => {
       const value = asked.get(name);
       return value ? [[name, value] as const] : [];
     });
     const query = new URLSearchParams(Object.fromEntries(typed));
     for (const name of ['limit', 'cursor']) if (asked.has(name)) query.set(name, asked.get(name) ?? '');
-    ctx.url = `${search.call}?${query.toString()}`;
-    let found: { status: number; html: string };
-    let more: string | null = null;
-    try {
-      await next();
-      // True because the contract says so of both calls.
-      found = { status: 200, html: listOf(search.isLinked ? page : null, ctx.body as Found[]) };
-      more = nextPage(page, ctx.response.get('Link'));
-    } catch (thrown) {
-      const { status, message, retryAfter } = report(thrown, ctx);
-      if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
-      found = { status, html: `<p role="alert">${escapeHtml(message)}</p>` };
-    } finally {
-      ctx.url = address;
-      ctx.remove('Link');
-    }
-    const html = await readPlainPage(ctx, site);
-    ctx.status = found.status;
-    ctx.set('Cache-Control', 'no-store');
-    ctx.type = 'html';
-    ctx.body = fillFields(html, typed).replace(
-      results,
-      (_whole, none: string, link: string, words: string) => {
+    const { status, refusal } = await forwardToCall(ctx, next, `${search.call}?${query.toString()}`, report);
+    // True because the contract says so of both calls.
+    const list = refusal === null ? listOf(search.isLinked ? page : null, ctx.body as Found[]) : null;
+    const found = list ?? `<p role="alert">${escapeHtml(refusal ?? '')}</p>`;
+    const more = refusal === null ? nextPage(page, ctx.response.get('Link')) : null;
+    return sendFilledPage(ctx, site, status, (html) =>
+      fillFields(html, typed).replace(results, (_whole, none: string, link: string, words: string) => {
         const goesOn = more === null ? '' : `${link}href="${escapeHtml(more)}"${words}`;
-        return `<noscript>${found.html || none}${goesOn}</noscript>`;
-      },
+        return `<noscript>${found || none}${goesOn}</noscript>`;
+      }),
     );
   };
 }
@@ -87,5 +75,5 @@ function listOf(page: string | null, found: readonly Found[]): string {
 /** The page's address of what a call names as its next page; null where that is all. */
 function nextPage(page: string, link: string): string | null {
   const [, query] = /^<[^?]*\?([^>]*)>; rel="next"/.exec(link) ?? [];
-  return query === undefined ? null : `${page}?${query}&${withoutScripts}`;
+  return query === undefined ? null : `${page}?${query}&${noscriptQuery}`;
 }

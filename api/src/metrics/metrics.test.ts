@@ -92,14 +92,14 @@ it('is there for this machine only, or for whoever brings the token', async () =
   const open = await serve(null);
   const handedOn = { headers: { 'X-Forwarded-For': '203.0.113.9' } };
   expect((await open.client.send('GET', '/metrics', handedOn)).status).toBe(404);
-  open.close();
+  await open.close();
   const closed = await serve('a-long-enough-token');
   const bring = (token: string) =>
     closed.client.send('GET', '/metrics', { headers: { Authorization: `Bearer ${token}` } });
   expect((await closed.client.send('GET', '/metrics')).status).toBe(404);
   expect((await bring('another-token')).status).toBe(404);
   expect((await bring('a-long-enough-token')).status).toBe(200);
-  closed.close();
+  await closed.close();
 });
 
 it('leaves probes out of the log', async () => {

@@ -114,7 +114,10 @@ describe('code that does not come', () => {
 
     await go(page, elsewhere);
     await failure(page).first().waitFor({ state: 'detached' });
+    lost = 0;
     await go(page, address);
+    // The failure of the first visit is shown until the retry has begun.
+    await expect.poll(() => lost).toBeGreaterThan(0);
     await failure(page).first().waitFor();
     await page.unroute(lazyFile, lose);
     await failure(page).first().click();

@@ -1,7 +1,11 @@
+import { firstPageLimits } from '@frens/contract/first-page-limits';
 import { limits } from '@frens/contract/limits';
 import type { ObjectId } from '../src/database/ids.ts';
+import { serverLimits } from '../src/limits.ts';
 import { newestFirst } from '../src/paging.ts';
-import { pairOf } from '../src/resources/connections/connection.model.ts';
+import { otherIn, pairOf } from '../src/resources/connections/connection.model.ts';
+import { notHidden } from '../src/resources/pandas/panda.model.ts';
+import { readOwnTies } from '../src/resources/proposals/gather-proposals.ts';
 import { reportKeysOf } from '../src/resources/reports/report.model.ts';
 import { hashOf } from '../src/resources/sessions/sessions.ts';
 import { walletOf } from '../src/resources/wallet/ledger.model.ts';
@@ -18,24 +22,64 @@ const viewerId = idOf('member', 0);
 export const pandaAddress = `/api/pandas/${String(idOf('panda', 1))}`;
 
 export async function leastWaves({ observed, cookie }: Site, address: string): Promise<Command[][]> {
-  const { Circle, Panda, User } = observed.services.db.models;
+  const { Circle, Notification, Panda, User } = observed.services.db.models;
   const page = { sort: newestFirst, limit: limits.page.default + 1 };
   const session = together([['sessions', { _id: hashOf(cookie.slice('sid='.length)) }]], 'userId');
-  if (address === '/api/user')
+  if (address === '/api/user') {
+    const unread = { recipientId: viewerId, readAt: null };
+    const told = await Notification.find(unread)
+      .sort(newestFirst)
+      .limit(firstPageLimits.unreadCounted)
+      .lean();
+    const actorIds = told.flatMap(({ actorId }) => actorId ?? []);
     return [
       [session],
       [
-        together([
-          ['accounts', { _id: walletOf(viewerId) }],
-          ['notifications', { recipientId: viewerId, readAt: null }],
-        ]),
+        { find: 'notifications', filter: unread, sort: newestFirst, limit: firstPageLimits.unreadCounted },
+        together([['accounts', { _id: walletOf(viewerId) }]]),
       ],
+      // Only what somebody did who is seen counts (D16).
+      [{ find: 'users', filter: { _id: { $in: actorIds } } }, together(tiesOf(actorIds))],
     ];
+  }
   if (address === '/api/users') {
     const filter = { profileComplete: true, 'privacy.profileVisibility': 'public' } as const;
     const members = await User.find(filter).sort(page.sort).limit(page.limit).lean();
-    const ties = together(tiesOf(members.map(({ _id }) => _id)));
-    return [[session], [{ find: 'users', filter, ...page }], [ties]];
+    const ids = members.map(({ _id }) => _id);
+    // What the reasons beside each member are made of (D70): one's newest friends and circles, and who on the page shares them.
+    const { friendships, memberships } = await readOwnTies(
+      observed.services,
+      await User.findById(viewerId).orFail().lean(),
+    );
+    const friendIds = friendships.slice(0, serverLimits.proposals.hubs).map((one) => otherIn(one, viewerId));
+    const circleId = { $in: memberships.map((one) => one.circleId) };
+    const sides = (['requesterId', 'addresseeId'] as const).map((side) => ({
+      find: 'connections',
+      filter: { [side]: viewerId, status: 'accepted' },
+      sort: newestFirst,
+      limit: serverLimits.proposals.friends + 1,
+    }));
+    const beside = together([
+      ...tiesOf(ids),
+      [
+        'connections',
+        {
+          pair: { $in: friendIds.flatMap((friend) => ids.map((id) => pairOf(friend, id))) },
+          status: 'accepted',
+        },
+      ],
+      ['circles', { _id: circleId }],
+      ['memberships', { circleId, userId: { $in: ids } }],
+    ]);
+    return [
+      [session],
+      [{ find: 'users', filter, ...page }, ...sides, together([['memberships', { userId: viewerId }]])],
+      [
+        beside,
+        { find: 'users', filter: { _id: { $in: friendIds } } },
+        { find: 'pandas', filter: { ownerId: { $in: [viewerId, ...ids] }, ...notHidden } },
+      ],
+    ];
   }
   if (address === '/api/circles') {
     const filter = { endedAt: { $exists: false }, removedAt: { $exists: false } };

@@ -7,7 +7,7 @@ import { type MigrationPlan, migrate, newestOf, oldestAtWork, type SchemaState }
 
 /**
  * Migrates the data, then says in it that this process is at work, and of which version it is. Once the last process of an older version has
- * gone, the steps are repeated over what it wrote (docs/decisions/0303).
+ * gone, the steps are repeated over what it wrote (docs/decisions/0066).
  *
  * @returns what ends it, once this process writes no more
  */

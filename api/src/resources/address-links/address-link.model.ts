@@ -19,7 +19,7 @@ export interface LinkOutcome {
   passwordRemoved: boolean;
 }
 
-/** A link sent to an address: who opens it has shown that they read its mail (docs/decisions/0092). */
+/** A link sent to an address: who opens it has shown that they read its mail (docs/decisions/0093). */
 export interface AddressLink {
   /** SHA-256 of the token: who reads the database cannot use it. */
   _id: string;

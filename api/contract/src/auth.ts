@@ -5,7 +5,7 @@ import { InviteCode, Time } from './fields.ts';
 import { limits } from './limits.ts';
 import { Email, Password, SelfUser } from './members.ts';
 import { KeepAccount } from './sessions.ts';
-import { sitePathOf } from './site-path.ts';
+import { nextPathOf } from './site-path.ts';
 
 /** A link's token, as in its address. Anything else is answered like a used link. */
 const Token = z.string({ error: 'validation.text' }).max(200, 'validation.text');
@@ -16,7 +16,7 @@ export const MagicLinkBody = z.object({
   next: z
     .string({ error: 'validation.text' })
     .max(limits.nextPath.max, 'validation.text')
-    .refine((path) => sitePathOf(path) !== null, 'validation.text')
+    .refine((path) => nextPathOf(path) !== null, 'validation.text')
     .optional(),
   inviteCode: InviteCode.optional(),
 });

@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** Pages that the shell itself serves, and the name that it imports each under. Every other page belongs to a remote. */
 export const shellScreens = {
   '/': 'landing',
@@ -55,16 +57,19 @@ export const serverPaths: readonly string[] = [
 const anySite = 'https://site.invalid';
 
 /**
- * The address as a path of this site with its query, or null when it would lead elsewhere.
+ * The page to go to after signing in (D6, D9), as its path with query, or null when the address leads to another site, to what is no
+ * page, or is too long.
  *
- * @param address what anybody may have written
+ * @param address the `next` of an address or a call, which anybody may have written
  */
-export function sitePathOf(address: string | null): string | null {
+export function nextPathOf(address: string | null): string | null {
   if (!address?.startsWith('/') || !URL.canParse(address, anySite)) return null;
-  const url = new URL(address, anySite);
+  const { origin, pathname, search, hash } = new URL(address, anySite);
   // The parser drops tabs, turns `\` into `/` and resolves dots, as a browser would: only what is left decides.
-  if (url.origin !== anySite || url.pathname.startsWith('//')) return null;
-  return url.pathname + url.search + url.hash;
+  if (origin !== anySite || pathname.startsWith('//')) return null;
+  const isPage = !serverPaths.some((own) => `${pathname}/`.startsWith(`${own}/`));
+  const path = pathname + search + hash;
+  return isPage && path.length <= limits.nextPath.max ? path : null;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { errorCodes } from '@frens/contract/errors';
-import { limits } from '@frens/contract/limits';
-import { sitePathOf } from '@frens/contract/site-path';
+import { nextPathOf } from '@frens/contract/site-path';
 import type Koa from 'koa';
 import { AppError, forbidden } from '../errors.ts';
 import { escapeHtml } from '../escape-html.ts';
@@ -41,12 +40,11 @@ export function answerNoscriptForms(site: Koa.Middleware, report: ReportError): 
     const sent = new URLSearchParams((await collect(ctx.req, bodyWithinMs, mostBytes)).toString());
     const form = forms.find(({ fields }) => fields.every((name) => sent.has(name)));
     if (!form) throw new AppError(400, errorCodes.invalid);
-    const wanted = sitePathOf(new URLSearchParams(ctx.querystring).get('next'));
     provideBody(ctx.req, Object.fromEntries(form.fields.map((name) => [name, sent.get(name)])));
     const { status, refusal } = await forwardToCall(ctx, next, form.call, report);
     if (refusal === null && form.isSignIn) {
       ctx.status = 303;
-      ctx.redirect(wanted !== null && wanted.length <= limits.nextPath.max ? wanted : '/groups');
+      ctx.redirect(nextPathOf(new URLSearchParams(ctx.querystring).get('next')) ?? '/groups');
       return undefined;
     }
     const text = refusal ?? messageOf(ctx.body);

@@ -209,7 +209,8 @@ describe('opening a magic link (D10)', () => {
     '/\\evil.example',
     'groups',
     '/a\t/../..//evil.example',
-  ])('keeps no page of another site: %j', async (next) => {
+    '/api/users/me/export',
+  ])('keeps no page of another site, and no address of the API: %j', async (next) => {
     const body = { email: 'returning@frens.example', next };
     const answer = await app.visitor().send('POST', '/api/auth/magic-link', { body });
     expect(answer.status).toBe(400);

@@ -1,4 +1,5 @@
 import { limits } from '@frens/contract/limits';
+import { nextPathOf } from '@frens/contract/site-path';
 import {
   Container,
   Navigate,
@@ -25,7 +26,6 @@ import { PasswordCard } from './components/password-card.tsx';
 import { ResetCard } from './components/reset-card.tsx';
 import { WaitingPanda } from './components/waiting-panda.tsx';
 import { readNavigationState } from './navigation-state.ts';
-import { nextPath, wantedPath } from './next-path.ts';
 import { useAddressLink } from './use-address-link.ts';
 import { useCameSignedIn } from './use-initial-session.ts';
 import { useMagicLink } from './use-magic-link.ts';
@@ -43,6 +43,7 @@ export function AuthScreen() {
   const { status, user } = useSession();
   const { state, pathname } = useLocation();
   const [params] = useSearchParams();
+  const next = nextPathOf(params.get('next'));
   const { tab } = useTab();
   const [arrival, setArrival] = useState<{ next: string | null; passwordRemoved: boolean } | null>(null);
   // Held by the screen: a change of tab loses nothing typed.
@@ -53,7 +54,7 @@ export function AuthScreen() {
   const signUp = useSignUpForm(navigationState, inviteCode);
   const link = useMagicLink({
     email: navigationState.email,
-    next: wantedPath(params.get('next')),
+    next,
     inviteCode,
     onVerified: setArrival,
     onEnding: question.ask,
@@ -71,7 +72,7 @@ export function AuthScreen() {
   const endToTell = useSessionEnded(!isAlone && tab === 'login');
   if (status === 'signed-in' && !isArriving && !asked) {
     const passwordRemoved = arrival?.passwordRemoved ?? false;
-    const to = nextPath(arrival?.next ?? params.get('next'));
+    const to = nextPathOf(arrival?.next ?? null) ?? next ?? '/dashboard';
     return <Navigate to={to} replace state={passwordRemoved ? { passwordRemoved } : undefined} />;
   }
 

@@ -43,10 +43,15 @@ export function countVersions(registry: Registry, read: () => Promise<CountedVer
       }),
     );
   }
-  gauge('frens_version_visits', 'Pages that asked for a version', [], ({ visits }) => [[{}, visits]]);
+  gauge(
+    'frens_version_visits',
+    'Pages that asked for a version, of each network ten in an hour',
+    [],
+    ({ visits }) => [[{}, visits]],
+  );
   gauge(
     'frens_version_failures',
-    'Sessions that a version failed for, by the number of the notice',
+    'Networks that a version failed for, by the number of the notice',
     ['code'],
     ({ failures }) => Object.entries(failures).map(([code, count = 0]) => [{ code }, count]),
   );

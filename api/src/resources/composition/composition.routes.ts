@@ -8,7 +8,7 @@ import { defineResource } from '../../resource.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext, Caller } from '../../state.ts';
 import { isFailing, isSlower, isWorking, isWorse } from './verdicts.ts';
-import { countVisits, healthOf, networksOf, recordFailure, settledHealthOf } from './version-health.ts';
+import { countVisits, healthOf, here, networksOf, recordFailure, settledHealthOf } from './version-health.ts';
 import { interactionsOf, storeVitals } from './version-vitals.ts';
 import { keyedHash, readVisitToken, type Visit, visitToken } from './visit-token.ts';
 
@@ -79,7 +79,7 @@ async function visitOf(services: Services, token: string, versions: readonly str
 }
 
 /** Whoever reports counts once for their network, for a hash that is kept instead. Sessions cost nothing, nor do the networks of one subscriber. */
-const networkOf = (ctx: ApiContext) => subscriberOf(ctx.state.network ?? 'here');
+const networkOf = (ctx: ApiContext) => subscriberOf(ctx.state.network ?? here);
 
 /** Whether a member counts once for their account, too, wherever they report from: accounts that are young cost nothing either, and are visitors. */
 function isSettled({ clock }: Services, caller: Caller | null): caller is Caller {

@@ -2,6 +2,7 @@ import { compositionHeader } from '@frens/contract/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../../clock.ts';
 import { idFrom } from '../../database/ids.ts';
+import { createLimiter } from '../../rate-limits/limiter.ts';
 import type { LiveSite } from '../../services.ts';
 import { openSession } from '../../testing/crowds.ts';
 import { startTestApp, type TestApp, type TestClient, type TestMember } from '../../testing/test-app.ts';
@@ -69,7 +70,7 @@ function somebody(client: TestClient = app.visitor(), address = network()) {
 async function countPages(count: number): Promise<void> {
   const { db, clock } = app.services;
   const visit = { versions: [version], composition: 'c-live', network: network() };
-  await countVisits(app.services, visit);
+  await countVisits({ ...app.services, limiter: createLimiter(app.services) }, visit);
   const ofHour = { version, hour: startOfHour(clock.now()) };
   await db.models.VersionVisits.updateOne(ofHour, { $inc: { visits: count - 1 } });
 }
@@ -121,6 +122,16 @@ describe('a version that fails', () => {
     await settle();
     expect(takenOff).toEqual([]);
     await fails();
+    await settle();
+    expect(takenOff).toHaveLength(1);
+  });
+
+  it('is not saved by one network that visits again and again: ten of its visits count in an hour', async () => {
+    const limiter = createLimiter(app.services);
+    const visit = { versions: [version], composition: 'c-live', network: network() };
+    for (let count = 0; count < 100; count += 1) await countVisits({ ...app.services, limiter }, visit);
+    expect((await healthOf(app.services, version)).visits).toBe(10);
+    for (let count = 0; count < 5; count += 1) await fails();
     await settle();
     expect(takenOff).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FailureCode } from '@frens/contract/failure-codes';
-import { ago, day, minute } from '../../clock.ts';
+import { ago, day, hour, minute, second } from '../../clock.ts';
+import type { Limiter } from '../../rate-limits/limiter.ts';
 import type { LiveSite, Services } from '../../services.ts';
 import { mostRead, startOfHour, windowOf } from './reporting-window.ts';
 import { type VitalCounts, vitalsOf } from './version-vitals.ts';
@@ -30,27 +31,38 @@ export interface CountedVersion extends VersionHealth {
 /** In how many groups networks are counted. */
 const groups = 256;
 
+/** Stands for the network of callers on this machine, whom no limit counts (D49). */
+export const here = 'here';
+
+/**
+ * How many visits of one network count in an hour: in the two hours of a verdict, they raise the bar of 5 % by the one failure that a network may
+ * report.
+ */
+const visitsPerNetwork = { name: 'counted visits', points: 10, seconds: hour / second };
+
 /** Counts that a page of a composition, in somebody's network, has asked for versions. */
 export async function countVisits(
-  { db, clock }: Kept,
+  { db, clock, limiter }: Kept & { limiter: Limiter },
   {
     versions,
     composition,
     network,
   }: { versions: readonly string[]; composition: string | null; network: string },
 ): Promise<void> {
-  const now = clock.now();
-  const hour = startOfHour(now);
   if (versions.length === 0) return;
+  const now = clock.now();
+  const hourOf = startOfHour(now);
+  const who = `${network} ${hourOf.getTime()}`;
+  if (network !== here && !(await limiter.count({ ...visitsPerNetwork, who })).passed) return;
   const [group = 0] = Buffer.from(await keyedHash({ db }, `network ${network}`), 'base64url');
   await db.models.VersionVisits.bulkWrite(
     versions.map((version) => ({
       updateOne: {
-        filter: { _id: `${version}#${composition ?? ''}#${hour.getTime()}#${randomInt(spread)}` },
+        filter: { _id: `${version}#${composition ?? ''}#${hourOf.getTime()}#${randomInt(spread)}` },
         update: {
           $inc: { visits: 1 },
           $addToSet: { networks: group },
-          $setOnInsert: { version, composition, hour, forgetAt: forgetAt(now) },
+          $setOnInsert: { version, composition, hour: hourOf, forgetAt: forgetAt(now) },
         },
         upsert: true,
       },

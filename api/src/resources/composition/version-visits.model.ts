@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import { declareNoMemberData } from '../../database/member-data.ts';
 
-/** How many pages have asked for a version of a remote in one hour: one of several documents, so that pages do not wait for each other. */
+/** How many pages have asked for a version of a remote in one hour, of one network ten at most: one of several documents, so that pages do not wait for each other. */
 export interface VersionVisits {
   /** The version, the composition, the hour and which of the documents. */
   _id: string;

@@ -29,7 +29,7 @@ export interface LiveSite {
   /**
    * Quarantines a version: the previous one takes its place. Never the last one.
    *
-   * @returns why, in words, or null when there was nothing to do
+   * @returns why, in words, or once in a freeze why it stays; null when there is nothing to do or to say
    */
   quarantine(
     version: string,
@@ -38,7 +38,7 @@ export interface LiveSite {
   /**
    * Ends the canary of a version that responds too slowly: for how many of its users, and of the live version's.
    *
-   * @returns why, in words, or null when there was nothing to do
+   * @returns as `quarantine` does
    */
   endSlowCanary(
     version: string,

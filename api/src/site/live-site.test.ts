@@ -1,3 +1,4 @@
+import { appendHistory, promote } from '@frens/compose/build';
 import { goLive, storeOfVersions } from '@frens/compose/testing';
 import type { Composition } from '@frens/contract/composition';
 import { expect, it, vi } from 'vitest';
@@ -43,5 +44,30 @@ it('knows which versions pages may load: those of live and canary whose files ha
   };
   expect(await loadable([])).toEqual(['mf-quiz@1']);
   expect(await loadable(['https://teams.example'])).toEqual(['mf-quiz@1', 'mf-bear@1']);
+  await remove();
+});
+
+it('says once in each freeze that a version stays which fails for many', async () => {
+  const { store, shell, remote, remove } = await storeOfVersions();
+  const author = { who: 'test', why: null };
+  const target = { store, environment: 'live', author };
+  await promote(target, { versions: [await shell('1'), await remote('mf-quiz', '1')] }, {});
+  await promote(target, { versions: [await remote('mf-quiz', '2')] }, {});
+  const { quarantine } = createLiveSite(store, 'live', []);
+  const fail = (visits: number) => quarantine('mf-quiz@2', { visits, failures: { 'REMOTE-104': 5 } });
+  const freeze = (isFrozen: boolean) =>
+    appendHistory(store, 'live', author, async (head) => {
+      if (!head) throw new Error('Nothing is live.');
+      const frozen = isFrozen ? { ...author, at: new Date().toISOString() } : null;
+      return { kind: isFrozen ? 'freeze' : 'unfreeze', composition: head.composition, frozen };
+    });
+  await freeze(true);
+  expect(await fail(20)).toContain('It stays: live was frozen');
+  expect(await fail(21)).toBeNull();
+  await freeze(false);
+  await freeze(true);
+  expect(await fail(22)).toContain('It stays: live was frozen');
+  await freeze(false);
+  expect(await fail(23)).toMatch(/^mf-quiz@2 failed for 5 of 23 visits/);
   await remove();
 });

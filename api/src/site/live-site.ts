@@ -1,4 +1,4 @@
-import { endSlowCanary, quarantine } from '@frens/compose/server';
+import { endSlowCanary, type Quarantined, quarantine } from '@frens/compose/server';
 import type { SiteStore } from '@frens/compose/store';
 import { whyRefused } from '@frens/contract/composed-files';
 import type { Composition } from '@frens/contract/composition';
@@ -35,6 +35,14 @@ export function createLiveSite(
   });
   /** When each version is asked about next, in milliseconds since 1970; never again where it works. */
   const askAt = new Map<string, number>();
+  /** During which freeze each version was last said to stay. */
+  const stayed = new Map<string, string>();
+  /** Why a version went, or once in a freeze why it stays. */
+  function sayOnce(version: string, done: Quarantined | null): string | null {
+    if (done === null || (done.frozenAt !== null && stayed.get(version) === done.frozenAt)) return null;
+    if (done.frozenAt !== null) stayed.set(version, done.frozenAt);
+    return done.why;
+  }
   return {
     async noteWorking(version, now, works) {
       const at = askAt.get(version);
@@ -73,8 +81,10 @@ export function createLiveSite(
       const live = name === shellName ? host.version : apps[name]?.versions[0].version;
       return { live: live === undefined ? null : `${name}@${live}` };
     },
-    quarantine: (version, seen) => quarantine({ store, environment }, version, seen),
-    endSlowCanary: (version, seen, live) => endSlowCanary({ store, environment }, version, seen, live),
+    quarantine: async (version, seen) =>
+      sayOnce(version, await quarantine({ store, environment }, version, seen)),
+    endSlowCanary: async (version, seen, live) =>
+      sayOnce(version, await endSlowCanary({ store, environment }, version, seen, live)),
   };
 }
 

@@ -27,18 +27,24 @@ interface Environment {
   environment: string;
 }
 
+/** What became of a version that must go, in a sentence; with the start of the freeze that it stays for. */
+export interface Quarantined {
+  why: string;
+  frozenAt: string | null;
+}
+
 /**
  * Quarantines a version of a remote that fails for many: the previous version replaces it for everybody. It spares the last
  * version of a remote and those no longer live, ends a canary of the version, and only reports in a frozen environment.
  *
  * @param version as in `mf-quiz@0.1.0-3fa2c1d8e0`
- * @returns the reason in a sentence, or null if nothing changed
+ * @returns null if there was nothing to do
  */
 export async function quarantine(
   where: Environment,
   version: string,
   seen: VersionFailures,
-): Promise<string | null> {
+): Promise<Quarantined | null> {
   return act(where, blame(version, seen), async (head) => {
     // Only the canary's visitors saw it, so the live composition stays.
     if (head.canary?.versions.includes(version)) return withoutCanary(head, version);
@@ -60,14 +66,14 @@ export async function quarantine(
  *
  * @param version as in `mf-quiz@0.1.0-3fa2c1d8e0`
  * @param live the same for the live version, or null
- * @returns the reason in a sentence, or null if nothing changed
+ * @returns null if there was nothing to do
  */
 export async function endSlowCanary(
   where: Environment,
   version: string,
   seen: SlowAnswers,
   live: SlowAnswers | null,
-): Promise<string | null> {
+): Promise<Quarantined | null> {
   const beside = live ? `, the live one for ${live.poor} of ${live.measured}` : '';
   const why = `${version} answered after more than half a second for ${seen.poor} of ${seen.measured} people in two hours (INP)${beside}`;
   return act(where, why, async (head) =>
@@ -88,15 +94,15 @@ async function act(
   { store, environment }: Environment,
   why: string,
   decide: (head: HistoryEntry) => Promise<NextStep | null>,
-): Promise<string | null> {
-  let frozen: HistoryEntry['frozen'] = null;
+): Promise<Quarantined | null> {
+  let frozen: HistoryEntry['frozen'] | undefined;
   const entry = await appendHistory(store, environment, { who, why }, async (head) => {
     const step = head && (await decide(head));
     frozen = step && (head?.frozen ?? null);
     return frozen ? null : step;
   });
-  if (entry) return why;
-  return frozen && `${why}. It stays: ${frozenSince(environment, frozen)}`;
+  if (entry) return { why, frozenAt: null };
+  return frozen ? { why: `${why}. It stays: ${frozenSince(environment, frozen)}`, frozenAt: frozen.at } : null;
 }
 
 /** Says in a sentence how a version failed. */

@@ -12,7 +12,10 @@ import type { Limiter } from '../rate-limits/limiter.ts';
 import { aside } from '../request-context.ts';
 import type { RequestState } from '../state.ts';
 
-/** How many publishing calls a network makes in a minute, with right tokens and wrong ones; what is published is compressed here. */
+/**
+ * How many publishing calls a minute takes of one token, since what is published is compressed here, and of those without a right one in one
+ * network: they use up nobody's.
+ */
 const callsPerMinute = { run: 60, versions: 12 };
 /** How long an upload may be on its way. */
 const uploadWithin = 2 * minute;
@@ -55,16 +58,15 @@ export function bindPublishing(
     router.post(`/compose/${call}`, async (ctx) => {
       ctx.state.route = `POST /compose/${call}`;
       ctx.set('Cache-Control', 'no-store');
-      const who = ctx.state.network ?? 'unknown';
+      const [, brought = ''] = /^Bearer (\S+)$/.exec(ctx.get('Authorization')) ?? [];
+      const token = await findToken(store, brought);
       const { passed, resetMs } = await limiter.count({
-        name: `publishing ${call}`,
-        who,
+        name: token ? `publishing ${call}` : `refused ${call}`,
+        who: token?.name ?? ctx.state.network ?? 'unknown',
         points: callsPerMinute[call],
         seconds: 60,
       });
       if (!passed) throw tooMany(resetMs / 1000);
-      const [, brought = ''] = /^Bearer (\S+)$/.exec(ctx.get('Authorization')) ?? [];
-      const token = await findToken(store, brought);
       if (!token) throw new AppError(401, errorCodes.signedOut);
       const body = schema.safeParse(await readJson(ctx, mostBytes));
       if (!body.success) throw new AppError(400, errorCodes.invalid);

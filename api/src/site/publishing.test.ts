@@ -355,20 +355,31 @@ describe('the publishing calls', () => {
     expect(answer.status).toBe(405);
   });
 
-  it('are limited for each network, whatever token is brought', async () => {
+  it('are limited for each token, and without a right one for each network, which uses up nobody else’s', async () => {
     const strict = await startTestApp({ limitFactor: 0.1, trustedProxyHops: 1 });
     const limited = await serveApp({
       ...strict.services,
       publishing: { store: site.store, counted: async () => told },
     });
-    const ask = (from: string) =>
-      fetch(`${limited.url}/compose/run`, { method: 'POST', headers: { 'x-forwarded-for': from } }).then(
-        ({ status }) => status,
-      );
-    const statuses = await Promise.all(Array.from({ length: 20 }, () => ask('198.51.100.7')));
-    expect(statuses.filter((status) => status === 401)).toHaveLength(6);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(14);
-    expect(await ask('198.51.100.8')).toBe(401);
+    const ask = async (from: string, token: string) => {
+      const headers = {
+        'x-forwarded-for': `198.51.100.${from}`,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      };
+      const body = JSON.stringify({ words: ['status'] });
+      return (await fetch(`${limited.url}/compose/run`, { method: 'POST', headers, body })).status;
+    };
+    const askOften = async (token: string) => {
+      const statuses = await Promise.all(Array.from({ length: 20 }, () => ask('7', token)));
+      return statuses.toSorted((one, other) => one - other);
+    };
+    const wrong = tokens.quiz.replace('quiz', 'both');
+    expect(await askOften(wrong)).toEqual([...Array(6).fill(401), ...Array(14).fill(429)]);
+    expect(await ask('8', wrong)).toBe(401);
+    expect(await askOften(tokens.quiz)).toEqual([...Array(6).fill(200), ...Array(14).fill(429)]);
+    expect(await ask('8', tokens.quiz)).toBe(429);
+    expect(await ask('7', tokens.both)).toBe(200);
     await limited.close();
     await strict.close();
   });

@@ -104,14 +104,8 @@ describe('the server', () => {
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
 
-    const second = start({
-      PORT: String(port),
-      SEED_DEMO: 'true',
-      BACKUP_DIR: path.join(dataDir, 'backups'),
-    });
+    const second = start({ PORT: String(port), SEED_DEMO: 'true' });
     await ready(second);
-    expect(first.output()).not.toContain('BACKUP_DIR');
-    expect(second.output()).toContain('BACKUP_DIR lies in DATA_DIR and would be lost with it');
     expect(second.output()).not.toContain('was filled');
     expect(await demo.call('GET /api/circles', { query: { q: 'Still here' } })).toEqual([circle]);
     second.child.kill('SIGINT');
@@ -209,8 +203,11 @@ describe('the server', () => {
     expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
   });
 
-  it('says in one sentence that there is no site to serve, and how to make one', async () => {
+  it('says in one sentence that there is no site to serve, and how to make one, or that backups would be lost with the data', async () => {
     const run = start({ PORT: '0', SITE_STORE: path.join(dataDir, 'nowhere') });
+    const inside = start({ PORT: '0', BACKUP_DIR: path.join(dataDir, 'backups') });
+    expect(await inside.ended).toBe(1);
+    expect(inside.output()).toMatch(/^\S+backups lies in the folder of the data: .*\n$/);
     expect(await run.ended).toBe(1);
     expect(run.output()).toMatch(/^Nothing is published for live in .*nowhere\. Run: npm run build .*\n$/);
   });

@@ -9,7 +9,7 @@ import { createApp, listenerOf } from './app.ts';
 import { openBackupPlace } from './backup/backup-place.ts';
 import { readBackupState } from './backup/backup-state.ts';
 import { type ChangeLog, openChangeLog } from './backup/change-log.ts';
-import { embeddedFolder, isWithin } from './backup/places.ts';
+import { embeddedFolder, refuseInsideData } from './backup/places.ts';
 import { restoreIntoEmpty } from './backup/restore-moment.ts';
 import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
@@ -77,7 +77,8 @@ async function noteSurroundings(store: SiteStore, config: Config, log: Logger): 
 }
 
 async function serve(config: Config): Promise<void> {
-  const { siteStore, siteEnvironment: environment, brand, remoteOrigins } = config;
+  const { siteStore, siteEnvironment: environment, brand, remoteOrigins, backups } = config;
+  if (backups && !isBucket(backups.address)) refuseInsideData(backups.address, config);
   const store = await openStore(siteStore);
   if ((await store.liveId(environment)) === null) {
     throw new StartError(
@@ -100,7 +101,6 @@ async function serve(config: Config): Promise<void> {
     // Requests wait while the predecessor closes the database.
     void opened.then((answer) => answer(request, response));
   }, config);
-  const { backups } = config;
   const backupPlace = backups && (await openBackupPlace(backups.address));
   const isEmbedded = config.mongodbUri === null;
   const held: { turn?: SocketTurn; changeLog?: ChangeLog } = {};
@@ -121,10 +121,6 @@ async function serve(config: Config): Promise<void> {
     },
   });
   const { changeLog = null } = held;
-  if (backups && !isBucket(backups.address) && isWithin(backups.address, config.dataDir))
-    started.services.log.warn(
-      'BACKUP_DIR lies in DATA_DIR and would be lost with it, so no backups are made: name a folder on another disk.',
-    );
   const shown = lastShown(store, environment, started.services.log);
   const liveComposition = async () => (await shown())?.composition ?? null;
   const liveSite = createLiveSite(store, environment, remoteOrigins);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -101,7 +101,13 @@ describe('a backup', () => {
   });
 
   it('is not written into the folder of the data', async () => {
-    for (const inner of [source.dataDir, path.join(source.dataDir, 'backups', 'today')])
+    const link = path.join(folder, 'link');
+    await symlink(source.dataDir, link);
+    for (const inner of [
+      source.dataDir,
+      path.join(source.dataDir, 'backups', 'today'),
+      path.join(link, 'new'),
+    ])
       await expect(writeBackup(source, inner)).rejects.toThrow('lies in the folder of the data');
   });
 

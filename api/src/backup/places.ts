@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import mongoose, { type mongo } from 'mongoose';
 import { hour, second } from '../clock.ts';
@@ -20,10 +20,25 @@ export interface OpenPlace {
 /** Where the embedded database keeps its files. */
 export const embeddedFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'db');
 
-/** Whether a folder is another one or lies in it. */
-export function isWithin(folder: string, outer: string): boolean {
-  const way = path.relative(outer, folder);
-  return !way.startsWith('..') && !path.isAbsolute(way);
+/**
+ * Refuses a place of backups in the folder of the data, also by a link: it would be lost with them.
+ *
+ * @throws {BackupError} that names another setting
+ */
+export function refuseInsideData(folder: string, { mongodbUri, dataDir }: Where): void {
+  if (mongodbUri !== null) return;
+  const way = path.relative(realPath(dataDir), realPath(folder));
+  if (!way.startsWith('..') && !path.isAbsolute(way))
+    throw new BackupError(
+      `${folder} lies in the folder of the data: it would be lost with it. Name a place on another disk.`,
+    );
+}
+
+/** The path without links, as far as there is something. */
+function realPath(folder: string): string {
+  if (existsSync(folder)) return realpathSync(folder);
+  const parent = path.dirname(folder);
+  return parent === folder ? folder : path.join(realPath(parent), path.basename(folder));
 }
 
 /** The configured place in words, without its password. */

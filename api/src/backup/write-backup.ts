@@ -6,7 +6,7 @@ import mongoose, { type mongo } from 'mongoose';
 import type { Config } from '../config.ts';
 import { ContentCount, linesOf } from './lines.ts';
 import { BackupError, type CollectionBackup, fileOf, type Manifest, writeManifest } from './manifest.ts';
-import { inWordsOf, isWithin, openSource } from './places.ts';
+import { inWordsOf, openSource, refuseInsideData } from './places.ts';
 
 type Snapshot = mongo.ClientSession;
 
@@ -17,10 +17,7 @@ type Snapshot = mongo.ClientSession;
  * @param logSequence the last file of the log of changes beside it
  */
 export async function writeBackup(config: Config, folder: string, logSequence?: number): Promise<Manifest> {
-  if (isWithin(folder, config.dataDir))
-    throw new BackupError(
-      `${folder} lies in the folder of the data: it would be lost with it. Name another place.`,
-    );
+  refuseInsideData(folder, config);
   await refuseFilled(folder);
   await mkdir(path.dirname(folder), { recursive: true });
   const partial = await mkdtemp(`${folder}.partial-`);

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError } from '@frens/contract/errors';
+import { ApiError, errorCodes } from '@frens/contract/errors';
 import { registration } from '../src/testing/factories.ts';
 import { createTestClient, type TestClient } from '../src/testing/test-app.ts';
 
-/** What a server may answer, or not, while it is killed and started again. */
+/** What a server may answer, or not, while it is killed and started again: the database ends a killed server's transactions within a minute. */
 const isAway = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'network' || error.status === 502 || error.status === 503);
+  error instanceof ApiError &&
+  (error.code === 'network' ||
+    error.code === errorCodes.requestRunning ||
+    error.status === 502 ||
+    error.status === 503);
 
 const pauseMs = 50;
 

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -106,14 +107,18 @@ function startGenerator() {
   const waiting = new Map<number, (sent: Sent) => void>();
   let count = 0;
   child.on('message', ({ id, sent }: { id: number; sent: Sent }) => waiting.get(id)?.(sent));
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The load generator ended with ${code}.`);
+  });
+  // It is ended when all is measured.
+  ended.catch(() => undefined);
   return {
-    send: (load: Load) =>
-      new Promise<Sent>((resolve, reject) => {
-        count += 1;
-        waiting.set(count, resolve);
-        child.once('exit', (code) => reject(new Error(`The load generator ended with ${code}.`)));
-        child.send({ id: count, load });
-      }),
+    send: (load: Load) => {
+      count += 1;
+      const sent = new Promise<Sent>((resolve) => waiting.set(count, resolve));
+      child.send({ id: count, load });
+      return Promise.race([sent, ended]);
+    },
     kill: () => child.kill(),
   };
 }

@@ -102,7 +102,9 @@ async function act(
     return frozen ? null : step;
   });
   if (entry) return { why, frozenAt: null };
-  return frozen ? { why: `${why}. It stays: ${frozenSince(environment, frozen)}`, frozenAt: frozen.at } : null;
+  return frozen
+    ? { why: `${why}. It stays: ${frozenSince(environment, frozen)}`, frozenAt: frozen.at }
+    : null;
 }
 
 /** Says in a sentence how a version failed. */

@@ -1,5 +1,5 @@
 /**
- * Keeps React working on a page whose text a translator has wrapped (docs/decisions/0245). A translator puts a `<font>` around a text node
+ * Keeps React working on a page whose text a translator has wrapped (docs/decisions/0246). A translator puts a `<font>` around a text node
  * or in its place, and React goes on with its own node: it removes it and inserts before it where it is no longer, and writes into it where
  * nobody sees it. From the first `<font>` on, the methods by which React moves nodes take the wrapper for the text, and a text that React
  * has written takes its place back, to be translated anew. A page that nobody translates is left alone.

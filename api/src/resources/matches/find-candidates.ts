@@ -107,7 +107,7 @@ async function findFriend(services: Services, matchmaker: User, friendId: Object
 
 /**
  * Leaves out whom something stands or stood between and the friend, of which nothing is told to the matchmaker. A report is nothing between
- * two: it changes what its reporter sees alone (docs/decisions/0139).
+ * two: it changes what its reporter sees alone (docs/decisions/0137).
  *
  * @param proposed by the ids of the friends
  */

@@ -89,7 +89,7 @@ function baseConfig({ dir, name, publicPath, uniqueName, classSuffix = '', dev, 
       // Addresses in the repository: the default names the build, which has no version yet.
       ...(!dev && { devtoolModuleFilenameTemplate: `${path.basename(dir)}/[resource-path]` }),
       crossOriginLoading: 'anonymous',
-      // The shell gives up what does not come (shell/src/composition/limit-files.ts), and waits for what comes slowly.
+      // The shell gives up what does not come (shell/compose/src/browser/limit-files.ts), and waits for what comes slowly.
       chunkLoadTimeout: 600_000,
       // The build for rendering lies beside it.
       clean: { keep: renderFile },

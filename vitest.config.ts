@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{api,shell/compose}/**/*.test.{ts,js}', 'scripts/**/*.test.{ts,js}'],
-          exclude,
+          exclude: [...exclude, 'shell/compose/src/browser/**'],
           // What a file starts it ends, and each has a database of its own: nothing else is left to the next one.
           isolate: false,
           globalSetup: ['./scripts/build-servers.js', 'api/src/testing/test-server.ts'],
@@ -36,8 +36,8 @@ export default defineConfig({
           testTimeout: 60_000,
           expect: patient,
           pool: 'threads',
-          include: ['{shell,mf-*}/**/*.test.{ts,tsx}'],
-          exclude: [...exclude, 'shell/compose/**'],
+          include: ['{shell/{src,platform,members,compose/src/browser},mf-*}/**/*.test.{ts,tsx}'],
+          exclude,
           // Each file gets a platform of its own; what else is kept outside of components, it resets itself.
           isolate: false,
           setupFiles: ['./scripts/strict-console.ts', './shell/platform/src/testing/setup.ts'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type DescriptorProblem, descriptorFile, findProject, readDescriptor } from '@frens/compose/checkout';
-import type { Composition, RemoteDescriptor } from '@frens/contract/composition';
+import type { Composition, RemoteDescriptor } from '@frens/compose/composition';
 import { federationName } from '@frens/platform/remote-build';
 import { fillPage } from '../api/src/site/fill-page.ts';
 import { shareRefreshRuntime } from './refresh-hook.ts';

@@ -1,4 +1,4 @@
-import type { Composition } from '@frens/contract/composition';
+import type { Composition } from '@frens/compose/composition';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';

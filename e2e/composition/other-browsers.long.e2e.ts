@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { RemoteVersion } from '@frens/compose/composition';
 import { integrityOf } from '@frens/compose/store';
-import type { RemoteVersion } from '@frens/contract/composition';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hasProgram } from '../../scripts/has-program.js';
 import type { DrivenBrowser } from '../support/other-browsers/driven-browser.ts';

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { admitFrom, promote, readVersion, surroundingsOf } from '@frens/compose/build';
+import type { RemoteVersion } from '@frens/compose/composition';
 import type { SiteStore } from '@frens/compose/store';
-import type { RemoteVersion } from '@frens/contract/composition';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';

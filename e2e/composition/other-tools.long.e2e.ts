@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { compress } from '@frens/compose/build';
-import type { PageData, RemoteVersion } from '@frens/contract/composition';
+import type { PageData, RemoteVersion } from '@frens/compose/composition';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';

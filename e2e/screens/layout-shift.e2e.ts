@@ -1,4 +1,4 @@
-import { isV2Path } from '@frens/contract/composed-pages';
+import { isV2Path } from '@frens/contract/frames';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, type Person } from '../support/browser.ts';

@@ -1,4 +1,4 @@
-import { isV2Path } from '@frens/contract/composed-pages';
+import { isV2Path } from '@frens/contract/frames';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strayText } from '../../scripts/stray-text.js';

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { filesIn, finishAssets } from '@frens/compose/build';
+import { RemoteVersion } from '@frens/compose/composition';
 import { remotePath, renderFile, type SiteStore } from '@frens/compose/store';
-import { RemoteVersion } from '@frens/contract/composition';
 
 /** What the names of a version have in common: its hash. */
 const hashIn = (version: string) => version.split('-').at(-1) ?? '';

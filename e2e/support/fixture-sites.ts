@@ -4,9 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { finishAssets, shellFiles, takeFiles, takeRecord } from '@frens/compose/build';
 import { recordFile } from '@frens/compose/bundler';
+import type { Composition, ShellFiles } from '@frens/compose/composition';
 import { remotePath, SiteStore, shellPath } from '@frens/compose/store';
 import { goLive } from '@frens/compose/testing';
-import type { Composition, ShellFiles } from '@frens/contract/composition';
 import { policyPlace } from '../../api/src/site/page-policy.ts';
 import { builtStore, rootDir } from './site.ts';
 

@@ -1,5 +1,6 @@
+import { current } from '@frens/compose/composition';
 import { SiteStore } from '@frens/compose/store';
-import { current, isV2Path } from '@frens/contract/composed-pages';
+import { isV2Path } from '@frens/contract/frames';
 import { shellPaths } from '@frens/contract/site-path';
 import { builtStore } from './site.ts';
 

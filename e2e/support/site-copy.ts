@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
+import type { ComposedApp, Composition, RemoteVersion } from '@frens/compose/composition';
 import { SiteStore } from '@frens/compose/store';
 import { goLive } from '@frens/compose/testing';
-import type { ComposedApp, Composition, RemoteVersion } from '@frens/contract/composition';
 import { type ChangeOfText, publishAgain } from './changed-versions.ts';
 import { builtStore, rootDir } from './site.ts';
 

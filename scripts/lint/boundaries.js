@@ -7,12 +7,13 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 /** Who may import what (docs/architecture.md). First match wins; the longest folders come first. */
 const rooms = [
   { folder: 'api/embedded-mongo', packages: [] },
-  { folder: 'api/contract', packages: ['@frens/design-system/panda'] },
+  { folder: 'api/contract', packages: ['@frens/compose/composition', '@frens/design-system/panda'] },
   {
     folder: 'api',
     packages: [
       '@frens/contract',
       '@frens/design-system/panda',
+      '@frens/compose/composition',
       '@frens/compose/store',
       '@frens/compose/server',
       'embedded-mongo',
@@ -20,7 +21,10 @@ const rooms = [
   },
   // Its builds are held against the types of what remotes export.
   { folder: 'shell/compose', packages: ['@frens/contract', '@frens/platform'] },
-  { folder: 'shell/platform', packages: ['@frens/contract', '@frens/design-system'] },
+  {
+    folder: 'shell/platform',
+    packages: ['@frens/compose/composition', '@frens/contract', '@frens/design-system'],
+  },
   // Remotes bundle it, so it takes from outside what they take.
   {
     folder: 'shell/members',
@@ -29,7 +33,14 @@ const rooms = [
   },
   {
     folder: 'shell',
-    packages: ['@frens/contract', '@frens/platform', '@frens/members', '@frens/design-system'],
+    packages: [
+      '@frens/compose/browser',
+      '@frens/compose/composition',
+      '@frens/contract',
+      '@frens/platform',
+      '@frens/members',
+      '@frens/design-system',
+    ],
     isBundled: true,
   },
   // By its own name: what its rare parts take from the everyday ones, which in a remote are the platform's (rspack.base.js).
@@ -88,6 +99,9 @@ function problem(file, specifier) {
     return 'is for the shell alone; remotes use @frens/platform';
   if (/^@frens\/platform\/(testing|standalone|stories)$/.test(specifier) && !isTool(file))
     return 'is for tests alone';
+  if (specifier === '@frens/compose/browser' && file !== 'shell/src/composition/engine.ts' && !isTool(file))
+    return 'is taken in one place; import shell/src/composition/engine.ts';
+  if (specifier === '@frens/compose/fixtures' && !isTool(file)) return 'is for tests and stories alone';
   const ours =
     specifier.startsWith('@frens/') ||
     specifier === 'embedded-mongo' ||

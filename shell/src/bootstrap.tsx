@@ -1,8 +1,7 @@
 import '@frens/design-system/styles.css';
-import { listedFiles } from '@frens/contract/composed-files';
-import { findPage } from '@frens/contract/composed-pages';
+import { findPage, listedFiles } from '@frens/compose/composition';
 import { isLanguage } from '@frens/contract/languages';
-import { api } from '@frens/platform';
+import { safeSessionStorage } from '@frens/platform';
 import {
   createPlatform,
   enterPlatform,
@@ -18,16 +17,20 @@ import {
 import { MemberMenu } from './chrome/account-slot.tsx';
 import { LeaveDialog } from './chrome/leave-question.tsx';
 import { MobileSheet } from './chrome/mobile-menu.tsx';
-import { enforceIntegrity } from './composition/enforce-integrity.ts';
-import { createFederationLoader } from './composition/federation-loader.ts';
-import { askAfreshAfterFailures } from './composition/fresh-addresses.ts';
-import { limitFiles } from './composition/limit-files.ts';
-import { storePreview } from './composition/preview.ts';
+import {
+  askAfreshAfterFailures,
+  createRemotes,
+  enforceIntegrity,
+  limitFiles,
+  loadByFederation,
+  measureVitalsLater,
+  preloadLater,
+  reportUncaughtErrors,
+  reportVisits,
+  storePreview,
+} from './composition/engine.ts';
 import { reloadWhenOutdated } from './composition/reload-when-outdated.ts';
-import { createRemotes } from './composition/remotes.ts';
 import { callSignedInHooks } from './composition/signed-in-hooks.ts';
-import { reportUncaughtErrors } from './composition/uncaught-errors.ts';
-import { createVisitReports } from './composition/visit-reports.ts';
 import { guardTranslation } from './guard-translation.ts';
 import { isRendered, mountPage } from './mount-page.tsx';
 import { ownTexts } from './own-texts.ts';
@@ -49,7 +52,7 @@ export async function bootstrap(): Promise<void> {
   if (process.env.NODE_ENV === 'production') enforceIntegrity(listedFiles(composition, remoteOrigins));
   if (!globalThis.IntersectionObserver || !globalThis.ResizeObserver)
     (await import(/* webpackChunkName: "missing-observers" */ './missing-observers.ts')).provideObservers();
-  if (storePreview(preview)) return;
+  if (storePreview(preview, safeSessionStorage)) return;
   const container = document.querySelector('#root');
   if (!container) throw new Error('The page has no #root.');
   // Members never fetch it.
@@ -85,7 +88,7 @@ export async function bootstrap(): Promise<void> {
   }
 
   // Whoever looks at a preview means to see it fail.
-  const visits = live === undefined || preview ? undefined : createVisitReports(api);
+  const visits = live === undefined || preview ? undefined : reportVisits();
   visits?.loaded(`shell@${composition.host.version}`);
   if (visits) reportUncaughtErrors(visits);
   // Asked for under its last address.
@@ -94,7 +97,7 @@ export async function bootstrap(): Promise<void> {
   const texts = platform.texts.start(ownTexts);
   const remotes = createRemotes({
     composition,
-    load: createFederationLoader(composition),
+    load: loadByFederation(composition),
     async addTexts(namespace, locales) {
       // Before them it is not known which language.
       await texts;
@@ -140,16 +143,9 @@ export async function bootstrap(): Promise<void> {
   const onShow = () => remotes.onShow(location.pathname).replace(' ', '@');
   // The browser has kept what it measured until here. Its last word is the first to hear that the page is left.
   if (visits)
-    void import(/* webpackChunkName: "measure-vitals" */ './composition/measure-vitals.ts')
-      .then(
-        ({ measureVitals }) => measureVitals(onShow, visits.measured),
-        () => {},
-      )
-      .then(() => addEventListener('pagehide', () => visits.measured([]), true));
+    void measureVitalsLater(onShow, visits.measured).then(() =>
+      addEventListener('pagehide', () => visits.measured([]), true),
+    );
   const parts = [MobileSheet.preload, MemberMenu.preload, LeaveDialog.preload];
-  // Nobody waits for it, and without it everything loads once it is opened.
-  import(/* webpackChunkName: "preload-when-idle" */ './composition/preload-when-idle.ts').then(
-    ({ preloadWhenIdle }) => preloadWhenIdle(remotes, parts),
-    () => {},
-  );
+  void preloadLater(remotes, parts);
 }

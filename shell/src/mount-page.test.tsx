@@ -1,3 +1,4 @@
+import { buildComposition, buildModule, buildVersion } from '@frens/compose/fixtures';
 import { addTexts, Heading, lazyScreen } from '@frens/platform';
 import { QueryClientProvider, queryClient, SiteRouter } from '@frens/platform/internal';
 import { openTestPlatform, startTestTexts } from '@frens/platform/testing';
@@ -8,12 +9,10 @@ import { type ReactNode, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { ModuleLoader } from './composition/load-remote.ts';
-import { createRemotes } from './composition/remotes.ts';
-import { RemotesProvider } from './composition/remotes-context.tsx';
+import type { ModuleLoader } from './composition/engine.ts';
+import { createRemotes, RemotesProvider } from './composition/engine.ts';
 import { mountPage } from './mount-page.tsx';
 import { Site } from './routes/site.tsx';
-import { buildComposition, buildModule, buildVersion } from './testing/build-composition.ts';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));

@@ -1,5 +1,5 @@
-import type { Composition, PageData, Preview } from '@frens/contract/composition';
-import { compositionAddress, wantedIn } from './composition/preview.ts';
+import type { Composition, PageData, Preview } from '@frens/compose/composition';
+import { compositionAddress, wantedIn } from './composition/engine.ts';
 
 /** Reads the data that the server put into the page. Throws when it is missing: the page was then not served by the site. */
 export function readPageData(): PageData {

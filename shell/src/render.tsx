@@ -1,4 +1,4 @@
-import type { Brand, Composition } from '@frens/contract/composition';
+import type { Brand, Composition } from '@frens/compose/composition';
 import type { Language } from '@frens/contract/languages';
 import * as platform from '@frens/platform';
 import { createPlatform, enterPlatform, MemoryRouter } from '@frens/platform/internal';
@@ -6,7 +6,7 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import { prerender } from 'react-dom/static.browser';
-import { createRemotes } from './composition/remotes.ts';
+import { createRemotes } from './composition/engine.ts';
 import { ownTexts } from './own-texts.ts';
 import { preloadShellScreen } from './routes/shell-screens.ts';
 import { SiteRoot } from './site-root.tsx';

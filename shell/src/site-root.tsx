@@ -1,8 +1,8 @@
-import type { Preview } from '@frens/contract/composition';
+import type { Preview } from '@frens/compose/composition';
 import { QueryClientProvider, SiteRouter } from '@frens/platform/internal';
 import { type ComponentProps, StrictMode } from 'react';
-import type { Remotes } from './composition/remotes.ts';
-import { RemotesProvider } from './composition/remotes-context.tsx';
+import type { Remotes } from './composition/engine.ts';
+import { RemotesProvider } from './composition/engine.ts';
 import { Site } from './routes/site.tsx';
 
 interface SiteRootProps extends Omit<ComponentProps<typeof SiteRouter>, 'children'> {

@@ -1,3 +1,4 @@
+import { compositionCalls } from '@frens/compose/composition';
 import { accountEndpoints } from './account.ts';
 import { authEndpoints } from './auth.ts';
 import { blockEndpoints } from './blocks.ts';
@@ -5,7 +6,6 @@ import { circleInvitationEndpoints } from './circle-invitations.ts';
 import { circlePageEndpoints } from './circle-page.ts';
 import { circlePostEndpoints } from './circle-posts.ts';
 import { circleEndpoints } from './circles.ts';
-import { compositionReportEndpoints } from './composition-reports.ts';
 import { connectionEndpoints } from './connections.ts';
 import { conversationEndpoints } from './conversations.ts';
 import type {
@@ -68,7 +68,7 @@ export const contract = {
   ...circlePageEndpoints,
   ...circleInvitationEndpoints,
   ...circlePostEndpoints,
-  ...compositionReportEndpoints,
+  ...compositionCalls,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

@@ -1,4 +1,4 @@
-import { vitalRatings } from '@frens/contract/composition-reports';
+import { vitalRatings } from '@frens/compose/composition';
 import { Gauge, type Registry } from 'prom-client';
 import { second } from '../clock.ts';
 import { cacheWithTtl } from '../ttl-cache.ts';

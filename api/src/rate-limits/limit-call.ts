@@ -1,6 +1,6 @@
+import { previewParameter } from '@frens/compose/composition';
 import type { Endpoint } from '@frens/contract';
 import { type CallLimit, generalLimits } from '@frens/contract/call-limits';
-import { previewParameter } from '@frens/contract/composition';
 import { type ErrorCode, errorCodes } from '@frens/contract/errors';
 import { canonicalAddress } from '@frens/contract/mail-address';
 import { ago, hour, second } from '../clock.ts';

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { finishAssets } from '@frens/compose/build';
+import { type Composition, RemoteDescriptor } from '@frens/compose/composition';
 import { remotePath, SiteStore } from '@frens/compose/store';
 import { goLive } from '@frens/compose/testing';
-import { type Composition, RemoteDescriptor } from '@frens/contract/composition';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { publishEmptySite } from '../testing/empty-site.ts';
 import { exportSite } from './export-site.ts';

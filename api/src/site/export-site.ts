@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Composition } from '@frens/compose/composition';
+import { whyRefused } from '@frens/compose/composition';
 import { hasHash, type SiteStore } from '@frens/compose/store';
-import { whyRefused } from '@frens/contract/composed-files';
-import type { Composition } from '@frens/contract/composition';
 import { languages } from '@frens/contract/languages';
 import { devPages, shellPaths } from '@frens/contract/site-path';
 import { type Config, ConfigError } from '../config.ts';

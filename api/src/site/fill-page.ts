@@ -1,4 +1,4 @@
-import type { Composition, PageData, RemoteVersion } from '@frens/contract/composition';
+import type { Composition, PageData, RemoteVersion } from '@frens/compose/composition';
 import type { Language } from '@frens/contract/languages';
 import { escapeHtml } from '../escape-html.ts';
 import { policyPlace, withIntegrity } from './page-policy.ts';

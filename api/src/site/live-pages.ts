@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Brand, Composition, Preview } from '@frens/compose/composition';
+import { listedFiles } from '@frens/compose/composition';
 import { hasHash, type SiteStore, shellPath } from '@frens/compose/store';
-import { listedFiles } from '@frens/contract/composed-files';
-import type { Brand, Composition, Preview } from '@frens/contract/composition';
 import type { Language } from '@frens/contract/languages';
 import { noscriptQuery } from '../middleware/noscript-page.ts';
 import type { SharedPage } from '../resources/shared-pages.ts';

@@ -1,6 +1,6 @@
 import { appendHistory, promote } from '@frens/compose/build';
+import type { Composition } from '@frens/compose/composition';
 import { goLive, storeOfVersions } from '@frens/compose/testing';
-import type { Composition } from '@frens/contract/composition';
 import { expect, it, vi } from 'vitest';
 import { minute } from '../clock.ts';
 import { createLiveSite } from './live-site.ts';

@@ -1,7 +1,7 @@
+import type { Composition } from '@frens/compose/composition';
+import { whyRefused } from '@frens/compose/composition';
 import { endSlowCanary, type Quarantined, quarantine } from '@frens/compose/server';
 import type { SiteStore } from '@frens/compose/store';
-import { whyRefused } from '@frens/contract/composed-files';
-import type { Composition } from '@frens/contract/composition';
 import { minute, second } from '../clock.ts';
 import type { LiveSite } from '../services.ts';
 import { cacheWithTtl } from '../ttl-cache.ts';

@@ -1,9 +1,8 @@
+import type { BuiltFiles, Composition, RemotePath } from '@frens/compose/composition';
+import { findPage, matchesPath, whyRefused } from '@frens/compose/composition';
 import { shellName } from '@frens/compose/store';
-import { whyRefused } from '@frens/contract/composed-files';
-import { findPage } from '@frens/contract/composed-pages';
-import type { BuiltFiles, Composition, RemotePath } from '@frens/contract/composition';
 import { type Language, languages } from '@frens/contract/languages';
-import { devPages, matchesPath, shellFrames, shellPaths } from '@frens/contract/site-path';
+import { devPages, shellFrames, shellPaths } from '@frens/contract/site-path';
 
 /** A page of the site: its pattern, or undefined where there is none, and all its files by their addresses. */
 export interface FoundPage {

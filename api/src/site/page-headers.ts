@@ -24,7 +24,7 @@ function contentSecurityPolicy({
     `img-src ${here} data: blob:`,
     "media-src 'self' blob:",
     `font-src ${here}`,
-    // A page reads along files that come slowly (shell/src/composition/limit-files.ts).
+    // A page reads along files that come slowly (shell/compose/src/browser/limit-files.ts).
     `connect-src ${here}`,
     "manifest-src 'self'",
     "base-uri 'none'",

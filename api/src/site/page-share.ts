@@ -1,4 +1,4 @@
-import type { Brand, LocalText, RemotePath } from '@frens/contract/composition';
+import type { Brand, LocalText, RemotePath } from '@frens/compose/composition';
 import type { Language } from '@frens/contract/languages';
 import { escapeHtml } from '../escape-html.ts';
 import type { SharedPage } from '../resources/shared-pages.ts';

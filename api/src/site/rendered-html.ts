@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Brand, Composition } from '@frens/compose/composition';
 import {
   brandGaps,
   pageStyles,
@@ -7,7 +8,6 @@ import {
   readPublished,
   type SiteStore,
 } from '@frens/compose/store';
-import type { Brand, Composition } from '@frens/contract/composition';
 import type { Language } from '@frens/contract/languages';
 import { escapeHtml } from '../escape-html.ts';
 import type { FoundPage } from './page-files.ts';

@@ -1,6 +1,6 @@
+import type { Composition } from '@frens/compose/composition';
 import { renderablePaths, renderedNames } from '@frens/compose/store';
-import { isV2Path } from '@frens/contract/composed-pages';
-import type { Composition } from '@frens/contract/composition';
+import { isV2Path } from '@frens/contract/frames';
 import { languages } from '@frens/contract/languages';
 import { drawPanda } from '@frens/design-system/panda';
 import { escapeHtml } from '../escape-html.ts';

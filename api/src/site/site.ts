@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { type Brand, previewParameter } from '@frens/compose/composition';
 import { defaultEnvironment, receiptFile, type Shown, type SiteStore } from '@frens/compose/store';
-import { type Brand, previewParameter } from '@frens/contract/composition';
 import { isLanguage, type Language, languages } from '@frens/contract/languages';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';

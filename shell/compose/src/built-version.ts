@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RemoteVersion, ShellVersion } from '@frens/contract/composition';
+import type { RemoteVersion, ShellVersion } from './model/composition.ts';
 import { Refusal } from './refusal.ts';
 import { remotePath, type SiteStore, shellName, shellPath } from './store/site-store.ts';
 import type { SourceMaps } from './store/source-maps.ts';

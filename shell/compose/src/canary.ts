@@ -1,10 +1,10 @@
-import type { Composition } from '@frens/contract/composition';
 import { appendHistory } from './append-history.ts';
 import { assertNotFrozen } from './assert-not-frozen.ts';
 import { findVersion, type MadeVersion, nameOf, refuseRemoved } from './built-version.ts';
 import { composeVersions } from './compose-versions.ts';
 import { formatCommand, type Place } from './format-command.ts';
 import { checkComposition, type Surroundings } from './gate/check-composition.ts';
+import type { Composition } from './model/composition.ts';
 import type { PromotionOptions, Target } from './promote.ts';
 import { Refusal } from './refusal.ts';
 import { leaveToBrowsers, refuseUnrendered } from './render/render-pages.ts';

@@ -1,6 +1,6 @@
-import type { Composition, RemoteVersion, ShellVersion } from '@frens/contract/composition';
 import type { Surroundings } from './command.ts';
 import { changeOfBytes } from './gate/budgets.ts';
+import type { Composition, RemoteVersion, ShellVersion } from './model/composition.ts';
 import { codeBytes, type Difference, differenceOf } from './receipt.ts';
 import { defaultEnvironment, type HistoryEntry } from './store/history-entry.ts';
 import { shellName } from './store/site-store.ts';

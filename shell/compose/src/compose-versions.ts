@@ -1,7 +1,7 @@
-import type { ComposedApp, Composition, RemoteVersion } from '@frens/contract/composition';
 import type { MadeVersion } from './built-version.ts';
 import { formatCommand } from './format-command.ts';
 import { platformMisfits } from './gate/check-composition.ts';
+import type { ComposedApp, Composition, RemoteVersion } from './model/composition.ts';
 import { Refusal } from './refusal.ts';
 
 /** How many fallbacks a remote keeps behind its live version. */

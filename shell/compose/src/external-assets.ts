@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RemoteVersion } from '@frens/contract/composition';
+import type { RemoteVersion } from './model/composition.ts';
 import { Refusal } from './refusal.ts';
 import { hasHash } from './store/integrity.ts';
 import { mapConcurrent } from './store/map-concurrent.ts';

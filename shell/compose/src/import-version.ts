@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BuiltFacts, RemoteFiles, RemoteVersion } from '@frens/contract/composition';
 import { federationName } from '@frens/platform/remote-build';
 import { z } from 'zod';
 import { admit } from './admit.ts';
@@ -7,6 +6,7 @@ import { finishAssets } from './build/built-assets.ts';
 import { readScripts, routesIn } from './build/read-scripts.ts';
 import type { MadeVersion } from './built-version.ts';
 import { overBudget } from './gate/budgets.ts';
+import { BuiltFacts, RemoteFiles, RemoteVersion } from './model/composition.ts';
 import type { Receipt } from './receipt.ts';
 import { Refusal } from './refusal.ts';
 import type { SourceCommit } from './source-commit.ts';

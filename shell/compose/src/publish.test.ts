@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RemoteVersion } from '@frens/contract/composition';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sourceFingerprint } from './build/build-version.js';
 import { remember } from './build/builds.ts';
 import { type MadeVersion } from './built-version.ts';
 import { trendText } from './gate/budgets.ts';
+import type { RemoteVersion } from './model/composition.ts';
 import { findProject, type Project } from './project.ts';
 import { promote } from './promote.ts';
 import { publish } from './publish.ts';

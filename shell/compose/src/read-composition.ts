@@ -1,5 +1,5 @@
-import type { Composition } from '@frens/contract/composition';
 import type { Surroundings } from './command.ts';
+import type { Composition } from './model/composition.ts';
 import { Refusal } from './refusal.ts';
 import { findEntry } from './rollback.ts';
 

@@ -1,4 +1,4 @@
-import { type VitalName, vitalNames, vitalRatings } from '@frens/contract/composition-reports';
+import { type VitalName, vitalNames, vitalRatings } from './model/calls.ts';
 import { Refusal } from './refusal.ts';
 
 /** Health of a version, or a composition, in the last hour or two. */

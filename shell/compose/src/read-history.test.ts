@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
-import type { Composition } from '@frens/contract/composition';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { appendHistory } from './append-history.ts';
+import type { Composition } from './model/composition.ts';
 import { readHistory } from './read-history.ts';
 import { mapConcurrent } from './store/map-concurrent.ts';
 import { openStore } from './store/open-store.ts';

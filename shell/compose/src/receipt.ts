@@ -1,14 +1,9 @@
-import {
-  previewParameter,
-  type RemoteVersion,
-  type ShellVersion,
-  type Sizes,
-} from '@frens/contract/composition';
 import type { Published } from './admit.ts';
 import { picturesOf } from './compare-pictures.ts';
 import { isExternal } from './external-assets.ts';
 import type { Place } from './format-command.ts';
 import { changeOfBytes, kilobytes, type Trend, trendsOf, trendText } from './gate/budgets.ts';
+import { previewParameter, type RemoteVersion, type ShellVersion, type Sizes } from './model/composition.ts';
 import type { SourceCommit } from './source-commit.ts';
 import { receiptFile } from './store/receipt-file.ts';
 import type { Origins } from './store/site-store.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { RemoteVersion, ShellVersion } from '@frens/contract/composition';
 import { compress, compressed, isPacked } from './build/built-assets.ts';
 import { isExternal } from './external-assets.ts';
 import { FilePath } from './import-version.ts';
+import { RemoteVersion, ShellVersion } from './model/composition.ts';
 import { readHistory } from './read-history.ts';
 import { Refusal } from './refusal.ts';
 import { hasHash } from './store/integrity.ts';

@@ -1,5 +1,5 @@
-import type { RemoteVersion, ShellVersion } from '@frens/contract/composition';
 import { isExternal } from './external-assets.ts';
+import type { RemoteVersion, ShellVersion } from './model/composition.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 import { mapConcurrent } from './store/map-concurrent.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';

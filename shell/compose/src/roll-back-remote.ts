@@ -1,4 +1,3 @@
-import type { Composition } from '@frens/contract/composition';
 import { appendHistory } from './append-history.ts';
 import { findVersion, type MadeVersion, nameOf } from './built-version.ts';
 import { saveCanaryBucket } from './canary.ts';
@@ -6,6 +5,7 @@ import type { Surroundings } from './command.ts';
 import { composeVersions } from './compose-versions.ts';
 import { formatCommand } from './format-command.ts';
 import { newMisfits } from './gate/check-composition.ts';
+import type { Composition } from './model/composition.ts';
 import { surroundingsOf, type Target } from './promote.ts';
 import { readHistory } from './read-history.ts';
 import { readVersion } from './read-version.ts';

@@ -1,8 +1,8 @@
-import type { Composition, RemoteVersion } from '@frens/contract/composition';
 import { appendHistory, type NextStep } from './append-history.ts';
 import { findVersion, type MadeVersion } from './built-version.ts';
 import { formatCommand, type Place } from './format-command.ts';
 import { checkComposition } from './gate/check-composition.ts';
+import type { Composition, RemoteVersion } from './model/composition.ts';
 import { surroundingsOf, type Target } from './promote.ts';
 import { readHistory } from './read-history.ts';
 import { noneIfDamaged, Refusal } from './refusal.ts';

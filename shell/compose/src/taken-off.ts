@@ -1,5 +1,5 @@
-import type { Composition } from '@frens/contract/composition';
 import type { Standing } from './compose-versions.ts';
+import type { Composition } from './model/composition.ts';
 import type { Target } from './promote.ts';
 import { Refusal } from './refusal.ts';
 import type { HistoryEntry } from './store/history-entry.ts';

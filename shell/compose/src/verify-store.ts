@@ -1,9 +1,9 @@
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import type { Composition, RemoteVersion } from '@frens/contract/composition';
 import { compressed } from './build/built-assets.ts';
 import { findVersion, type MadeVersion } from './built-version.ts';
 import { checkExternalAssets, isExternal } from './external-assets.ts';
+import type { Composition, RemoteVersion } from './model/composition.ts';
 import type { Target } from './promote.ts';
 import { noneIfDamaged, Refusal } from './refusal.ts';
 import { hasHash } from './store/integrity.ts';

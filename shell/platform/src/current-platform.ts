@@ -1,5 +1,5 @@
+import type { Brand } from '@frens/compose/composition';
 import type { Vibe } from '@frens/contract/choices';
-import type { Brand } from '@frens/contract/composition';
 import type { QueryClient } from '@tanstack/react-query';
 import type { FirstFetch } from './early-fetch.ts';
 import type { PlatformTexts, SiteI18n } from './i18n.ts';

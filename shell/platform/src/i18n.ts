@@ -1,4 +1,4 @@
-import type { Brand } from '@frens/contract/composition';
+import type { Brand } from '@frens/compose/composition';
 import { formatCount } from '@frens/contract/formats';
 import { isolate } from '@frens/contract/isolate';
 import { isLanguage, type Language, languages } from '@frens/contract/languages';

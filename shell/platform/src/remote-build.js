@@ -35,7 +35,7 @@ export function remoteOptions(name, number) {
       shareStrategy: 'loaded-first',
       manifest: true,
       dts: false,
-      // The shell provides the runtime's core (shell/src/composition/federation.ts), and a remote has no remotes.
+      // The shell provides the runtime's core (shell/compose/src/browser/federation.ts), and a remote has no remotes.
       experiments: {
         externalRuntime: true,
         optimization: { target: 'web', disableRemote: true, disableSnapshot: true },

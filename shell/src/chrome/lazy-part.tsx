@@ -1,7 +1,7 @@
 import { toast, useTranslation } from '@frens/platform';
 import { RetryAttempt, useVisit } from '@frens/platform/internal';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { RemoteBoundary } from '../composition/remote-boundary.tsx';
+import { RemoteBoundary } from '../composition/engine.ts';
 
 interface LatePartProps {
   /** Closes what did not come, and opens it once more. */

@@ -1,7 +1,7 @@
-import type { Preview } from '@frens/contract/composition';
+import type { Preview } from '@frens/compose/composition';
 import { CopyField } from '@frens/design-system/copy-field';
 import { Badge, useLocation, useTranslation } from '@frens/platform';
-import { withPreview } from '../composition/preview.ts';
+import { withPreview } from '../composition/engine.ts';
 import styles from './preview-bar.module.css';
 import { SiteWords } from './site-words.tsx';
 

@@ -1,7 +1,7 @@
 import type { RemoteModule } from '@frens/platform';
 import { screenStory } from '@frens/platform/stories';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
-import { RemoteError, type RemoteStage } from './remote-error.ts';
+import { RemoteError, type RemoteStage } from './engine.ts';
 import { RemoteFailure } from './remote-failure.tsx';
 import { RemotePending } from './remote-pending.tsx';
 

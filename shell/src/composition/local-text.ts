@@ -1,4 +1,4 @@
-import type { LocalText } from '@frens/contract/composition';
+import type { LocalText } from '@frens/compose/composition';
 import { brand, currentLanguage, type Language } from '@frens/platform';
 
 /**

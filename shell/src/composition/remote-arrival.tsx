@@ -1,7 +1,7 @@
 import { Button, Container, Notice, useTranslation } from '@frens/platform';
 import { useIsHydrating } from '@frens/platform/internal';
 import { type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
-import { useRemotes } from './remotes-context.tsx';
+import { useRemotes } from './engine.ts';
 import { useArea } from './use-area.ts';
 
 interface RemoteArrivalProps {

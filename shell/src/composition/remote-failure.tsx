@@ -1,7 +1,7 @@
 import { ErrorState, PandaScene, useTranslation } from '@frens/platform';
 import { detailsOf, FailureDetails } from '@frens/platform/internal';
 import { useEffect } from 'react';
-import type { RemoteError } from './remote-error.ts';
+import type { RemoteError } from './engine.ts';
 import { useArea } from './use-area.ts';
 
 interface RemoteFailureProps {

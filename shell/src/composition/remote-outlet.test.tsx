@@ -1,13 +1,12 @@
+import { buildComposition, buildModule, buildVersion } from '@frens/compose/fixtures';
 import { addTexts, lazyScreen } from '@frens/platform';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RemotePage } from '../routes/remote-page.tsx';
-import { buildComposition, buildModule, buildVersion } from '../testing/build-composition.ts';
-import type { ModuleLoader } from './load-remote.ts';
-import { createRemotes } from './remotes.ts';
-import { RemotesProvider } from './remotes-context.tsx';
+import type { ModuleLoader } from './engine.ts';
+import { createRemotes, RemotesProvider } from './engine.ts';
 
 const circles = buildVersion({
   mf: 'mf_community_1_0_0',

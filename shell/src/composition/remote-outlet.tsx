@@ -2,13 +2,10 @@ import { type RemoteModule, useLocation } from '@frens/platform';
 import { RetryAttempt, useRoutes, useVisit } from '@frens/platform/internal';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
-import { measurePhase } from './measure-phase.ts';
+import { isLostFile, measurePhase, RemoteBoundary, RemoteError, useRemote, useRemotes } from './engine.ts';
 import { RemoteArrival, RemoteLate } from './remote-arrival.tsx';
-import { RemoteBoundary } from './remote-boundary.tsx';
-import { isLostFile, RemoteError } from './remote-error.ts';
 import { RemoteFailure } from './remote-failure.tsx';
 import { RemotePending } from './remote-pending.tsx';
-import { useRemote, useRemotes } from './remotes-context.tsx';
 import { useNewlyShown } from './use-newly-shown.ts';
 
 /** The router's key of the address that the document was opened at. */

@@ -1,9 +1,9 @@
+import { buildComposition, buildModule, buildVersion } from '@frens/compose/fixtures';
 import { buildUser } from '@frens/contract/fixtures';
 import { queryClient, queryKeys } from '@frens/platform';
 import { openTestPlatform } from '@frens/platform/testing';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { buildComposition, buildModule, buildVersion } from '../testing/build-composition.ts';
-import { createRemotes } from './remotes.ts';
+import { createRemotes } from './engine.ts';
 import { callSignedInHooks } from './signed-in-hooks.ts';
 
 const onSignedIn = vi.fn(async () => {});

@@ -1,7 +1,7 @@
 import type { SelfUser } from '@frens/contract';
 import { queryKeys } from '@frens/platform';
 import type { queryClient } from '@frens/platform/internal';
-import type { Remotes } from './remotes.ts';
+import type { Remotes } from './engine.ts';
 
 /**
  * Calls `onSignedIn` of the remotes that declare it, once per sign-in, and loads them for it: a visitor's unfinished work must

@@ -1,6 +1,6 @@
 import { useTranslation } from '@frens/platform';
+import { useRemotes } from './engine.ts';
 import { localText } from './local-text.ts';
-import { useRemotes } from './remotes-context.tsx';
 
 /** What members call a remote's part of the site, in the language of the page; the page itself for the shell's own. */
 export function useArea(name: string): string {

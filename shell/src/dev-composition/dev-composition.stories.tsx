@@ -1,11 +1,9 @@
+import { buildComposition, buildModule, buildVersion } from '@frens/compose/fixtures';
 import { type RemoteModule, useLocation } from '@frens/platform';
 import { screenStory } from '@frens/platform/stories';
 import { HttpResponse, http } from 'msw';
 import { useEffect, useState } from 'react';
-import { measurePhase } from '../composition/measure-phase.ts';
-import { createRemotes } from '../composition/remotes.ts';
-import { RemotesProvider } from '../composition/remotes-context.tsx';
-import { buildComposition, buildModule, buildVersion } from '../testing/build-composition.ts';
+import { createRemotes, measurePhase, RemotesProvider } from '../composition/engine.ts';
 import { DevComposition } from './dev-composition.tsx';
 
 export default { title: 'Screens/Composition' };

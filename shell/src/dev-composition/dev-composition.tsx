@@ -1,4 +1,4 @@
-import type { PageData } from '@frens/contract/composition';
+import type { PageData } from '@frens/compose/composition';
 import {
   Container,
   Grid,
@@ -9,7 +9,7 @@ import {
   useQuery,
   useTranslation,
 } from '@frens/platform';
-import { useRemotes } from '../composition/remotes-context.tsx';
+import { useRemotes } from '../composition/engine.ts';
 import styles from './dev-composition.module.css';
 import { liveQuery, versionsQuery } from './dev-composition.queries.ts';
 import { RemoteCard } from './remote-card.tsx';

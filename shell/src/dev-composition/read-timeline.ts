@@ -1,4 +1,4 @@
-import { measureName, type Phase } from '../composition/measure-phase.ts';
+import { measureName, type Phase } from '../composition/engine.ts';
 
 /** One line of the timeline of a remote. Times are milliseconds since the document was opened. */
 export interface Span {

@@ -1,4 +1,4 @@
-import type { PublishedVersions } from '@frens/contract/composition';
+import type { PublishedVersions } from '@frens/compose/composition';
 import {
   Badge,
   Button,
@@ -11,8 +11,8 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useSyncExternalStore } from 'react';
-import type { RemoteState } from '../composition/remote-states.ts';
-import { useRemotes } from '../composition/remotes-context.tsx';
+import type { RemoteState } from '../composition/engine.ts';
+import { useRemotes } from '../composition/engine.ts';
 import styles from './dev-composition.module.css';
 import { readTimeline } from './read-timeline.ts';
 import { RemoteTimeline } from './remote-timeline.tsx';

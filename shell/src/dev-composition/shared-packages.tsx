@@ -1,14 +1,7 @@
 import { Heading, Stack, useTranslation } from '@frens/platform';
 import { useEffect, useState } from 'react';
-import { useRemotes } from '../composition/remotes-context.tsx';
+import { sharedPackages, useRemotes } from '../composition/engine.ts';
 import styles from './dev-composition.module.css';
-
-interface Winner {
-  name: string;
-  version: string;
-  from: string;
-  usedIn: string[];
-}
 
 /** Whether a container, such as `mf_quiz_0_1_0_3fa2c1d8e0`, is one of a remote. */
 const isOf = (container: string, remote: string) => container.startsWith(`${remote.replaceAll('-', '_')}_`);
@@ -17,23 +10,15 @@ const isOf = (container: string, remote: string) => container.startsWith(`${remo
 export function SharedPackages() {
   const { t } = useTranslation('dev');
   const remotes = useRemotes();
-  const [winners, setWinners] = useState<Winner[]>([]);
+  const [winners, setWinners] = useState<Awaited<ReturnType<typeof sharedPackages>>>([]);
   useEffect(() => {
-    // The federation runtime comes with the first remote; it is here by now, or comes for this page.
-    void import(/* webpackChunkName: "federation" */ '../composition/federation.ts').then(
-      ({ startFederation }) =>
-        setWinners(
-          Object.entries(
-            startFederation(remotes.names().flatMap(remotes.versions)).shareScopeMap.default ?? {},
-          ).flatMap(([shared, versions]) =>
-            Object.entries(versions).map(([version, { from, useIn }]) => ({
-              name: shared,
-              version,
-              from,
-              usedIn: remotes.names().filter((name) => useIn.some((container) => isOf(container, name))),
-            })),
-          ),
-        ),
+    void sharedPackages(remotes).then((shared) =>
+      setWinners(
+        shared.map(({ usedIn, ...one }) => ({
+          ...one,
+          usedIn: remotes.names().filter((name) => usedIn.some((container) => isOf(container, name))),
+        })),
+      ),
     );
   }, [remotes]);
   return (

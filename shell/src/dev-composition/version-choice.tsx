@@ -1,8 +1,8 @@
-import type { PublishedVersions } from '@frens/contract/composition';
+import type { PublishedVersions } from '@frens/compose/composition';
 import { formatMoment } from '@frens/contract/formats';
 import { Button, Cluster, currentLanguage, SelectField, useTranslation } from '@frens/platform';
 import { useState } from 'react';
-import { withPreview } from '../composition/preview.ts';
+import { withPreview } from '../composition/engine.ts';
 import styles from './dev-composition.module.css';
 import { withVersion } from './wanted-versions.ts';
 

@@ -1,7 +1,7 @@
 import { useLocation } from '@frens/platform';
 import type { ReactNode } from 'react';
+import { useRemotes } from '../composition/engine.ts';
 import { RemoteOutlet } from '../composition/remote-outlet.tsx';
-import { useRemotes } from '../composition/remotes-context.tsx';
 import { MemberGate } from './member-gate.tsx';
 
 /** The page of whichever remote serves the address. The guard stands before the remote, so it holds while the remote is down, too. */

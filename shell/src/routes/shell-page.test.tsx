@@ -1,11 +1,10 @@
+import { buildComposition } from '@frens/compose/fixtures';
 import { Link, lazyScreen } from '@frens/platform';
 import { Route, Routes } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createRemotes } from '../composition/remotes.ts';
-import { RemotesProvider } from '../composition/remotes-context.tsx';
-import { buildComposition } from '../testing/build-composition.ts';
+import { createRemotes, RemotesProvider } from '../composition/engine.ts';
 import { ShellPage } from './shell-page.tsx';
 
 beforeAll(startTestTexts);

@@ -1,8 +1,6 @@
 import { RetryAttempt, useVisit } from '@frens/platform/internal';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
-import { measurePhase } from '../composition/measure-phase.ts';
-import { RemoteBoundary } from '../composition/remote-boundary.tsx';
-import { RemoteError } from '../composition/remote-error.ts';
+import { measurePhase, RemoteBoundary, RemoteError } from '../composition/engine.ts';
 import { RemoteFailure } from '../composition/remote-failure.tsx';
 import { RemotePending } from '../composition/remote-pending.tsx';
 

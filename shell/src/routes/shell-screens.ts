@@ -1,4 +1,5 @@
-import { matchesPath, type shellFrames, type shellScreens } from '@frens/contract/site-path';
+import { matchesPath } from '@frens/compose/composition';
+import { type shellFrames, type shellScreens } from '@frens/contract/site-path';
 import { lazyScreen } from '@frens/platform';
 
 // The names are those of `shellScreens` and `shellFrames`: by them the server tells the browser of these files in the page itself.

@@ -6,7 +6,10 @@ import { useWayBack } from './use-back-link.ts';
 
 afterEach(cleanup);
 
-const remotes = { twin: (path: string) => (path === '/browse' ? '/v2/browse' : null) };
+const page = (path: string) => ({ path, access: 'member' as const, frame: 'full' as const, secrets: [] });
+const remotes = {
+  find: (path: string) => (path === '/v2/browse' ? { name: 'mf-social', page: page(path) } : null),
+};
 
 function Site() {
   return (

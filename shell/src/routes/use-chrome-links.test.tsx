@@ -1,12 +1,11 @@
+import { buildComposition, buildVersion } from '@frens/compose/fixtures';
 import { buildUser } from '@frens/contract/fixtures';
 import { i18n, queryClient, queryKeys } from '@frens/platform';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createRemotes } from '../composition/remotes.ts';
-import { RemotesProvider } from '../composition/remotes-context.tsx';
-import { buildComposition, buildVersion } from '../testing/build-composition.ts';
+import { createRemotes, RemotesProvider } from '../composition/engine.ts';
 import { useChromeLinks } from './use-chrome-links.ts';
 
 const social = buildVersion({

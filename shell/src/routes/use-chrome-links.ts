@@ -1,9 +1,9 @@
-import type { MenuEntry, NavEntry } from '@frens/contract/composition';
+import type { MenuEntry, NavEntry } from '@frens/compose/composition';
 import { currentLanguage, useSession, useTranslation } from '@frens/platform';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ChromeLinks } from '../chrome/chrome-links.ts';
+import { useRemotes } from '../composition/engine.ts';
 import { localText } from '../composition/local-text.ts';
-import { useRemotes } from '../composition/remotes-context.tsx';
 
 /** The links of the frame around a page: what the remotes declare, for who is there, in the page's language. */
 export function useChromeLinks(): ChromeLinks {

@@ -9,8 +9,10 @@ import { usePathInFrame } from './use-path-in-frame.ts';
 
 afterEach(cleanup);
 
-const twins: Record<string, string> = { '/browse?q=a': '/v2/browse?q=a', '/v2/browse': '/browse' };
-const remotes = { twin: (path: string) => twins[path] ?? null };
+const page = (path: string) => ({ path, access: 'member' as const, frame: 'full' as const, secrets: [] });
+const remotes = {
+  find: (path: string) => (/^(\/v2)?\/browse$/.test(path) ? { name: 'mf-social', page: page(path) } : null),
+};
 
 function Page() {
   const { pathname, search } = useLocation();

@@ -1,11 +1,10 @@
+import { buildComposition, buildModule, buildVersion } from '@frens/compose/fixtures';
 import { addTexts, Heading, queryClient, queryKeys } from '@frens/platform';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRemotes } from '../composition/remotes.ts';
-import { RemotesProvider } from '../composition/remotes-context.tsx';
-import { buildComposition, buildModule, buildVersion } from '../testing/build-composition.ts';
+import { createRemotes, RemotesProvider } from '../composition/engine.ts';
 import { Site } from './site.tsx';
 
 beforeAll(startTestTexts);

@@ -1,7 +1,7 @@
-import { isV2Path } from '@frens/contract/composed-pages';
+import { isV2Path } from '@frens/contract/frames';
 import { useLocation } from '@frens/platform';
 import { useEffect, useState } from 'react';
-import { useRemotes } from '../composition/remotes-context.tsx';
+import { useRemotes } from '../composition/engine.ts';
 import { loadDocument } from './load-document.ts';
 import { preloadShellScreen } from './shell-screens.ts';
 

@@ -1,5 +1,6 @@
-import { isV2Path } from '@frens/contract/composed-pages';
-import type { RemoteDescriptor } from '@frens/contract/composition';
+import type { RemoteDescriptor } from '@frens/compose/composition';
+import { buildComposition, buildVersion } from '@frens/compose/fixtures';
+import { isV2Path } from '@frens/contract/frames';
 import { useLocation } from '@frens/platform';
 import { frameStories, type StoryFrameName } from '@frens/platform/stories';
 import { type ReactNode, Suspense } from 'react';
@@ -7,11 +8,9 @@ import { BareFrame } from '../chrome/bare-frame.tsx';
 import { Chrome } from '../chrome/chrome.tsx';
 import { SiteWords } from '../chrome/site-words.tsx';
 import { ToastRegion } from '../chrome/toast-region.tsx';
-import { createRemotes } from '../composition/remotes.ts';
-import { RemotesProvider } from '../composition/remotes-context.tsx';
+import { createRemotes, RemotesProvider } from '../composition/engine.ts';
 import { ChromeV2 } from '../routes/shell-screens.ts';
 import { useChromeLinks } from '../routes/use-chrome-links.ts';
-import { buildComposition, buildVersion } from './build-composition.ts';
 
 /** The `remote.json` of every remote, which Storybook's build reads. */
 declare const REMOTE_DESCRIPTORS: (Omit<RemoteDescriptor, 'nav'> & Partial<Pick<RemoteDescriptor, 'nav'>>)[];

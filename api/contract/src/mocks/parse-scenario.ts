@@ -1,9 +1,9 @@
+import { matchesPath } from '@frens/compose/composition';
 import { delay, getResponse, type HttpHandler, HttpResponse, http } from 'msw';
 import { parseKey } from '../endpoint.ts';
 import type { ErrorCode, ErrorEnvelope } from '../errors.ts';
 import { buildUser, fixtureId } from '../fixtures/index.ts';
 import { type ClientAnswer, type ClientKey, clientKeys, contract, type Endpoint } from '../index.ts';
-import { matchesPath } from '../site-path.ts';
 import { rows } from '../testing/rows.ts';
 import { type Answers, emptyAnswers } from './answers.ts';
 import { languageOf, MockFailure, markPatch, mock, refusal } from './mock.ts';

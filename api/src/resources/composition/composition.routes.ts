@@ -1,6 +1,6 @@
+import { uncaughtCode, unnamedCode } from '@frens/compose/composition';
 import { compositionHeader } from '@frens/contract/client';
 import { errorCodes } from '@frens/contract/errors';
-import { uncaughtCode, unnamedCode } from '@frens/contract/failure-codes';
 import { ago, day } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { subscriberOf } from '../../rate-limits/network.ts';

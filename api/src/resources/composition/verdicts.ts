@@ -1,4 +1,4 @@
-import { uncaughtCode } from '@frens/contract/failure-codes';
+import { uncaughtCode } from '@frens/compose/composition';
 import type { VersionHealth } from './version-health.ts';
 import type { Interactions } from './version-vitals.ts';
 

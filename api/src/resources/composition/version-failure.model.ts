@@ -1,4 +1,4 @@
-import type { FailureCode } from '@frens/contract/failure-codes';
+import type { FailureCode } from '@frens/compose/composition';
 import { Schema } from 'mongoose';
 import { declareNoMemberData } from '../../database/member-data.ts';
 

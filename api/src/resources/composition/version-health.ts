@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { FailureCode } from '@frens/contract/failure-codes';
+import type { FailureCode } from '@frens/compose/composition';
 import { ago, day, hour, minute, second } from '../../clock.ts';
 import type { Limiter } from '../../rate-limits/limiter.ts';
 import type { LiveSite, Services } from '../../services.ts';

@@ -1,9 +1,4 @@
-import {
-  type MeasuredVital,
-  type VitalName,
-  vitalNames,
-  vitalRatings,
-} from '@frens/contract/composition-reports';
+import { type MeasuredVital, type VitalName, vitalNames, vitalRatings } from '@frens/compose/composition';
 import { hour as oneHour } from '../../clock.ts';
 import type { Services } from '../../services.ts';
 import { mostRead, startOfHour, windowOf } from './reporting-window.ts';

@@ -1,5 +1,5 @@
+import type { MeasuredVital, VitalRating } from '@frens/compose/composition';
 import { compositionHeader } from '@frens/contract/client';
-import type { MeasuredVital, VitalRating } from '@frens/contract/composition-reports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hour } from '../../clock.ts';
 import type { LiveSite } from '../../services.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RemoteVersion, ShellVersion } from '@frens/contract/composition';
 import type { StatsCompilation } from '@rspack/core';
 import type { MadeVersion } from '../built-version.ts';
 import { budgetText, overBudget, trendsOf, trendText } from '../gate/budgets.ts';
+import type { RemoteVersion, ShellVersion } from '../model/composition.ts';
 import { Refusal } from '../refusal.ts';
 
 /**

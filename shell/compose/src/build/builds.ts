@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PlatformNames, type RemoteDescriptor, type RemoteVersion } from '@frens/contract/composition';
 import { federationName } from '@frens/platform/remote-build';
 import type { StatsCompilation } from '@rspack/core';
 import { findVersion, type MadeVersion } from '../built-version.ts';
+import { PlatformNames, type RemoteDescriptor, type RemoteVersion } from '../model/composition.ts';
 import type { Project } from '../project.ts';
 import { Refusal } from '../refusal.ts';
 import { remotePath, type SiteStore, shellName, shellPath } from '../store/site-store.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Integrity, Sizes } from '@frens/contract/composition';
+import type { Integrity, Sizes } from '../model/composition.ts';
 import { integrityOf } from '../store/integrity.ts';
 
 /** File types that are served compressed. */

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuiltFiles, ShellFiles } from '@frens/contract/composition';
 import { languages } from '@frens/contract/languages';
 import { shellFrames, shellScreens } from '@frens/contract/site-path';
 import { z } from 'zod';
+import type { BuiltFiles, ShellFiles } from '../model/composition.ts';
 import { takeRecord } from './import-record.ts';
 import type { BuiltRemote } from './read-built-remote.ts';
 import { filesRecord } from './record-files.js';

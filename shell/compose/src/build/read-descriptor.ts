@@ -1,5 +1,5 @@
-import { RemoteDescriptor } from '@frens/contract/composition';
 import { findNodeAtLocation, type ParseError, parseTree } from 'jsonc-parser';
+import { RemoteDescriptor } from '../model/composition.ts';
 import { readJson, type Wrong, wrongText } from '../read-json.ts';
 
 /** File name of a remote's descriptor. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isV2Path, v2Prefix } from '@frens/contract/composed-pages';
+import { isV2Path, v2Prefix } from '@frens/contract/frames';
 import { filesIn } from './built-assets.ts';
 import { callsIn } from './built-calls.ts';
 import { linksIn } from './built-links.ts';

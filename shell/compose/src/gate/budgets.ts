@@ -1,4 +1,4 @@
-import type { RemoteVersion, ShellVersion } from '@frens/contract/composition';
+import type { RemoteVersion, ShellVersion } from '../model/composition.ts';
 
 /** Bytes after gzip that a page may cost (docs/architecture.md). A build over its budget fails. */
 export const budgets = {

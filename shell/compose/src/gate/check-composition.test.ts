@@ -1,5 +1,5 @@
-import { type Composition, RemoteDescriptor, type RemoteVersion } from '@frens/contract/composition';
 import { describe, expect, it } from 'vitest';
+import { type Composition, RemoteDescriptor, type RemoteVersion } from '../model/composition.ts';
 import { checkComposition, newMisfits } from './check-composition.ts';
 
 type Changes = Partial<{ [Key in keyof typeof quiz]: unknown }>;

@@ -1,8 +1,9 @@
-import { namedFiles, unlisted } from '@frens/contract/composed-files';
-import { current } from '@frens/contract/composed-pages';
-import type { Composition, Integrity, RemoteVersion } from '@frens/contract/composition';
-import { matchesPath, serverPaths, shellFrames, shellPaths } from '@frens/contract/site-path';
+import { serverPaths, shellFrames, shellPaths } from '@frens/contract/site-path';
 import { federationName } from '@frens/platform/remote-build';
+import { namedFiles, unlisted } from '../model/composed-files.ts';
+import { current } from '../model/composed-pages.ts';
+import type { Composition, Integrity, RemoteVersion } from '../model/composition.ts';
+import { matchesPath } from '../model/matches-path.ts';
 import { remotePath, shellName } from '../store/site-store.ts';
 import { isBelow, isPattern, overlap, shapeOf } from './patterns.ts';
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { matchesPath, serverPaths } from '@frens/contract/site-path';
+import { serverPaths } from '@frens/contract/site-path';
 import { describe, expect, it } from 'vitest';
+import { matchesPath } from '../model/matches-path.ts';
 import { isBelow, isPattern, overlap } from './patterns.ts';
 
 /** All sequences of up to three of some segments, as paths. */

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { RemoteDescriptor } from '@frens/contract/composition';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { composeVersions } from '../compose-versions.ts';
+import { RemoteDescriptor } from '../model/composition.ts';
 import { promote } from '../promote.ts';
 import { quarantine } from '../quarantine.ts';
 import { rollBackRemote } from '../roll-back-remote.ts';

@@ -1,7 +1,7 @@
-import { current } from '@frens/contract/composed-pages';
-import type { Composition } from '@frens/contract/composition';
 import { languages } from '@frens/contract/languages';
 import type { MadeVersion } from '../built-version.ts';
+import { current } from '../model/composed-pages.ts';
+import type { Composition } from '../model/composition.ts';
 import { addToReceipt } from '../receipt-page.ts';
 import { Refusal } from '../refusal.ts';
 import type { Author } from '../store/history-entry.ts';

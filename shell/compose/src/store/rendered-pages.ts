@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { current } from '@frens/contract/composed-pages';
-import type { Brand, Composition, RemoteVersion } from '@frens/contract/composition';
 import { languages } from '@frens/contract/languages';
 import { devPages, shellFrames, shellPaths } from '@frens/contract/site-path';
 import { z } from 'zod';
+import { current } from '../model/composed-pages.ts';
+import type { Brand, Composition, RemoteVersion } from '../model/composition.ts';
 import { readJson } from '../read-json.ts';
 import { hasHash } from './integrity.ts';
 import { type SiteStore, shellName } from './site-store.ts';

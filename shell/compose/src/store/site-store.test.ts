@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Composition } from '@frens/contract/composition';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Composition } from '../model/composition.ts';
 import { goLive } from '../testing/go-live.ts';
 import type { HistoryEntry } from './history-entry.ts';
 import { LiveMoved, SiteStore, shellPath, versionFile } from './site-store.ts';

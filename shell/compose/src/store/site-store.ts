@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { Composition, RemoteVersion, ShellVersion } from '@frens/contract/composition';
 import { z } from 'zod';
+import { Composition, RemoteVersion, ShellVersion } from '../model/composition.ts';
 import { readJson, wrongText } from '../read-json.ts';
 import { noneIfDamaged, Refusal } from '../refusal.ts';
 import { SourceCommit } from '../source-commit.ts';

@@ -1,5 +1,5 @@
-import type { Composition } from '@frens/contract/composition';
 import { appendHistory } from '../append-history.ts';
+import type { Composition } from '../model/composition.ts';
 import { defaultEnvironment } from '../store/history-entry.ts';
 import type { SiteStore } from '../store/site-store.ts';
 

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { RemoteDescriptor, type RemoteVersion, type ShellVersion } from '@frens/contract/composition';
 import { federationName } from '@frens/platform/remote-build';
 import { finishAssets } from '../build/built-assets.ts';
 import { findVersion, type MadeVersion } from '../built-version.ts';
+import { RemoteDescriptor, type RemoteVersion, type ShellVersion } from '../model/composition.ts';
 import { openStore } from '../store/open-store.ts';
 import { remotePath, type SiteStore, shellPath } from '../store/site-store.ts';
 

@@ -1,5 +1,5 @@
-import { inFrameOf, type ServedPages, twinOf } from '@frens/contract/composed-pages';
-import type { RemotePath } from '@frens/contract/composition';
+import { findPage, type RemotePath, type ServedPages } from '@frens/compose/composition';
+import { inFrameOf } from '@frens/contract/frames';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, type ReactNode, Suspense } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
@@ -46,7 +46,7 @@ function usePathInFrame({ name, routes }: RemoteModule) {
     ({ path }): RemotePath => ({ path, access: 'public', frame: 'full', secrets: [] }),
   );
   const site: ServedPages = { apps: { [name]: { versions: [{ descriptor: { paths } }] } } };
-  return (path: string) => inFrameOf(pathname, path, (other) => twinOf(site, other));
+  return (path: string) => inFrameOf(pathname, path, (other) => findPage(site, other));
 }
 
 function RemoteRoutes({ remote }: { remote: RemoteModule }): ReactNode {

@@ -1,6 +1,5 @@
 import '@frens/design-system/styles.css';
-import type { ServedPages } from '@frens/contract/composed-pages';
-import type { RemotePath } from '@frens/contract/composition';
+import type { RemotePath, ServedPages } from '@frens/compose/composition';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { safeLocalStorage } from '../browser-storage.ts';

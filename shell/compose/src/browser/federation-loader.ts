@@ -1,0 +1,23 @@
+import type { Composition } from '../model/composition.ts';
+import { entryOf } from './composition-plugin.ts';
+import type { ModuleLoader } from './load-remote.ts';
+import { versionsIn } from './page-composition.ts';
+import { preloadFile } from './preload-file.ts';
+
+/** Libraries that exist once on a page, by the names of their imports: the host brings them. */
+export type SharedLibraries = Record<string, { version: string; library: object }>;
+
+/**
+ * Creates the loader of remotes' exposed modules. The federation runtime is itself loaded lazily with the first remote, so that
+ * the host's own pages never wait for it.
+ */
+export function createFederationLoader(composition: Composition, shared: SharedLibraries): ModuleLoader {
+  return async (version) => {
+    const { mf, base, files } = version;
+    const ahead = [...(files?.imports ?? []), ...(files?.exposed ?? [])];
+    // The runtime reads the module's files from the entry and fetches them in parallel.
+    for (const file of [entryOf(version), ...ahead.map((name) => base + name)]) preloadFile(file);
+    const { startFederation } = await import(/* webpackChunkName: "federation" */ './federation.ts');
+    return startFederation(versionsIn(composition), shared).loadRemote(`${mf}/remote`);
+  };
+}

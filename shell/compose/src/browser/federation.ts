@@ -1,0 +1,37 @@
+import { createInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
+import * as runtimeCore from '@module-federation/runtime-core';
+import type { RemoteVersion } from '../model/composition.ts';
+import { compositionPlugin } from './composition-plugin.ts';
+import type { SharedLibraries } from './federation-loader.ts';
+
+// Does what `provideExternalRuntime` does: containers built with `externalRuntime` take the runtime's core from here.
+Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+
+/** A shared singleton. The gate checks versions at publishing; the runtime need not. */
+const singleton = ({ version, library }: SharedLibraries[string]) => ({
+  version,
+  lib: () => library,
+  shareConfig: { singleton: true, requiredVersion: false as const, eager: true },
+});
+
+let federation: ModuleFederation | undefined;
+
+/**
+ * Starts the federation runtime, or returns the running one: a page has one.
+ *
+ * @param versions all of the page's composition
+ * @param shared what the host brings for all remotes
+ */
+export function startFederation(
+  versions: readonly RemoteVersion[],
+  shared: SharedLibraries,
+): ModuleFederation {
+  federation ??= createInstance({
+    name: 'shell',
+    remotes: [],
+    shared: Object.fromEntries(Object.entries(shared).map(([name, library]) => [name, singleton(library)])),
+    shareStrategy: 'loaded-first',
+    plugins: [compositionPlugin(versions)],
+  });
+  return federation;
+}

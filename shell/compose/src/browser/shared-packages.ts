@@ -1,0 +1,27 @@
+import type { RemoteVersion } from '../model/composition.ts';
+import type { SharedLibraries } from './federation-loader.ts';
+
+/** A version of a shared package on this page, who brought it, and which containers took it. */
+export interface SharedPackage {
+  name: string;
+  version: string;
+  from: string;
+  usedIn: string[];
+}
+
+/**
+ * Which packages are shared on this page. The federation runtime comes with the first remote; it is here by now, or comes for this.
+ *
+ * @param versions all of the page's composition
+ * @param shared what the host brings for all remotes
+ */
+export async function readSharedPackages(
+  versions: readonly RemoteVersion[],
+  shared: SharedLibraries,
+): Promise<SharedPackage[]> {
+  const { startFederation } = await import(/* webpackChunkName: "federation" */ './federation.ts');
+  return Object.entries(startFederation(versions, shared).shareScopeMap.default ?? {}).flatMap(
+    ([name, versions]) =>
+      Object.entries(versions).map(([version, { from, useIn }]) => ({ name, version, from, usedIn: useIn })),
+  );
+}

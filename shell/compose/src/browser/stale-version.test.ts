@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Composition } from '../model/composition.ts';
+import { buildComposition, buildModule, buildVersion } from '../testing/build-composition.ts';
+import { createRemotes } from './remotes.ts';
+
+const quiz = buildVersion();
+const newerQuiz = buildVersion({ version: '1.1.0', mf: 'mf_quiz_1_1_0' });
+const circles = buildVersion({
+  mf: 'mf_community_1_0_0',
+  descriptor: { name: 'mf-community', paths: [{ path: '/groups', access: 'public' }], nav: [] },
+});
+const before = buildComposition(quiz, circles);
+let live: Composition;
+const fetchComposition = vi.fn(async () => live);
+
+const openPage = () =>
+  createRemotes({
+    composition: before,
+    load: async () => ({ remote: buildModule() }),
+    addTexts: async () => {},
+    platform: { contract: 1, names: {} },
+    fetchComposition,
+    id: 'a',
+  });
+
+beforeEach(() => {
+  fetchComposition.mockClear();
+  live = buildComposition(newerQuiz, circles);
+});
+afterEach(() => vi.restoreAllMocks());
+
+it('is behind on the pages of a remote that has another version, and on no other', async () => {
+  const page = openPage();
+  await page.load('mf-quiz');
+  page.hear('a');
+  expect(fetchComposition).not.toHaveBeenCalled();
+  page.hear('b');
+  page.hear('b');
+  await vi.waitFor(() => expect(page.isBehind('/vibe-quiz')).toBe(true));
+  expect(fetchComposition).toHaveBeenCalledTimes(1);
+  expect(page.isBehind('/groups')).toBe(false);
+  expect(page.isBehind('/')).toBe(false);
+
+  // Somebody went back.
+  live = before;
+  page.hear('a');
+  await vi.waitFor(() => expect(page.isBehind('/vibe-quiz')).toBe(false));
+});
+
+it('is behind everywhere when the shell has another version', async () => {
+  live = { ...before, host: { ...before.host, version: '2.0.0' } };
+  const page = openPage();
+  page.hear('b');
+  await vi.waitFor(() => expect(page.isBehind('/')).toBe(true));
+  expect(page.isBehind('/groups')).toBe(true);
+});
+
+it('is behind on a page that somebody else serves by now, that is new, and that is gone', async () => {
+  const moved = buildVersion({
+    ...circles,
+    descriptor: { name: 'mf-community', paths: [{ path: '/new', access: 'public' }], nav: [] },
+  });
+  live = buildComposition(quiz, moved);
+  const page = openPage();
+  page.hear('b');
+  await vi.waitFor(() => expect(page.isBehind('/new')).toBe(true));
+  expect(page.isBehind('/groups')).toBe(true);
+  expect(page.isBehind('/vibe-quiz')).toBe(false);
+});
+
+it('asks again at the next answer when the composition could not be read', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  fetchComposition.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const page = openPage();
+  page.hear('b');
+  await vi.waitFor(() => expect(console.warn).toHaveBeenCalledTimes(1));
+  expect(page.isBehind('/vibe-quiz')).toBe(false);
+  page.hear('b');
+  await vi.waitFor(() => expect(page.isBehind('/vibe-quiz')).toBe(true));
+});
+
+it('follows nothing where the page was not made from a published composition', () => {
+  const page = createRemotes({
+    composition: before,
+    load: async () => ({ remote: buildModule() }),
+    addTexts: async () => {},
+    platform: { contract: 1, names: {} },
+    fetchComposition,
+  });
+  page.hear('b');
+  expect(fetchComposition).not.toHaveBeenCalled();
+});

@@ -1,0 +1,15 @@
+import type { VitalName, VitalRating } from '../model/calls.ts';
+
+/** Up to where a value is good, and from above where it is poor (web.dev/vitals): milliseconds, of CLS a score. */
+const limits: Record<VitalName, { good: number; poor: number }> = {
+  LCP: { good: 2_500, poor: 4_000 },
+  INP: { good: 200, poor: 500 },
+  CLS: { good: 0.1, poor: 0.25 },
+};
+
+/** What a measured value is called. */
+export function rate(name: VitalName, value: number): VitalRating {
+  const { good, poor } = limits[name];
+  if (value <= good) return 'good';
+  return value <= poor ? 'needs-improvement' : 'poor';
+}

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { wholeHash } from './composed-files.ts';
+
+/** The site's configurable names (D51): `{{site}}` and `{{product}}` in every text. */
+export const Brand = z.object({ site: z.string().min(1), product: z.string().min(1) });
+export type Brand = z.infer<typeof Brand>;
+
+const LocalWords = z.string().min(1);
+
+/**
+ * A localized text in data, by language, with English as the fallback. `{{site}}` and `{{product}}` are replaced by the site's names.
+ */
+export const LocalText = z.object({ en: LocalWords, es: LocalWords }).catchall(LocalWords);
+export type LocalText = { en: string; [language: string]: string | undefined };
+
+/** A page of a remote. `/v2/…` is the same page in the /v2 frame. */
+export const RemotePath = z.strictObject({
+  /** In react-router's notation, with every parameter a whole segment. */
+  path: z.string().startsWith('/'),
+  /** Who may open it. */
+  access: z.enum(['public', 'member']),
+  /** The frame: `full` has top bar and footer, `focused` the top bar only, `bare` a link to the home page only. */
+  frame: z.enum(['full', 'focused', 'bare']).default('full'),
+  /** Secret query parameters: the shell removes them from the address before it fetches or renders anything. */
+  secrets: z.array(z.string().min(1)).default([]),
+  /** Title and description in the server's HTML, for search engines and link previews. Public information only. */
+  share: z.strictObject({ title: LocalText, description: LocalText }).optional(),
+});
+export type RemotePath = z.infer<typeof RemotePath>;
+
+/** A link in the top bar. `access` says who sees it. Lower `order` comes first. */
+export const NavEntry = z.strictObject({
+  path: z.string().startsWith('/'),
+  label: LocalText,
+  order: z.number(),
+  access: z.enum(['public', 'member']).default('public'),
+  /** Position and label in the mobile menu of the /v2 frame (spec section 3); absent if it is not in that menu. */
+  older: z.strictObject({ label: LocalText.optional(), order: z.number() }).optional(),
+});
+export type NavEntry = z.infer<typeof NavEntry>;
+
+/** A link in the member menu, or in the visitor's links that replace it. `path` may have a query. Lower `order` comes first. */
+export const MenuEntry = z.strictObject({
+  path: z.string().startsWith('/'),
+  label: LocalText,
+  order: z.number(),
+  audience: z.enum(['visitor', 'member']).default('member'),
+  /** One of the shell's pictures (`chrome/menu-icon.tsx`); a name it does not have shows none. */
+  icon: z.string().optional(),
+  /**
+   * A special rendering by the shell: `balance` shows the member's balance as the label, `unread` is the bell, `messages` stands beside it, `panda` links to the
+   * member's own Panda below `path` and is hidden without one.
+   */
+  shows: z.enum(['balance', 'unread', 'messages', 'panda']).optional(),
+});
+export type MenuEntry = z.infer<typeof MenuEntry>;
+
+/** A remote's static descriptor, `remote.json`: all that the shell knows before it loads the remote's code. */
+export const RemoteDescriptor = z.strictObject({
+  $schema: z.string().optional(),
+  name: z.string().regex(/^mf-[a-z]+(-[a-z]+)*$/),
+  /** Platform major the remote was built for. */
+  platform: z.number().int().positive(),
+  /** The name of its area, as in "Not available right now: …". */
+  area: LocalText,
+  paths: z.array(RemotePath).min(1),
+  nav: z.array(NavEntry).default([]),
+  menu: z.array(MenuEntry).default([]),
+  /** Whether the remote has an `onSignedIn` hook: the shell loads it after each sign-in. */
+  onSignedIn: z.boolean().default(false),
+});
+export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>;
+
+/**
+ * Content hashes of a version's assets, by file name, as in the `integrity` attribute. Builds have `sha256-…`: every page embeds
+ * those of all scripts and styles, and hashes do not compress.
+ */
+export const Integrity = z.record(z.string(), z.string().regex(wholeHash));
+export type Integrity = z.infer<typeof Integrity>;
+
+/** Sizes of a version's assets in bytes, by file name: raw, and compressed as served. */
+export const Sizes = z.record(z.string(), z.object({ bytes: z.number(), gzip: z.number() }));
+export type Sizes = z.infer<typeof Sizes>;
+
+/** Names of the platform: those a remote uses, or those a shell has, with the versions of the packages that it brings for all. */
+export const PlatformNames = z.object({
+  version: z.string().min(1),
+  names: z.array(z.string()),
+  shared: z.record(z.string(), z.string()).optional(),
+});
+export type PlatformNames = z.infer<typeof PlatformNames>;
+
+/** Facts read from a build at publishing, checked against its `remote.json`. */
+export const BuiltFacts = z.object({
+  /** Platform version it was built with, and the names of it that its code uses. */
+  platform: PlatformNames,
+  routes: z.array(z.string()),
+  hasSignedInHook: z.boolean(),
+  /** Pages that its code leads to, as `linksIn` reads them. */
+  links: z.array(z.string()),
+  /** Calls of the API that its code makes, as in `'POST /api/circles/:id/join'`. */
+  calls: z.array(z.string()),
+});
+export type BuiltFacts = z.infer<typeof BuiltFacts>;
+
+/** Files by language. */
+const LocalFiles = z.object({ en: z.array(z.string()) }).catchall(z.array(z.string()));
+
+/** Scripts and styles of a version, relative to its `base`, so that a page can preload all of them at once. */
+export const BuiltFiles = z.object({
+  /** Of each page, by its path, and of the frame of a prefix of paths (`shellFrames`). */
+  routes: z.record(z.string(), z.array(z.string())),
+  texts: LocalFiles,
+});
+export type BuiltFiles = z.infer<typeof BuiltFiles>;
+
+/** Files of the shell beside those of its pages. */
+export const ShellFiles = BuiltFiles.extend({
+  /** Of its HTML: every first page loads them. */
+  first: z.array(z.string()).default([]),
+  /** Of the federation runtime, which comes with the first remote. */
+  federation: z.array(z.string()),
+});
+export type ShellFiles = z.infer<typeof ShellFiles>;
+
+/** Files of a remote beside those of its pages. */
+export const RemoteFiles = BuiltFiles.extend({
+  /** The federation container. */
+  entry: z.string(),
+  /** Of the exposed module. */
+  exposed: z.array(z.string()),
+  /** Of a remote that was built by another tool: what its container imports at once. */
+  imports: z.array(z.string()).optional(),
+  /** Whether the container is an ES module, as Vite builds them, and no script. */
+  isModule: z.boolean().optional(),
+});
+export type RemoteFiles = z.infer<typeof RemoteFiles>;
+
+/** One immutable published version of a remote. */
+export const RemoteVersion = z.object({
+  version: z.string().min(1),
+  /** Federation name. It carries the version, because two builds of one name share a chunk array and run each other's code. */
+  mf: z.string().min(1),
+  /** Address of the version's folder, with a slash at the end. */
+  base: z.string().min(1),
+  descriptor: RemoteDescriptor,
+  /** Absent in development, where the container has a fixed name and nothing is preloaded. */
+  files: RemoteFiles.optional(),
+  /** Absent in development. */
+  built: BuiltFacts.optional(),
+  integrity: Integrity,
+  /** Absent in development. */
+  sizes: Sizes.optional(),
+});
+export type RemoteVersion = z.infer<typeof RemoteVersion>;
+
+/** One immutable published version of the shell. */
+export const ShellVersion = z.object({
+  version: z.string().min(1),
+  base: z.string().min(1),
+  /** Names and package versions that it provides to remotes. Absent in development. */
+  platform: PlatformNames.optional(),
+  /** Of its own pages and texts, beside the scripts in its HTML. Absent in development. */
+  files: ShellFiles.optional(),
+  /** Pages that its code leads to. Absent in development. */
+  links: z.array(z.string()).optional(),
+  /** Calls of the API that its code, the platform's included, makes. Absent in development. */
+  calls: z.array(z.string()).optional(),
+  integrity: Integrity,
+  /** Absent in development. */
+  sizes: Sizes.optional(),
+});
+export type ShellVersion = z.infer<typeof ShellVersion>;
+
+/** A remote in a composition: the current version, then its fallbacks. */
+export const ComposedApp = z.object({ versions: z.tuple([RemoteVersion], RemoteVersion) });
+export type ComposedApp = z.infer<typeof ComposedApp>;
+
+/** A composition: one version of the shell and of each remote. `checkComposition` decides whether they fit together. */
+export const Composition = z.object({ host: ShellVersion, apps: z.record(z.string(), ComposedApp) });
+export type Composition = z.infer<typeof Composition>;
+
+/** Query parameter that previews published versions in this tab: `?compose=mf-quiz@0.1.0-3fa2c1d8e0`. */
+export const previewParameter = 'compose';
+
+/** A preview of other versions than the live ones. */
+export interface Preview {
+  /** Versions, with commas between them; from the server empty where not all are published: the address has them. */
+  wanted: string;
+  /** Whether all of them are published; if not, the page shows the live composition. */
+  isPublished: boolean;
+}
+
+/** The data served inside the HTML page, in `<script type="application/json" id="page">`. */
+export interface PageData {
+  brand: Brand;
+  composition: Composition;
+  /** Id of the composition that was live when the page was made. Absent in development. */
+  live?: string;
+  /** Absent on the pages that everybody gets. */
+  preview?: Preview;
+  /** Origins of remotes besides the site's own; absent if there are none. */
+  remoteOrigins?: readonly string[];
+  /** Absent where there are no pages for developers (`devPages`). */
+  hasDevPages?: true;
+}
+
+/** `/dev/versions.json`: which versions of each remote are published, the newest first. `at` is when, as an ISO date. */
+export type PublishedVersions = Record<string, { version: string; at: string }[]>;

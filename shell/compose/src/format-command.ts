@@ -1,7 +1,7 @@
 import type { Surroundings } from './command.ts';
 import { defaultEnvironment } from './store/history-entry.ts';
 
-/** How to run the tool in a checkout (docs/decisions/0277). */
+/** How to run the tool in a checkout (docs/decisions/0271). */
 export const program = 'npm run compose --';
 
 /** Where a suggested command acts. */

@@ -18,7 +18,7 @@ const incidentMs = 10 * 60 * 1_000;
 
 /**
  * Goes back to a whole composition that was live before. A canary ends first, alone. Works while the environment is frozen. Without
- * `to` it acts once per incident, however often and by whomever it is repeated (docs/decisions/0233), and only on one remote that the
+ * `to` it acts once per incident, however often and by whomever it is repeated (docs/decisions/0150), and only on one remote that the
  * caller promoted.
  *
  * @param to id of a composition or number of a history entry; by default, the previous composition

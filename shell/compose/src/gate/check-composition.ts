@@ -145,7 +145,7 @@ function ownMisfits({ descriptor, built, files }: RemoteVersion): string[] {
   ];
 }
 
-/** Paths of a remote with addresses that the server, the shell or another remote answers (0322). */
+/** Paths of a remote with addresses that the server, the shell or another remote answers (0130). */
 function strangers({ apps }: Composition, name: string): { sentence: string; rival?: string }[] {
   const pathsOf = (remote: string) => {
     const app = apps[remote];

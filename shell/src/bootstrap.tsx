@@ -32,6 +32,7 @@ import {
 import { reloadWhenOutdated } from './composition/reload-when-outdated.ts';
 import { callSignedInHooks } from './composition/signed-in-hooks.ts';
 import { guardTranslation } from './guard-translation.ts';
+import { holdLateFonts, loadKeptFonts } from './late-fonts.ts';
 import { isRendered, mountPage } from './mount-page.tsx';
 import { ownTexts } from './own-texts.ts';
 import { fetchComposition, readPageData } from './page-data.ts';
@@ -77,6 +78,7 @@ export async function bootstrap(): Promise<void> {
   });
   enterPlatform(platform);
   const { queryClient } = platform;
+  if (!isRendered(container)) loadKeptFonts();
   takeSecrets(findPage(composition, location.pathname)?.page.secrets ?? []);
 
   if (process.env.NODE_ENV !== 'production' && mocks) {
@@ -125,7 +127,10 @@ export async function bootstrap(): Promise<void> {
   // A frame that is painted alone costs a paint of its own, and React holds back for 300 ms what would follow it.
   // A translated page can be read meanwhile.
   const patience = container.hasChildNodes() ? [] : [wait(patienceMs)];
-  if (!isRendered(container)) await Promise.race([arrival, ...patience]);
+  if (!isRendered(container)) {
+    await Promise.race([arrival, ...patience]);
+    holdLateFonts();
+  }
 
   mountPage(
     container,

@@ -15,7 +15,7 @@ export const safeLocalStorage = makeSafe(() => localStorage);
 export const safeSessionStorage = makeSafe(() => sessionStorage);
 
 /** What stays after a sign-out: the choices for this browser, and what a tab shows for trial. */
-const staying = ['language', 'theme', 'compose', 'scenario', 'as', 'mock-tab'];
+const staying = ['language', 'theme', 'fonts', 'compose', 'scenario', 'as', 'mock-tab'];
 
 /** Forgets everything else: the next person at this browser learns nothing of the member. */
 export function forgetMembersStorage(): void {

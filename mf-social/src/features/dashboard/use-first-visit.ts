@@ -72,7 +72,7 @@ function reachedSince(before: Partial<Steps>, steps: Steps): Reached | null {
 
 /**
  * The first visit of a member until its steps are done or it is put away on this device (D56); null for all later ones.
- * `loading`: it may be one, and is not known yet.
+ * `loading`: it most likely is one, and is not known yet.
  *
  * What it comes to is shown with the press, behind the undo: nothing moves by itself.
  *
@@ -114,7 +114,9 @@ export function useFirstVisit(
     else if (data && !isPutAway(key)) writeShownSteps(key, data.steps);
   }, [isDone, data, key]);
 
-  if (isWanted && isPending) return 'loading';
+  // Who has told of themselves may have all behind them, on another device: a wrong guess moves the heading.
+  const mayBeFirst = isAskedFor || shown !== null || !user.bio || user.interests.length === 0;
+  if (isWanted && isPending) return mayBeFirst ? 'loading' : null;
   if (!expected || !atFirst || !user.profileComplete) return null;
   // Done while the page is open, the steps stay until it is opened again: nothing below moves.
   const isHidden = !isWanted || (allDone(atFirst) && !isAskedFor);

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openStore } from '@frens/compose/store';
@@ -35,8 +35,10 @@ export interface SoakReport {
   slow: Record<string, number>;
   /** How many answers were a 5xx, or none, by call and status, and what else did not come in time. */
   failed: Record<string, number>;
-  /** Resident memory of the server in MB, after it has warmed up and at the end: the least of a minute each. */
+  /** Memory of the server in MB without pages of mapped files, after it has warmed up and at the end: the least of a minute each. */
   memory: { warm: number; end: number };
+  /** Resident pages of mapped files in MB, likewise. The file of the data is one: they grow with what members write. */
+  mappedFiles: { warm: number; end: number };
   mails: number;
   promotions: number;
   /** What `verify` says of the data. */
@@ -118,18 +120,16 @@ export async function soak({ folder, minutes, members, perSecond, say }: Soak): 
       }
     })();
     const warmAt = endsAt - minutes * minuteMs + warmAfterMs(minutes);
-    const samples: Array<{ at: number; megabytes: number }> = [];
+    const samples: Array<Memory & { at: number }> = [];
     const sampling = (async () => {
       let saidAt = performance.now();
       while (!ended()) {
-        const megabytes = await residentMegabytes(url).catch(() => Number.NaN);
-        if (megabytes > 0) samples.push({ at: performance.now(), megabytes });
-        else answers.fail('A sample of memory');
+        samples.push({ at: performance.now(), ...(await readMemory(server.child.pid)) });
         if (performance.now() - saidAt > 5 * minuteMs) {
           saidAt = performance.now();
           const left = Math.round((endsAt - saidAt) / minuteMs);
           say(
-            `${left} min to go, ${Math.round(samples.at(-1)?.megabytes ?? 0)} MB, ${answers.times.length} answers.`,
+            `${left} min to go, ${Math.round(samples.at(-1)?.own ?? 0)} MB, ${answers.times.length} answers.`,
           );
         }
         await setTimeout(sampleMs);
@@ -141,10 +141,14 @@ export async function soak({ folder, minutes, members, perSecond, say }: Soak): 
     await Promise.race([Promise.all([...work, promoting, sampling]), died]);
     // From here on it ends as it should.
     died.catch(() => undefined);
-    const least = (from: number, to: number) =>
+    const least = (what: keyof Memory, from: number) =>
       Math.round(
-        Math.min(...samples.filter(({ at }) => at >= from && at < to).map(({ megabytes }) => megabytes)),
+        Math.min(...samples.filter(({ at }) => at >= from && at < from + minuteMs).map((one) => one[what])),
       );
+    const warmAndEnd = (what: keyof Memory) => ({
+      warm: least(what, warmAt),
+      end: least(what, endsAt - minuteMs),
+    });
     server.child.kill('SIGTERM');
     await server.ended;
     return {
@@ -152,7 +156,8 @@ export async function soak({ folder, minutes, members, perSecond, say }: Soak): 
       times: percentilesOf(answers.times),
       slow: Object.fromEntries(answers.slow),
       failed: Object.fromEntries(answers.failed),
-      memory: { warm: least(warmAt, warmAt + minuteMs), end: least(endsAt - minuteMs, endsAt) },
+      memory: warmAndEnd('own'),
+      mappedFiles: warmAndEnd('files'),
       mails,
       promotions,
       verified: await runCommand(thisRelease, 'verify', dataDir),
@@ -290,9 +295,17 @@ async function signInBeside(dataDir: string, count: number) {
   }
 }
 
-async function residentMegabytes(url: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 2 ** 20;
+/** Resident memory of a process in MB: what it has for itself, and pages of the files that it maps. */
+interface Memory {
+  own: number;
+  files: number;
+}
+
+/** Reads it as Linux tells it. */
+async function readMemory(pid: number | undefined): Promise<Memory> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
+  return { own: megabytes('RssAnon'), files: megabytes('RssFile') };
 }
 
 /** Whether answers name a composition within ten seconds. */

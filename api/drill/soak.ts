@@ -9,7 +9,7 @@ import { missedBy, soak } from './run-soak.ts';
 const usage = `npm run soak [-- --hours N] [--members N] [--rate N]
 
 Lets members use a site of its own for hours: they read, write, upload and sign in by mail, while its pages are promoted twelve times. At the end
-it prints how memory went, which answers were slow or failed, and whether the data is sound. It touches no other data.
+it prints how memory went, which answers were slow or failed, and whether the data is sound. It touches no other data. It runs on Linux.
 
   --hours N     for how long; 2 unless told
   --members N   how many members there are; 40 unless told

@@ -282,7 +282,7 @@ describe('compactLog', () => {
   });
 });
 
-describe('a log that is not whole (docs/decisions/0298)', () => {
+describe('a log that is not whole (docs/decisions/0083)', () => {
   /** A backup of nothing, and after it five files of a document each. */
   async function writeLog() {
     const { place, address } = await newPlace();

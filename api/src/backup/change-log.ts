@@ -18,7 +18,7 @@ const endPatienceMs = 3 * second;
 /** Behind by so much, somebody should look. */
 const lateMs = 10 * second;
 
-/** The log of what is committed, beside the backups (docs/decisions/0298). */
+/** The log of what is committed, beside the backups (docs/decisions/0083). */
 export interface ChangeLog {
   /** Takes the documents of one commit. */
   append(changes: Uint8Array): void;

@@ -28,7 +28,7 @@ export function troublesOf({ disk, clockWatch, shown, changeLog }: Watchers): Tr
 }
 
 /**
- * Says in every answer what is wrong at the moment, so that whoever waits or sees old pages can tell why (docs/decisions/0306).
+ * Says in every answer what is wrong at the moment, so that whoever waits or sees old pages can tell why (docs/decisions/0084).
  *
  * @param isKept whether browsers keep what is at a pathname: it would say so for a year
  */

@@ -52,7 +52,7 @@ interface Story {
   parameters: object;
 }
 
-// A Storybook may lie on the site's own origin (docs/decisions/0302): what stories store stays in the tab, and the member's language, drafts and theme
+// A Storybook may lie on the site's own origin (docs/decisions/0304): what stories store stays in the tab, and the member's language, drafts and theme
 // stay as they are.
 Object.defineProperty(window, 'localStorage', { get: () => sessionStorage });
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type DescriptorProblem, descriptorFile, findProject, readDescriptor } from '@frens/compose/checkout';
 import type { Composition, RemoteDescriptor } from '@frens/compose/composition';
+import { fillPage } from '@frens/compose/server';
 import { federationName } from '@frens/platform/remote-build';
-import { fillPage } from '../api/src/site/fill-page.ts';
 import { shareRefreshRuntime } from './refresh-hook.ts';
 import { rootDir } from './setup.js';
 

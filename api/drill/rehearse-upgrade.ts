@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { publishEmptySite } from '@frens/compose/testing';
 import { createRandom } from '@frens/contract/fixtures';
 import { embeddedFolder, serveFolder } from '../src/backup/places.ts';
 import { freePort, startServer } from '../src/testing/api-processes.ts';
 import { putBaseline } from '../src/testing/baseline.ts';
-import { publishEmptySite } from '../src/testing/empty-site.ts';
 import { rehearseExchange } from './rehearse-exchange.ts';
 import { type Release, runCommand, thisRelease } from './release.ts';
 import { Writers } from './writers.ts';

@@ -23,6 +23,7 @@ import { rejectOutdatedClients } from './middleware/refuse-old-clients.ts';
 import { answerAtOnce, requestLog } from './middleware/request-log.ts';
 import { createErrorWriter, reportRefusal, respondError } from './middleware/respond-error.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
+import { mountPublishing, type Publishing } from './mount-site.ts';
 import { bindDocs } from './open-api/bind-docs.ts';
 import { limitPage } from './rate-limits/limit-call.ts';
 import { createLimiter } from './rate-limits/limiter.ts';
@@ -32,7 +33,6 @@ import { resources } from './resources/index.ts';
 import { sessionCookie } from './resources/sessions/session-cookie.ts';
 import { areSignedIn, findCaller, haveSession } from './resources/sessions/sessions.ts';
 import type { Services } from './services.ts';
-import { bindPublishing, type Publishing } from './site/bind-publishing.ts';
 import type { RequestState } from './state.ts';
 import { createVoice } from './voice/voice.ts';
 
@@ -99,7 +99,7 @@ export function createApp({
   bindHealth(router, services, network.warnings, readiness);
   bindDocs(router, services, (ctx) => limitPage(services, ctx));
   if (outbox) bindOutbox(router, outbox);
-  if (publishing) bindPublishing(router, services, publishing);
+  if (publishing) mountPublishing(router, services.limiter, publishing);
   if (metrics) bindMetrics(router, metrics, config);
 
   const { admission: capacity } = config;

@@ -64,16 +64,6 @@ export class StoreSilent extends Error {
   override name = 'StoreSilent';
 }
 
-/** Nothing is published. */
-export class NothingPublished extends Error {
-  override name = 'NothingPublished';
-
-  /** @param environment whose pages are asked for */
-  constructor(environment: string) {
-    super(`Nothing is published for ${environment}.`);
-  }
-}
-
 export function unavailable(cause?: unknown, retryAfter = 2): AppError {
   return new AppError(503, errorCodes.unavailable, { retryAfter, cause });
 }

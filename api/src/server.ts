@@ -1,7 +1,7 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { findIsolationGap } from '@frens/compose/server';
+import { createLiveSite, findIsolationGap } from '@frens/compose/server';
 import { defaultEnvironment, isBucket, openStore, type SiteStore } from '@frens/compose/store';
 import { contract } from '@frens/contract';
 import type { Logger } from 'pino';
@@ -21,13 +21,10 @@ import { createHttpServer, serverTimeouts } from './http-server.ts';
 import { createLog, errorLine } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { troublesOf } from './middleware/degraded-header.ts';
+import { mountSite, readShown } from './mount-site.ts';
 import { startDeadline } from './patience.ts';
 import { healthOfAll } from './resources/composition/version-health.ts';
-import { sharedPage } from './resources/shared-pages.ts';
 import { erasuresUnknown, repeatErasures } from './scripts/repeat-erasures.ts';
-import { createLiveSite } from './site/live-site.ts';
-import { createSite } from './site/site.ts';
-import { lastShown } from './site/version-retention.ts';
 import { isExpected, type StartedServices, startServices } from './start-services.ts';
 import { cacheWithTtl } from './ttl-cache.ts';
 import { watchClock } from './watch-clock.ts';
@@ -77,7 +74,7 @@ async function noteSurroundings(store: SiteStore, config: Config, log: Logger): 
 }
 
 async function serve(config: Config): Promise<void> {
-  const { siteStore, siteEnvironment: environment, brand, remoteOrigins, backups } = config;
+  const { siteStore, siteEnvironment: environment, remoteOrigins, backups } = config;
   if (backups && !isBucket(backups.address)) refuseInsideData(backups.address, config);
   const store = await openStore(siteStore);
   if ((await store.liveId(environment)) === null) {
@@ -121,7 +118,7 @@ async function serve(config: Config): Promise<void> {
     },
   });
   const { changeLog = null } = held;
-  const shown = lastShown(store, environment, started.services.log);
+  const shown = readShown(started.services, store);
   const liveComposition = async () => (await shown())?.composition ?? null;
   const liveSite = createLiveSite(store, environment, remoteOrigins);
   const services = { ...started.services, liveSite };
@@ -143,16 +140,7 @@ async function serve(config: Config): Promise<void> {
   const answer = listenerOf(
     createApp({
       ...services,
-      site: createSite({
-        store,
-        environment,
-        brand,
-        origin: config.publicUrl.origin,
-        remoteOrigins,
-        hasDevPages: config.devPages,
-        shown,
-        sharedPage: (pathname) => sharedPage(started.services, pathname),
-      }),
+      site: mountSite(services, store, shown),
       shown,
       publishing: config.publishing ? { store, counted: versionHealth } : null,
       outbox: started.outbox,

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { finishAssets, shellFiles, takeFiles, takeRecord } from '@frens/compose/build';
 import { recordFile } from '@frens/compose/bundler';
 import type { Composition, ShellFiles } from '@frens/compose/composition';
+import { policyPlace } from '@frens/compose/server';
 import { remotePath, SiteStore, shellPath } from '@frens/compose/store';
 import { goLive } from '@frens/compose/testing';
-import { policyPlace } from '../../api/src/site/page-policy.ts';
 import { builtStore, rootDir } from './site.ts';
 
 // The same site built otherwise, for comparison: the same screens, route chunks, compression and server. Each is published to a store of

@@ -69,7 +69,7 @@ const layers = [
     'resources/mail-worker.ts',
     'resources/shared-pages.ts',
   ],
-  ['site/', 'app.ts', 'http-server.ts', 'hand-over.ts'],
+  ['mount-site.ts', 'app.ts', 'http-server.ts', 'hand-over.ts'],
   ['scripts/', 'migrations/', 'backup/', 'start-services.ts'],
   ['server.ts'],
 ];

@@ -67,7 +67,7 @@ const throughPlatform = [
 const throughPlatformByName = { '@frens/contract/errors': ['ApiError'] };
 
 const isTool = (file) =>
-  /\.(test|e2e|stories)\.tsx?$|\/rspack\.config\.js$|\/(testing|dev|mocks|fixtures|scripts|\.storybook)\//.test(
+  /\.(test|e2e|stories)\.tsx?$|\/rspack\.config\.js$|\/(testing|dev|mocks|fixtures|scripts|bench|drill|\.storybook)\//.test(
     file,
   );
 const startsWithPackage = (specifier, name) => specifier === name || specifier.startsWith(`${name}/`);

@@ -1,9 +1,9 @@
+import { partOf, shownTo } from '@frens/compose/server';
 import type { Shown } from '@frens/compose/store';
 import { compositionHeader } from '@frens/contract/client';
 import type Koa from 'koa';
 import { second } from '../clock.ts';
 import { cacheWithTtl } from '../ttl-cache.ts';
-import { partOf, shownTo } from './canary-bucket.ts';
 
 /** How long the live composition is cached, in milliseconds: pages learn of a new one with their next call anyway. */
 const patience = second;

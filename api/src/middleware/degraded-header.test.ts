@@ -1,3 +1,4 @@
+import { lastShown } from '@frens/compose/server';
 import type { SiteStore } from '@frens/compose/store';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApp, listenerOf } from '../app.ts';
@@ -5,7 +6,6 @@ import { openChangeLog } from '../backup/change-log.ts';
 import { hour, second } from '../clock.ts';
 import { watchDiskSpace } from '../disk-space.ts';
 import { createHttpServer } from '../http-server.ts';
-import { lastShown } from '../site/version-retention.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { watchClock } from '../watch-clock.ts';
 import { troublesOf } from './degraded-header.ts';
@@ -32,7 +32,7 @@ async function serve() {
       return { composition: 'a1b2', canary: null };
     },
   } as unknown as SiteStore;
-  const shown = lastShown(store, 'live', services.log);
+  const shown = lastShown(store, 'live', { log: services.log });
   const changeLog = openChangeLog(
     {
       list: async () => [],

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { noscriptQuery } from '@frens/compose/server';
 import type Koa from 'koa';
 import { escapeHtml } from '../escape-html.ts';
 import type { RequestState } from '../state.ts';
@@ -10,12 +11,6 @@ type Context = Koa.ParameterizedContext<RequestState>;
 
 /** Says what an error is, in the reader's language. */
 export type ReportError = (thrown: unknown, ctx: Context) => ErrorReport;
-
-/** The query of a page that is asked for by a browser without scripts. */
-export const noscriptQuery = 'scripts=none';
-
-export const isNoscript = ({ querystring }: Pick<Koa.Request, 'querystring'>): boolean =>
-  new URLSearchParams(querystring).get('scripts') === 'none';
 
 /**
  * Sends a request on, within the process, as a call of the API. Its answer stands in the context.

@@ -1,14 +1,8 @@
+import { isNoscript, noscriptQuery } from '@frens/compose/server';
 import type Koa from 'koa';
 import { escapeHtml } from '../escape-html.ts';
 import type { RequestState } from '../state.ts';
-import {
-  fillFields,
-  forwardToCall,
-  isNoscript,
-  noscriptQuery,
-  type ReportError,
-  sendFilledPage,
-} from './noscript-page.ts';
+import { fillFields, forwardToCall, type ReportError, sendFilledPage } from './noscript-page.ts';
 
 /** Pages whose searches browsers may send by themselves, the calls that they stand for, and whether one can read without scripts what is found. */
 const searches: Record<string, { call: string; fields: readonly string[]; isLinked?: boolean }> = {

@@ -1,14 +1,6 @@
+import type { SharedPage } from '@frens/compose/server';
 import type { Services } from '../services.ts';
 import { shareCircle } from './circles/share-circle.ts';
-
-/** What the HTML of a page says of what it is about. */
-export interface SharedPage {
-  /** Its one address, which both frames share. */
-  path: string;
-  title: string;
-  /** Empty: that of the site. */
-  description: string;
-}
 
 const circlePath = /^(?:\/v2)?\/groups\/([0-9a-f]{24})\/?$/;
 

@@ -1,6 +1,6 @@
 import { openStore } from '@frens/compose/store';
 import { ConfigError } from '../config.ts';
-import { exportSite } from '../site/export-site.ts';
+import { writeExport } from '../mount-site.ts';
 import { readArguments } from './read-arguments.ts';
 import { runCommand } from './run-script.ts';
 
@@ -14,9 +14,9 @@ headers of both (_headers, _redirects, nginx.conf).
 await runCommand(async (config) => {
   const { to } = readArguments(usage, { to: 'folder' });
   if (to === undefined) throw new ConfigError(`--to is missing.\n\n${usage}`);
-  const { composition, pages, files, bytes } = await exportSite(
-    await openStore(config.siteStore),
+  const { composition, pages, files, bytes } = await writeExport(
     config,
+    await openStore(config.siteStore),
     to,
   );
   console.log(

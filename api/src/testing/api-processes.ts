@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { publishEmptySite } from '@frens/compose/testing';
 import { builtProgram } from './built-program.ts';
-import { publishEmptySite } from './empty-site.ts';
 
 /** A server of the API in a process of its own. */
 export interface ServerProcess {

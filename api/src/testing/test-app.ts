@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { LiveSite } from '@frens/compose/server';
 import type { SelfUser } from '@frens/contract';
 import { type ApiClient, createClient } from '@frens/contract/client';
 import { createApp, listenerOf } from '../app.ts';
@@ -12,7 +13,7 @@ import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { acceptConnection } from '../resources/connections/respond-to-request.ts';
 import { sendConnectionRequest } from '../resources/connections/send-request.ts';
 import { confirmAddress } from '../resources/members/confirm-address.ts';
-import type { LiveSite, Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { copyMember } from './copy-member.ts';
 import { registration } from './factories.ts';
 import { keepErrorsOf } from './server-errors.ts';

@@ -1,11 +1,11 @@
 import { picturesOf } from './compare-pictures.ts';
+import { escapeHtml } from './escape-html.ts';
 import { changeOfBytes, kilobytes, trendText } from './gate/budgets.ts';
 import type { Difference, Receipt } from './receipt.ts';
 import { commitText } from './source-commit.ts';
 import { receiptFile } from './store/receipt-file.ts';
 import type { SiteStore } from './store/site-store.ts';
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
 
 /**

@@ -1,9 +1,9 @@
+import type { LiveSite } from '@frens/compose/server';
 import { compositionHeader } from '@frens/contract/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../../clock.ts';
 import { idFrom } from '../../database/ids.ts';
 import { createLimiter } from '../../rate-limits/limiter.ts';
-import type { LiveSite } from '../../services.ts';
 import { openSession } from '../../testing/crowds.ts';
 import { startTestApp, type TestApp, type TestClient, type TestMember } from '../../testing/test-app.ts';
 import { startOfHour } from './reporting-window.ts';

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { FailureCode } from '@frens/compose/composition';
+import type { LiveSite } from '@frens/compose/server';
 import { ago, day, hour, minute, second } from '../../clock.ts';
 import type { Limiter } from '../../rate-limits/limiter.ts';
-import type { LiveSite, Services } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { mostRead, startOfHour, windowOf } from './reporting-window.ts';
 import { type VitalCounts, vitalsOf } from './version-vitals.ts';
 import { keyedHash } from './visit-token.ts';

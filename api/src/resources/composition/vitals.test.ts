@@ -1,8 +1,8 @@
 import type { MeasuredVital, VitalRating } from '@frens/compose/composition';
+import type { LiveSite } from '@frens/compose/server';
 import { compositionHeader } from '@frens/contract/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hour } from '../../clock.ts';
-import type { LiveSite } from '../../services.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { healthOfAll } from './version-health.ts';
 

@@ -1,5 +1,6 @@
+import { NothingPublished } from '@frens/compose/server';
 import type { Router } from '@koa/router';
-import { NothingPublished, unavailable } from '../../errors.ts';
+import { unavailable } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { RequestState } from '../../state.ts';
 

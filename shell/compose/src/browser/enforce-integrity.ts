@@ -12,7 +12,7 @@ const nowhere = 'blob:refused';
 /**
  * Lets the page load only listed scripts and styles, and sets `integrity` (SRI) on each. Containers and chunks know no hashes,
  * but all are added to the head by two methods, which this guard wraps. Browsers refuse a script without a listed hash
- * (`scriptPolicy` in api/src/site/page-policy.ts), however it was added, and any file that does not match.
+ * (`scriptPolicy` in shell/compose/src/server/page-policy.ts), however it was added, and any file that does not match.
  *
  * @param listed hashes of all files, by their addresses, those on this origin as paths or whole
  */

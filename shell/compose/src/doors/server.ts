@@ -1,9 +1,17 @@
-// @frens/compose/server: commands that arrive over the site, the tokens that permit them, the quarantine of what fails, and whether what
-// goes live here can be rendered.
-export { publishFor } from '../over-site/receive-upload.ts';
-export { runWords } from '../over-site/run-remote-command.ts';
-export { mostUploadBytes, Upload } from '../over-site/upload.ts';
-export { endSlowCanary, type Quarantined, quarantine } from '../quarantine.ts';
+// @frens/compose/server: Koa middleware that serves pages and published files, publishing over the site, what is live, and the quarantine
+// of what fails. What is the host's own is handed in by options.
+export type { CountedVersion } from '../read-health.ts';
 export { findIsolationGap } from '../render/run-renderer.ts';
 export { logAuditEntry, readAuditLog } from '../rights/audit.ts';
-export { addToken, endToken, findToken, type Token } from '../rights/tokens.ts';
+export { addToken, endToken } from '../rights/tokens.ts';
+export { bindPublishing, type PublishingOptions } from '../server/bind-publishing.ts';
+export { partOf, shownTo } from '../server/canary-bucket.ts';
+export { ExportRefused, exportSite, type SiteExport } from '../server/export-site.ts';
+export { fillPage } from '../server/fill-page.ts';
+export { createLiveSite, type LiveSite } from '../server/live-site.ts';
+export { isNoscript, noscriptQuery } from '../server/noscript.ts';
+export { policyPlace } from '../server/page-policy.ts';
+export type { SharedPage } from '../server/page-share.ts';
+export { pictureSize } from '../server/search-engines.ts';
+export { createSite, NothingPublished, type SiteOptions } from '../server/site.ts';
+export { lastShown, type ShownOptions } from '../server/version-retention.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Composition } from '@frens/compose/composition';
+import type { Composition } from '../model/composition.ts';
 
 /** Where a shell's HTML wants the policy of its scripts: before any of them. One that is built without a guard, for comparison, has none. */
 export const policyPlace = '<!--script-policy-->';

@@ -1,42 +1,64 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { type Brand, previewParameter } from '@frens/compose/composition';
-import { defaultEnvironment, receiptFile, type Shown, type SiteStore } from '@frens/compose/store';
 import { isLanguage, type Language, languages } from '@frens/contract/languages';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
-import { NothingPublished, unavailable } from '../errors.ts';
-import { givePart, partOf, shownTo } from '../middleware/canary-bucket.ts';
-import { isNoscript } from '../middleware/noscript-page.ts';
-import type { SharedPage } from '../resources/shared-pages.ts';
+import { type Brand, previewParameter } from '../model/composition.ts';
+import { defaultEnvironment, type Shown } from '../store/history-entry.ts';
+import { receiptFile } from '../store/receipt-file.ts';
+import { type SiteStore } from '../store/site-store.ts';
+import { givePart, partOf, shownTo } from './canary-bucket.ts';
 import { forPage } from './fill-page.ts';
 import { type LivePages, readLivePages } from './live-pages.ts';
+import { isNoscript } from './noscript.ts';
 import { pageHeaders } from './page-headers.ts';
 import { runsByHash } from './page-policy.ts';
+import type { SharedPage } from './page-share.ts';
 import { createPreviews } from './preview-pages.ts';
 import { createPublishedFiles } from './published-files.ts';
 import { createPublishedVersions } from './published-versions.ts';
-import {
-  languageParameter,
-  robotsText,
-  sharePicture,
-  sharePicturePath,
-  sitemapOf,
-} from './search-engines.ts';
+import { languageParameter, robotsText, sharePicturePath, sitemapOf } from './search-engines.ts';
 import { sendStorybook, storybookPath } from './storybook-files.ts';
 import { lastShown } from './version-retention.ts';
 
+/** Nothing is published for an environment. */
+export class NothingPublished extends Error {
+  override name = 'NothingPublished';
+  /** As Koa reads it. */
+  readonly status = 503;
+
+  /** @param environment whose pages are asked for */
+  constructor(environment: string) {
+    super(`Nothing is published for ${environment}.`);
+  }
+}
+
+/** What a host hands in. */
+export interface SiteOptions {
+  /** Of published builds. */
+  store: SiteStore;
+  /** Whose composition is served. */
+  environment?: string;
+  /** The site's names. */
+  brand: Brand;
+  /** Of the site's addresses where others read them. */
+  origin: string;
+  /** Where versions of remotes may lie beside our own origin. */
+  remoteOrigins?: readonly string[];
+  /** Whether there are pages for developers, which name every published version. */
+  hasDevPages?: boolean;
+  /** What the page of a pathname is about, for those who are sent its address. */
+  sharedPage?: (pathname: string) => Promise<SharedPage | null>;
+  /** A PNG of `pictureSize` for shared addresses; without it there is none. */
+  sharePicture?: () => Promise<Buffer>;
+  /** What visitors see, by the id of its composition. */
+  shown?: () => Promise<Shown | null>;
+  /** What is thrown where nothing is published, for a host with errors of its own. */
+  refuse?: (error: NothingPublished) => Error;
+}
+
 /**
  * Serves the site: published files, which never change, and for every page the shell's HTML with the live composition in it.
- *
- * @param store of published builds
- * @param environment whose composition is served
- * @param brand the site's names
- * @param origin of the site's addresses where others read them
- * @param remoteOrigins where versions of remotes may lie beside our own origin
- * @param hasDevPages whether there are pages for developers, which name every published version
- * @param shown what visitors see, by the id of its composition
- * @param sharedPage what the page of a pathname is about, for those who are sent its address
  */
 export function createSite({
   store,
@@ -46,17 +68,10 @@ export function createSite({
   remoteOrigins = [],
   hasDevPages = false,
   sharedPage = async () => null,
+  sharePicture,
+  refuse = (error) => error,
   shown: readShown = lastShown(store, environment),
-}: {
-  store: SiteStore;
-  environment?: string;
-  brand: Brand;
-  origin: string;
-  remoteOrigins?: readonly string[];
-  hasDevPages?: boolean;
-  sharedPage?: (pathname: string) => Promise<SharedPage | null>;
-  shown?: () => Promise<Shown | null>;
-}): Middleware {
+}: SiteOptions): Middleware {
   /** By the ids of their compositions: of what is live, and of a canary. */
   const pages = new Map<string, Promise<LivePages>>();
   const previewPages = createPreviews(store);
@@ -66,7 +81,7 @@ export function createSite({
   /** The pages that a visitor sees. Only the small pointer is read each time; the rest is kept until it moves. */
   async function shownPages(ctx: Koa.Context): Promise<LivePages> {
     const shown = await readShown();
-    if (shown === null) throw unavailable(new NothingPublished(environment));
+    if (shown === null) throw refuse(new NothingPublished(environment));
     for (const id of pages.keys())
       if (id !== shown.composition && id !== shown.canary?.composition) pages.delete(id);
     const isPage = ctx.accepts('html') && ctx.path !== '/composition.json' && ctx.path !== '/sitemap.xml';
@@ -114,11 +129,12 @@ export function createSite({
       else ctx.body = forPage(composition);
       return;
     }
+    if (ctx.path === sharePicturePath && !sharePicture) return next();
     if (ctx.path === '/robots.txt' || ctx.path === '/sitemap.xml' || ctx.path === sharePicturePath) {
       ctx.state.route = `GET ${ctx.path}`;
       ctx.set('Cache-Control', 'public, max-age=3600');
       ctx.type = path.extname(ctx.path);
-      if (ctx.path === sharePicturePath) ctx.body = await sharePicture();
+      if (ctx.path === sharePicturePath) ctx.body = await sharePicture?.();
       else
         ctx.body =
           ctx.path === '/robots.txt'

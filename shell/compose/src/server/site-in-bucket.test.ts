@@ -3,10 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { integrityOf, openStore, shellPath } from '@frens/compose/store';
-import { goLive, kindsOfStores, type StorePlace } from '@frens/compose/testing';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { integrityOf } from '../store/integrity.ts';
+import { openStore } from '../store/open-store.ts';
+import { shellPath } from '../store/site-store.ts';
+import { goLive } from '../testing/go-live.ts';
+import { kindsOfStores, type StorePlace } from '../testing/kinds-of-stores.ts';
 import { createSite } from './site.ts';
 
 let place: StorePlace;

@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { finishAssets } from '@frens/compose/build';
-import { type Composition, RemoteDescriptor } from '@frens/compose/composition';
-import { remotePath, SiteStore } from '@frens/compose/store';
-import { goLive } from '@frens/compose/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { finishAssets } from '../build/built-assets.ts';
+import { type Composition, RemoteDescriptor } from '../model/composition.ts';
+import { remotePath, SiteStore } from '../store/site-store.ts';
 import { publishEmptySite } from '../testing/empty-site.ts';
+import { goLive } from '../testing/go-live.ts';
+import { hostHeaders } from '../testing/host-headers.ts';
 import { exportSite } from './export-site.ts';
 
 let dir: string;
@@ -14,9 +15,11 @@ let store: SiteStore;
 let folder: string;
 const config = {
   brand: { site: 'Groves', product: 'Grove' },
-  publicUrl: new URL('https://groves.example'),
+  origin: 'https://groves.example',
   remoteOrigins: [],
-  siteEnvironment: 'live',
+  environment: 'live',
+  headers: hostHeaders,
+  sharePicture: async () => Buffer.from('a picture'),
 };
 
 // A shell of one page, and versions of mf-quiz with one page each.

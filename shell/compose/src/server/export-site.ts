@@ -1,17 +1,32 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Composition } from '@frens/compose/composition';
-import { whyRefused } from '@frens/compose/composition';
-import { hasHash, type SiteStore } from '@frens/compose/store';
 import { languages } from '@frens/contract/languages';
 import { devPages, shellPaths } from '@frens/contract/site-path';
-import { type Config, ConfigError } from '../config.ts';
-import { secureHeadersOf } from '../middleware/secure-headers.ts';
+import { whyRefused } from '../model/composed-files.ts';
+import type { Brand, Composition } from '../model/composition.ts';
+import { hasHash } from '../store/integrity.ts';
+import { type SiteStore } from '../store/site-store.ts';
 import { type ExportedPage, headersFile, nginxFile, rewritesFile } from './export-rules.ts';
 import { forPage } from './fill-page.ts';
 import { readLivePages } from './live-pages.ts';
 import { pageHeaders } from './page-headers.ts';
-import { robotsText, sharePicture, sharePicturePath, sitemapOf } from './search-engines.ts';
+import { robotsText, sharePicturePath, sitemapOf } from './search-engines.ts';
+
+/** An export that may not or cannot be written, in one sentence. */
+export class ExportRefused extends Error {
+  override name = 'ExportRefused';
+}
+
+/** What a host hands in. */
+export interface ExportOptions {
+  brand: Brand;
+  origin: string;
+  remoteOrigins: readonly string[];
+  environment: string;
+  /** Headers of every answer of the host. */
+  headers: Readonly<Record<string, string>>;
+  sharePicture: () => Promise<Buffer>;
+}
 
 /** What an export holds. */
 export interface SiteExport {
@@ -35,16 +50,14 @@ const notServed = /^(version\.json|index\.html|render\.cjs)(\.(br|gz))?$/;
  */
 export async function exportSite(
   store: SiteStore,
-  config: Pick<Config, 'brand' | 'publicUrl' | 'remoteOrigins' | 'siteEnvironment'>,
+  { brand, origin, remoteOrigins, environment, headers, sharePicture }: ExportOptions,
   folder: string,
 ): Promise<SiteExport> {
-  const { brand, publicUrl, remoteOrigins, siteEnvironment } = config;
-  const { origin } = publicUrl;
   const there = await readdir(folder).catch((): string[] => []);
   if (there.length > 0 && !there.includes(beginning))
-    throw new ConfigError(`${folder} holds something that is no export of the site: name an empty folder.`);
-  const id = await store.liveId(siteEnvironment);
-  if (id === null) throw new ConfigError(`Nothing is published for ${siteEnvironment}. Run: npm run build`);
+    throw new ExportRefused(`${folder} holds something that is no export of the site: name an empty folder.`);
+  const id = await store.liveId(environment);
+  if (id === null) throw new ExportRefused(`Nothing is published for ${environment}. Run: npm run build`);
   const live = await readLivePages(store, id, { brand, origin, remoteOrigins, hasDevPages: false });
   await mkdir(path.join(folder, beginning), { recursive: true });
   const { files, bytes } = await writeFiles(store, live.composition, remoteOrigins, folder);
@@ -52,7 +65,7 @@ export async function exportSite(
   const [language] = languages;
   const { inlineScripts, isGuarded } = live;
   const headersOf = (hasSecrets: boolean) => ({
-    ...secureHeadersOf(config),
+    ...headers,
     ...pageHeaders({ hasSecrets, inlineScripts, remoteOrigins, isGuarded }),
   });
   const pages: ExportedPage[] = [];

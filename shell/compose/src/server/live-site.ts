@@ -1,13 +1,51 @@
-import type { Composition } from '@frens/compose/composition';
-import { whyRefused } from '@frens/compose/composition';
-import { endSlowCanary, type Quarantined, quarantine } from '@frens/compose/server';
-import type { SiteStore } from '@frens/compose/store';
-import { minute, second } from '../clock.ts';
-import type { LiveSite } from '../services.ts';
-import { cacheWithTtl } from '../ttl-cache.ts';
+import { whyRefused } from '../model/composed-files.ts';
+import type { Composition } from '../model/composition.ts';
+import { endSlowCanary, type Quarantined, quarantine } from '../quarantine.ts';
+import type { SiteStore } from '../store/site-store.ts';
 
 /** How long a version is on pages before it can be said to work: who it fails for has told by then. In milliseconds. */
-const settling = 10 * minute;
+const settling = 10 * 60_000;
+/** For how long what is shown is taken to be the same, in milliseconds. */
+const freshFor = 1_000;
+
+/** The live compositions of the site that this process serves. */
+export interface LiveSite {
+  /** Versions of shell and remotes that pages may show, as in `mf-quiz@0.1.0-3fa2c1d8e0`: live, fallback and canary. */
+  versions(): Promise<ReadonlySet<string>>;
+  /** Ids of the compositions in use: the live one and a canary's. */
+  compositions(): Promise<ReadonlySet<string>>;
+  /** Whether pages may load a version of a remote that one of them names. */
+  isLoadable(version: string): Promise<boolean>;
+  /** For a version that only a canary shows, the live version; null for every other. */
+  liveInsteadOf(version: string): Promise<{ live: string | null } | null>;
+  /**
+   * Records in the store that a version works, so that pages fall back to it. Called now and then, not before its failures could
+   * have been reported.
+   *
+   * @param now of the clock
+   * @param works says whether it does
+   */
+  noteWorking(version: string, now: Date, works: () => Promise<boolean>): Promise<void>;
+  /**
+   * Quarantines a version: the previous one takes its place. Never the last one.
+   *
+   * @returns why, in words, or once in a freeze why it stays; null when there is nothing to do or to say
+   */
+  quarantine(
+    version: string,
+    seen: { visits: number; failures: Partial<Record<string, number>> },
+  ): Promise<string | null>;
+  /**
+   * Ends the canary of a version that responds too slowly: for how many of its users, and of the live version's.
+   *
+   * @returns as `quarantine` does
+   */
+  endSlowCanary(
+    version: string,
+    seen: { measured: number; poor: number },
+    live: { measured: number; poor: number } | null,
+  ): Promise<string | null>;
+}
 
 /**
  * What visitors of an environment of a store see.
@@ -19,7 +57,7 @@ export function createLiveSite(
   environment: string,
   remoteOrigins: readonly string[],
 ): LiveSite {
-  const read = cacheWithTtl(second, async () => {
+  async function readShown() {
     const shown = await store.shown(environment);
     if (!shown) return null;
     const { composition, canary } = shown;
@@ -32,7 +70,18 @@ export function createLiveSite(
         composition: await store.composition(canary.composition),
       },
     };
-  });
+  }
+  let known: { at: number; shown: ReturnType<typeof readShown> } | undefined;
+  function read(): ReturnType<typeof readShown> {
+    if (known && performance.now() - known.at <= freshFor) return known.shown;
+    const reading = { at: performance.now(), shown: readShown() };
+    known = reading;
+    // A failure is not kept.
+    reading.shown.catch(() => {
+      if (known === reading) known = undefined;
+    });
+    return reading.shown;
+  }
   /** When each version is asked about next, in milliseconds since 1970; never again where it works. */
   const askAt = new Map<string, number>();
   /** During which freeze each version was last said to stay. */

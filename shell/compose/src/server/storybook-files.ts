@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { StoreFiles } from '@frens/compose/store';
 import type Koa from 'koa';
+import type { StoreFiles } from '../store/store-files.ts';
 import { inlineScriptSources } from './page-policy.ts';
 import { plainName } from './published-files.ts';
 

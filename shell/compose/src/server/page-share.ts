@@ -1,7 +1,15 @@
-import type { Brand, LocalText, RemotePath } from '@frens/compose/composition';
 import type { Language } from '@frens/contract/languages';
 import { escapeHtml } from '../escape-html.ts';
-import type { SharedPage } from '../resources/shared-pages.ts';
+import type { Brand, LocalText, RemotePath } from '../model/composition.ts';
+
+/** What the HTML of a page says of what it is about. */
+export interface SharedPage {
+  /** Its one address, which both frames share. */
+  path: string;
+  title: string;
+  /** Empty: that of the site. */
+  description: string;
+}
 
 /** What a page says of itself in its HTML. */
 export type PageShare = NonNullable<RemotePath['share']>;

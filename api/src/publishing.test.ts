@@ -8,10 +8,10 @@ import { type StoreOfVersions, storeOfVersions } from '@frens/compose/testing';
 import { serverPaths } from '@frens/contract/site-path';
 import type { Router } from '@koa/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
-import type { CountedVersion } from '../metrics/count-versions.ts';
-import { serveApp } from '../testing/serve-app.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createApp } from './app.ts';
+import type { CountedVersion } from './metrics/count-versions.ts';
+import { serveApp } from './testing/serve-app.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 // The publishing calls on a real server, by their addresses: whoever holds a token can send anything.
 let app: TestApp;

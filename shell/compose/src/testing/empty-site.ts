@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { finishAssets } from '@frens/compose/build';
-import { SiteStore, shellPath } from '@frens/compose/store';
-import { goLive } from '@frens/compose/testing';
+import { finishAssets } from '../build/built-assets.ts';
+import { SiteStore, shellPath } from '../store/site-store.ts';
+import { goLive } from './go-live.ts';
 
 /** Publishes a site of one empty page below a folder, for servers that are tested without the screens; returns its store. */
 export async function publishEmptySite(dir: string): Promise<string> {

@@ -1,5 +1,6 @@
-import type { PublishedVersions } from '@frens/compose/composition';
-import { mapConcurrent, remotePath, type SiteStore, versionFile } from '@frens/compose/store';
+import type { PublishedVersions } from '../model/composition.ts';
+import { mapConcurrent } from '../store/map-concurrent.ts';
+import { remotePath, type SiteStore, versionFile } from '../store/site-store.ts';
 
 /**
  * Makes what says which versions of each remote are published whole, the newest first: what a tab may be told to show (`?compose=`). The store is

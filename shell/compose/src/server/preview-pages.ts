@@ -1,5 +1,5 @@
-import type { Composition, RemoteVersion } from '@frens/compose/composition';
-import type { SiteStore } from '@frens/compose/store';
+import type { Composition, RemoteVersion } from '../model/composition.ts';
+import type { SiteStore } from '../store/site-store.ts';
 import { type LivePages, makePages } from './live-pages.ts';
 
 /** How many previews are kept ready, and how many versions one may name: more than a site has remotes. */

@@ -1,19 +1,17 @@
-import type { Composition } from '@frens/compose/composition';
-import { renderablePaths, renderedNames } from '@frens/compose/store';
 import { isV2Path } from '@frens/contract/frames';
 import { languages } from '@frens/contract/languages';
-import { drawPanda } from '@frens/design-system/panda';
 import { escapeHtml } from '../escape-html.ts';
-import { loadSharp } from '../resources/pictures/shape-picture.ts';
+import type { Composition } from '../model/composition.ts';
+import { renderablePaths, renderedNames } from '../store/rendered-pages.ts';
 
 // What search engines, and those who are sent an address, read of the site: which pages are for everybody, each in its languages.
 
 /** The parameter that asks for a public page in a language, whatever the reader's is: for links that say so. */
 export const languageParameter = 'lang';
 
-/** Where the picture is that pages show where somebody shares their address (D64). */
+/** Where the picture is that pages show where somebody shares their address, and its size. The host draws it. */
 export const sharePicturePath = '/share.png';
-const pictureSize = { width: 1200, height: 630 };
+export const pictureSize = { width: 1200, height: 630 };
 
 /** Public pages at fixed addresses, each once: the quieter frame shows the same ones. */
 export const listedPaths = (composition: Composition): string[] =>
@@ -77,35 +75,4 @@ export function withAddresses(
     ['og:image:height', height],
   ].map(([name, content]) => `<meta property="${name}" content="${escapeHtml(String(content))}">`);
   return html.replace('</head>', () => `${own}${picture.join('')}</head>`);
-}
-
-let drawn: Promise<Buffer> | undefined;
-
-/** The picture of a shared page, drawn once: a Panda on the site's paper. It has no words, so no fonts are needed. */
-export function sharePicture(): Promise<Buffer> {
-  drawn ??= draw();
-  drawn.catch(() => {
-    drawn = undefined;
-  });
-  return drawn;
-}
-
-async function draw(): Promise<Buffer> {
-  const sharp = await loadSharp();
-  const { width, height } = pictureSize;
-  const side = 520;
-  const traits = { warmth: 80, service: 60, creativity: 75, wisdom: 65, adventure: 70 };
-  const panda = drawPanda({ id: 'share', traits, size: side });
-  const background = { r: 251, g: 248, b: 241 };
-  // Unblocked for this drawing alone: members' pictures are never SVG, and their first bytes are checked.
-  const decoder = { operation: ['VipsForeignLoadSvg'] };
-  sharp.unblock(decoder);
-  try {
-    return await sharp({ create: { width, height, channels: 3, background } })
-      .composite([{ input: Buffer.from(panda), left: (width - side) / 2, top: (height - side) / 2 }])
-      .png()
-      .toBuffer();
-  } finally {
-    sharp.block(decoder);
-  }
 }

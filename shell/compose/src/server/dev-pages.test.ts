@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { finishAssets } from '@frens/compose/build';
-import { RemoteDescriptor } from '@frens/compose/composition';
-import { remotePath, SiteStore, versionFile } from '@frens/compose/store';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { finishAssets } from '../build/built-assets.ts';
+import { RemoteDescriptor } from '../model/composition.ts';
+import { remotePath, SiteStore, versionFile } from '../store/site-store.ts';
 import { publishEmptySite } from '../testing/empty-site.ts';
 import { createSite } from './site.ts';
 

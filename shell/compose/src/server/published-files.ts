@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { renderFile, type StoreFiles } from '@frens/compose/store';
 import type Koa from 'koa';
-import { minute } from '../clock.ts';
+import { renderFile } from '../store/rendered-pages.ts';
+import { type StoreFiles } from '../store/store-files.ts';
 
 /** What the build has compressed, the smallest first. */
 const encodings = [
@@ -13,7 +13,7 @@ type Encoding = (typeof encodings)[number];
 /** How much of the files that were sent lately is kept in memory: the site as it is now, several times over. */
 const mostBytes = 32 * 1024 * 1024;
 /** How long, in milliseconds: a file that was damaged and is mended in the store is sent whole soon. */
-const keptFor = minute;
+const keptFor = 60_000;
 
 interface SentFile {
   content: Buffer;

@@ -1,6 +1,6 @@
-import type { Composition, PageData, RemoteVersion } from '@frens/compose/composition';
 import type { Language } from '@frens/contract/languages';
 import { escapeHtml } from '../escape-html.ts';
+import type { Composition, PageData, RemoteVersion } from '../model/composition.ts';
 import { policyPlace, withIntegrity } from './page-policy.ts';
 
 /** What is put into a page beside its data. */

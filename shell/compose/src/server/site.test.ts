@@ -3,15 +3,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { appendHistory } from '@frens/compose/build';
-import { Composition, RemoteDescriptor } from '@frens/compose/composition';
-import { integrityOf, SiteStore } from '@frens/compose/store';
-import { goLive } from '@frens/compose/testing';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { secureHeaders } from '../middleware/secure-headers.ts';
-import type { SharedPage } from '../resources/shared-pages.ts';
+import { appendHistory } from '../append-history.ts';
+import { Composition, RemoteDescriptor } from '../model/composition.ts';
+import { integrityOf } from '../store/integrity.ts';
+import { SiteStore } from '../store/site-store.ts';
+import { goLive } from '../testing/go-live.ts';
+import { hostHeaders } from '../testing/host-headers.ts';
 import { readLivePages } from './live-pages.ts';
+import type { SharedPage } from './page-share.ts';
 import { createPreviews } from './preview-pages.ts';
 import { createSite } from './site.ts';
 
@@ -112,7 +113,11 @@ beforeAll(async () => {
   await store.saveMaps('shell/1/', { 'main.abc.js': { ...map, file: 'main.abc.js' } });
   await goLive(store, composition('1'));
   const app = new Koa();
-  app.use(secureHeaders({ publicUrl: new URL('https://bears.example') }));
+  app.use((ctx, next) => {
+    ctx.set(hostHeaders);
+    ctx.cookies.secure = true;
+    return next();
+  });
   app.use(
     createSite({
       store,

@@ -1,5 +1,5 @@
-import { SiteStore } from '@frens/compose/store';
 import { expect, it } from 'vitest';
+import { SiteStore } from '../store/site-store.ts';
 import { lastShown } from './version-retention.ts';
 
 const shown = { composition: '1', canary: null };
@@ -9,12 +9,11 @@ function storeThat(isFolder: boolean, read: () => Promise<typeof shown | null>) 
   const store = Object.assign(new SiteStore('/nowhere'), { shown: read });
   if (!isFolder) Object.assign(store, { files: { dir: null } });
   const told: string[] = [];
-  const note = (first: unknown, text?: string): void => {
-    const [message = '', facts] = typeof first === 'string' ? [first] : [text, first];
-    told.push(`${message} ${facts ? JSON.stringify(facts) : ''}`.trim());
+  const note = (facts: object, text: string): void => {
+    told.push(`${text} ${Object.keys(facts).length > 0 ? JSON.stringify(facts) : ''}`.trim());
   };
-  const log = { error: note, warn: note } as unknown as Parameters<typeof lastShown>[2];
-  return { read: lastShown(store, 'live', log), told };
+  const log = { error: note, warn: note };
+  return { read: lastShown(store, 'live', { log }), told };
 }
 const lost = 'The store of builds is lost: what was live last is served until it is back.';
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Brand, Composition } from '@frens/compose/composition';
+import type { Language } from '@frens/contract/languages';
+import { escapeHtml } from '../escape-html.ts';
+import type { Brand, Composition } from '../model/composition.ts';
 import {
   brandGaps,
   pageStyles,
   type RenderedPage,
   readPages,
   readPublished,
-  type SiteStore,
-} from '@frens/compose/store';
-import type { Language } from '@frens/contract/languages';
-import { escapeHtml } from '../escape-html.ts';
+} from '../store/rendered-pages.ts';
+import { type SiteStore } from '../store/site-store.ts';
 import type { FoundPage } from './page-files.ts';
 import { replaceWords } from './page-share.ts';
 

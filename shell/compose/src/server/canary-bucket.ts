@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Shown } from '@frens/compose/store';
 import type Koa from 'koa';
-import { day } from '../clock.ts';
+import type { Shown } from '../store/history-entry.ts';
 
 /** The cookie that holds a browser's canary bucket, and nothing else. It is set only while a canary runs. */
 const cookie = 'part';
@@ -21,7 +20,7 @@ export function givePart(ctx: Koa.Context): void {
   ctx.cookies.set(cookie, String(randomInt(parts)), {
     httpOnly: true,
     sameSite: 'lax',
-    maxAge: 30 * day,
+    maxAge: 30 * 24 * 60 * 60 * 1000,
     overwrite: true,
   });
 }

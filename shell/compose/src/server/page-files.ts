@@ -1,8 +1,10 @@
-import type { BuiltFiles, Composition, RemotePath } from '@frens/compose/composition';
-import { findPage, matchesPath, whyRefused } from '@frens/compose/composition';
-import { shellName } from '@frens/compose/store';
 import { type Language, languages } from '@frens/contract/languages';
 import { devPages, shellFrames, shellPaths } from '@frens/contract/site-path';
+import { whyRefused } from '../model/composed-files.ts';
+import { findPage } from '../model/composed-pages.ts';
+import type { BuiltFiles, Composition, RemotePath } from '../model/composition.ts';
+import { matchesPath } from '../model/matches-path.ts';
+import { shellName } from '../store/site-store.ts';
 
 /** A page of the site: its pattern, or undefined where there is none, and all its files by their addresses. */
 export interface FoundPage {

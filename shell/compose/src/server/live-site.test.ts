@@ -1,15 +1,16 @@
-import { appendHistory, promote } from '@frens/compose/build';
-import type { Composition } from '@frens/compose/composition';
-import { goLive, storeOfVersions } from '@frens/compose/testing';
 import { expect, it, vi } from 'vitest';
-import { minute } from '../clock.ts';
+import { appendHistory } from '../append-history.ts';
+import type { Composition } from '../model/composition.ts';
+import { promote } from '../promote.ts';
+import { goLive } from '../testing/go-live.ts';
+import { storeOfVersions } from '../testing/store-of-versions.ts';
 import { createLiveSite } from './live-site.ts';
 
 it('notes once that a version works, and asks now and then, not before its failures could be told', async () => {
   const { store, remove } = await storeOfVersions();
   const { noteWorking } = createLiveSite(store, 'live', []);
   const works = vi.fn(async () => false);
-  const visit = (minutes: number) => noteWorking('mf-quiz@2', new Date(minutes * minute), works);
+  const visit = (minutes: number) => noteWorking('mf-quiz@2', new Date(minutes * 60_000), works);
   for (const minutes of [0, 5, 9]) await visit(minutes);
   expect(works).not.toHaveBeenCalled();
   for (const minutes of [11, 12, 19]) await visit(minutes);

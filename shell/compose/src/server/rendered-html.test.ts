@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promote } from '@frens/compose/build';
-import { renderFile } from '@frens/compose/store';
-import { type StoreOfVersions, storeOfVersions } from '@frens/compose/testing';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { promote } from '../promote.ts';
+import { renderFile } from '../store/rendered-pages.ts';
+import { type StoreOfVersions, storeOfVersions } from '../testing/store-of-versions.ts';
 import { createSite } from './site.ts';
 
 // From a build that renders to what a browser gets.
@@ -51,7 +51,14 @@ beforeAll(async () => {
     {},
   );
   const app = new Koa();
-  app.use(createSite({ store, brand: { site: 'A & B', product: 'C' }, origin: 'https://bears.example' }));
+  app.use(
+    createSite({
+      store,
+      brand: { site: 'A & B', product: 'C' },
+      origin: 'https://bears.example',
+      sharePicture: async () => Buffer.from('a picture'),
+    }),
+  );
   const answer = app.callback();
   server = createServer((request, response) => void answer(request, response)).listen(0);
 });

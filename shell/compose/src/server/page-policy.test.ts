@@ -5,12 +5,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Composition, RemoteDescriptor, type RemoteVersion } from '@frens/compose/composition';
-import { integrityOf, SiteStore } from '@frens/compose/store';
-import { goLive } from '@frens/compose/testing';
 import Koa from 'koa';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { secureHeaders } from '../middleware/secure-headers.ts';
+import { type Composition, RemoteDescriptor, type RemoteVersion } from '../model/composition.ts';
+import { integrityOf } from '../store/integrity.ts';
+import { SiteStore } from '../store/site-store.ts';
+import { goLive } from '../testing/go-live.ts';
+import { hostHeaders } from '../testing/host-headers.ts';
 import { fillPage } from './fill-page.ts';
 import { inlineScriptSources, runsByHash } from './page-policy.ts';
 import { createSite } from './site.ts';
@@ -83,7 +84,11 @@ beforeAll(async () => {
   await store.publish('shell/1/', build, site(remote('mf-quiz', '1')).host);
   const app = new Koa({ env: 'test' });
   app.silent = true;
-  app.use(secureHeaders({ publicUrl: new URL('https://bears.example') }));
+  app.use((ctx, next) => {
+    ctx.set(hostHeaders);
+    ctx.cookies.secure = true;
+    return next();
+  });
   app.use(
     createSite({
       store,
@@ -256,7 +261,7 @@ it.each([
 
 describe('the one script that stands in the page', () => {
   it('is allowed by its hash, and nothing else that stands there', async () => {
-    const html = await readFile(new URL('../../../shell/public/index.html', import.meta.url), 'utf8');
+    const html = await readFile(new URL('../../../public/index.html', import.meta.url), 'utf8');
     const [, code = ''] = html.match(/<script>([^]*?)<\/script>/) ?? [];
     expect(code).toContain('localStorage');
     const hash = createHash('sha256').update(code).digest('base64');

@@ -61,11 +61,21 @@ async function sideBySide(
   return {
     name: 'Side by side on one database',
     backends: ports,
-    start: ({ programs }, place) =>
-      startServer(path.join(programs, 'server.js'), ports[place % 2] ?? 0, shared),
+    start({ programs }, place) {
+      const server = startServer(path.join(programs, 'server.js'), ports[place % 2] ?? 0, shared);
+      const ready = server.ready.then(() => untilReady(server.url));
+      // Whoever kills it before it serves need not wait for it.
+      ready.catch(() => {});
+      return { ...server, ready };
+    },
     retire: (server) => server.close(),
     close: () => database.close(),
   };
+}
+
+/** Until a server says that requests may come. */
+async function untilReady(url: string): Promise<void> {
+  while (!(await fetch(`${url}/readyz`)).ok) await setTimeout(50);
 }
 
 /** One after the other on the embedded database: the newer process takes the socket. */

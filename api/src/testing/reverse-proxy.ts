@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 export interface ReverseProxy {
   url: string;
@@ -35,7 +36,15 @@ export async function startReverseProxy(backends: ReadonlyArray<number | string>
       return;
     }
   }
-  const look = backends.length > 1 ? setInterval(() => void find(), 50) : undefined;
+  const ending = new AbortController();
+  // One after the other: a late answer must not undo what a later one has said.
+  async function watch(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await find();
+      await setTimeout(50);
+    }
+  }
+  if (backends.length > 1) void watch();
   const server = createServer((request, response) => {
     const { url: path, method, headers } = request;
     const onward = sendRequest({ ...addressOf(current), path, method, headers, agent }, (answer) => {
@@ -58,7 +67,7 @@ export async function startReverseProxy(backends: ReadonlyArray<number | string>
     url: `http://localhost:${port}`,
     failures,
     close() {
-      clearInterval(look);
+      ending.abort();
       agent.destroy();
       server.closeAllConnections();
       server.close();

@@ -17,6 +17,7 @@ import { createConcurrencyLimit, watchUtilization } from './middleware/concurren
 import { setDegradedHeader, type Trouble } from './middleware/degraded-header.ts';
 import { answerNoscriptForms } from './middleware/noscript-forms.ts';
 import { answerNoscriptSearches } from './middleware/noscript-searches.ts';
+import { createVisitorReader } from './middleware/read-as-visitor.ts';
 import { rejectMalformedTarget } from './middleware/refuse-broken-target.ts';
 import { rejectCrossSite } from './middleware/refuse-cross-site.ts';
 import { rejectOutdatedClients } from './middleware/refuse-old-clients.ts';
@@ -111,7 +112,9 @@ export function createApp({
     ),
   );
   metrics?.watchAdmission(admission);
-  const { refusalOf, admit } = createAdmit(admission, sessionCookie(config).read);
+  const { read: readSession } = sessionCookie(config);
+  const { refusalOf, admit } = createAdmit(admission, readSession);
+  const readAsVisitor = createVisitorReader(app, router);
   const writeError = createErrorWriter(config, (pathname) => !apiPaths.test(pathname));
 
   app.use(requestLog(log));
@@ -133,6 +136,7 @@ export function createApp({
     if (apiPaths.test(ctx.path)) refuseUnknown(ctx, router);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw wrongMethod(ctx, ['GET', 'HEAD']);
     if (!publishedFile.test(ctx.path)) limitPage(services, ctx);
+    if (readSession(ctx) === undefined) ctx.state.readAsVisitor = readAsVisitor(ctx);
     return site ? site(ctx, next) : next();
   });
   app.use(() => {

@@ -47,6 +47,8 @@ export function mountSite(
     shown,
     sharedPage: (pathname) => sharedPage(services, pathname),
     sharePicture,
+    readPublic: (ctx, ...asked) => (ctx.state as RequestState).readAsVisitor?.(...asked) ?? null,
+    onUnrendered: (error) => services.log.warn({ err: error }, 'A page is sent without its data.'),
     refuse: unavailable,
   });
 }

@@ -1,3 +1,4 @@
+import type { PublicAnswers } from '@frens/compose/server';
 import type { Language } from '@frens/contract';
 import type Koa from 'koa';
 import type { User } from './resources/members/user.model.ts';
@@ -8,6 +9,9 @@ export interface Caller {
   user: User;
   session: Session;
 }
+
+/** Asks calls of the API, by their addresses; null where one of them is not answered in time. */
+export type ReadAsVisitor = (calls: readonly string[], language: Language) => Promise<PublicAnswers | null>;
 
 /** What middleware learns about a request. */
 export interface RequestState {
@@ -25,6 +29,8 @@ export interface RequestState {
   route?: string;
   /** The page's composition, for the log. */
   composition?: string;
+  /** Asks calls in the name of nobody; absent of a browser with a session, whose page is made of nobody's data. */
+  readAsVisitor?: ReadAsVisitor;
 }
 
 export type ApiContext = Koa.ParameterizedContext<RequestState>;

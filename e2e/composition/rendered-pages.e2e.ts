@@ -57,6 +57,21 @@ it('can be read and signed in on without scripts, in the language of the reader'
   assertNoProblems();
 });
 
+it('comes with the list that everybody may see, keeps it and never asks for it', async () => {
+  const { page, assertNoProblems } = await newPerson(site.browser, site.origin);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  // Rendered with its data beside the first request.
+  const read = async () => (await page.request.get('/groups', { headers: { accept: 'text/html' } })).text();
+  await expect.poll(read, { timeout: 20_000 }).toContain('id="public-data"');
+  await page.goto('/groups', { waitUntil: 'commit' });
+  const card = await page.locator('main article').first().elementHandle();
+  await page.getByRole('link', { name: 'Sign In to Join' }).first().waitFor();
+  expect(await card?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(asked.filter((path) => path.startsWith('/api/circles'))).toEqual([]);
+  assertNoProblems();
+});
+
 /** Signs in on the rendered page, whose remote comes once it is released. */
 async function signInEarly({ page, context }: Person) {
   let release = () => {};

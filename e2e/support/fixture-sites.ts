@@ -60,9 +60,9 @@ export async function buildUnchecked(dir: string): Promise<string> {
   const built = new SiteStore(builtStore);
   await mkdir(dir, { recursive: true });
   const replacements = Object.entries({
-    'guard-files.ts': 'export function enforceIntegrity() {}',
+    'enforce-integrity.ts': 'export function enforceIntegrity() {}',
     'composed-files(.ts)?':
-      'export const listedFiles = () => new Map();\nexport const whyRefused = () => null;',
+      'export const listedFiles = () => new Map();\nexport const whyRefused = () => null;\nexport const wholeHash = /./;\nexport const isCode = () => false, namedFiles = () => [], unlisted = () => [];',
   }).map(async ([module, code], index) => {
     const file = path.join(dir, `unchecked-${index}.js`);
     await writeFile(file, code);

@@ -35,7 +35,7 @@ import { guardTranslation } from './guard-translation.ts';
 import { holdLateFonts, loadKeptFonts } from './late-fonts.ts';
 import { isRendered, mountPage } from './mount-page.tsx';
 import { ownTexts } from './own-texts.ts';
-import { fetchComposition, readPageData } from './page-data.ts';
+import { fetchComposition, readPageData, readPublicData } from './page-data.ts';
 import { guardSecondPress } from './routes/double-press-guard.ts';
 import { trapRouteFocus } from './routes/keep-focus.ts';
 import { loadDocument } from './routes/load-document.ts';
@@ -79,6 +79,8 @@ export async function bootstrap(): Promise<void> {
   enterPlatform(platform);
   const { queryClient } = platform;
   if (!isRendered(container)) loadKeptFonts();
+  const publicData = readPublicData();
+  for (const [key, data] of publicData) queryClient.setQueryData(key, data);
   takeSecrets(findPage(composition, location.pathname)?.page.secrets ?? []);
 
   if (process.env.NODE_ENV !== 'production' && mocks) {
@@ -113,7 +115,11 @@ export async function bootstrap(): Promise<void> {
   });
   // All that the address needs at once: the chrome's texts, the remote, its texts, the screen.
   const arrival = Promise.all([remotes.preload(location.pathname), preloadShellScreen(location.pathname)]);
-  void queryClient.prefetchQuery(sessionQuery);
+  void queryClient.prefetchQuery(sessionQuery).then(() => {
+    // A page that the browser has kept from before somebody signed in: they may see more, or less.
+    if (!queryClient.getQueryData(sessionQuery.queryKey)) return;
+    for (const [queryKey] of publicData) void queryClient.resetQueries({ queryKey });
+  });
   followOtherTabs();
   onLiveComposition(remotes.hear);
   reloadWhenOutdated(loadDocument);

@@ -12,6 +12,11 @@ export function readPageData(): PageData {
   return data;
 }
 
+/** Reads the public data that the server has rendered into the page, by their query keys. */
+export function readPublicData(): [key: unknown[], data: unknown][] {
+  return JSON.parse(document.querySelector('#public-data')?.textContent || '[]');
+}
+
 /** Asks the server what is live now, with what the tab previews. */
 export async function fetchComposition(preview?: Preview): Promise<Composition> {
   const answer = await fetch(compositionAddress(preview), { signal: AbortSignal.timeout(4_000) });

@@ -1,5 +1,6 @@
 import type { Brand, Composition } from '@frens/compose/composition';
 import type { Language } from '@frens/contract/languages';
+import type { PublicData, RemoteModule } from '@frens/platform';
 import * as platform from '@frens/platform';
 import { createPlatform, enterPlatform, MemoryRouter } from '@frens/platform/internal';
 import * as react from 'react';
@@ -25,6 +26,15 @@ export interface RenderedPage {
   composition: Composition;
   pathname: string;
   language: Language;
+  /** What its calls of public data answer, by their addresses. Without them it is rendered as long as nothing has come. */
+  answers?: Readonly<Record<string, PublicAnswer>>;
+}
+
+/** What a call answers to somebody of whom nothing is known. */
+export interface PublicAnswer {
+  body: unknown;
+  /** Leads to the next page of a list. */
+  link: string | null;
 }
 
 /** What failed while a page was rendered, and in which components. */
@@ -34,16 +44,23 @@ export interface RenderFailure {
 }
 
 /**
- * Renders a page as visitors get it before anything is known of them: no session, no data.
+ * Renders a page as visitors get it before anything is known of them: no session, and of data what everybody may see.
  *
  * @param page which one
  * @param module the page's remote; absent for the shell's own pages
- * @returns its HTML and title, and what failed in it
+ * @returns its HTML and title, what failed in it, the calls of its public data, and these data by their query keys
  */
 export async function renderPage(
-  { brand, composition, pathname, language }: RenderedPage,
+  { brand, composition, pathname, language, answers }: RenderedPage,
   module?: unknown,
-): Promise<{ html: string; title: string; description: string; failures: RenderFailure[] }> {
+): Promise<{
+  html: string;
+  title: string;
+  description: string;
+  failures: RenderFailure[];
+  calls?: string[];
+  data?: [key: unknown, data: unknown][];
+}> {
   const page = createPlatform({ brand, language });
   enterPlatform(page);
   await page.texts.start(ownTexts);
@@ -64,6 +81,8 @@ export async function renderPage(
       description: '',
       failures: [{ message: String(state.error), components: '' }],
     };
+  const read =
+    state?.status === 'ready' ? await readPublicData(page, state.module, { pathname, answers }) : {};
   const { prelude } = await prerender(
     <SiteRoot
       queryClient={page.queryClient}
@@ -87,7 +106,35 @@ export async function renderPage(
     title: isLanding ? t('shell:page.title') : plainText(heading),
     description: (!isLanding && plainText(lead)) || t('shell:page.description'),
     failures,
+    ...read,
   };
+}
+
+/** Reads what the page's screen shows of public data, and by which calls. Nothing is left of what was not answered. */
+async function readPublicData(
+  { queryClient }: Pick<ReturnType<typeof createPlatform>, 'queryClient'>,
+  { routes }: Pick<RemoteModule, 'routes'>,
+  { pathname, answers = {} }: Pick<RenderedPage, 'pathname' | 'answers'>,
+): Promise<{ calls?: string[]; data?: [key: unknown, data: unknown][] }> {
+  const screen = await routes.find(({ path }) => path === pathname)?.Component.preload?.();
+  const { publicData } = (screen ?? {}) as { publicData?: PublicData };
+  if (!publicData) return {};
+  const calls: string[] = [];
+  // There is none where pages are rendered.
+  globalThis.fetch = (async (address: string) => {
+    calls.push(address);
+    const answer = answers[address];
+    if (!answer) throw new TypeError('Not answered');
+    const headers = { get: (name: string) => (name === 'Link' ? answer.link : null), has: () => false };
+    return { ok: true, status: 200, headers, json: async () => answer.body };
+  }) as unknown as typeof fetch;
+  await publicData((query) => queryClient.prefetchInfiniteQuery(query));
+  const data: [unknown, unknown][] = [];
+  for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
+    if (state.data === undefined) queryClient.removeQueries({ queryKey });
+    else data.push([queryKey, state.data]);
+  }
+  return data.length > 0 ? { data } : { calls };
 }
 
 const withoutTags = (html: string) => html.replace(/<[^>]*>/g, '').trim();

@@ -11,10 +11,11 @@ let served: Awaited<ReturnType<typeof serveApp>>;
 
 const page = `<body><form><input name="username" value=""/><input name="password" type="password" value=""/></form>
 <form id="link"><input name="email" value=""/></form>
-<noscript><form id="join"><input name="username" value=""/><input name="email" value=""/><input name="password" value=""/><input name="name" value=""/>
+<noscript><form id="join"><label for="u">Name</label><input id="u" aria-describedby="u-hint" name="username" value=""/><input name="email" value=""/><input name="password" value=""/><input name="name" value=""/>
 <input name="age" value="18"/><input type="radio" name="connectionType" value="new_frens"/><input type="radio" name="connectionType" checked="" value="all"/>
 <select name="gender"><option value="" selected="">Choose</option><option value="female">Woman</option></select>
-<select name="lookingFor"><option value="" selected="">Choose</option><option value="everyone">All</option></select></form></noscript></body>`;
+<select name="lookingFor"><option value="" selected="">Choose</option><option value="everyone">All</option></select></form></noscript>
+<noscript data-answer="alert"><div hidden=""><p class="red">…</p></div></noscript><noscript data-answer="field"><div hidden=""><i>…</i></div></noscript></body>`;
 const site: Koa.Middleware = async (ctx) => {
   ctx.set('ETag', '"page"');
   ctx.type = 'html';
@@ -63,7 +64,7 @@ it('answers a refusal by the page, with what was typed and without the password'
     null,
   ]);
   expect(answer.headers.get('content-type')).toContain('text/html');
-  expect(html).toMatch(/^<body><p role="alert"><strong>[^<]+<\/strong><\/p><form>/);
+  expect(html).toMatch(/^<body><p class="red">[^<…]+<\/p><form>/);
   expect(html).toContain('name="username" value="&#34;&#62;&#60;script&#62;"');
   expect(html).not.toContain('wrong-secret');
   expect(answer.headers.get('set-cookie')).toBeNull();
@@ -79,7 +80,7 @@ it('sends a link, within the limits of the call', async () => {
     await send({ email: 'noor@frens.example' });
   const late = await send({ email: 'noor@frens.example' });
   expect([late.status, Number(late.headers.get('retry-after')) > 0]).toEqual([429, true]);
-  expect(await late.text()).toContain('role="alert"');
+  expect(await late.text()).toMatch(/<p class="red">[^<…]+<\/p><form id="link">/);
 });
 
 it('signs up, and gives back what does not fit, but no password', async () => {
@@ -96,7 +97,9 @@ it('signs up, and gives back what does not fit, but no password', async () => {
   const refused = await send(typed);
   const html = await refused.text();
   expect(refused.status).toBe(400);
-  expect(html).toMatch(/<p role="alert"><strong>[^<]+<\/strong><\/p><form id="join">/);
+  expect(html).toMatch(
+    /<p class="red">[^<…]+<\/p><form id="join"><label for="u">Name<\/label><div id="u-error"><i>[^<…]+<\/i><\/div><input id="u" aria-invalid="true" aria-describedby="u-error u-hint" name="username" value="n"/,
+  );
   expect(html).toContain('name="name" value="Nadia &#34;N&#34; &#60;Ruiz&#62;"');
   expect(html).toContain('name="connectionType" value="new_frens" checked=""/>');
   expect(html).toContain('name="connectionType" value="all"/>');

@@ -2,10 +2,17 @@ import { errorCodes } from '@frens/contract/errors';
 import { nextPathOf } from '@frens/contract/site-path';
 import type Koa from 'koa';
 import { AppError, forbidden } from '../errors.ts';
-import { escapeHtml } from '../escape-html.ts';
 import type { RequestState } from '../state.ts';
-import { fillFields, forwardToCall, type ReportError, sendFilledPage } from './noscript-page.ts';
+import {
+  fillFields,
+  forwardToCall,
+  inAnswer,
+  markFields,
+  type ReportError,
+  sendFilledPage,
+} from './noscript-page.ts';
 import { bodyWithinMs, collect, provideBody } from './read-body.ts';
+import type { ErrorReport } from './respond-error.ts';
 
 /** Pages whose forms browsers may send by themselves: signing in and up, in both frames. */
 const formPages = /^(\/v2)?\/auth$/;
@@ -41,25 +48,27 @@ export function answerNoscriptForms(site: Koa.Middleware, report: ReportError): 
     const form = forms.find(({ fields }) => fields.every((name) => sent.has(name)));
     if (!form) throw new AppError(400, errorCodes.invalid);
     provideBody(ctx.req, Object.fromEntries(form.fields.map((name) => [name, sent.get(name)])));
-    const { status, refusal } = await forwardToCall(ctx, next, form.call, report);
+    const { status, refusal, fields = {} } = await forwardToCall(ctx, next, form.call, report);
     if (refusal === null && form.isSignIn) {
       ctx.status = 303;
       ctx.redirect(nextPathOf(new URLSearchParams(ctx.querystring).get('next')) ?? '/groups');
       return undefined;
     }
     const text = refusal ?? messageOf(ctx.body);
-    return sendFilledPage(ctx, site, status, (html) => withAnswer(html, { status, text }, form.fields, sent));
+    return sendFilledPage(ctx, site, status, (html) =>
+      withAnswer(html, { status, text, fields }, form.fields, sent),
+    );
   };
 }
 
 /** Puts what came of a form before it, and what was typed into it, but never a password. */
 function withAnswer(
   html: string,
-  { status, text }: { status: number; text: string },
+  { status, text, fields: misfits }: { status: number; text: string; fields: ErrorReport['fields'] },
   fields: readonly string[],
   sent: URLSearchParams,
 ): string {
-  const said = `<p role="${status < 400 ? 'status' : 'alert'}"><strong>${escapeHtml(text)}</strong></p>`;
+  const said = inAnswer(html, status < 400 ? 'status' : 'alert', text);
   const isOf = (form: string) => {
     const names = new Set(Array.from(form.matchAll(/ name="([^"]*)"/g), ([, name]) => name));
     return names.size === fields.length && fields.every((name) => names.has(name));
@@ -69,7 +78,7 @@ function withAnswer(
   const typed = fields
     .filter((name) => name !== 'password')
     .map((name) => [name, sent.get(name) ?? ''] as const);
-  return html.replace(form, () => said + fillFields(form, typed));
+  return html.replace(form, () => said + markFields(html, fillFields(form, typed), misfits));
 }
 
 function messageOf(body: unknown): string {

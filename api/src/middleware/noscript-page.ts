@@ -15,23 +15,23 @@ export type ReportError = (thrown: unknown, ctx: Context) => ErrorReport;
 /**
  * Sends a request on, within the process, as a call of the API. Its answer stands in the context.
  *
- * @returns how it went, with the sentence of a refusal
+ * @returns how it went, with the sentence of a refusal and those of single fields
  */
 export async function forwardToCall(
   ctx: Context,
   next: Koa.Next,
   call: string,
   report: ReportError,
-): Promise<{ status: number; refusal: string | null }> {
+): Promise<{ status: number; refusal: string | null; fields?: ErrorReport['fields'] }> {
   const address = ctx.url;
   ctx.url = call;
   try {
     await next();
     return { status: 200, refusal: null };
   } catch (thrown) {
-    const { status, message, retryAfter } = report(thrown, ctx);
+    const { status, message, retryAfter, fields } = report(thrown, ctx);
     if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
-    return { status, refusal: message };
+    return { status, refusal: message, fields };
   } finally {
     ctx.url = address;
   }
@@ -87,6 +87,37 @@ export function fillFields(html: string, values: Iterable<readonly [name: string
       );
   }
   return filled;
+}
+
+/** Says at each field of a form what is wrong with it, in the markup that the page has for that. */
+export function markFields(html: string, form: string, fields: ErrorReport['fields']): string {
+  let marked = form;
+  for (const [name, text] of Object.entries(fields)) {
+    const [control = '', id] =
+      new RegExp(`<(?:input|select) [^>]*?id="([^"]*)"[^>]*name="${name}"[^>]*>`).exec(marked) ?? [];
+    if (id === undefined) continue;
+    const described = / aria-describedby="([^"]*)"/.exec(control)?.[1] ?? '';
+    const said = `<div id="${id}-error">${inAnswer(html, 'field', text)}</div>`;
+    marked = marked
+      .replace(control, () =>
+        control
+          .replace(/ aria-describedby="[^"]*"/, '')
+          .replace(
+            / name=/,
+            () => ` aria-invalid="true" aria-describedby="${`${id}-error ${described}`.trim()}" name=`,
+          ),
+      )
+      .replace(new RegExp(`<label [^>]*for="${id}"[^]*?</label>`), (label) => label + said);
+  }
+  return marked;
+}
+
+/** A sentence in the markup that the page has for it (`NoscriptAnswers` of mf-auth). */
+export function inAnswer(html: string, kind: 'alert' | 'status' | 'field', text: string): string {
+  const plain = kind === 'field' ? '…' : `<p role="${kind}"><strong>…</strong></p>`;
+  const [, markup = plain] =
+    new RegExp(`<noscript data-answer="${kind}"><div hidden="">([^]*?)</div></noscript>`).exec(html) ?? [];
+  return markup.replace('…', () => escapeHtml(text));
 }
 
 function mark(element: string, word: string, isChosen: boolean): string {

@@ -72,6 +72,8 @@ export interface ErrorReport {
   message: string;
   /** In seconds. */
   retryAfter: number | undefined;
+  /** What is wrong with single fields. */
+  fields: Readonly<Record<string, string>>;
 }
 
 /** What an error says to whoever sent a form without scripts. @throws what is a fault of the server */
@@ -79,11 +81,11 @@ export function reportRefusal(thrown: unknown, ctx: Koa.ParameterizedContext<Req
   const error = toAppError(thrown);
   if (error.status >= 500) throw thrown;
   const { requestId, language } = ctx.state;
-  const { message } = envelopeOf(error, requestId, {
+  const { message, fields = {} } = envelopeOf(error, requestId, {
     language,
     locale: localeOf(ctx, language),
   });
-  return { status: error.status, message, retryAfter: error.facts.retryAfter };
+  return { status: error.status, message, retryAfter: error.facts.retryAfter, fields };
 }
 
 function toAppError(thrown: unknown): AppError {

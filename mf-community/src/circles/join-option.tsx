@@ -3,6 +3,7 @@ import { Badge, Button, Link, Text, useSession, useTranslation } from '@frens/pl
 import { circlePath, circlesPath, dashboardPath, gatePath, signInPath } from '../paths.ts';
 import { type JoiningLink, useJoinCircle } from './circles.queries.ts';
 import { Invited } from './invited.tsx';
+import styles from './join-option.module.css';
 import { AskCircle } from './request-to-join.tsx';
 import { useEnterCircle } from './use-enter-circle.ts';
 
@@ -24,7 +25,15 @@ export function WayIn({ circle, describedBy, size = 'sm', link }: WayInProps) {
   const enter = useEnterCircle(circle);
   // Where one circle is all that it is about, its way in comes first.
   const asLink = { asChild: true, size, variant: link ? 'primary' : 'secondary' } as const;
-  if (status === 'loading' || status === 'failed') return null;
+  if (status === 'failed') return null;
+  if (status === 'loading') {
+    // The list may be there before it is known who reads: what visitors get holds the place.
+    return (
+      <Button {...asLink} className={styles.place}>
+        <span aria-hidden>{t('circles.join.signIn')}</span>
+      </Button>
+    );
+  }
   if (!user) {
     return (
       <Button {...asLink}>

@@ -98,6 +98,7 @@ export {
   defineRemote,
   type Locales,
   localesIn,
+  type PublicData,
   type RemoteModule,
   type RemoteRoute,
 } from './remote-module.ts';

@@ -1,5 +1,6 @@
 import { type Language, languages } from '@frens/contract/languages';
 import type { ComponentType } from 'react';
+import type { PagedQuery } from './lists/paged-query.ts';
 
 /**
  * Major version of the contract between the shell and every remote (semver major). It is raised when remotes must change to keep
@@ -31,6 +32,14 @@ function withoutFile(cause: unknown): { default: Texts } {
   if ((cause as { code?: unknown }).code === 'MODULE_NOT_FOUND') return { default: {} };
   throw cause;
 }
+
+/**
+ * What a screen shows of public data, the same for every visitor: it stands in the rendered page (docs/decisions/0326). A property of the screen:
+ * `CirclesScreen.publicData = ((read) => read(circlesQuery(currentLanguage(), { q: '' }))) satisfies PublicData`.
+ *
+ * @param read reads the first page of a list by its query
+ */
+export type PublicData = (read: <Item>(query: PagedQuery<Item>) => Promise<void>) => Promise<void>;
 
 /** A screen that can be fetched before it is shown (see `lazyScreen`). */
 export type Screen = ComponentType & { preload?: () => Promise<unknown> };

@@ -3,6 +3,7 @@ import {
   Container,
   currentLanguage,
   PageHeader,
+  type PublicData,
   SearchField,
   SearchForm,
   useSearchableList,
@@ -59,3 +60,5 @@ export function CirclesScreen() {
     </Container>
   );
 }
+
+CirclesScreen.publicData = ((read) => read(circlesQuery(currentLanguage(), { q: '' }))) satisfies PublicData;

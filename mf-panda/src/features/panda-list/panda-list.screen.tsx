@@ -8,6 +8,7 @@ import {
   LoadError,
   PageHeader,
   PandaScene,
+  type PublicData,
   SearchForm,
   useSearchableList,
   useSearchParams,
@@ -48,6 +49,9 @@ export function PandaListScreen() {
     </Container>
   );
 }
+
+PandaListScreen.publicData = ((read) =>
+  read(pandaPagesQuery(currentLanguage(), readFilters(new URLSearchParams())))) satisfies PublicData;
 
 interface PandaPagesProps {
   filters: PandaFilters;

@@ -1,7 +1,7 @@
 import { languages } from '@frens/contract/languages';
 import type { MadeVersion } from '../built-version.ts';
 import { current } from '../model/composed-pages.ts';
-import type { Composition } from '../model/composition.ts';
+import type { Brand, Composition } from '../model/composition.ts';
 import { addToReceipt } from '../receipt-page.ts';
 import { Refusal } from '../refusal.ts';
 import type { Author } from '../store/history-entry.ts';
@@ -35,10 +35,19 @@ interface Job {
   pages: { pathname: string; language: string }[];
 }
 
-type Answer = Partial<RenderedPage> & { failures: { message: string; components: string }[] };
+type Answer = Partial<RenderedPage> & {
+  failures: { message: string; components: string }[];
+  data?: unknown[];
+};
 
-/** The most letters that a page has. */
+/** What the calls of a page's public data answer, by their addresses. */
+export type PublicAnswers = Readonly<Record<string, { body: unknown; link: string | null }>>;
+
+/** The most letters that a page has, and its data. */
 const mostHtml = 500_000;
+
+/** The most calls for whose answers a page may ask. */
+const mostCalls = 3;
 
 /**
  * Renders the pages of a composition that were not rendered yet, and stores them: all of a remote's pages, or none where one of them fails.
@@ -56,19 +65,16 @@ export async function renderPages(
     patience = longestRendering,
   }: { say?: ((line: string) => void) | undefined; patience?: number } = {},
 ): Promise<string[]> {
-  const { host, apps } = composition;
-  const shell = await readPublished(store, { version: host, file: renderFile });
+  const shell = await readPublished(store, { version: composition.host, file: renderFile });
   if (shell === null) return [];
   const jobs: Job[] = [];
   for (const name of renderedNames(composition)) {
     const paths = renderablePaths(composition, name);
     if (paths.length === 0 || (await isRendered(store, composition, name))) continue;
-    const app = apps[name];
-    const live = app ? current(app) : host;
-    const remote = app ? await readPublished(store, { version: live, file: renderFile }) : null;
-    if (app && remote === null) continue;
+    const job = await jobOf(store, composition, name);
+    if (job === null) continue;
     const pages = paths.flatMap((pathname) => languages.map((language) => ({ pathname, language })));
-    jobs.push({ name, version: live.version, remote, pages });
+    jobs.push({ ...job, pages });
   }
   if (jobs.length === 0) return [];
   const started = performance.now();
@@ -104,6 +110,68 @@ export async function renderPages(
   return misfits.flat();
 }
 
+interface PageWithData {
+  name: string;
+  pathname: string;
+  language: string;
+  /** The site's names: what members write may look like a gap for them. */
+  brand: Brand;
+  answers: PublicAnswers;
+  /** How long it may take, in milliseconds. */
+  patience: number;
+}
+
+/**
+ * Renders a page once more, with public data that came after publishing. It must fit as it did then.
+ *
+ * @returns the page and its data, as JSON, by the keys of its queries; null where it cannot be rendered here
+ * @throws RendererFault that says what does not fit
+ */
+export async function renderWithData(
+  store: SiteStore,
+  composition: Composition,
+  { name, patience, ...page }: PageWithData,
+): Promise<(RenderedPage & { data: string }) | null> {
+  const shell = await readPublished(store, { version: composition.host, file: renderFile });
+  const job = await jobOf(store, composition, name);
+  if (shell === null || job === null) return null;
+  const pages = [{ ...page, composition: withoutFiles(composition) }];
+  const answers = await runRenderer({ host: shell, remote: job.remote, pages }, patience).catch((error) => {
+    if (error instanceof NotIsolated) return null;
+    throw error;
+  });
+  if (answers === null) return null;
+  if (!areAnswers(answers, 1)) throw new RendererFault('renders what is no page');
+  const { html = '', title = '', description = '', failures = [], data = [] } = answers[0] ?? {};
+  const styles = await readStyles(store, composition, { name, pathname: page.pathname });
+  const [misfit] = misfitsOf(job, page, { html, title, failures }, styles);
+  if (misfit) throw new RendererFault(misfit);
+  const json = JSON.stringify(data);
+  if (json.length > mostHtml) throw new RendererFault(`has more than ${mostHtml} letters of data`);
+  return { html, title, description, data: json };
+}
+
+/** What renders a remote, or the shell's own pages; null where there is no build for that. */
+async function jobOf(
+  store: SiteStore,
+  { host, apps }: Composition,
+  name: string,
+): Promise<Omit<Job, 'pages'> | null> {
+  const app = apps[name];
+  const live = app ? current(app) : host;
+  const remote = app ? await readPublished(store, { version: live, file: renderFile }) : null;
+  return app && remote === null ? null : { name, version: live.version, remote };
+}
+
+async function readStyles(
+  store: SiteStore,
+  composition: Composition,
+  { name, pathname }: { name: string; pathname: string },
+): Promise<string> {
+  const sheets = pageStyles(composition, name, pathname).map((sheet) => readPublished(store, sheet));
+  return (await Promise.all(sheets)).join('\n');
+}
+
 /** Stores the pages of a remote, unless one of them does not fit. */
 async function storePages(
   store: SiteStore,
@@ -116,11 +184,13 @@ async function storePages(
   const pages: Record<string, Record<string, RenderedPage>> = {};
   for (const [at, page] of job.pages.entries()) {
     const { pathname, language } = page;
-    const { html = '', title = '', description = '', failures = [] } = answers[at] ?? {};
-    const sheets = pageStyles(composition, job.name, pathname).map((sheet) => readPublished(store, sheet));
-    const styles = (await Promise.all(sheets)).join('\n');
+    const { html = '', title = '', description = '', failures = [], calls } = answers[at] ?? {};
+    const styles = await readStyles(store, composition, { name: job.name, pathname });
     misfits.push(...misfitsOf(job, page, { html, title, failures }, styles));
-    pages[pathname] = { ...pages[pathname], [language]: { html, title, description } };
+    pages[pathname] = {
+      ...pages[pathname],
+      [language]: { html, title, description, ...(calls && { calls }) },
+    };
   }
   if (misfits.length === 0)
     await store.files.create(pagesFolder(composition, job.name) + pagesFile, JSON.stringify({ pages }));
@@ -189,8 +259,8 @@ const foreignElement = /<(script|meta|base|i?frame|object|embed)\b/i;
 const foreignAction = /[\s/"'](?:form)?action\s*=(?!"\/(?:[\w?#][^"]*)?")/i;
 
 function misfitsOf(
-  { name, version }: Job,
-  { pathname, language }: Job['pages'][number],
+  { name, version }: Omit<Job, 'pages'>,
+  { pathname, language, brand }: Job['pages'][number] & { brand?: Brand },
   { html, title, failures: [failure] }: Required<Pick<Answer, 'html' | 'title' | 'failures'>>,
   styles: string,
 ): string[] {
@@ -209,7 +279,7 @@ function misfitsOf(
   if (/<!--\$[!?]-->|<template/.test(html)) return [say('a part of it is still on its way')];
   // Its own words are put in later.
   const words = Object.values(brandGaps).reduce((text, gap) => text.replaceAll(gap, ''), html);
-  if (/\{\{|\}\}/.test(words))
+  if (!brand && /\{\{|\}\}/.test(words))
     return [say("it changes the site's name, which is not known yet: a style can do that")];
   const prefix = new RegExp(`^(${shellName}|${name})-`);
   const bare = [...classesIn(html)].find((one) => prefix.test(one) && !styles.includes(one));
@@ -227,10 +297,18 @@ function areAnswers(value: unknown, count: number): value is Answer[] {
   const isAnswer = (one: unknown) =>
     isRecord(one) &&
     [one.html, one.title, one.description].every((text) => text === undefined || isText(text)) &&
+    (one.calls === undefined || areCalls(one.calls)) &&
+    (one.data === undefined || Array.isArray(one.data)) &&
     Array.isArray(one.failures) &&
     one.failures.every((each) => isRecord(each) && isText(each.message) && isText(each.components));
   return Array.isArray(value) && value.length === count && value.every(isAnswer);
 }
+
+/** A few addresses of the API: the server asks for them in the name of nobody. */
+const areCalls = (value: unknown) =>
+  Array.isArray(value) &&
+  value.length <= mostCalls &&
+  value.every((address) => typeof address === 'string' && /^\/api\/[\w/-]+(\?[\w=&%.+-]*)?$/.test(address));
 
 /** What pages read of a composition while they render. */
 function withoutFiles({ host, apps }: Composition): Composition {

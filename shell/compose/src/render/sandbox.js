@@ -26,6 +26,13 @@ export function fillSandbox(parseAddress, { now, seed }) {
     }
   };
   const nothing = () => 0;
+  // Nothing that renders is ever stopped from within.
+  const signal = () => ({
+    aborted: false,
+    addEventListener() {},
+    removeEventListener() {},
+    throwIfAborted() {},
+  });
   const silent = { log() {}, info() {}, debug() {}, warn() {}, error() {} };
   Object.assign(globalThis, {
     console: silent,
@@ -38,6 +45,11 @@ export function fillSandbox(parseAddress, { now, seed }) {
     setInterval: nothing,
     clearInterval: nothing,
     queueMicrotask: (run) => void Promise.resolve().then(run),
+    AbortController: class {
+      signal = signal();
+      abort() {}
+    },
+    AbortSignal: { any: signal, timeout: signal },
     // What the shell asks of a failure.
     DOMException: class extends Error {},
   });

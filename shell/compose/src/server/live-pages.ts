@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Language } from '@frens/contract/languages';
+import { escapeHtml } from '../escape-html.ts';
 import { listedFiles } from '../model/composed-files.ts';
 import type { Brand, Composition, Preview } from '../model/composition.ts';
+import { type PublicAnswers, renderWithData } from '../render/render-pages.ts';
 import { hasHash } from '../store/integrity.ts';
 import { type SiteStore, shellPath } from '../store/site-store.ts';
 import { fillPage } from './fill-page.ts';
@@ -12,7 +14,8 @@ import { type FoundPage, findPageFiles } from './page-files.ts';
 import { importMap, inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
 import type { SharedPage } from './page-share.ts';
 import { withShare, withSubject } from './page-share.ts';
-import { createRenderedHtml, withRendered } from './rendered-html.ts';
+import { createLatest, hashOfJson } from './public-data.ts';
+import { createRenderedHtml, type RenderedHtml, withRendered } from './rendered-html.ts';
 import { withAddresses } from './search-engines.ts';
 
 /** One page's HTML, as it is and compressed. */
@@ -36,10 +39,14 @@ export interface LivePages {
   remoteOrigins: readonly string[];
   /** Whether there are pages for developers. */
   hasDevPages: boolean;
+  /** Is told why a page cannot be rendered with its data. */
+  onUnrendered?: ((error: unknown) => void) | undefined;
   inlineScripts: string[];
   /** Whether the shell's scripts give all others their integrity. */
   isGuarded: boolean;
   find(pathname: string, language: Language): FoundPage;
+  /** The calls whose answers the rendered page may show, of what everybody may see. */
+  calls(page: FoundPage, language: Language): Promise<readonly string[]>;
   /**
    * The same HTML for all addresses of one page in one language, made and compressed at its first reading; that of pages that are about
    * something of their own is kept for some of them, and compressed less.
@@ -57,13 +64,15 @@ export interface PageReader {
   isPlain?: boolean;
   /** Whether it was asked for by a browser that runs no scripts (`?scripts=none`), whatever else the address asks for. */
   isWithoutScripts?: boolean;
+  /** What the page's calls answer to everybody. It comes with these once it is rendered with them, which no reader waits for. */
+  answers?: PublicAnswers | null;
 }
 
 /** Reads what is live. */
 export async function readLivePages(
   store: SiteStore,
   id: string,
-  site: Pick<LivePages, 'brand' | 'origin' | 'remoteOrigins' | 'hasDevPages'>,
+  site: Pick<LivePages, 'brand' | 'origin' | 'remoteOrigins' | 'hasDevPages' | 'onUnrendered'>,
 ): Promise<LivePages> {
   return makePages(store, { id, ...site, composition: await store.composition(id) });
 }
@@ -80,8 +89,12 @@ export async function makePages(
     composition,
     remoteOrigins,
     hasDevPages,
+    onUnrendered,
     preview,
-  }: Pick<LivePages, 'id' | 'brand' | 'origin' | 'composition' | 'remoteOrigins' | 'hasDevPages'> & {
+  }: Pick<
+    LivePages,
+    'id' | 'brand' | 'origin' | 'composition' | 'remoteOrigins' | 'hasDevPages' | 'onUnrendered'
+  > & {
     preview?: Preview;
   },
 ): Promise<LivePages> {
@@ -104,23 +117,47 @@ export async function makePages(
   const pages = new Map<string, Promise<PageHtml>>();
   const pagesAbout = new Map<string, Promise<PageHtml>>();
   const findRendered = createRenderedHtml(store, composition);
+  const latestWithData = createLatest<PageHtml>(onUnrendered ?? (() => {}));
 
   async function complete(
     html: string,
     page: FoundPage,
-    { language, isPlain, isWithoutScripts }: Omit<PageReader, 'byHash'>,
+    { language, isPlain, isWithoutScripts }: Omit<PageReader, 'byHash' | 'answers'>,
   ): Promise<PageHtml> {
     const rendered = await findRendered(page, language);
     const leadsOn =
       rendered && !preview && !isWithoutScripts && (!isPlain || rendered.html.includes(resultsPlace));
     const led = leadsOn ? html.replace('<title>', (tag) => leadingOn + tag) : html;
-    if (!isPlain || !rendered) return compress(led, [], preview ? fast : small);
-    return compress(
-      withRendered(led, rendered, { brand, pattern: page.pattern, hasWords: !!page.share }),
+    return isPlain && rendered ? withPage(led, page, rendered) : compress(led, [], preview ? fast : small);
+  }
+
+  /** Renders a page with the answers of its calls; null where it cannot be. */
+  async function completeWithData(
+    html: string,
+    page: FoundPage,
+    { language, answers }: { language: Language; answers: PublicAnswers },
+  ): Promise<PageHtml | null> {
+    const { name, pattern: pathname = '' } = page;
+    const what = { name, pathname, language, brand, answers, patience: patienceWithData };
+    const filled = await renderWithData(store, composition, what);
+    const rendered = filled && (await findRendered(page, language, filled));
+    // Lists have more pages, and a search, for browsers without scripts.
+    return (
+      rendered &&
+      withPage(
+        html.replace('<title>', (tag) => leadingOn + tag),
+        page,
+        rendered,
+      )
+    );
+  }
+
+  const withPage = (html: string, { pattern, share }: FoundPage, rendered: RenderedHtml) =>
+    compress(
+      withRendered(html, rendered, { brand, pattern, hasWords: !!share }),
       rendered.styleSources,
       small,
     );
-  }
 
   return {
     id,
@@ -129,11 +166,13 @@ export async function makePages(
     composition,
     remoteOrigins,
     hasDevPages,
+    onUnrendered,
     inlineScripts,
     isGuarded,
     find: (pathname, language) =>
       findPageFiles(composition, pathname, { language, remoteOrigins, hasDevPages }),
-    html(page, { language, byHash, isPlain = false, isWithoutScripts = false }, about = null) {
+    calls: async (page, language) => (await findRendered(page, language))?.calls ?? [],
+    html(page, { language, byHash, isPlain = false, isWithoutScripts = false, answers }, about = null) {
       const { pattern, files, share } = page;
       const key = JSON.stringify([
         language,
@@ -145,25 +184,31 @@ export async function makePages(
         about?.title,
         about?.description,
       ]);
+      const fill = () => {
+        const head = { language, files, hashes, policy: byHash ? policy : '', imports };
+        const filled = withAddresses(fillPage(template, data, head), {
+          origin,
+          pattern,
+          composition,
+          subject: about?.path,
+        });
+        return share ? withShare(filled, share, language, brand) : filled;
+      };
+      const withData =
+        answers &&
+        latestWithData(key, hashOfJson(answers), () => completeWithData(fill(), page, { language, answers }));
+      if (withData) return Promise.resolve(withData);
       const known = (about ? pagesAbout : pages).get(key);
       if (known) return known;
-      const head = { language, files, hashes, policy: byHash ? policy : '', imports };
-      const filled = withAddresses(fillPage(template, data, head), {
-        origin,
-        pattern,
-        composition,
-        subject: about?.path,
-      });
       if (about) {
-        const made = compress(withSubject(filled, about, brand), [], fast);
+        const made = compress(withSubject(fill(), about, brand), [], fast);
         // The oldest makes room.
         for (const oldest of pagesAbout.keys()) if (pagesAbout.size >= mostAbout) pagesAbout.delete(oldest);
         pagesAbout.set(key, made);
         return made;
       }
-      const words = share ? withShare(filled, share, language, brand) : filled;
       // A preview has few readers.
-      const made = complete(words, page, { language, isPlain, isWithoutScripts });
+      const made = complete(fill(), page, { language, isPlain, isWithoutScripts });
       pages.set(key, made);
       // A failure is not kept.
       made.catch(() => pages.delete(key));
@@ -184,8 +229,23 @@ const templateFile = 'index.html';
 
 /** Leads browsers without scripts to the rendered page, and to what lists hold. */
 const leadingOn = `<noscript><meta http-equiv="refresh" content="0; url=?${noscriptQuery}"></noscript>`;
+/** The longest query that goes along. */
+const mostQuery = 2_000;
+
+/** A page that leads browsers without scripts on with the query that it was asked for by: what to show next, an invitation, a search. */
+export async function withQuery(page: PageHtml, query: string): Promise<PageHtml> {
+  if (query === '' || query.length > mostQuery || !page.identity.includes(leadingOn)) return page;
+  const html = page.identity
+    .toString()
+    .replace(leadingOn, (element) => element.replace('?', () => `?${escapeHtml(query)}&#38;`));
+  return compress(html, page.inlineStyles, fast);
+}
+
 /** Where a rendered page takes what a list holds for them (`NoscriptResults` of the platform). */
 const resultsPlace = '<noscript data-results';
+
+/** How long rendering a page with its data may take, in milliseconds. */
+const patienceWithData = 10_000;
 
 /** How many pages that are about something of their own are kept: some hundred kilobytes each. */
 const mostAbout = 50;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { promote } from '../promote.ts';
 import { renderFile } from '../store/rendered-pages.ts';
 import { type StoreOfVersions, storeOfVersions } from '../testing/store-of-versions.ts';
@@ -12,17 +12,19 @@ import { createSite } from './site.ts';
 
 let versions: StoreOfVersions;
 let server: Server;
+/** What everybody may see. */
+let list: string[] | null = null;
 
 const template = `<!doctype html><html lang="en"><head><!--hints--><!--script-policy--><script>first()</script><title>{{site}}</title>
 <meta name="description" content="All." /></head><body><div id="root"></div><!--page-data--></body></html>`;
 const shellBuild = `
   exports.provided = {};
   exports.renderPage = async (page, remote) => ({
-    html: remote ? remote.say(page) : '<h1>Home</h1>', title: page.language === 'es' ? 'Inicio' : 'Ho"me', description: 'Of "all"', failures: [],
+    html: remote ? remote.say(page) : '<h1>Home</h1>', calls: remote && ['/api/list'], data: page.answers && [[['list'], page.answers['/api/list'].body]], title: page.language === 'es' ? 'Inicio' : 'Ho"me', description: 'Of "all"', failures: [],
   });`;
 const quizBuild = `
-  exports.say = ({ language, brand }) =>
-    '<h1 class="mf-quiz-title" style="--a:&quot;1&quot;">' + (language === 'es' ? 'El test de ' : 'The quiz of ') + brand.site + '</h1>';`;
+  exports.say = ({ language, brand, answers }) =>
+    '<h1 class="mf-quiz-title" style="--a:&quot;1&quot;">' + (language === 'es' ? 'El test de ' : 'The quiz of ') + brand.site + '</h1>' + (answers ? answers['/api/list'].body.map((one) => '<p>' + one.replace('<', '&lt;') + '</p>').join('') : '');`;
 const styles = '@font-face{font-family:B;src:local(A)}.mf-quiz-title{color:red}';
 const fonts = '@font-face{font-family:A;src:url(/a.woff2)}';
 
@@ -57,6 +59,7 @@ beforeAll(async () => {
       brand: { site: 'A & B', product: 'C' },
       origin: 'https://bears.example',
       sharePicture: async () => Buffer.from('a picture'),
+      readPublic: async () => list && { '/api/list': { body: list, link: null } },
     }),
   );
   const answer = app.callback();
@@ -99,6 +102,40 @@ it('sends it in the language of the reader, and to everybody the same', async ()
   expect(member.headers.get('cache-control')).toBe('no-cache');
   const again = await get('/quiz', { 'if-none-match': visitor.headers.get('etag') ?? '' });
   expect(again.status).toBe(304);
+});
+
+it('comes with its public data once it is rendered with them, and never with those of before', async () => {
+  const read = async () => {
+    const answer = await get('/quiz');
+    return { html: await answer.text(), etag: answer.headers.get('etag') ?? '' };
+  };
+  const empty = await read();
+  list = ['{{Site}} </script>'];
+  // Nobody waits for it.
+  expect(await read()).toEqual(empty);
+  const filled = await vi.waitUntil(async () => {
+    const now = await read();
+    return now.etag !== empty.etag && now;
+  }, 20_000);
+  expect(filled.html).toContain('The quiz of A & B</h1><p>{{Site}} &lt;/script></p>');
+  expect(filled.html).toContain(
+    '<script type="application/json" id="public-data">[[["list"],["{{Site}} \\u003c/script>"]]]</script>',
+  );
+  expect((await get('/quiz', { 'if-none-match': filled.etag })).status).toBe(304);
+  expect(await (await get('/quiz', { cookie: 'language=es' })).text()).not.toContain('public-data');
+  list = ['Moss'];
+  expect((await read()).html).not.toContain('{{Site}}');
+  list = null;
+  expect(await read()).toEqual(empty);
+});
+
+it('leads browsers without scripts on with all that an address asks for', async () => {
+  for (const query of ['next=%2Fgroups&tab=register', 'q=%22%3E%3Cb'])
+    expect(await (await get(`/quiz?${query}`)).text()).toContain(
+      `<meta http-equiv="refresh" content="0; url=?${query.replaceAll('&', '&#38;')}&#38;scripts=none">`,
+    );
+  const [one, other] = await Promise.all([get('/quiz?a=1'), get('/quiz?a=2')]);
+  expect(one.headers.get('etag')).not.toBe(other.headers.get('etag'));
 });
 
 it('tells search engines of every public page, once, and in each language', async () => {

@@ -15,6 +15,8 @@ import { replaceWords } from './page-share.ts';
 
 /** A rendered page with its style sheets, which stand in it: it is painted before any other file has come. */
 export interface RenderedHtml extends RenderedPage {
+  /** The public data that it shows, as JSON; the site's names stand in it then. */
+  data?: string;
   styles: string;
   /** Its fonts that are fetched, once the scripts have come: they would take the line from these. */
   fonts: string;
@@ -24,19 +26,22 @@ export interface RenderedHtml extends RenderedPage {
   sheets: string[];
 }
 
-/** Finds the rendered page of a composition; null for what browsers render: what was never rendered, or has lost a style sheet. */
+/**
+ * Finds the rendered page of a composition; null for what browsers render: what was never rendered, or has lost a style sheet. Where the page is
+ * there with its data, it takes the place of that one.
+ */
 export function createRenderedHtml(
   store: SiteStore,
   composition: Composition,
-): (page: FoundPage, language: Language) => Promise<RenderedHtml | null> {
+): (page: FoundPage, language: Language, withData?: RenderedPage) => Promise<RenderedHtml | null> {
   const ofRemotes = new Map<string, ReturnType<typeof readPages>>();
-  return async ({ name, pattern }, language) => {
+  return async ({ name, pattern }, language, withData) => {
     if (pattern === undefined) return null;
     const read = ofRemotes.get(name) ?? readPages(store, composition, name);
     ofRemotes.set(name, read);
     // A failure is not kept.
     read.catch(() => ofRemotes.delete(name));
-    const page = (await read)?.pages[pattern]?.[language];
+    const page = withData ?? (await read)?.pages[pattern]?.[language];
     if (!page) return null;
     const sheets = pageStyles(composition, name, pattern);
     const texts = await Promise.all(sheets.map((sheet) => readPublished(store, sheet)));
@@ -76,7 +81,7 @@ const unescapeHtml = (text: string) =>
     .replaceAll('&amp;', '&');
 
 /**
- * Puts a rendered page and its styles into a filled one. It has nothing of anybody: all who ask get the same, members too.
+ * Puts a rendered page and its styles into a filled one. It has nothing of anybody.
  *
  * @param html of the page as browsers render it
  * @param hasWords whether the title and description of the page stand there already
@@ -87,9 +92,11 @@ export function withRendered(
   { brand, pattern, hasWords }: { brand: Brand; pattern: string | undefined; hasWords: boolean },
 ): string {
   const named = (text: string) =>
-    text
-      .replaceAll(brandGaps.site, () => escapeHtml(brand.site))
-      .replaceAll(brandGaps.product, () => escapeHtml(brand.product));
+    page.data !== undefined
+      ? text
+      : text
+          .replaceAll(brandGaps.site, () => escapeHtml(brand.site))
+          .replaceAll(brandGaps.product, () => escapeHtml(brand.product));
   // Scripts ask for the style sheets of their own parts once more, and find them on their way.
   const isLinked = (sheet: string) => new RegExp(`<link href="${sheet}"[^>]*rel="stylesheet"`).test(html);
   // The page's own script gives them their medium (shell/public/index.html).
@@ -99,6 +106,12 @@ export function withRendered(
     .reduce((text, sheet) => text.replaceAll(new RegExp(`<link [^>]*href="${sheet}"[^>]*>`, 'g'), ''), html)
     .replace(/<script>|<\/head>/, (tag) => fonts + tag)
     .replace('</head>', () => `<style>${page.styles}</style></head>`)
+    // Escaped as the page's own data (fillPage).
+    .replace('<script type="application/json" id="page">', (tag) =>
+      page.data === undefined
+        ? tag
+        : `<script type="application/json" id="public-data">${page.data.replaceAll('<', '\\u003c')}</script>${tag}`,
+    )
     // It can be read without.
     .replace(/<noscript id="needs-scripts">[^]*?<\/noscript>/, '')
     .replace('<div id="root"></div>', () => `<div id="root">${named(page.html)}</div>`);

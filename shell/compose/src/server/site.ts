@@ -4,12 +4,13 @@ import { isLanguage, type Language, languages } from '@frens/contract/languages'
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { type Brand, previewParameter } from '../model/composition.ts';
+import type { PublicAnswers } from '../render/render-pages.ts';
 import { defaultEnvironment, type Shown } from '../store/history-entry.ts';
 import { receiptFile } from '../store/receipt-file.ts';
 import { type SiteStore } from '../store/site-store.ts';
 import { givePart, partOf, shownTo } from './canary-bucket.ts';
 import { forPage } from './fill-page.ts';
-import { type LivePages, readLivePages } from './live-pages.ts';
+import { type LivePages, readLivePages, withQuery } from './live-pages.ts';
 import { isNoscript } from './noscript.ts';
 import { pageHeaders } from './page-headers.ts';
 import { runsByHash } from './page-policy.ts';
@@ -51,6 +52,14 @@ export interface SiteOptions {
   sharedPage?: (pathname: string) => Promise<SharedPage | null>;
   /** A PNG of `pictureSize` for shared addresses; without it there is none. */
   sharePicture?: () => Promise<Buffer>;
+  /** Asks calls of the API in the name of nobody; null for readers with a session, and where one is not answered in time. */
+  readPublic?: (
+    ctx: Koa.Context,
+    calls: readonly string[],
+    language: Language,
+  ) => Promise<PublicAnswers | null> | null;
+  /** Is told why a page cannot be rendered with its data. */
+  onUnrendered?: (error: unknown) => void;
   /** What visitors see, by the id of its composition. */
   shown?: () => Promise<Shown | null>;
   /** What is thrown where nothing is published, for a host with errors of its own. */
@@ -69,6 +78,8 @@ export function createSite({
   hasDevPages = false,
   sharedPage = async () => null,
   sharePicture,
+  readPublic = () => null,
+  onUnrendered,
   refuse = (error) => error,
   shown: readShown = lastShown(store, environment),
 }: SiteOptions): Middleware {
@@ -90,7 +101,7 @@ export function createSite({
     const id = shownTo(shown, part);
     const known = pages.get(id);
     if (known) return known;
-    const made = readLivePages(store, id, { brand, origin, remoteOrigins, hasDevPages });
+    const made = readLivePages(store, id, { brand, origin, remoteOrigins, hasDevPages, onUnrendered });
     pages.set(id, made);
     // A failure is not kept.
     made.catch(() => {
@@ -161,7 +172,7 @@ export function createSite({
     }
     if (!ctx.accepts('html')) return next();
 
-    const { id, find, html, inlineScripts, isGuarded } = await pagesFor(ctx);
+    const { id, find, calls, html, inlineScripts, isGuarded } = await pagesFor(ctx);
     const language = languageOf(ctx);
     const page = find(ctx.path, language);
     // A file that is not there; names of members may end like one of a file.
@@ -169,11 +180,14 @@ export function createSite({
     const isAtPattern = ctx.path === page.pattern;
     const isWithoutScripts = isAtPattern && isNoscript(ctx);
     const isPlain = isWithoutScripts || (isAtPattern && /^(lang=..)?$/.test(ctx.querystring));
-    const { etag, inlineStyles, ...bodies } = await html(
+    const asked = isPlain && !isWithoutScripts && !previewIn(ctx) ? await calls(page, language) : [];
+    const answers = asked.length > 0 ? await readPublic(ctx, asked, language) : null;
+    const made = await html(
       page,
-      { language, byHash: runsByHash(ctx.get('user-agent')), isPlain, isWithoutScripts },
+      { language, byHash: runsByHash(ctx.get('user-agent')), isPlain, isWithoutScripts, answers },
       await sharedPage(ctx.path),
     );
+    const { etag, inlineStyles, ...bodies } = await withQuery(made, ctx.querystring);
     ctx.state.route = `GET ${page.pattern ?? '(no page)'}`;
     ctx.state.composition = id;
     ctx.set(

@@ -14,7 +14,13 @@ export const renderFile = 'render.cjs';
 /** Name of the file with rendered pages, which makes its folder count. */
 export const pagesFile = 'pages.json';
 
-const RenderedPage = z.object({ html: z.string(), title: z.string(), description: z.string() });
+const RenderedPage = z.object({
+  html: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Addresses of the calls whose answers it may show, of what everybody may see. */
+  calls: z.array(z.string()).optional(),
+});
 /** A page as it is before anything is known of who reads it, in one language. */
 export type RenderedPage = z.infer<typeof RenderedPage>;
 

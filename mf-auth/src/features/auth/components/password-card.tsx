@@ -4,7 +4,7 @@ import styles from '../auth.module.css';
 import type { LoginFields, SignUp } from '../auth-forms.ts';
 import { useTab } from '../use-tab.ts';
 import { LoginForm } from './login-form.tsx';
-import { NoscriptSignUp, SignUpForm } from './sign-up-form.tsx';
+import { NoscriptAnswers, NoscriptSignUp, SignUpForm } from './sign-up-form.tsx';
 
 interface PasswordCardProps {
   login: Form<LoginFields>;
@@ -41,6 +41,7 @@ export function PasswordCard({ login, signUp, isFirst }: PasswordCardProps) {
         </TabPanel>
       </Tabs>
       <NoscriptSignUp form={signUp} />
+      <NoscriptAnswers />
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import {
   FormSummary,
   Heading,
   Link,
+  Notice,
   SelectField,
   Text,
   TextField,
@@ -88,6 +89,24 @@ export function NoscriptSignUp({ form }: { form: SignUp }) {
       </form>
     </noscript>
   );
+}
+
+/** How these browsers are told what came of a form: the server puts its sentence in place of the dots, and all of it at the form. */
+export function NoscriptAnswers() {
+  const answers = {
+    alert: <Notice role="alert" tone="danger" title="…" />,
+    status: <Notice role="status" title="…" />,
+    field: (
+      <Text size="sm" tone="danger" weight="semibold">
+        …
+      </Text>
+    ),
+  };
+  return Object.entries(answers).map(([kind, answer]) => (
+    <noscript key={kind} data-answer={kind}>
+      <div hidden>{answer}</div>
+    </noscript>
+  ));
 }
 
 const fieldOf = (form: SignUp) => (name: keyof SignUpFields) => ({

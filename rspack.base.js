@@ -3,16 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RecordFiles, RecordPlatform } from '@frens/compose/bundler';
+import { federationName, hashPlaceholder, RecordFiles, RecordPlatform } from '@frens/compose/bundler';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import {
-  federationName,
-  hashPlaceholder,
-  remoteOptions,
-  singletons,
-} from './shell/platform/src/remote-build.js';
+import { remoteOptions, singletons } from './shell/platform/src/remote-build.js';
 
 /** The build of a workspace that renders its pages ahead, among the files of a version. */
 const renderFile = 'render.cjs';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { federationName } from '@frens/compose/bundler';
 import { type DescriptorProblem, descriptorFile, findProject, readDescriptor } from '@frens/compose/checkout';
 import type { Composition, RemoteDescriptor } from '@frens/compose/composition';
 import { fillPage } from '@frens/compose/server';
-import { federationName } from '@frens/platform/remote-build';
 import { shareRefreshRuntime } from './refresh-hook.ts';
 import { rootDir } from './setup.js';
 

@@ -7,14 +7,27 @@ import { giveUp, rootDir } from './setup.js';
 const target = path.resolve(process.argv[2] ?? path.join(rootDir, 'dist/packages'));
 const work = path.join(rootDir, '.cache/packages');
 
-const packages = ['api/contract', 'design-system', 'shell/platform', 'shell/members'].map((dir) => {
-  const { devDependencies: _left, private: _private, scripts: _scripts, exports, ...rest } = readPackage(dir);
-  // Tests, stories and the shell have their own ways in.
-  const offered = Object.entries(exports).filter(
-    ([, file]) => !/\/(testing|mocks|fixtures)\/|internal/.test(file),
-  );
-  return { dir, exports: Object.fromEntries(offered), rest };
-});
+const packages = ['shell/compose', 'api/contract', 'design-system', 'shell/platform', 'shell/members'].map(
+  (dir) => {
+    const {
+      devDependencies: _left,
+      private: _private,
+      scripts: _scripts,
+      exports,
+      ...rest
+    } = readPackage(dir);
+    // Tests, stories and the shell have their own ways in.
+    const offered = Object.entries(exports).filter(
+      ([, file]) => !/\/(testing|mocks|fixtures)[/.]|internal|doors\/checkout/.test(file),
+    );
+    return { dir, exports: Object.fromEntries(offered), rest };
+  },
+);
+
+const packedCommand = `#!/usr/bin/env node
+import { runCommandLine } from '../dist/src/command-line.js';
+process.exitCode = await runCommandLine(process.argv.slice(2));
+`;
 
 rmSync(work, { recursive: true, force: true });
 mkdirSync(work, { recursive: true });
@@ -38,9 +51,13 @@ function compile() {
     project,
     JSON.stringify({
       extends: '../../tsconfig.base.json',
-      files: ['design-system/src/css-modules.d.ts', ...sources].map((file) => path.join(rootDir, file)),
+      files: ['design-system/src/css-modules.d.ts', 'shell/compose/src/command-line.ts', ...sources].map(
+        (file) => path.join(rootDir, file),
+      ),
       compilerOptions: {
         lib: ['es2023', 'dom', 'dom.iterable'],
+        allowJs: true,
+        checkJs: false,
         noEmit: false,
         declaration: true,
         rewriteRelativeImportExtensions: true,
@@ -78,6 +95,12 @@ function pack({ dir, exports, rest }) {
     for (const file of readdirSync(from, { recursive: true }).filter(isAsset))
       cpSync(path.join(from, file), path.join(folder, 'dist', inside, file));
   }
+  // In a checkout the command runs its sources.
+  if (rest.bin)
+    for (const file of Object.values(rest.bin)) {
+      mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(folder, file), packedCommand, { mode: 0o755 });
+    }
   // The names of the platform's own texts are those of the shell.
   if (dir === 'shell/platform')
     cpSync(path.join(rootDir, 'shell/locales/en.json'), path.join(folder, 'locales/en.json'));
@@ -88,7 +111,7 @@ function pack({ dir, exports, rest }) {
   const compiled = (file) => `./dist/${path.normalize(file).replace(/\.tsx?$/, '.js')}`;
   const entries = Object.entries(exports).map(([name, file]) => [name, compiled(file)]);
   const text = JSON.stringify(
-    { ...rest, exports: Object.fromEntries(entries), files: ['dist', 'locales'] },
+    { ...rest, exports: Object.fromEntries(entries), files: ['bin', 'dist', 'locales'] },
     null,
     2,
   );

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { federationName } from '@frens/platform/remote-build';
 import { z } from 'zod';
 import { admit } from './admit.ts';
 import { finishAssets } from './build/built-assets.ts';
 import { readScripts, routesIn } from './build/read-scripts.ts';
+import { federationName } from './build/remote-build.js';
 import type { MadeVersion } from './built-version.ts';
 import { overBudget } from './gate/budgets.ts';
 import { BuiltFacts, RemoteFiles, RemoteVersion } from './model/composition.ts';

@@ -1,8 +1,8 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hashPlaceholder, remoteOptions } from '@frens/platform/remote-build';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hashPlaceholder, remoteOptions } from './build/remote-build.js';
 import { takeUpload } from './over-site/receive-upload.ts';
 import { promote } from './promote.ts';
 import { readDist } from './read-dist.ts';
@@ -10,7 +10,7 @@ import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versio
 
 let dir: string;
 let dist: string;
-const { federation, base } = remoteOptions('mf-songs', '1.2.0');
+const { federation, base } = remoteOptions('mf-songs', '1.2.0', ['react']);
 const assets = (...sync: string[]) => ({ sync, async: [] });
 
 /** What a bundler of ES modules writes. */

@@ -1,13 +1,13 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { federationName, hashPlaceholder } from '@frens/platform/remote-build';
 import { z } from 'zod';
 import { compressed, filesIn, finishAssets } from './build/built-assets.ts';
 import { takeMaps } from './build/extract-source-maps.ts';
 import { finalizeBuild } from './build/finalize-build.ts';
 import { descriptorFile, readDescriptor } from './build/read-descriptor.ts';
 import { readScripts, routesIn } from './build/read-scripts.ts';
+import { federationName, hashPlaceholder } from './build/remote-build.js';
 import { Upload } from './over-site/upload.ts';
 import { readJson, wrongText } from './read-json.ts';
 import { Refusal } from './refusal.ts';

@@ -1,18 +1,7 @@
-/** Stands in a fresh build for the hash that its own content will have. As long as the hash, and a part of an identifier. */
-export const hashPlaceholder = 'BUILDHASH0';
+import { remoteOptions as optionsOf } from '@frens/compose/bundler';
 
 /** Libraries that exist once on a page. Everything else a remote needs from outside comes through the platform (docs/decisions/0003). */
 export const singletons = ['react', 'react-dom', '@frens/platform'];
-
-/**
- * The federation name of a version. It must be a JavaScript identifier and carry the version (docs/decisions/0075).
- *
- * @param {string} name of the remote
- * @param {string} version of the build
- */
-export function federationName(name, version) {
-  return `${name}__${version}`.replace(/[^A-Za-z0-9]+/g, '_');
-}
 
 /**
  * Options of a remote's federation plugin, whatever bundler that is for. The shell brings the shared libraries, a remote none: `import: false`.
@@ -20,26 +9,4 @@ export function federationName(name, version) {
  * @param {string} name of the remote, as in `mf-events`
  * @param {string} number its version, as in `0.1.0`
  */
-export function remoteOptions(name, number) {
-  const version = `${number}-${hashPlaceholder}`;
-  return {
-    /** Where the site serves this build: the public path of bundlers that need one. */
-    base: `/remotes/${name}/${version}/`,
-    federation: {
-      name: federationName(name, version),
-      filename: 'remoteEntry.js',
-      exposes: { './remote': './src/remote.tsx' },
-      shared: Object.fromEntries(
-        singletons.map((library) => [library, { singleton: true, requiredVersion: false, import: false }]),
-      ),
-      shareStrategy: 'loaded-first',
-      manifest: true,
-      dts: false,
-      // The shell provides the runtime's core (shell/compose/src/browser/federation.ts), and a remote has no remotes.
-      experiments: {
-        externalRuntime: true,
-        optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
-      },
-    },
-  };
-}
+export const remoteOptions = (name, number) => optionsOf(name, number, singletons);

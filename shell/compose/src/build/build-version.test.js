@@ -1,9 +1,9 @@
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { federationName } from '@frens/platform/remote-build';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sourceFingerprint } from './build-version.js';
+import { federationName } from './remote-build.js';
 
 const rootDir = path.resolve(import.meta.dirname, '../../../..');
 

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { federationName } from '@frens/platform/remote-build';
 import type { StatsCompilation } from '@rspack/core';
 import { findVersion, type MadeVersion } from '../built-version.ts';
 import { PlatformNames, type RemoteDescriptor, type RemoteVersion } from '../model/composition.ts';
@@ -27,6 +26,7 @@ import { readBuiltRemote } from './read-built-remote.ts';
 import { descriptorFile, readDescriptor } from './read-descriptor.ts';
 import { readScripts } from './read-scripts.ts';
 import { recordFile } from './record-platform.js';
+import { federationName } from './remote-build.js';
 
 /** A workspace and its current sources; `known` is the published version made from the same sources, if any. */
 export interface Build {

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { federationName, hashPlaceholder } from '@frens/platform/remote-build';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { finalizeBuild } from './finalize-build.ts';
 import { readBuiltRemote } from './read-built-remote.ts';
+import { federationName, hashPlaceholder } from './remote-build.js';
 
 let dir = '';
 beforeEach(async () => {

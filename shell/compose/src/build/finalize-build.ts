@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hashPlaceholder } from '@frens/platform/remote-build';
+import { hashPlaceholder } from './remote-build.js';
 
 /** Files that the bundler writes for other tools; they contain local paths. */
 const leftOut = ['mf-stats.json'];

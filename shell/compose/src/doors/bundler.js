@@ -2,4 +2,5 @@
 export { sourceFingerprint } from '../build/build-version.js';
 export { RecordFiles } from '../build/record-files.js';
 export { RecordPlatform, recordFile } from '../build/record-platform.js';
+export { federationName, hashPlaceholder, remoteOptions } from '../build/remote-build.js';
 export { readTypeErrors } from '../build/type-errors.js';

@@ -1,5 +1,5 @@
 import { serverPaths, shellFrames, shellPaths } from '@frens/contract/site-path';
-import { federationName } from '@frens/platform/remote-build';
+import { federationName } from '../build/remote-build.js';
 import { namedFiles, unlisted } from '../model/composed-files.ts';
 import { current } from '../model/composed-pages.ts';
 import type { Composition, Integrity, RemoteVersion } from '../model/composition.ts';

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { federationName } from '@frens/platform/remote-build';
 import { finishAssets } from '../build/built-assets.ts';
+import { federationName } from '../build/remote-build.js';
 import { findVersion, type MadeVersion } from '../built-version.ts';
 import { RemoteDescriptor, type RemoteVersion, type ShellVersion } from '../model/composition.ts';
 import { openStore } from '../store/open-store.ts';

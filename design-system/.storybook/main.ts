@@ -93,6 +93,8 @@ const config: StorybookConfig & OtherPresets = {
             loader: path.join(import.meta.dirname, 'docs/data-loader.js'),
             options: { collect: collectDocsData, designTokenFiles, folders: watchedFolders },
           });
+          // git takes a file away and writes another: a build in between does not find it, and css-loader then never looks again.
+          rspackConfig.watchOptions = { ...rspackConfig.watchOptions, aggregateTimeout: 300 };
           // Who imports whom is told of modules that stand alone (scripts/visual).
           if (statsJson)
             rspackConfig.optimization = { ...rspackConfig.optimization, concatenateModules: false };

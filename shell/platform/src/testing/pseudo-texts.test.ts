@@ -27,7 +27,7 @@ it('lengthens the texts of a page, those of a section and of a remote too, and n
   const locale = async () => ({ default: { list: { more: 'More of {{name}}' } } });
   await texts.add('mf-any', { en: locale, es: locale });
   const before = i18n.t('shell:error.retry');
-  lengthenTexts(i18n);
+  lengthenTexts();
   expect(i18n.t('shell:error.retry')).toBe(pseudoText(before));
   expect(i18n.getResource('en', 'mf-any', 'list.more')).toBe(pseudoText('More of {{name}}'));
   openTestPlatform();

@@ -1,4 +1,4 @@
-import type { SiteI18n } from '../i18n.ts';
+import { i18n } from '../current-platform.ts';
 
 /** Texts by key, in sections. */
 interface Texts {
@@ -31,8 +31,8 @@ const pseudoTexts = (texts: Texts): Texts =>
     ]),
   );
 
-/** Lengthens all English texts that have been loaded. */
-export function lengthenTexts(i18n: SiteI18n): void {
+/** Lengthens all texts of the page that have been loaded. */
+export function lengthenTexts(): void {
   for (const [namespace, texts] of Object.entries(i18n.getDataByLanguage('en') ?? {}))
     i18n.addResourceBundle('en', namespace, pseudoTexts(texts), false, true);
 }

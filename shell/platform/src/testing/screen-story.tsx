@@ -1,9 +1,10 @@
 import type { Vibe } from '@frens/contract/choices';
 import { handlersFor, type mock, type ScenarioName, type ScenarioOptions } from '@frens/contract/mocks';
 import { type SetupWorker, setupWorker } from 'msw/browser';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { MemoryRouter } from 'react-router-dom';
-import { enterPlatform, queryClient, texts } from '../current-platform.ts';
+import { queryClient, texts } from '../current-platform.ts';
 import type { RemoteModule } from '../remote-module.ts';
 import { SiteRouter } from '../site-router.tsx';
 import { chooseVibe } from '../vibe.ts';
@@ -11,7 +12,7 @@ import { lengthenTexts } from './pseudo-texts.ts';
 import { RemotePage } from './remote-page.tsx';
 import { bringSecrets } from './secrets.ts';
 import { type StoryActs, storyActs } from './story-acts.ts';
-import { createTestPlatform, startPageTexts } from './test-providers.tsx';
+import { openTestPlatform, startTestTexts } from './test-providers.tsx';
 
 export type { StoryActs } from './story-acts.ts';
 
@@ -60,6 +61,15 @@ let worker: SetupWorker | undefined;
 
 /** The page on show: its number, and which texts it was opened with. */
 let page = { number: 0, looks: '' };
+let closePage = (): void => {};
+
+function StoryPage({ children }: { children: ReactNode }) {
+  const [isClosed, setClosed] = useState(false);
+  useEffect(() => {
+    closePage = () => setClosed(true);
+  }, []);
+  return isClosed ? null : children;
+}
 
 /**
  * A story of a screen on the mocked API, as its remote shows it: `export const Empty = screenStory(remote, { path: '/groups', scenario: 'empty' })`.
@@ -94,31 +104,33 @@ export function screenStory(
           await texts.choose(language);
           return {};
         }
-        const platform = createTestPlatform({ language, onLanguage: () => {} });
-        await startPageTexts(platform.texts);
-        await platform.texts.add(remote.name, remote.locales);
-        if (isPseudo) lengthenTexts(platform.texts.i18n);
-        await Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.()));
+        // The page before must not render with a platform whose texts are still to come: it would show their keys.
+        if (isOpen) flushSync(closePage);
         const mocked = await startWorker();
-        // All at once and last: the page before is still on show, and would show keys of a platform without texts.
         mocked.resetHandlers(...mocks, ...handlersFor(isLongRun ? 'long' : scenario, options));
-        enterPlatform(platform);
+        openTestPlatform({ language, onLanguage: () => {} });
         forgetBefore();
         bringSecrets(secrets);
         chooseVibe(vibe ?? null);
+        await startTestTexts();
+        await texts.add(remote.name, remote.locales);
+        if (isPseudo) lengthenTexts();
+        await Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.()));
         page = { number: page.number + 1, looks };
         isPlayedAgain = isOpen;
         return {};
       },
     ],
     render: (_args, { globals }) => (
-      <SiteRouter key={page.number} memory={{ Router: MemoryRouter, path, state }}>
-        <RemotePage
-          remote={remote}
-          // True because the toolbar offers no other.
-          frame={(screen) => framed(globals['frame'] as StoryFrameName, screen)}
-        />
-      </SiteRouter>
+      <StoryPage key={page.number}>
+        <SiteRouter memory={{ Router: MemoryRouter, path, state }}>
+          <RemotePage
+            remote={remote}
+            // True because the toolbar offers no other.
+            frame={(screen) => framed(globals['frame'] as StoryFrameName, screen)}
+          />
+        </SiteRouter>
+      </StoryPage>
     ),
     play,
     // Storybook itself plays a story once, and a choice in the toolbar may have opened another page.

@@ -2,34 +2,24 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { createPlatform, type PlatformOptions } from '../create-platform.ts';
-import { enterPlatform, i18n, type Platform, queryClient, texts } from '../current-platform.ts';
-import type { PlatformTexts } from '../i18n.ts';
+import { enterPlatform, i18n, queryClient, texts } from '../current-platform.ts';
 import { storeLanguage } from '../language.ts';
 import { SiteRouter } from '../site-router.tsx';
 
-/** A platform as it is on a page that was just opened: nothing cached, nobody known, no texts yet. */
-export function createTestPlatform({
+/** Puts a platform in force as it is on a page that was just opened: nothing cached, nobody known, no texts yet. */
+export function openTestPlatform({
   brand = { site: 'Frens', product: 'Fren' },
   language = 'en',
   onLanguage = storeLanguage,
   place,
-}: Partial<PlatformOptions> = {}): Platform {
-  return createPlatform({ brand, language, onLanguage, ...(place && { place }) });
+}: Partial<PlatformOptions> = {}): void {
+  enterPlatform(createPlatform({ brand, language, onLanguage, ...(place && { place }) }));
 }
 
-/** Puts such a platform in force. */
-export function openTestPlatform(options?: Partial<PlatformOptions>): void {
-  enterPlatform(createTestPlatform(options));
-}
-
-/** Starts the texts that every page has, the shell's and the contract's, in the platform in force. Does nothing the second time on a page. */
+/** Starts the texts that every page has: the shell's and the contract's. Does nothing the second time on a page. */
 export async function startTestTexts(): Promise<void> {
-  if (!i18n.isInitialized) await startPageTexts(texts);
-}
-
-/** Starts the texts that every page has: the shell's and the contract's. */
-export async function startPageTexts(into: PlatformTexts): Promise<void> {
-  await into.start({
+  if (i18n.isInitialized) return;
+  await texts.start({
     shell: { en: () => import('../../../locales/en.json'), es: () => import('../../../locales/es.json') },
     contract: {
       en: () => import('@frens/contract/locales/en'),

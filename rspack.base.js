@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { federationName, hashPlaceholder, RecordFiles, RecordPlatform } from '@frens/compose/bundler';
+import {
+  federationName,
+  hashPlaceholder,
+  NameClassesByContent,
+  RecordFiles,
+  RecordPlatform,
+  TakeOwnChunks,
+} from '@frens/compose/bundler';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
@@ -53,14 +60,14 @@ const editableTexts = {
 /**
  * What all builds share.
  *
- * @param {{ dir: string, name: string, publicPath: string, uniqueName: string, classSuffix?: string, dev: boolean, isHost: boolean, plugins: import('@rspack/core').RspackPluginInstance[], entry: Record<string, string> }} app
+ * @param {{ dir: string, name: string, publicPath: string, uniqueName: string, dev: boolean, isHost: boolean, plugins: import('@rspack/core').RspackPluginInstance[], entry: Record<string, string> }} app
  * @returns {import('@rspack/core').Configuration}
  */
-function baseConfig({ dir, name, publicPath, uniqueName, classSuffix = '', dev, entry, plugins }) {
+function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) {
   const source = (file) => path.join(dir, file);
-  // The prefix keeps the class names of separately built apps apart, the hash those of files of one app. Without `[name]`: it would put
+  // The prefix keeps the class names of separately built apps apart, the hash those of files of one app, and of their versions. Without `[name]`: it would put
   // the dot of `.module` into every name, which has to be escaped and is not everywhere.
-  const localIdentName = `${name}-[local]-[hash:base64:5]${classSuffix}`;
+  const localIdentName = `${name}-[local]-[hash:base64:5]`;
   // A style sheet that was edited is asked for by the name that it had.
   const file = dev ? '[name]' : '[name].[contenthash:8]';
   return {
@@ -76,6 +83,8 @@ function baseConfig({ dir, name, publicPath, uniqueName, classSuffix = '', dev, 
       path: source('dist'),
       publicPath,
       uniqueName,
+      // Of all versions: what does not change keeps its content.
+      chunkLoadingGlobal: `rspackChunk${name.replaceAll('-', '_')}`,
       filename: `${file}.js`,
       chunkFilename: `${file}.js`,
       cssFilename: `${file}.css`,
@@ -134,13 +143,13 @@ function baseConfig({ dir, name, publicPath, uniqueName, classSuffix = '', dev, 
       ],
     },
     performance: false,
-    plugins: [...plugins, dev && new ReactRefreshRspackPlugin()].filter(Boolean),
+    plugins: [...plugins, dev ? new ReactRefreshRspackPlugin() : new NameClassesByContent()].filter(Boolean),
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
   };
 }
 
-/** The version that a build will have: its hash is known, and put in, when it is there (docs/decisions/0075). */
+/** The version that a build will have: its hash is known, and put in, when it is there (docs/decisions/0327). */
 function futureVersion(dir) {
   return `${versionOf(dir)}-${hashPlaceholder}`;
 }
@@ -205,8 +214,6 @@ export function remoteConfig(dir, { dev = false } = {}) {
     dir,
     name,
     uniqueName: mf,
-    // Two versions may be on one page, after a Retry: their class names must differ, too.
-    classSuffix: dev ? '' : `-${hashPlaceholder}`,
     publicPath: dev ? `/remotes/${name}/dev/` : 'auto',
     dev,
     entry: {},
@@ -214,13 +221,15 @@ export function remoteConfig(dir, { dev = false } = {}) {
       new ModuleFederationPlugin({
         ...remoteOptions(name, versionOf(dir)).federation,
         name: mf,
-        filename: dev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
+        // The one script that carries the version.
+        filename: dev ? 'remoteEntry.js' : `remoteEntry.${hashPlaceholder}.js`,
         exposes: { './remote': { import: './src/remote.tsx', name: 'exposed' } },
         // For other hosts and tools; the page reads the composition.
         manifest: !dev,
         dev: false,
       }),
       new EsmFederationRuntime(),
+      !dev && new TakeOwnChunks(),
       // A rare part of the design system travels with the remote; what it builds on is on the page already, in the platform.
       new rspack.NormalModuleReplacementPlugin(/^@frens\/design-system$/, '@frens/platform'),
       !dev && recordPlatform(false),
@@ -248,7 +257,7 @@ export function renderConfig(browser) {
       path: browser.output.path,
       filename: renderFile,
       uniqueName: browser.output.uniqueName,
-      publicPath: isHost ? browser.output.publicPath : `/remotes/${name}/${futureVersion(browser.context)}/`,
+      publicPath: isHost ? browser.output.publicPath : `/remotes/${name}/files/`,
       assetModuleFilename: browser.output.assetModuleFilename,
       library: { type: 'commonjs2' },
     },
@@ -270,14 +279,14 @@ export function renderConfig(browser) {
       },
     },
     optimization: {
-      // Without comments, which are no part of a version (docs/decisions/0075).
+      // Without comments, which are no part of a version (docs/decisions/0327).
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({
           minimizerOptions: { compress: false, mangle: false, format: { comments: false } },
         }),
       ],
     },
-    plugins: [],
+    plugins: [new NameClassesByContent()],
   };
 }
 

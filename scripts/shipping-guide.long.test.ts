@@ -48,8 +48,8 @@ afterAll(async () => {
 /** A page of the guide, as a browser gets it. */
 async function open(address: string): Promise<void> {
   const answer = await fetch(address, { headers: { accept: 'text/html' } });
-  const [, name = '', version = ''] = /compose=(mf-[a-z]+)@(\S+)/.exec(address) ?? [];
-  expect(await answer.text()).toContain(`/remotes/${name}/${version}/`);
+  const [, name = '', hash = ''] = /compose=(mf-[a-z]+)@\S+-(\w+)/.exec(address) ?? [];
+  expect(await answer.text()).toContain(`/remotes/${name}/files/remoteEntry.${hash}.js`);
 }
 
 /** Puts the versions that were published where the guide says VERSION, and the site that runs where it says SITE. */

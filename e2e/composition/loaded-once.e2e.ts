@@ -103,8 +103,8 @@ it('has one React, router, query client and i18next on a page that has used all 
 it('has a federation manifest beside each remote', async () => {
   const { apps }: Composition = await (await fetch(`${site.origin}/composition.json`)).json();
   for (const { versions } of Object.values(apps)) {
-    const [{ mf, base, files }] = versions;
-    const answer = await fetch(`${site.origin}${base}mf-manifest.json`);
+    const [{ mf, base, files, version }] = versions;
+    const answer = await fetch(`${site.origin}${base}mf-manifest.${version.split('-').at(-1)}.json`);
     expect(await answer.json()).toMatchObject({
       name: mf,
       metaData: { publicPath: 'auto', remoteEntry: { name: files?.entry, path: '' } },

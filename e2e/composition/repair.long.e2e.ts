@@ -10,7 +10,8 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let workshop: RemoteWorkshop;
 let version: string;
 let entry: string;
-const file = (path: string) => workshop.store.file('remotes', name, version, path);
+const record = () => workshop.store.file('remotes', name, version, 'version.json');
+const file = (path: string) => workshop.store.file('remotes', name, 'files', path);
 
 const rename = (text: string) => text.replace('"{{product}} Circles"', '"Circles of the Grove"');
 
@@ -25,7 +26,7 @@ afterAll(() => folder?.remove());
 it('builds the same bytes from the same sources, and refuses those of others', async () => {
   const before = await readFile(file(entry));
   for (const form of ['', '.br', '.gz']) await rm(file(entry + form));
-  await writeFile(file('version.json'), '{"version":');
+  await writeFile(record(), '{"version":');
   const refused = await workshop.compose('verify', '--repair', `${name}@${version}`);
   expect([refused.code, refused.err]).toEqual([
     3,

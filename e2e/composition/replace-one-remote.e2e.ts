@@ -78,7 +78,7 @@ it('shows a promoted version in a new tab, with every other file as it was, and 
   for (const file of added) {
     expect(file).toMatch(
       new RegExp(
-        `^((maps/)?remotes/mf-community/${version}/|receipts/mf-community/|pages/mf-community/|compositions/|history/live/)`,
+        `^((maps/)?remotes/mf-community/(${version}|files)/|receipts/mf-community/|pages/mf-community/|compositions/|history/live/)`,
       ),
     );
   }

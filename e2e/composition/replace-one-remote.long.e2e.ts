@@ -80,7 +80,7 @@ it('shows nothing of a published version but to the tab that previews it, until 
 it('lets nothing go live that is not there, or is not what was published', async () => {
   expect(await promote('0.1.0-none')).toMatchObject({ code: 6 });
   const entry = (await workshop.store.remoteVersion('mf-community', version))?.files?.entry ?? '';
-  const file = workshop.store.file('remotes/mf-community', version, entry);
+  const file = workshop.store.file('remotes/mf-community/files', entry);
   const code = await readFile(file, 'utf8');
   await writeFile(file, `${code}\nalert('evil')`);
   const refused = { code: 7, err: expect.stringContaining(`${entry} was changed`) };

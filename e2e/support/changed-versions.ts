@@ -1,8 +1,8 @@
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { filesIn, finishAssets } from '@frens/compose/build';
+import { finishAssets } from '@frens/compose/build';
 import { RemoteVersion } from '@frens/compose/composition';
-import { remotePath, renderFile, type SiteStore } from '@frens/compose/store';
+import { remotePath, type SiteStore } from '@frens/compose/store';
 
 /** What the names of a version have in common: its hash. */
 const hashIn = (version: string) => version.split('-').at(-1) ?? '';
@@ -11,7 +11,8 @@ const hashIn = (version: string) => version.split('-').at(-1) ?? '';
 export type ChangeOfText = (text: string) => string;
 
 /**
- * Publishes a version once more under another hash, as if other sources had given it: nothing is built.
+ * Publishes a version once more under another hash, as if other sources had given it: nothing is built. It lies in a folder of its own, since
+ * its files keep their names.
  *
  * @param dir a folder for what is written meanwhile
  * @param version of a remote, published
@@ -28,26 +29,30 @@ export async function publishAgain(
   const renamed = (text: string) => text.replaceAll(hashIn(version.version), hash);
   const { name } = version.descriptor;
   const dist = await mkdtemp(path.join(dir, 'again-'));
-  await cp(store.file(remotePath(name, version.version)), dist, {
-    recursive: true,
-    filter: (file) => !/\.(br|gz)$|version\.json$/.test(file),
-  });
   const changed: string[] = [];
-  for (const file of await filesIn(dist)) {
-    if (!/\.(c?js|css)$/.test(file)) continue;
-    const text = await readFile(path.join(dist, file), 'utf8');
+  for (const file of Object.keys(version.integrity)) {
+    const content = await readFile(store.file(version.base, file));
+    const copy = path.join(dist, renamed(file));
+    await mkdir(path.dirname(copy), { recursive: true });
+    if (!/\.(c?js|css|json)$/.test(file)) {
+      await writeFile(copy, content);
+      continue;
+    }
+    const text = content.toString();
     const other = change?.(text) ?? text;
     // The build that renders pages has all of it once more.
-    if (other !== text && file !== renderFile) changed.push(file);
-    await writeFile(path.join(dist, file), renamed(other));
+    if (other !== text && !file.endsWith('.cjs')) changed.push(file);
+    await writeFile(copy, renamed(other));
   }
+  const target = remotePath(name, renamed(version.version));
   if (change && changed.length !== 1)
     throw new Error(`The change is one of ${changed.length} files of ${name}: ${changed.join(', ')}`);
   const record = RemoteVersion.parse({
     ...JSON.parse(renamed(JSON.stringify(version))),
+    base: `/${target}`,
     ...(await finishAssets(dist)),
   });
-  await store.publish(remotePath(name, record.version), dist, record);
+  await store.publish(target, dist, record);
   return record;
 }
 

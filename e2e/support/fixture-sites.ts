@@ -75,7 +75,7 @@ export async function buildUnchecked(dir: string): Promise<string> {
   for (const [name, { versions }] of Object.entries(apps)) {
     for (const version of versions) {
       const target = remotePath(name, version.version);
-      await store.publish(target, built.file(target), version);
+      await store.publish(target, built.file(version.base), version);
     }
   }
   await goLive(store, { host, apps });

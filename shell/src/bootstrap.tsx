@@ -94,7 +94,7 @@ export async function bootstrap(): Promise<void> {
   // Whoever looks at a preview means to see it fail.
   const visits = live === undefined || preview ? undefined : reportVisits();
   visits?.loaded(`shell@${composition.host.version}`);
-  if (visits) reportUncaughtErrors(visits);
+  if (visits) reportUncaughtErrors(visits, (name, file) => remotes.versionWith(name, file));
   // Asked for under its last address.
   limitFiles();
   askAfreshAfterFailures();

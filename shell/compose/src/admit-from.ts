@@ -6,7 +6,7 @@ import { FilePath, importVersion, WholeVersion, wrongNames } from './import-vers
 import { readJson, wrongText } from './read-json.ts';
 import type { Receipt } from './receipt.ts';
 import { Refusal } from './refusal.ts';
-import { remotePath, type SiteStore, versionFile } from './store/site-store.ts';
+import { basesOf, type SiteStore, sharedPath, versionFile } from './store/site-store.ts';
 
 interface Wanted {
   /** Of the version's folder, as in `https://cdn.example/remotes/mf-quiz/0.1.0-3fa2c1d8e0/`. */
@@ -39,7 +39,7 @@ export async function admitFrom(
     ...wrongNames(record),
     ...(record.descriptor.name === name ? [] : [`it calls itself ${record.descriptor.name}`]),
     ...(record.version === version ? [] : [`it calls itself ${record.version}`]),
-    ...(record.base === `/${remotePath(name, version)}` || record.base === address
+    ...(basesOf(name, version).includes(record.base) || record.base === address
       ? []
       : [`it says that it lies in ${record.base}`]),
     ...Object.keys(record.integrity)
@@ -53,7 +53,8 @@ export async function admitFrom(
   await Promise.all([mkdir(dist), mkdir(kept)]);
   try {
     say(`Reading ${Object.keys(record.integrity).length} files from ${address} …`);
-    const away = { ...record, base: address };
+    const isShared = record.base === `/${sharedPath(name)}`;
+    const away = { ...record, base: isShared ? new URL('../files/', address).href : address };
     const reasons = await checkExternalAssets(away, site, (file, content) =>
       write(path.join(dist, file), content),
     );

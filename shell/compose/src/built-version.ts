@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RemoteVersion, ShellVersion } from './model/composition.ts';
 import { Refusal } from './refusal.ts';
-import { remotePath, type SiteStore, shellName, shellPath } from './store/site-store.ts';
+import { filesPath, remotePath, type SiteStore, shellName, shellPath } from './store/site-store.ts';
 import type { SourceMaps } from './store/source-maps.ts';
 
 /** A built version: its record, the folder of its files until it is published, and the source maps of a fresh build. */
@@ -26,7 +26,15 @@ export async function findVersion(
   }
   const target = remotePath(name, version);
   const record = await store.remoteVersion(name, version);
-  return record && { name, target, dist: distOf(store, target), isShell: false, record };
+  return (
+    record && {
+      name,
+      target,
+      dist: distOf(store, filesPath(record) ?? target),
+      isShell: false,
+      record,
+    }
+  );
 }
 
 /**
@@ -40,5 +48,5 @@ export async function refuseRemoved(store: SiteStore, versions: readonly MadeVer
       throw new Refusal('unknown', `${name}@${record.version} is not published any more.`);
 }
 
-/** The folder of a published version. For a bucket it does not exist on this machine, and nothing reads it. */
+/** The folder of a version's files. For a bucket it does not exist on this machine, and nothing reads it. */
 const distOf = ({ files }: SiteStore, target: string) => path.join(files.dir ?? '', target);

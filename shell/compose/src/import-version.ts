@@ -10,7 +10,8 @@ import { BuiltFacts, RemoteFiles, RemoteVersion } from './model/composition.ts';
 import type { Receipt } from './receipt.ts';
 import { Refusal } from './refusal.ts';
 import type { SourceCommit } from './source-commit.ts';
-import { remotePath, type SiteStore } from './store/site-store.ts';
+import { sharedName } from './store/shared-files.ts';
+import { remotePath, type SiteStore, sharedPath } from './store/site-store.ts';
 import type { SourceMaps } from './store/source-maps.ts';
 import { writeReceipts } from './write-receipts.ts';
 
@@ -39,10 +40,14 @@ interface Taken {
 }
 
 /** Faults of the names in a record from elsewhere. */
-export function wrongNames({ version, mf, descriptor: { name } }: RemoteVersion): string[] {
+export function wrongNames({ version, mf, base, integrity, descriptor: { name } }: RemoteVersion): string[] {
+  const shared = base.endsWith(`/${sharedPath(name)}`) ? Object.keys(integrity) : [];
   return [
     ...(/^\d[\w.+-]{0,99}$/.test(version) ? [] : [`"${version}" is no version`]),
     ...(mf === federationName(name, version) ? [] : [`it calls its container ${mf}`]),
+    ...shared
+      .filter((file) => !sharedName.test(file))
+      .map((file) => `${file} lies among files that versions share, and has no hash in its name`),
   ];
 }
 

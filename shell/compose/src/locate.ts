@@ -1,5 +1,7 @@
 import { SourceMap } from 'node:module';
-import type { SiteStore } from './store/site-store.ts';
+import { listVersions } from './read-version.ts';
+import { remotePath, type SiteStore } from './store/site-store.ts';
+import type { SourceMaps } from './store/source-maps.ts';
 
 /** A location in a built file, as browser stacks have it: URL, line and column. */
 const builtPlace = /(?:shell|remotes\/[\w-]+)\/[^/\s]+\/[^\s:?)]+\.(?:js|css)(?:\?[^\s:)]*)?:\d+:\d+/g;
@@ -17,7 +19,7 @@ export async function locate(text: string, store: SiteStore): Promise<Located[]>
   return Promise.all(
     places.map(async (built) => {
       const [, target = '', file = '', line, column] = parts.exec(built) ?? [];
-      const map = (await store.maps(target))?.[file];
+      const map = await findMap(store, target, file);
       if (!map) return { built, source: null };
       // True because both are versions of the same format.
       const payload = map as unknown as ConstructorParameters<typeof SourceMap>[0];
@@ -27,4 +29,19 @@ export async function locate(text: string, store: SiteStore): Promise<Located[]>
       return { built, source: `${originalSource}:${originalLine + 1}:${originalColumn + 1}` };
     }),
   );
+}
+
+/** The map of a built file. One that versions share has the map of the newest version with it. */
+async function findMap(
+  store: SiteStore,
+  target: string,
+  file: string,
+): Promise<SourceMaps[string] | undefined> {
+  const [, name] = /^remotes\/([\w-]+)\/files\/$/.exec(target) ?? [];
+  if (name === undefined) return (await store.maps(target))?.[file];
+  for (const { version } of await listVersions(store, name)) {
+    const map = (await store.maps(remotePath(name, version)))?.[file];
+    if (map) return map;
+  }
+  return undefined;
 }

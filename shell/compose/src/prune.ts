@@ -1,9 +1,17 @@
 import { appendHistory } from './append-history.ts';
-import { foldersOf, republishAssets, shownIn } from './republish-assets.ts';
+import { foldersOf, republishAssets, shownIn, versionsOf } from './republish-assets.ts';
 import type { Author } from './store/history-entry.ts';
 import { mapConcurrent } from './store/map-concurrent.ts';
 import { pagesFile, pagesFolder, renderedNames } from './store/rendered-pages.ts';
-import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
+import { sweepSharedFiles } from './store/shared-files.ts';
+import {
+  filesPath,
+  remotePath,
+  type SiteStore,
+  sharedPath,
+  shellPath,
+  versionFile,
+} from './store/site-store.ts';
 import { mapsFile, mapsFolder } from './store/source-maps.ts';
 
 /** How long to keep an unreferenced version, in milliseconds: open tabs may use it, and it may be about to be promoted. */
@@ -62,7 +70,11 @@ export async function prune({
   await store.files.sweep(others, versionFile, now - graceMs);
   await pruneMaps(store, now - graceMs);
   await prunePages(store, keptIds, now - graceMs);
-  if (old.length === 0) return old;
+  const sweepShared = () => pruneSharedFiles(store, [...keptIds], now - graceMs);
+  if (old.length === 0) {
+    await sweepShared();
+    return old;
+  }
 
   const remove = await store.files.setAside(old, versionFile);
   const gone = new Set(old);
@@ -79,6 +91,7 @@ export async function prune({
     });
   }
   await remove();
+  await sweepShared();
   await pruneMaps(store, now - graceMs);
   return [...gone];
 }
@@ -97,6 +110,23 @@ async function neededBy({ store, environment, keep, openSince }: Needs): Promise
     entry = await store.entry(environment, entry.number - 1);
   }
   return [...new Set([...lives, ...canaries])];
+}
+
+/** Removes shared files of remotes that neither a published version nor a kept composition has. */
+async function pruneSharedFiles(store: SiteStore, ids: readonly string[], before: number): Promise<void> {
+  const names = await store.files.list('remotes');
+  const readNeeded = async () => {
+    const published = await mapConcurrent(names, async (name) =>
+      mapConcurrent(await store.versionNames(name), (version) => store.remoteVersion(name, version)),
+    );
+    const versions = [...published.flat(), ...(await versionsOf(store, ids)).values()];
+    return new Set(
+      versions.flatMap((version) =>
+        version ? Object.keys(version.integrity).map((file) => filesPath(version) + file) : [],
+      ),
+    );
+  };
+  await sweepSharedFiles(store.files, names.map(sharedPath), readNeeded, before);
 }
 
 /** Removes source maps of deleted versions, and leftovers of interrupted programs. */
@@ -131,12 +161,12 @@ async function prunePages(store: SiteStore, ids: ReadonlySet<string>, before: nu
  *
  * @param within the folder to search; by default that of the versions
  */
-async function versionFolders({ files }: SiteStore, within = ''): Promise<string[]> {
-  const shells = await files.list(`${within}shell`);
-  const remotes = await files.list(`${within}remotes`);
+async function versionFolders(store: SiteStore, within = ''): Promise<string[]> {
+  const shells = await store.files.list(`${within}shell`);
+  const remotes = await store.files.list(`${within}remotes`);
   const versions = await Promise.all(
     remotes.map(async (name) =>
-      (await files.list(`${within}remotes/${name}`)).map((version) => remotePath(name, version)),
+      (await store.versionNames(name, within)).map((version) => remotePath(name, version)),
     ),
   );
   return [...shells.map(shellPath), ...versions.flat()];

@@ -6,7 +6,7 @@ import { Upload } from './over-site/upload.ts';
 import { manifestFile, readFederatedBuild } from './read-federated-build.ts';
 import { readJson, wrongText } from './read-json.ts';
 import { Refusal } from './refusal.ts';
-import { versionFile } from './store/site-store.ts';
+import { sharedPath, versionFile } from './store/site-store.ts';
 
 /**
  * Reads a version that was built elsewhere from its folder: in the form of a store, with a record beside its files, or as another tool built it.
@@ -32,7 +32,10 @@ export async function readDist(dir: string, environment: string): Promise<Upload
       wrong.map(wrongText),
     );
   const names = Object.keys(record.integrity);
-  const files = await Promise.all(names.map(async (file) => [file, (await read(file)).toString('base64')]));
+  const folder = record.base === `/${sharedPath(record.descriptor.name)}` ? '../files' : '';
+  const files = await Promise.all(
+    names.map(async (file) => [file, (await read(path.join(folder, file))).toString('base64')]),
+  );
   const { data, error } = Upload.safeParse({ record, files: Object.fromEntries(files), environment });
   if (data) return data;
   throw new Refusal('misfit', `${dir} holds no version:`, error.issues.map(wrongText));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { compressed, filesIn, finishAssets } from './build/built-assets.ts';
-import { takeMaps } from './build/extract-source-maps.ts';
+import { nameMaps, takeMaps } from './build/extract-source-maps.ts';
 import { finalizeBuild } from './build/finalize-build.ts';
 import { descriptorFile, readDescriptor } from './build/read-descriptor.ts';
 import { readScripts, routesIn } from './build/read-scripts.ts';
@@ -93,7 +93,12 @@ async function makeUpload(dir: string, dist: string, environment: string): Promi
   const files = await Promise.all(
     names.map(async (file) => [file, (await readFile(path.join(dist, file))).toString('base64')]),
   );
-  const { data, error } = Upload.safeParse({ record, files: Object.fromEntries(files), maps, environment });
+  const { data, error } = Upload.safeParse({
+    record,
+    files: Object.fromEntries(files),
+    maps: nameMaps(maps, version),
+    environment,
+  });
   if (data) return data;
   throw new Refusal('misfit', `${dir} holds no version:`, error.issues.map(wrongText));
 }

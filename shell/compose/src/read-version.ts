@@ -79,8 +79,8 @@ async function namesAlike(store: SiteStore, name: string, version: string): Prom
   return all.filter((one) => one.startsWith(version) || hashOf(one).startsWith(version));
 }
 
-const versionNames = ({ files }: SiteStore, name: string): Promise<string[]> =>
-  files.list(name === shellName ? shellName : `remotes/${name}`);
+const versionNames = (store: SiteStore, name: string): Promise<string[]> =>
+  name === shellName ? store.files.list(shellName) : store.versionNames(name);
 
 /** The content hash in a version. */
 export const hashOf = (version: string): string => version.slice(version.lastIndexOf('-') + 1);

@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compress, compressed, isPacked } from './build/built-assets.ts';
-import { isExternal } from './external-assets.ts';
 import { FilePath } from './import-version.ts';
 import { RemoteVersion, ShellVersion } from './model/composition.ts';
 import { readHistory } from './read-history.ts';
 import { Refusal } from './refusal.ts';
 import { hasHash } from './store/integrity.ts';
-import { remotePath, type SiteStore, shellName, shellPath, versionFile } from './store/site-store.ts';
+import {
+  basesOf,
+  filesPath,
+  remotePath,
+  type SiteStore,
+  shellName,
+  shellPath,
+  versionFile,
+} from './store/site-store.ts';
 import { unfold } from './verify-store.ts';
 
 type AnyVersion = ShellVersion | RemoteVersion;
@@ -46,7 +53,7 @@ export async function repair(
   source: () => Promise<Source>,
 ): Promise<Repaired> {
   const target = name === shellName ? shellPath(version) : remotePath(name, version);
-  const there = await store.files.filesIn(target);
+  const there = (await store.files.filesIn(target)).map((file) => target + file);
   const own = await readRecord(store, name, target);
   const known = (await recordInHistory(store, name, version)) ?? own;
   if (!known && there.length === 0)
@@ -58,34 +65,34 @@ export async function repair(
   refuseForeign(record, target, { name, version });
   const changes = new Map<string, Buffer>();
   // The store does not write files of other origins.
-  for (const [file, hash] of isExternal(record.base) ? [] : Object.entries(record.integrity)) {
-    let content = await wholeOf(store, target + file, hash);
-    if (content === null || (await isDamaged(store, target + file, hash))) {
+  const folder = filesPath(record);
+  for (const [file, hash] of folder === null ? [] : Object.entries(record.integrity)) {
+    let content = await wholeOf(store, folder + file, hash);
+    if (content === null || (await isDamaged(store, folder + file, hash))) {
       content ??= await (await ask()).read(file);
       if (content === null || !hasHash(content, hash))
         throw new Refusal(
           'damaged',
           `${(await ask()).label} has no ${file} as it was published. Nothing was written.`,
         );
-      changes.set(file, content);
+      changes.set(folder + file, content);
     }
     if (!isPacked(file)) continue;
     const { br, gz } = await compress(content);
-    if (await isDamaged(store, `${target}${file}.br`, hash)) changes.set(`${file}.br`, br);
-    if (await isDamaged(store, `${target}${file}.gz`, hash)) changes.set(`${file}.gz`, gz);
+    for (const [suffix, copy] of Object.entries({ '.br': br, '.gz': gz }))
+      if (await isDamaged(store, folder + file + suffix, hash)) changes.set(folder + file + suffix, copy);
   }
   // Last: a version without a record does not exist.
-  if (!isDeepStrictEqual(own, record)) changes.set(versionFile, Buffer.from(JSON.stringify(record)));
-  for (const [file, content] of changes) await store.files.mend(target + file, content);
+  if (!isDeepStrictEqual(own, record)) changes.set(target + versionFile, Buffer.from(JSON.stringify(record)));
+  for (const [file, content] of changes) await store.files.mend(file, content);
+  const listed = new Set(Object.keys(record.integrity).map((file) => folder + file));
   return {
     name,
     version,
-    written: [...changes.keys()].map((file) => target + file),
-    unlisted: there
-      .filter(
-        (file) => file !== versionFile && !Object.hasOwn(record.integrity, file.replace(compressed, '')),
-      )
-      .map((file) => target + file),
+    written: [...changes.keys()],
+    unlisted: there.filter(
+      (file) => file !== target + versionFile && !listed.has(file.replace(compressed, '')),
+    ),
   };
 }
 
@@ -122,7 +129,7 @@ function refuseForeign(record: AnyVersion, target: string, { name, version }: Na
     ...(calledSo === name && record.version === version
       ? []
       : [`it calls itself ${calledSo}@${record.version}`]),
-    ...(isExternal(record.base) || record.base === `/${target}`
+    ...(filesPath(record) === null || [`/${target}`, ...basesOf(name, version)].includes(record.base)
       ? []
       : [`it says that it lies in ${record.base}`]),
     ...Object.keys(record.integrity)

@@ -1,15 +1,14 @@
-import { isExternal } from './external-assets.ts';
 import type { RemoteVersion, ShellVersion } from './model/composition.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 import { mapConcurrent } from './store/map-concurrent.ts';
-import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
+import { filesPath, remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
 
 /** Ids of the compositions that a step shows to visitors. */
 export const shownIn = ({ composition, canary }: Pick<HistoryEntry, 'composition' | 'canary'>): string[] =>
   canary ? [composition, canary.composition] : [composition];
 
-/** Versions of compositions, including fallbacks, by folder. */
-async function versionsOf(
+/** Versions of compositions, including fallbacks, by their own folders. */
+export async function versionsOf(
   store: SiteStore,
   ids: readonly string[],
 ): Promise<Map<string, RemoteVersion | ShellVersion>> {
@@ -42,7 +41,8 @@ export async function republishAssets(store: SiteStore, ids: readonly string[]):
     await store.files.republishAssets(folder);
     if (await isThere()) return;
     // Only the record was removed, and the composition has it. Whatever reads the files reports other losses.
-    const there = isExternal(record.base) ? null : new Set(await store.files.filesIn(folder));
+    const files = filesPath(record);
+    const there = files === null ? null : new Set(await store.files.filesIn(files));
     const isWhole =
       there === null || (there.size > 0 && Object.keys(record.integrity).every((file) => there.has(file)));
     if (isWhole) await store.files.create(folder + versionFile, JSON.stringify(record));

@@ -7,7 +7,14 @@ import type { Composition, RemoteVersion } from './model/composition.ts';
 import type { Target } from './promote.ts';
 import { noneIfDamaged, Refusal } from './refusal.ts';
 import { hasHash } from './store/integrity.ts';
-import { remotePath, type SiteStore, shellName, shellPath, versionFile } from './store/site-store.ts';
+import {
+  filesPath,
+  remotePath,
+  type SiteStore,
+  shellName,
+  shellPath,
+  versionFile,
+} from './store/site-store.ts';
 
 /** The result of a verification. */
 export interface Verification {
@@ -78,16 +85,20 @@ async function verifyVersion(
   record: Pick<RemoteVersion, 'base' | 'integrity'>,
   site: string | null,
 ): Promise<Verification> {
-  if (!isExternal(record.base)) return verifyFolder(store, target, record);
+  const files = filesPath(record);
+  if (files !== null) return verifyFiles(store, files, record, files === target);
   return { files: Object.keys(record.integrity).length, damages: await checkExternalAssets(record, site) };
 }
 
-async function verifyFolder(
+async function verifyFiles(
   store: SiteStore,
-  target: string,
+  folder: string,
   record: Pick<RemoteVersion, 'integrity'>,
+  /** Whether nothing else may lie in the folder. */
+  isOwn: boolean,
 ): Promise<Verification> {
-  const there = await store.files.filesIn(target);
+  const all = await store.files.filesIn(folder);
+  const there = isOwn ? all : all.filter((file) => record.integrity[file.replace(compressed, '')]);
   const damages = Object.keys(record.integrity)
     .filter((file) => !there.includes(file))
     .map((file) => `${file} is missing`);
@@ -95,10 +106,10 @@ async function verifyFolder(
     if (file === versionFile) continue;
     const known = file.replace(compressed, '');
     if (!record.integrity[known]) damages.push(`${file} has no hash`);
-    else if (!hasHash((await unfold(store, target + file)) ?? nothing, record.integrity[known]))
+    else if (!hasHash((await unfold(store, folder + file)) ?? nothing, record.integrity[known]))
       damages.push(`${file} was changed`);
   }
-  return { files: there.length, damages: damages.map((sentence) => `${target}${sentence}`) };
+  return { files: there.length, damages: damages.map((sentence) => `${folder}${sentence}`) };
 }
 
 const nothing = Buffer.alloc(0);

@@ -30,6 +30,8 @@ export interface Remotes extends ComposedRemotes, StaleVersionTracker, LastKnown
   state(name: string): RemoteState;
   /** What serves a pathname here, as a failure notice names it: `mf-quiz 0.1.0-3fa2c1d8e0`. */
   onShow(pathname: string): string;
+  /** The version that a file of a remote belongs to: of several that share it, the one on show. */
+  versionWith(name: string, file: string): string | undefined;
   /**
    * Loads a remote unless it is loaded, loading or failed. Never rejects: the outcome is the state.
    *
@@ -93,6 +95,11 @@ export function createRemotes({
     return loads.begin(name, attempt);
   }
 
+  const versionOnShow = (name: string) => {
+    const now = state(name);
+    return now.status === 'ready' ? now.version : page.liveVersion(name)?.version;
+  };
+
   const staleVersion = createStaleVersionTracker({
     id,
     host: composition.host,
@@ -113,8 +120,11 @@ export function createRemotes({
     onShow(pathname) {
       const name = find(pathname)?.name;
       if (name === undefined) return `shell ${composition.host.version}`;
-      const now = state(name);
-      return `${name} ${now.status === 'ready' ? now.version : (page.liveVersion(name)?.version ?? '–')}`;
+      return `${name} ${versionOnShow(name) ?? '–'}`;
+    },
+    versionWith(name, file) {
+      const owners = versions(name).flatMap(({ version, integrity }) => (file in integrity ? [version] : []));
+      return owners.find((version) => version === versionOnShow(name)) ?? owners[0];
     },
     load,
     ready: createArrivals({

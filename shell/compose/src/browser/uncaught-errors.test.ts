@@ -5,6 +5,7 @@ import { reportUncaughtErrors } from './uncaught-errors.ts';
 
 const of = (name: string) => `    at choose (https://frens.example/${name}:1:23)`;
 const quiz = of('remotes/mf-quiz/0.1.0-3fa2c1d8e0/12.5c.js');
+const shared = of('remotes/mf-quiz/files/12.5c.js?retry=1');
 const shell = of('shell/0.1.0-9b1c2d3e4f/main.77.js');
 const extensions = [
   '    at grab (chrome-extension://abc/remotes/x.js:1:2)',
@@ -15,10 +16,12 @@ const extensions = [
 
 it('tells whose code threw, by the first frame that lies in a build, and nobody of what is not ours', () => {
   const failed = vi.fn();
-  reportUncaughtErrors({ failed });
+  const versionWith = vi.fn().mockReturnValue('0.2.0-9e1f');
+  reportUncaughtErrors({ failed }, versionWith);
   const thrown = (...frames: string[]) =>
     Object.assign(new Error('Oh'), { stack: ['Error: Oh', ...frames].join('\n') });
   dispatchEvent(new ErrorEvent('error', { error: thrown(quiz, shell) }));
+  dispatchEvent(new ErrorEvent('error', { error: thrown(shared, shell) }));
   dispatchEvent(new ErrorEvent('error', { error: thrown(of('api/user'), shell) }));
   for (const extension of extensions)
     dispatchEvent(new ErrorEvent('error', { error: thrown(extension, quiz, shell) }));
@@ -30,12 +33,13 @@ it('tells whose code threw, by the first frame that lies in a build, and nobody 
     { remote: 'mf-quiz', version: '0.1.0-3fa2c1d8e0', code: 'REMOTE-106' },
     { remote: 'shell', version: '0.1.0-9b1c2d3e4f', code: 'REMOTE-106' },
   ];
-  expect(failed.mock.calls).toEqual([[mine], [its], [mine]]);
+  expect(failed.mock.calls).toEqual([[mine], [{ ...mine, version: '0.2.0-9e1f' }], [its], [mine]]);
+  expect(versionWith.mock.calls).toEqual([['mf-quiz', '12.5c.js']]);
 });
 
 it('blames no version for nodes that a translator has moved', () => {
   const failed = vi.fn();
-  reportUncaughtErrors({ failed });
+  reportUncaughtErrors({ failed }, () => undefined);
   const { noteFailure } = createFailedVersions({ failed, loaded: vi.fn(), measured: vi.fn() });
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const lost = Object.assign(new DOMException('The node is not a child of this node.', 'NotFoundError'), {

@@ -6,7 +6,7 @@ import { findVersion, type MadeVersion } from '../built-version.ts';
 import { PlatformNames, type RemoteDescriptor, type RemoteVersion } from '../model/composition.ts';
 import type { Project } from '../project.ts';
 import { Refusal } from '../refusal.ts';
-import { remotePath, type SiteStore, shellName, shellPath } from '../store/site-store.ts';
+import { remotePath, type SiteStore, sharedPath, shellName, shellPath } from '../store/site-store.ts';
 import { refuseMocks } from './budgets.ts';
 import { sourceFingerprint } from './build-version.js';
 import { finishAssets } from './built-assets.ts';
@@ -19,8 +19,8 @@ import {
   shellFiles,
   takeFiles,
 } from './built-files.ts';
-import { takeMaps } from './extract-source-maps.ts';
-import { finalizeBuild } from './finalize-build.ts';
+import { nameMaps, takeMaps } from './extract-source-maps.ts';
+import { finalizeBuild, nameByContent } from './finalize-build.ts';
 import { takeRecord } from './import-record.ts';
 import { readBuiltRemote } from './read-built-remote.ts';
 import { descriptorFile, readDescriptor } from './read-descriptor.ts';
@@ -73,7 +73,7 @@ async function readRemote(dist: string) {
   const built = await readFiles(dist);
   const exposed = built.groups[exposedGroup] ?? [];
   const declared = await readBuiltRemote(dist, exposed.filter(isScript));
-  return { declared, files: { ...remoteFiles(declared, built), entry: await entryOf(dist), exposed } };
+  return { declared, files: { ...remoteFiles(declared, built), exposed } };
 }
 
 function runBundler(dirs: string[]): Promise<StatsCompilation[]> {
@@ -122,13 +122,13 @@ async function makeRemote({ name, dir }: Build): Promise<MadeVersion> {
   const descriptor = await descriptorOf(name, dir);
   const { links, calls } = await readScripts(dist);
   const version = await finalizeBuild(dist, await numberOf(dir), { platform, descriptor, links });
-  const target = remotePath(name, version);
+  await nameByContent(dist, version);
   const record: RemoteVersion = {
     version,
     mf: federationName(name, version),
-    base: `/${target}`,
+    base: `/${sharedPath(name)}`,
     descriptor,
-    files,
+    files: { ...files, entry: await entryOf(dist) },
     built: {
       platform,
       routes: Object.keys(declared.routes),
@@ -138,7 +138,14 @@ async function makeRemote({ name, dir }: Build): Promise<MadeVersion> {
     },
     ...(await finishAssets(dist)),
   };
-  return { name, target, dist, maps, isShell: false, record };
+  return {
+    name,
+    target: remotePath(name, version),
+    dist,
+    maps: nameMaps(maps, version),
+    isShell: false,
+    record,
+  };
 }
 
 /** Reads a remote's descriptor. @throws Refusal that lists each wrong line */

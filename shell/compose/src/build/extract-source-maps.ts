@@ -2,10 +2,20 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { SourceMaps } from '../store/source-maps.ts';
 import { filesIn } from './built-assets.ts';
+import { hashPlaceholder } from './remote-build.js';
 
 /** Sources to keep: our own. Libraries are public, and the bundler's modules contain local paths. */
 const isOurs = (source: string) =>
   /^[\w@./-]+\.(tsx?|js|css|json)$/.test(source) && !/node_modules/.test(source);
+
+/** Source maps of a build, by the names that its files have in a version. */
+export const nameMaps = (maps: SourceMaps, version: string): SourceMaps =>
+  Object.fromEntries(
+    Object.entries(maps).map(([file, map]) => [
+      file.replaceAll(hashPlaceholder, version.slice(-hashPlaceholder.length)),
+      map,
+    ]),
+  );
 
 /** Removes the source maps from a build before it is hashed, listed or published. */
 export async function takeMaps(dist: string): Promise<SourceMaps> {

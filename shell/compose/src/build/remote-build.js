@@ -2,7 +2,7 @@
 export const hashPlaceholder = 'BUILDHASH0';
 
 /**
- * The federation name of a version. It must be a JavaScript identifier and carry the version (docs/decisions/0075).
+ * The federation name of a version. It must be a JavaScript identifier and carry the version (docs/decisions/0327).
  *
  * @param {string} name of the remote
  * @param {string} version of the build

@@ -11,6 +11,7 @@ import { exitCodes, Refusal } from '../refusal.ts';
 import { type Repaired, repair, type Source } from '../repair.ts';
 import { logAuditEntry } from '../rights/audit.ts';
 import { openStore } from '../store/open-store.ts';
+import { filesPath } from '../store/site-store.ts';
 import { verifyComposition } from '../verify-store.ts';
 
 export const verifyCommand: Command = {
@@ -114,7 +115,8 @@ async function storedSource(address: string, { name, version }: Wanted): Promise
   const store = await openStore(address);
   const own = await findVersion(store, name, version);
   if (!own) throw new Refusal('unknown', `${address} has no ${name}@${version}. Nothing was written.`);
-  return { label: address, record: own.record, read: (file) => store.files.read(own.target + file) };
+  const folder = filesPath(own.record) ?? own.target;
+  return { label: address, record: own.record, read: (file) => store.files.read(folder + file) };
 }
 
 function linesOf({ name, version, written, unlisted }: Repaired): string[] {

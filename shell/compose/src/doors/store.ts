@@ -15,6 +15,14 @@ export {
   renderablePaths,
   renderedNames,
   renderFile,
+  renderFileOf,
 } from '../store/rendered-pages.ts';
-export { remotePath, SiteStore, shellName, shellPath, versionFile } from '../store/site-store.ts';
+export {
+  filesPath,
+  remotePath,
+  SiteStore,
+  shellName,
+  shellPath,
+  versionFile,
+} from '../store/site-store.ts';
 export type { StoreFiles } from '../store/store-files.ts';

@@ -4,7 +4,7 @@ import { namedFiles, unlisted } from '../model/composed-files.ts';
 import { current } from '../model/composed-pages.ts';
 import type { Composition, Integrity, RemoteVersion } from '../model/composition.ts';
 import { matchesPath } from '../model/matches-path.ts';
-import { remotePath, shellName } from '../store/site-store.ts';
+import { basesOf, shellName } from '../store/site-store.ts';
 import { isBelow, isPattern, overlap, shapeOf } from './patterns.ts';
 
 /** The context that a composition is checked against. */
@@ -88,12 +88,12 @@ function nameMisfits(
   // In development containers and folders have fixed names.
   if (!files) return [];
   const own = federationName(name, version);
-  const folder = `/${remotePath(name, version)}`;
+  const folders = basesOf(name, version);
   return [
     ...(mf === own ? [] : [`names its container ${mf}, and its own name is ${own}`]),
-    ...(base === folder || liesOn(remoteOrigins, base, folder)
+    ...(folders.some((folder) => base === folder || liesOn(remoteOrigins, base, folder))
       ? []
-      : [`is served from ${base}, and its own folder is ${folder}, here or on one of REMOTE_ORIGINS`]),
+      : [`is served from ${base}, and its own folder is ${folders[0]}, here or on one of REMOTE_ORIGINS`]),
   ];
 }
 

@@ -139,9 +139,9 @@ export type RemoteFiles = z.infer<typeof RemoteFiles>;
 /** One immutable published version of a remote. */
 export const RemoteVersion = z.object({
   version: z.string().min(1),
-  /** Federation name. It carries the version, because two builds of one name share a chunk array and run each other's code. */
+  /** Federation name. It carries the version: a page has one container for each name. */
   mf: z.string().min(1),
-  /** Address of the version's folder, with a slash at the end. */
+  /** Address of the folder of its files, with a slash at the end: that which versions share, or the version's own. */
   base: z.string().min(1),
   descriptor: RemoteDescriptor,
   /** Absent in development, where the container has a fixed name and nothing is preloaded. */

@@ -8,7 +8,7 @@ import type { Receipt } from '../receipt.ts';
 import { Refusal } from '../refusal.ts';
 import { logAuditEntry } from '../rights/audit.ts';
 import { refuseForeign, type Token } from '../rights/tokens.ts';
-import { remotePath, type SiteStore } from '../store/site-store.ts';
+import { basesOf, type SiteStore } from '../store/site-store.ts';
 import type { Upload } from './upload.ts';
 
 /** Files that the server creates itself and an upload must not contain. */
@@ -52,7 +52,7 @@ export async function takeUpload(
   const wrong = [
     ...(count > mostFiles ? [`it has ${count} files, and a version may have ${mostFiles}`] : []),
     ...wrongNames(record),
-    ...(record.base === `/${remotePath(name, record.version)}`
+    ...(basesOf(name, record.version).includes(record.base)
       ? []
       : [`it says that it lies in ${record.base}`]),
     ...Object.keys(files)

@@ -16,7 +16,7 @@ import {
   readPublished,
   renderablePaths,
   renderedNames,
-  renderFile,
+  renderFileOf,
 } from '../store/rendered-pages.ts';
 import { type SiteStore, shellName } from '../store/site-store.ts';
 import { NotIsolated, RendererFault, runRenderer, unrenderedText } from './run-renderer.ts';
@@ -65,7 +65,10 @@ export async function renderPages(
     patience = longestRendering,
   }: { say?: ((line: string) => void) | undefined; patience?: number } = {},
 ): Promise<string[]> {
-  const shell = await readPublished(store, { version: composition.host, file: renderFile });
+  const shell = await readPublished(store, {
+    version: composition.host,
+    file: renderFileOf(composition.host),
+  });
   if (shell === null) return [];
   const jobs: Job[] = [];
   for (const name of renderedNames(composition)) {
@@ -132,7 +135,10 @@ export async function renderWithData(
   composition: Composition,
   { name, patience, ...page }: PageWithData,
 ): Promise<(RenderedPage & { data: string }) | null> {
-  const shell = await readPublished(store, { version: composition.host, file: renderFile });
+  const shell = await readPublished(store, {
+    version: composition.host,
+    file: renderFileOf(composition.host),
+  });
   const job = await jobOf(store, composition, name);
   if (shell === null || job === null) return null;
   const pages = [{ ...page, composition: withoutFiles(composition) }];
@@ -159,7 +165,7 @@ async function jobOf(
 ): Promise<Omit<Job, 'pages'> | null> {
   const app = apps[name];
   const live = app ? current(app) : host;
-  const remote = app ? await readPublished(store, { version: live, file: renderFile }) : null;
+  const remote = app ? await readPublished(store, { version: live, file: renderFileOf(live) }) : null;
   return app && remote === null ? null : { name, version: live.version, remote };
 }
 

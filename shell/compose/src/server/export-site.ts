@@ -38,8 +38,8 @@ export interface SiteExport {
 
 /** What an export begins with, even one that was ended in the middle: the next one may go into such a folder. */
 const beginning = 'shell';
-/** What no address names: the record of a version, and the page before anything is put into it. */
-const notServed = /^(version\.json|index\.html|render\.cjs)(\.(br|gz))?$/;
+/** What no address names: what renders pages, and the page before anything is put into it. */
+const notServed = /^(index\.html|render\..*cjs)(\.(br|gz))?$/;
 
 /**
  * Writes what is live as plain files, as a visitor gets them who does not say what browser or language they have: published files, a page for
@@ -111,11 +111,13 @@ async function writeFiles(
   const versions = Object.values(apps)
     .flatMap((app) => app.versions)
     .filter((version) => version.base.startsWith('/') && whyRefused(version, remoteOrigins) === null);
-  let [files, bytes] = [0, 0];
+  let bytes = 0;
+  const files = new Set<string>();
   for (const { base, integrity } of [host, ...versions]) {
     const target = base.slice(1);
     for (const file of await store.files.filesIn(target)) {
-      if (notServed.test(file)) continue;
+      const isListed = Object.hasOwn(integrity, file.replace(/\.(br|gz)$/, ''));
+      if (notServed.test(file) || !isListed || files.has(target + file)) continue;
       const content = await store.files.read(target + file);
       const hash = integrity[file];
       if (content === null || (hash !== undefined && !hasHash(content, hash)))
@@ -123,11 +125,11 @@ async function writeFiles(
           `${target}${file} is not the one that was published: npm run compose -- verify says more.`,
         );
       await replace(path.join(folder, target, file), content);
-      files += 1;
+      files.add(target + file);
       bytes += content.length;
     }
   }
-  return { files, bytes };
+  return { files: files.size, bytes };
 }
 
 /** Writes a file so that whoever serves the folder meanwhile has the old one or the new one. */

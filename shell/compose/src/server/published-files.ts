@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type Koa from 'koa';
-import { renderFile } from '../store/rendered-pages.ts';
-import { type StoreFiles } from '../store/store-files.ts';
+import type { StoreFiles } from '../store/store-files.ts';
 
 /** What the build has compressed, the smallest first. */
 const encodings = [
@@ -60,7 +59,7 @@ export function createPublishedFiles(files: Pick<StoreFiles, 'read'>): Published
     async send(ctx, file) {
       const name = plainName(file);
       // What renders pages is for publishing alone.
-      if (name === null || path.basename(name) === renderFile) return false;
+      if (name === null || path.extname(name) === '.cjs') return false;
       const taken = encodings.filter(({ name: encoding }) => ctx.acceptsEncodings(encoding) === encoding);
       const found = await find(name, taken);
       if (!found) return false;

@@ -6,14 +6,15 @@ import { remotePath, type SiteStore, versionFile } from '../store/site-store.ts'
  * Makes what says which versions of each remote are published whole, the newest first: what a tab may be told to show (`?compose=`). The store is
  * asked once when a version was published, since it never changes; later it is only asked which there are.
  */
-export function createPublishedVersions({ files }: SiteStore): () => Promise<PublishedVersions> {
+export function createPublishedVersions(store: SiteStore): () => Promise<PublishedVersions> {
+  const { files } = store;
   /** By their folders. */
   let known = new Map<string, string>();
 
   return async function publishedVersions() {
     const names = await files.list('remotes');
     const listed = await mapConcurrent(names, async (name) =>
-      (await files.list(`remotes/${name}`)).map((version) => ({
+      (await store.versionNames(name)).map((version) => ({
         name,
         version,
         folder: remotePath(name, version),

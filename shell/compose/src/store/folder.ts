@@ -79,6 +79,10 @@ export class Folder implements StoreFiles {
     }
   }
 
+  remove(file: string): Promise<void> {
+    return rm(this.#at(file), { force: true });
+  }
+
   async list(folder: string): Promise<string[]> {
     return ((await orNull(readdir(this.#at(folder)))) ?? []).sort();
   }

@@ -8,8 +8,11 @@ import { readJson } from '../read-json.ts';
 import { hasHash } from './integrity.ts';
 import { type SiteStore, shellName } from './site-store.ts';
 
-/** The build that renders a version's pages, among its files (rspack.base.js). It is not served. */
+/** The build that renders a version's pages, as the bundler names it (rspack.base.js). It is not served. */
 export const renderFile = 'render.cjs';
+/** Its name among the files of a version. */
+export const renderFileOf = ({ integrity }: Pick<RemoteVersion, 'integrity'>): string =>
+  Object.keys(integrity).find((file) => file.endsWith('.cjs')) ?? renderFile;
 
 /** Name of the file with rendered pages, which makes its folder count. */
 export const pagesFile = 'pages.json';

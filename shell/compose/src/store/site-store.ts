@@ -7,6 +7,7 @@ import { noneIfDamaged, Refusal } from '../refusal.ts';
 import { SourceCommit } from '../source-commit.ts';
 import { Folder } from './folder.ts';
 import { Canary, defaultEnvironment, environmentName, HistoryEntry, type Shown } from './history-entry.ts';
+import { shareFiles } from './shared-files.ts';
 import { mapsFile, mapsFolder, SourceMaps } from './source-maps.ts';
 import type { StoreFiles } from './store-files.ts';
 
@@ -20,6 +21,16 @@ export const versionFile = 'version.json';
 export const shellPath = (version: string) => `shell/${version}/`;
 /** Path of a remote's version. */
 export const remotePath = (name: string, version: string) => `remotes/${name}/${version}/`;
+
+const sharedFolder = 'files';
+/** Path of the files that a remote's versions share, each named by its content (docs/decisions/0327). */
+export const sharedPath = (name: string) => `remotes/${name}/${sharedFolder}/`;
+/** Where a version's files may lie on the site: in its own folder, or among those that versions share. */
+export const basesOf = (name: string, version: string): string[] =>
+  [remotePath(name, version), sharedPath(name)].map((folder) => `/${folder}`);
+/** The folder of a version's files in the store; null for one that lies on another origin. */
+export const filesPath = ({ base }: Pick<RemoteVersion, 'base'>): string | null =>
+  base.startsWith('/') ? base.slice(1) : null;
 
 /** The live pointer of an environment: the newest history entry that its writer has announced. */
 const Pointer = z.object({ composition: z.string(), number: z.number().int(), canary: Canary.nullish() });
@@ -101,7 +112,18 @@ export class SiteStore {
    */
   async publish(target: string, from: string, record: ShellVersion | RemoteVersion): Promise<boolean> {
     if (await this.files.renew(target + versionFile)) return false;
-    return this.files.publish(target, from, { name: versionFile, text: JSON.stringify(record) });
+    const text = JSON.stringify(record);
+    const folder = target.replace(/[^/]+\/$/, `${sharedFolder}/`);
+    if (record.base !== `/${folder}`) return this.files.publish(target, from, { name: versionFile, text });
+    const shareAgain = await shareFiles(this.files, { folder, from, integrity: record.integrity });
+    const isNew = await this.files.create(target + versionFile, text);
+    await shareAgain();
+    return isNew;
+  }
+
+  /** Versions of a remote, also those that are being published. */
+  async versionNames(name: string, within = ''): Promise<string[]> {
+    return (await this.files.list(`${within}remotes/${name}`)).filter((version) => version !== sharedFolder);
   }
 
   /** Stores the source maps of a version, unless it has some: sources that differ in comments give the same files. */

@@ -17,6 +17,8 @@ export interface StoreFiles {
   replace(file: string, text: string): Promise<void>;
   /** Restores a lost or damaged immutable file, atomically. */
   mend(file: string, content: Buffer): Promise<void>;
+  /** Removes a file, if it exists. */
+  remove(file: string): Promise<void>;
   /** Names of a folder's direct entries, sorted. */
   list(folder: string): Promise<string[]>;
   /** Relative paths of all files below a folder, sorted. */

@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
+import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { demoMember, logIn } from '../support/steps.ts';
+
+// What a tab fetches that comes back after one remote was changed: it pays for what changed.
+
+let data: Awaited<ReturnType<typeof demoFolder>>;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let workshop: RemoteWorkshop;
+let site: Site;
+let browser: Browser;
+let person: Person;
+
+beforeAll(async () => {
+  [data, folder] = await Promise.all([demoFolder(), temporaryFolder()]);
+  workshop = await createWorkshop(folder.dir, 'mf-social');
+  [site, browser] = await Promise.all([
+    startSite({ dataDir: data.dir, storeDir: workshop.store.dir }),
+    takeBrowser(),
+  ]);
+  // Builds of the same checkout: ids of modules follow from where they lie.
+  const { code, err } = await workshop.compose('publish', 'mf-social', '--promote');
+  if (code !== 0) throw new Error(err);
+  person = await newPerson(browser, site.origin);
+  await logIn(person.page, demoMember);
+  await openDashboard();
+});
+
+afterAll(async () => {
+  await person?.context.close();
+  await leaveBrowser(browser);
+  await site?.stop();
+  await Promise.all([data?.remove(), folder?.remove()]);
+});
+
+/** Opens the dashboard anew; the bytes of published files that came over the line for it, by their addresses. */
+async function openDashboard(): Promise<Record<string, number>> {
+  const { context } = person;
+  const tab = await context.newPage();
+  const client = await context.newCDPSession(tab);
+  await client.send('Network.enable');
+  const addresses = new Map<string, string>();
+  const bytes: Record<string, number> = {};
+  client.on('Network.responseReceived', ({ requestId, response }) => {
+    const { pathname } = new URL(response.url);
+    if (/^\/(remotes|shell)\//.test(pathname) && !response.fromDiskCache) addresses.set(requestId, pathname);
+  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const address = addresses.get(requestId);
+    // What comes from a cache has no bytes.
+    if (address && encodedDataLength > 0) bytes[address] = encodedDataLength;
+  });
+  await tab.goto('/dashboard');
+  await tab.getByRole('heading', { level: 1 }).waitFor();
+  await tab.waitForLoadState('networkidle');
+  await tab.close();
+  return bytes;
+}
+
+const sum = (bytes: Record<string, number>) => Object.values(bytes).reduce((all, one) => all + one, 0);
+
+it('is nothing where nothing changed', async () => {
+  expect(await openDashboard()).toEqual({});
+});
+
+it.each([
+  [
+    'a line of a screen',
+    'src/features/dashboard/dashboard.screen.tsx',
+    (text: string) => text.replace('className=', 'data-changed className='),
+    18_500,
+  ],
+  ['a text', 'locales/en.json', (text: string) => text.replace('"Not set"', '"Not yet set"'), 17_500],
+])('is the container and one file after %s was changed', async (what, file, change, most) => {
+  await workshop.publishChanged(file, change);
+  const bytes = await openDashboard();
+  console.log(what, sum(bytes), bytes);
+  expect(Object.keys(bytes)).toHaveLength(2);
+  expect(Object.keys(bytes)).toContainEqual(
+    expect.stringMatching(/^\/remotes\/mf-social\/files\/remoteEntry\./),
+  );
+  expect(sum(bytes)).toBeLessThanOrEqual(most);
+});

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { compressed, filesIn } from '../build/built-assets.ts';
+import type { Integrity } from '../model/composition.ts';
+import { Refusal } from '../refusal.ts';
+import { hasHash } from './integrity.ts';
+import { mapConcurrent } from './map-concurrent.ts';
+import type { StoreFiles } from './store-files.ts';
+
+/** The name of a file that versions may share: it has a hash of the file's content, or that of the only version with the file. */
+export const sharedName = /\.[0-9a-f]{8,}\.\w+$/;
+
+interface Publication {
+  /** Of the shared files in the store. */
+  folder: string;
+  /** Local folder with the version's files and their compressed copies. */
+  from: string;
+  integrity: Integrity;
+}
+
+/**
+ * Adds files of a version to those that the remote's versions share. A file that exists stays, and counts as new for `prune`.
+ *
+ * @returns adds those that a concurrent prune has removed: to be called when the version is recorded
+ * @throws Refusal when a name exists with another content
+ */
+export async function shareFiles(
+  files: StoreFiles,
+  { folder, from, integrity }: Publication,
+): Promise<() => Promise<void>> {
+  const names = (await filesIn(from)).filter((name) =>
+    Object.hasOwn(integrity, name.replace(compressed, '')),
+  );
+  const add = async (name: string) => files.mend(folder + name, await readFile(path.join(from, name)));
+  await mapConcurrent(names, async (name) => {
+    if (!(await files.renew(folder + name))) return add(name);
+    // Compressed copies may differ between machines.
+    if (compressed.test(name)) return;
+    const content = await files.read(folder + name);
+    if (content === null) return add(name);
+    if (!hasHash(content, integrity[name]))
+      throw new Refusal(
+        'damaged',
+        `${folder}${name} is in the store with another content, and stays as it is.`,
+      );
+  });
+  return async () => {
+    const there = new Set(await files.filesIn(folder));
+    await mapConcurrent(
+      names.filter((name) => !there.has(name)),
+      add,
+    );
+  };
+}
+
+/**
+ * Removes shared files that no version needs. A version that is published at the same time either restores a removed file itself, or is
+ * recorded before the second look here.
+ *
+ * @param readNeeded reads which shared files recorded versions have, by their paths in the store
+ * @param before files written later stay, in milliseconds since 1970: a version may be about to name them
+ */
+export async function sweepSharedFiles(
+  files: StoreFiles,
+  folders: readonly string[],
+  readNeeded: () => Promise<ReadonlySet<string>>,
+  before: number,
+): Promise<void> {
+  const needed = await readNeeded();
+  const removed = new Map<string, Buffer>();
+  for (const folder of folders)
+    for (const name of await files.filesIn(folder)) {
+      const file = folder + name;
+      if (needed.has(file.replace(compressed, ''))) continue;
+      const content = await files.read(file);
+      const written = await files.writtenAt(file);
+      if (content === null || written === null || written >= before) continue;
+      await files.remove(file);
+      removed.set(file, content);
+    }
+  if (removed.size === 0) return;
+  const neededNow = await readNeeded();
+  for (const [file, content] of removed)
+    if (neededNow.has(file.replace(compressed, ''))) await files.mend(file, content);
+}

@@ -64,16 +64,19 @@ export function Toast({
 /** What a toast must leave in sight: what comes next, and what has just become true. */
 const important = 'main :is([data-variant=primary], [data-variant=celebrate], [role=status])';
 
-/** Hangs a region that stands at the foot of a narrow window below the bar instead, where it would cover what is important, or is behind a keyboard. */
+/** Room below the bar for the way back, with which a page begins. */
+const wayBack = 56;
+
+/**
+ * Hangs a region that stands at the foot of a narrow window below the bar and the way back instead, where it would cover what is important,
+ * or is behind a keyboard.
+ */
 function placeRegion(region: HTMLElement): void {
   region.style.cssText = '';
   const foot = region.getBoundingClientRect();
   if (foot.top < innerHeight / 2) return;
   const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  // What a page begins with is the way back, if it can be pressed.
-  const first = document.querySelector('main :is(a, button)')?.getBoundingClientRect();
-  const below = Math.max(0, bar) + 4;
-  const high = first && first.top < below + foot.height && first.bottom > below ? first.bottom + 4 : below;
+  const high = Math.max(0, bar) + wayBack;
   const covers = (from: number) =>
     [...document.querySelectorAll(important)].some((one) => {
       const { top, bottom } = one.getBoundingClientRect();
@@ -108,14 +111,8 @@ export function ToastRegion({ label, toastId, className, children, ref, ...rest 
   useLayoutEffect(() => {
     const element = root.current;
     if (!id || host || !element) return;
-    const place = () => {
-      if (!element.matches(':hover') && !element.contains(document.activeElement)) placeRegion(element);
-    };
-    place();
-    // What it must not cover may come after it.
-    const observer = new ResizeObserver(place);
-    observer.observe(document.body);
-    return () => observer.disconnect();
+    // Once: what is being read stays where it is, whatever page comes.
+    if (!element.matches(':hover') && !element.contains(document.activeElement)) placeRegion(element);
   }, [id, host]);
   const region = (
     <section

@@ -169,16 +169,16 @@ it('has its time after a dialog that opened over it, which is not held up', () =
 
 it('has its time in a tab that is looked at', () => {
   const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  show('Signed out in another tab', 'danger');
+  show('Your session ended in another tab', 'danger');
   show('Saved');
   pass(60_000);
   isHidden.mockReturnValue(false);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(screen.queryByText('Saved')).toBeNull();
   pass(toastDuration - 1);
-  expect(screen.getByText('Signed out in another tab')).toBeTruthy();
+  expect(screen.getByText('Your session ended in another tab')).toBeTruthy();
   pass(1);
-  expect(screen.queryByText('Signed out in another tab')).toBeNull();
+  expect(screen.queryByText('Your session ended in another tab')).toBeNull();
   expect(screen.getByText('Saved')).toBeTruthy();
 });
 

@@ -103,7 +103,7 @@ function ShownToast({ toast, isCovered, returnFocus }: ShownToastProps) {
   return (
     <Toast
       title={title}
-      description={showsDetails ? details : description}
+      description={showsDetails ? [description, details].filter(Boolean).join(' · ') : description}
       tone={tone}
       action={
         action ? (

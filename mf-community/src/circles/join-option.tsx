@@ -4,25 +4,27 @@ import { circlePath, circlesPath, dashboardPath, gatePath, signInPath } from '..
 import { type JoiningLink, useJoinCircle } from './circles.queries.ts';
 import { Invited } from './invited.tsx';
 import styles from './join-option.module.css';
+import { useNameWithCircle } from './name-with-circle.ts';
 import { AskCircle } from './request-to-join.tsx';
 import { useEnterCircle } from './use-enter-circle.ts';
 
 interface WayInProps {
   circle: Circle;
   /** Id of the element that names the circle. */
-  describedBy: string;
+  titleId: string;
   size?: 'sm' | 'md';
   /** What the reader comes by. */
   link?: JoiningLink;
 }
 
 /** The one way into a circle that is open to the reader, or what they are in it; nothing where there is none (D58). */
-export function WayIn({ circle, describedBy, size = 'sm', link }: WayInProps) {
+export function WayIn({ circle, titleId, size = 'sm', link }: WayInProps) {
   const { t } = useTranslation('mf-community');
   const { status, user } = useSession();
   const { id, membership, wayIn } = circle;
   const join = useJoinCircle(id, link);
   const enter = useEnterCircle(circle);
+  const named = useNameWithCircle(titleId);
   // Where one circle is all that it is about, its way in comes first.
   const asLink = { asChild: true, size, variant: link ? 'primary' : 'secondary' } as const;
   if (status === 'failed') return null;
@@ -37,7 +39,7 @@ export function WayIn({ circle, describedBy, size = 'sm', link }: WayInProps) {
   if (!user) {
     return (
       <Button {...asLink}>
-        <Link to={signInPath(link ? circlesPath : circlePath(id))} aria-describedby={describedBy}>
+        <Link to={signInPath(link ? circlesPath : circlePath(id))} {...named}>
           {t('circles.join.signIn')}
         </Link>
       </Button>
@@ -61,12 +63,12 @@ export function WayIn({ circle, describedBy, size = 'sm', link }: WayInProps) {
     );
   }
   if (wayIn.kind === 'invited' && !link)
-    return <Invited circle={circle} inviter={wayIn.inviter} describedBy={describedBy} size={size} />;
-  if (wayIn.kind === 'ask') return <AskCircle circle={circle} describedBy={describedBy} size={size} />;
+    return <Invited circle={circle} inviter={wayIn.inviter} titleId={titleId} size={size} />;
+  if (wayIn.kind === 'ask') return <AskCircle circle={circle} titleId={titleId} size={size} />;
   if (wayIn.kind === 'stake') {
     return (
       <Button {...asLink}>
-        <Link to={gatePath(wayIn.pandaId, id)} aria-describedby={describedBy}>
+        <Link to={gatePath(wayIn.pandaId, id)} {...named}>
           {t(wayIn.pandaId ? 'circles.join.toPanda' : 'circles.join.toPandas')}
         </Link>
       </Button>
@@ -76,7 +78,7 @@ export function WayIn({ circle, describedBy, size = 'sm', link }: WayInProps) {
     <Button
       size={size}
       loading={join.isPending}
-      aria-describedby={describedBy}
+      {...named}
       onClick={() => join.run(undefined, { onSuccess: enter })}
     >
       {join.isPending ? t('circles.join.pending') : t('circles.join.action')}

@@ -40,7 +40,7 @@ export function CircleHead({ circle }: { circle: CirclePage }) {
           <div className={styles.door}>
             <CircleRule circle={circle} />
             <Cluster>
-              <WayIn circle={circle} describedBy={title} size="md" />
+              <WayIn circle={circle} titleId={title} size="md" />
               {mayInvite(circle) && !hasBegun(circle) ? <InviteButton circle={circle} /> : null}
             </Cluster>
           </div>

@@ -39,7 +39,7 @@ export const CircleCard = memo(function CircleCard({ circle }: { circle: Circle 
             {t('circles.members', { count: circle.memberCount })}
           </span>
           <div className={styles.action}>
-            <WayIn circle={circle} describedBy={titleId} />
+            <WayIn circle={circle} titleId={titleId} />
           </div>
         </footer>
       </article>

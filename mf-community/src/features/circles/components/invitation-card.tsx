@@ -118,7 +118,7 @@ function Open({ circle, code, onForget }: InvitationCardProps & { circle: Circle
                 </Link>
               </Button>
             ) : (
-              <WayIn circle={circle} describedBy={title} size="md" link={{ code, onJoined: onForget }} />
+              <WayIn circle={circle} titleId={title} size="md" link={{ code, onJoined: onForget }} />
             )}
             {isIn ? null : (
               <Button variant="ghost" onClick={onForget}>

@@ -23,7 +23,12 @@ const rooms = [
   { folder: 'shell/compose', packages: ['@frens/contract', '@frens/platform'] },
   {
     folder: 'shell/platform',
-    packages: ['@frens/compose/composition', '@frens/contract', '@frens/design-system'],
+    packages: [
+      '@frens/compose/bundler',
+      '@frens/compose/composition',
+      '@frens/contract',
+      '@frens/design-system',
+    ],
   },
   // Remotes bundle it, so it takes from outside what they take.
   {

@@ -101,31 +101,46 @@ function ownTarget(link: string, checkout: string): string {
   return path.join(checkout, path.relative(rootDir, target));
 }
 
-/** Files that differ from a commit, new ones too. Of a file of tokens, whose values alone differ, those that use them. */
-export function changedFiles(commit: string): string[] {
+/** What differs from a commit. */
+export interface ChangedFiles {
+  /** New ones too, and those that show the tokens themselves. */
+  files: string[];
+  /** Files that use tokens of which only the values differ. */
+  tokenUsers: string[];
+  /** The stylesheets of these tokens as they were. */
+  oldTokens: string;
+}
+
+/** Files that differ from a commit. Of a file of tokens, whose values alone differ, those that use them. */
+export function changedFiles(commit: string): ChangedFiles {
   const lines = [
     git('diff', '--name-only', '--no-renames', commit),
     git('ls-files', '--others', '--exclude-standard'),
   ];
-  const files = lines.join('').split('\n').filter(Boolean);
-  return files.flatMap((file) => usersOfTokens(commit, file) ?? [file]);
+  const changed: ChangedFiles = { files: [], tokenUsers: [], oldTokens: '' };
+  for (const file of lines.join('').split('\n').filter(Boolean)) {
+    const here = path.join(rootDir, file);
+    const isOfTokens = /^design-system\/tokens\/.+\.css$/.test(file) && existsSync(here);
+    const before = isOfTokens ? git('show', `${commit}:${file}`) : '';
+    const tokens = isOfTokens ? changedTokens(before, readFileSync(here, 'utf8')) : null;
+    if (tokens) {
+      const sources = styledSources();
+      changed.tokenUsers.push(...tokenUsers(tokens, sources));
+      changed.files.push(...[...sources.keys()].filter((source) => showsTokens.test(source)));
+      changed.oldTokens += before;
+    } else changed.files.push(file);
+  }
+  return changed;
 }
 
-function usersOfTokens(commit: string, file: string): string[] | null {
-  const here = path.join(rootDir, file);
-  if (!/^design-system\/tokens\/.+\.css$/.test(file) || !existsSync(here)) return null;
-  const tokens = changedTokens(git('show', `${commit}:${file}`), readFileSync(here, 'utf8'));
-  if (tokens === null) return null;
+/** What may use a token, by file. */
+function styledSources(): Map<string, string> {
   const kinds = ['*.css', '*.ts', '*.tsx'];
-  const sources = git('ls-files', '--cached', '--others', '--exclude-standard', ...kinds)
+  const files = git('ls-files', '--cached', '--others', '--exclude-standard', ...kinds)
     .split('\n')
-    .filter(Boolean);
-  const texts = sources
     .filter(
-      (source) =>
-        !source.startsWith('design-system/.storybook/docs/') && existsSync(path.join(rootDir, source)),
-    )
-    .map((source) => [source, readFileSync(path.join(rootDir, source), 'utf8')] as const);
-  // What shows all tokens reads the files themselves.
-  return [...tokenUsers(tokens, new Map(texts)), ...sources.filter((source) => showsTokens.test(source))];
+      (file) =>
+        file && !file.startsWith('design-system/.storybook/docs/') && existsSync(path.join(rootDir, file)),
+    );
+  return new Map(files.map((file) => [file, readFileSync(path.join(rootDir, file), 'utf8')]));
 }

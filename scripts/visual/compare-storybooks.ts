@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { serveFolder } from '../../e2e/support/static-server.ts';
-import { comparePictures, type Difference } from './compare-pictures.ts';
+import { comparePictures, comparePicturesOfOnePage, type Difference } from './compare-pictures.ts';
 import { type Photographs, StoryCamera, views } from './photograph-stories.ts';
 import type { Story } from './reachable-stories.ts';
 
@@ -27,10 +27,13 @@ interface Sides {
   after: string;
 }
 
+/** How many stories are photographed at a time: a story waits more than it computes. */
+const photographers = 3;
+
 /**
- * Photographs stories of two Storybooks in one browser and compares them. What differs is photographed again on fresh pages: only
- * what stays different is a change.
+ * Photographs stories of two Storybooks in one browser and compares them.
  *
+ * @param tokens which stories differ by values of tokens at most, and the stylesheets that these had: they are rendered once, on the side of after
  * @param folder for pictures of what differs
  * @param say is told how far it is
  * @throws when the browser ends
@@ -38,34 +41,71 @@ interface Sides {
 export async function compareStorybooks(
   browser: Browser,
   sides: Sides,
-  { stories, folder, say }: { stories: readonly Story[]; folder: string; say: (line: string) => void },
+  {
+    stories,
+    tokens,
+    folder,
+    say,
+  }: {
+    stories: readonly Story[];
+    tokens?: { before: string; isAll: (story: Story) => boolean };
+    folder: string;
+    say: (line: string) => void;
+  },
 ): Promise<Comparison> {
   const servers = await Promise.all(
     [sides.before, sides.after].map((files) => serveFolder(files, 'http://no-api.invalid')),
   );
-  const cameras = servers.map(({ origin }) => new StoryCamera(browser, origin));
-  const photograph = async ({ id }: Story): Promise<Take> => {
-    const [before, after] = await Promise.all(cameras.map((camera) => camera.photograph(id)));
-    if (!browser.isConnected()) throw new Error('The browser ended.');
-    return { before: before ?? noPictures, after: after ?? noPictures };
+  const results: ((result: Comparison) => void)[] = [];
+  let begun = 0;
+  const photographStories = async () => {
+    const cameras = servers.map(({ origin }) => new StoryCamera(browser, origin));
+    const [, after] = servers;
+    const ofTokens = after && tokens && new StoryCamera(browser, after.origin, tokens.before);
+    const photograph = async ({ id }: Story): Promise<Take> => {
+      const [before, after] = await Promise.all(cameras.map((camera) => camera.photograph(id)));
+      return { before: before ?? noPictures, after: after ?? noPictures };
+    };
+    const renew = () => Promise.all(cameras.map((camera) => camera.close()));
+    try {
+      while (begun < stories.length) {
+        const index = begun++;
+        // True because of the condition.
+        const story = stories[index] as Story;
+        const take =
+          (ofTokens && tokens.isAll(story) ? await takeTokens(story, ofTokens) : null) ??
+          (await takeSteady(() => photograph(story), renew));
+        if (!browser.isConnected()) throw new Error('The browser ended.');
+        results[index] = await resultOf(story, take, folder);
+        if ((index + 1) % 50 === 0) say(`${index + 1} of ${stories.length} …`);
+      }
+    } finally {
+      await Promise.all([renew(), ofTokens?.close()]);
+    }
   };
-  const renew = () => Promise.all(cameras.map((camera) => camera.close()));
   const result: Comparison = { compared: 0, changed: [], failed: [] };
   try {
-    for (const [index, story] of stories.entries()) {
-      const take = await takeSteady(() => photograph(story), renew);
-      if (take.problem === null) {
-        result.compared += 1;
-        const found = differencesOf(take);
-        if (found.length > 0) result.changed.push(await save(story, found, folder));
-      } else result.failed.push({ story, problem: take.problem });
-      if ((index + 1) % 50 === 0) say(`${index + 1} of ${stories.length} …`);
-    }
+    await Promise.all(Array.from({ length: photographers }, photographStories));
   } finally {
-    await renew();
     for (const server of servers) server.stop();
   }
+  for (const add of results) add(result);
   return result;
+}
+
+/** What a story adds to the comparison. */
+async function resultOf(
+  story: Story,
+  take: Judgement,
+  folder: string,
+): Promise<(result: Comparison) => void> {
+  const { problem, found } = take;
+  if (problem !== null) return ({ failed }) => failed.push({ story, problem });
+  const saved = found.length > 0 ? await save(story, found, folder) : null;
+  return (result) => {
+    result.compared += 1;
+    if (saved) result.changed.push(saved);
+  };
 }
 
 /** A story of both sides. */
@@ -73,34 +113,54 @@ interface Take {
   before: Photographs;
   after: Photographs;
 }
+/** What comes of it. */
+interface Judgement {
+  found: FoundDifference[];
+  problem: string | null;
+}
 const noPictures: Photographs = { pictures: [], problem: 'nobody took them' };
 
 /** How often a story is photographed at most. */
 const mostTakes = 5;
 
+/** Photographs one page with the tokens of both sides: what differs is their doing. Null where this cannot be told. */
+async function takeTokens({ id }: Story, camera: StoryCamera): Promise<Judgement | null> {
+  const after = await camera.photograph(id);
+  const pictures = after.withOtherTokens;
+  return pictures
+    ? await judge({ after, before: { pictures, problem: null } }, comparePicturesOfOnePage)
+    : null;
+}
+
 /**
- * Photographs a story until both sides look alike, or twice in a row as they did, each time on fresh pages: a page that has shown hundreds of stories keeps
- * some pictures back, and some stories play once on a page only.
+ * Photographs a story until both sides look alike, or twice in a row as they did. First on the same pages, then on fresh ones: some stories play once on a
+ * page only.
  */
 async function takeSteady(
   photograph: () => Promise<Take>,
   renew: () => Promise<unknown>,
-): Promise<Take & { problem: string | null }> {
+): Promise<Judgement> {
   let last = await photograph();
+  let judgement = await judge(last);
   for (let takes = 1; takes < mostTakes; takes += 1) {
-    if (problemOf(last) === null && differencesOf(last).length === 0) break;
-    await renew();
+    if (judgement.problem === null && judgement.found.length === 0) break;
+    if (takes > 1) await renew();
     const next = await photograph();
     const isSteady =
-      problemOf(last) === null &&
-      problemOf(next) === null &&
-      (['before', 'after'] as const).every(
-        (side) => differencesOf({ before: last[side], after: next[side] }).length === 0,
-      );
-    last = next;
+      [last, next].every((take) => problemOf(take) === null) &&
+      (await differencesOf({ before: last.before, after: next.before })).length === 0 &&
+      (await differencesOf({ before: last.after, after: next.after })).length === 0;
+    // What is the same as before need not be compared again.
     if (isSteady) break;
+    last = next;
+    judgement = await judge(last);
   }
-  return { ...last, problem: problemOf(last) };
+  return judgement;
+}
+
+async function judge(take: Take, compare = comparePictures): Promise<Judgement> {
+  const problem = problemOf(take);
+  return { problem, found: problem === null ? await differencesOf(take, compare) : [] };
 }
 
 function problemOf(take: Take): string | null {
@@ -115,12 +175,14 @@ interface FoundDifference {
 }
 
 /** The views in which two sides differ. */
-function differencesOf({ before, after }: Take): FoundDifference[] {
-  return views.flatMap(({ name }, index) => {
+async function differencesOf({ before, after }: Take, compare = comparePictures): Promise<FoundDifference[]> {
+  const found: FoundDifference[] = [];
+  for (const [index, { name }] of views.entries()) {
     const [old, fresh] = [before.pictures[index], after.pictures[index]];
-    const difference = old && fresh ? comparePictures(old, fresh) : null;
-    return difference ? [{ name, difference }] : [];
-  });
+    const difference = old && fresh ? await compare(old, fresh) : null;
+    if (difference) found.push({ name, difference });
+  }
+  return found;
 }
 
 async function save(story: Story, found: FoundDifference[], folder: string): Promise<ChangedStory> {

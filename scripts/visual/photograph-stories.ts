@@ -12,6 +12,8 @@ export const views = [
 export interface Photographs {
   pictures: Buffer[];
   problem: string | null;
+  /** The same page with other values of tokens. Null where code has drawn some of it, which a stylesheet cannot change. */
+  withOtherTokens?: Buffer[] | null;
 }
 
 // Bounds of what hangs, not of speed (docs/decisions/0232).
@@ -122,18 +124,36 @@ const settle = `(async () => {
   return document.documentElement.scrollHeight;
 })()`;
 
+/** Whether code has drawn what is on the page. */
+const isDrawn = `document.querySelector('canvas, img[src^="blob:"]') !== null`;
+
+/** Measured at once, without a frame. */
+const heightWithOtherTokens = `(() => {
+  otherTokens.disabled = false;
+  const height = document.documentElement.scrollHeight;
+  otherTokens.disabled = true;
+  return height;
+})()`;
+
+/** How many stories a page shows: one that has shown hundreds keeps some pictures back. */
+const mostStories = 60;
+
 /** A page of a Storybook that shows story after story, as the sidebar does. */
 export class StoryCamera {
   readonly #browser: Browser;
   readonly #origin: string;
+  readonly #otherTokens: string | undefined;
+  #stories = 0;
   #page: Page | undefined;
   #devTools: CDPSession | undefined;
   #shown = '';
   #finish: (id: string, status: string) => void = () => {};
 
-  constructor(browser: Browser, origin: string) {
+  /** @param otherTokens a stylesheet: each story is photographed with it, too */
+  constructor(browser: Browser, origin: string, otherTokens?: string) {
     this.#browser = browser;
     this.#origin = origin;
+    this.#otherTokens = otherTokens;
   }
 
   async #open(id: string): Promise<Page> {
@@ -154,6 +174,10 @@ export class StoryCamera {
     // What the accessibility addon would check takes longer than the pictures.
     await page.goto(`${this.#origin}/iframe.html?id=${id}&viewMode=story&globals=a11y.manual:!true`);
     await page.addStyleTag({ content: stillness });
+    if (this.#otherTokens) {
+      const sheet = await page.addStyleTag({ content: this.#otherTokens });
+      await sheet.evaluate('(style) => { (window.otherTokens = style.sheet).disabled = true; }');
+    }
     return page;
   }
 
@@ -169,6 +193,7 @@ export class StoryCamera {
       timer = setTimeout(() => resolve(`not finished within ${storyTimeout / 1_000} s`), storyTimeout);
     });
     try {
+      if (this.#stories++ % mostStories === 0) await this.close();
       if (this.#page) {
         await this.#page.setViewportSize({ width: views[0].width, height });
         await this.#page.evaluate('beginChance(); holdTimers(false)');
@@ -180,7 +205,7 @@ export class StoryCamera {
       this.#shown = id;
       const status = await Promise.race([finished, tooLate]);
       if (status !== 'success') throw new Error(`ended as "${status}"`);
-      return { pictures: await this.#takePictures(this.#page), problem: null };
+      return { ...(await this.#takePictures(this.#page)), problem: null };
     } catch (error) {
       await this.close();
       return { pictures: [], problem: error instanceof Error ? error.message : String(error) };
@@ -189,22 +214,29 @@ export class StoryCamera {
     }
   }
 
-  async #takePictures(page: Page): Promise<Buffer[]> {
+  async #takePictures(page: Page): Promise<Omit<Photographs, 'problem'>> {
     const pictures: Buffer[] = [];
     await page.evaluate('untilQuiet().then(() => holdTimers(true))');
+    const hasOther = this.#otherTokens !== undefined && !(await page.evaluate<boolean>(isDrawn));
+    const other: Buffer[] = [];
     let shown = 0;
     for (const { theme, width } of views) {
       if (width !== shown) {
         shown = width;
         await page.setViewportSize({ width, height });
-        const whole = await page.evaluate<number>(settle);
+        const wholes = [await page.evaluate<number>(settle)];
+        if (hasOther) wholes.push(await page.evaluate<number>(heightWithOtherTokens));
         // All of it is in sight: what is not, a browser may leave out of a picture for a while.
-        await page.setViewportSize({ width, height: Math.max(whole, height) });
+        await page.setViewportSize({ width, height: Math.max(...wholes, height) });
       }
       await page.evaluate(`document.documentElement.dataset.theme = '${theme}'; ${settle}`);
       pictures.push(await this.#takePicture());
+      if (!hasOther) continue;
+      await page.evaluate('otherTokens.disabled = false');
+      other.push(await this.#takePicture());
+      await page.evaluate('otherTokens.disabled = true');
     }
-    return pictures;
+    return { pictures, withOtherTokens: hasOther ? other : null };
   }
 
   /** Not packed as tightly as Playwright's own pictures are: these are compared and thrown away. */

@@ -71,16 +71,22 @@ async function compare(): Promise<Changes> {
 
   const [old, fresh] = [before, after].map((files) => storiesOf(readJson(files, 'index.json') as StoryIndex));
   if (!old || !fresh || fresh.length === 0) throw new Error('Storybook has no stories.');
-  const reached = values.all
-    ? 'all'
-    : reachedBy(changedFiles(base.commit), readJson(after, 'preview-stats.json') as BuildStatistics);
+  const statistics = readJson(after, 'preview-stats.json') as BuildStatistics;
+  const changed = changedFiles(base.commit);
+  const isReachedBy = (reached: ReturnType<typeof reachedBy>, { file }: Story) =>
+    reached === 'all' || reached.has(file);
+  const byFiles = reachedBy(changed.files, statistics);
+  const byTokens = reachedBy(changed.tokenUsers, statistics);
   const isWanted = ({ id, file }: Story) =>
     words.length === 0 || words.some((word) => id.includes(word) || file.includes(word));
   const without = (stories: Story[], others: Story[]) =>
     stories.filter((one) => isWanted(one) && !others.some(({ id }) => id === one.id));
   const added = without(fresh, old);
   const stories = fresh.filter(
-    (story) => isWanted(story) && !added.includes(story) && (reached === 'all' || reached.has(story.file)),
+    (story) =>
+      isWanted(story) &&
+      !added.includes(story) &&
+      (values.all || isReachedBy(byFiles, story) || isReachedBy(byTokens, story)),
   );
   console.log(`Photographing ${stories.length} of ${fresh.length} stories, on both sides …`);
   const browser = await openBrowser();
@@ -88,7 +94,12 @@ async function compare(): Promise<Changes> {
     const comparison = await compareStorybooks(
       browser,
       { before, after },
-      { stories, folder, say: (line) => console.log(line) },
+      {
+        stories,
+        tokens: { before: changed.oldTokens, isAll: (story) => !values.all && !isReachedBy(byFiles, story) },
+        folder,
+        say: (line) => console.log(line),
+      },
     );
     return { ...comparison, base, of: fresh.length, added, removed: without(old, fresh) };
   } finally {

@@ -125,7 +125,7 @@ it('ends by itself when it fails, and what is live stays', async () => {
   await compose('promote', 'mf-quiz@2', '--canary', '10');
   const seenFailing = { visits: 20, failures: { 'REMOTE-104': 6 } };
   const why = await quarantine({ store: versions.store, environment: 'live' }, 'mf-quiz@2', seenFailing);
-  expect(why).toContain('mf-quiz@2 failed for 6 of 20 visits');
+  expect(why?.why).toContain('mf-quiz@2 failed for 6 of 20 visits');
   expect(await seen()).toEqual({ live: before, canary: null, share: 0 });
   expect((await compose('rollback')).said, 'said to end it').toContain('site took mf-quiz@2 off');
   expect(await seen()).toEqual({ live: before, canary: null, share: 0 });

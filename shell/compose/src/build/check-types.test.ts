@@ -17,6 +17,7 @@ beforeEach(async () => {
   for (const file of [
     'tsconfig.base.json',
     'design-system/src/css-modules.d.ts',
+    'shell/platform/src/lists/paged-query.ts',
     'shell/platform/src/remote-module.ts',
   ])
     await cp(path.join(root, file), path.join(dir, file));

@@ -57,7 +57,7 @@ function PlaceRow({ place: { id, browser, createdAt, lastSeenAt, current }, acti
           {current ? <Badge hue="bamboo">{t('account.places.here')}</Badge> : null}
         </Cluster>
         <Text size="sm" tone="muted">
-          {t(current ? 'account.places.since' : 'account.places.times', { since, seen })}
+          {t(current || seen === since ? 'account.places.since' : 'account.places.times', { since, seen })}
         </Text>
       </div>
       {current ? null : (

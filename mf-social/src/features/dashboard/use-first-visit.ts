@@ -94,7 +94,11 @@ export function useFirstVisit(
   const [closed, setClosed] = useState<Reached | null>(null);
   const data = home?.firstSteps;
   const [atFirst, setAtFirst] = useState<Steps | undefined>();
-  if (data && !atFirst) setAtFirst(data.steps);
+  const [announced, setAnnounced] = useState<Reached | null>(null);
+  if (data && !atFirst) {
+    setAtFirst(data.steps);
+    setAnnounced(shown && reachedSince(shown, data.steps));
+  }
   const isAskedFor = params.has(askedFor);
   const isWanted = user.profileComplete && (isAskedFor || !isOver);
   const isDone = data ? allDone(data.steps) : false;
@@ -102,7 +106,10 @@ export function useFirstVisit(
   const reachedBy = (one: Home | undefined) =>
     one && atFirst ? reachedSince(shown ?? atFirst, one.firstSteps.steps) : null;
   const gained = reachedBy(home);
-  const latest = reachedBy(expected) ?? kept;
+  const next = reachedBy(expected);
+  // What comes later than the press, or from others, waits until the page is opened again.
+  if (next !== announced && (!next || expected !== home)) setAnnounced(next);
+  const latest = announced ?? kept;
   const reached = isAskedFor || latest === closed ? null : latest;
 
   useEffect(() => {
@@ -115,8 +122,7 @@ export function useFirstVisit(
   }, [isDone, data, key]);
 
   // Who has told of themselves may have all behind them, on another device: a wrong guess moves the heading.
-  const mayBeFirst = isAskedFor || shown !== null || !user.bio || user.interests.length === 0;
-  if (isWanted && isPending) return mayBeFirst ? 'loading' : null;
+  if (isWanted && isPending) return isAskedFor || shown || !user.bio ? 'loading' : null;
   if (!expected || !atFirst || !user.profileComplete) return null;
   // Done while the page is open, the steps stay until it is opened again: nothing below moves.
   const isHidden = !isWanted || (allDone(atFirst) && !isAskedFor);

@@ -24,7 +24,7 @@ export function Milestone({ user, news, reached, onClose }: MilestoneProps) {
       {friend || user.pandaId ? (
         <div className={styles.faces}>
           {[user, ...(friend ? [friend] : [])].map((one) => (
-            <img key={one.id} src={memberPicture(one).src} alt="" width={512} height={512} />
+            <img key={one.id} src={memberPicture(one).src} alt="" />
           ))}
         </div>
       ) : (

@@ -1,5 +1,5 @@
 import type { Home } from '@frens/contract';
-import { CompassIcon, HeartHandshakeIcon, MailIcon, PencilIcon, UsersIcon } from '@frens/design-system/icons';
+import { CompassIcon, HeartHandshakeIcon, MailIcon, UsersIcon } from '@frens/design-system/icons';
 import { Stat } from '@frens/design-system/stat';
 import { Button, Card, Heading, Link, Text, useSession, useTranslation } from '@frens/platform';
 import { useId } from 'react';
@@ -26,13 +26,13 @@ function Stats({ figures }: { figures: Home['figures'] | undefined }) {
   };
   const isStart = figures && figures.connections + figures.matchesMade + figures.matchRequests === 0;
   return (
-    <Card asChild className={styles.stats}>
+    <Card asChild>
       <section aria-labelledby={title}>
         <div className={styles.head}>
           <Heading level={2} size="sm" id={title}>
             {t('dashboard.stats.title')}
           </Heading>
-          <Button asChild size="sm" variant="ghost" icon={<PencilIcon />}>
+          <Button asChild size="sm" variant="ghost">
             <Link to={paths.profile}>{t('dashboard.stats.edit')}</Link>
           </Button>
         </div>

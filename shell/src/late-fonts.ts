@@ -25,9 +25,24 @@ export function holdLateFonts(): void {
   const shown = new AbortController();
   const show = () => {
     display('swap');
+    // Chromium keeps a font that it has held until its rule changes.
+    for (const rule of fontRules()) {
+      rule.style.setProperty('font-display', 'auto');
+      rule.style.setProperty('font-display', 'swap');
+    }
     shown.abort();
   };
   for (const type of ['click', 'keydown', 'popstate', 'visibilitychange'])
     addEventListener(type, show, { capture: true, signal: shown.signal });
   document.fonts.addEventListener('loadingdone', () => safeLocalStorage.write(key, '1'), { once: true });
 }
+
+/** Rules of fonts in the site's own style sheets; those of another origin cannot be read. */
+const fontRules = () =>
+  [...document.styleSheets].flatMap((sheet) => {
+    try {
+      return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
+    } catch {
+      return [];
+    }
+  });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { admit } from './admit.ts';
@@ -48,6 +49,15 @@ export function wrongNames({ version, mf, base, integrity, descriptor: { name } 
     ...shared
       .filter((file) => !sharedName.test(file))
       .map((file) => `${file} lies among files that versions share, and has no hash in its name`),
+    // Or the folder would take the name of a file for good.
+    ...shared
+      .filter((file) =>
+        path.posix
+          .dirname(file)
+          .split('/')
+          .some((part) => sharedName.test(part)),
+      )
+      .map((file) => `${file} lies in a folder that is named like a file`),
   ];
 }
 

@@ -32,13 +32,18 @@ const takeOwn = `
  */
 export class TakeOwnChunks {
   apply(compiler) {
-    compiler.hooks.compilation.tap('TakeOwnChunks', (compilation) => {
+    compiler.hooks.thisCompilation.tap('TakeOwnChunks', (compilation) => {
+      let isEdited = false;
       compilation.hooks.runtimeModule.tap('TakeOwnChunks', ({ name, source }) => {
         if (name !== 'jsonp_chunk_loading') return;
         const code = source.source.toString();
-        if (!code.includes(received))
-          throw new Error('The bundler loads chunks in another way: see TakeOwnChunks.');
+        isEdited = code.includes(received);
         source.source = Buffer.from(code.replace(received, () => received + takeOwn));
+      });
+      // Also where the code that takes chunks has another name by now.
+      compilation.hooks.afterSeal.tap('TakeOwnChunks', () => {
+        if (!isEdited)
+          compilation.errors.push(new Error('The bundler loads chunks in another way: see TakeOwnChunks.'));
       });
     });
   }

@@ -128,6 +128,9 @@ async function writeFiles(
       files.add(target + file);
       bytes += content.length;
     }
+    const missing = Object.keys(integrity).find((file) => !notServed.test(file) && !files.has(target + file));
+    if (missing !== undefined)
+      throw new Error(`${target}${missing} is missing: npm run compose -- verify says more.`);
   }
   return { files: files.size, bytes };
 }

@@ -64,11 +64,8 @@ export class Bucket implements StoreFiles {
     }
   }
 
-  create(file: string, text: string): Promise<boolean> {
-    return this.#create(file, Buffer.from(text));
-  }
-
-  async #create(file: string, content: Buffer): Promise<boolean> {
+  async create(file: string, text: string | Buffer): Promise<boolean> {
+    const content = Buffer.from(text);
     for (let tries = 1; ; tries += 1) {
       if (await this.#put(file, content, { IfNoneMatch: '*' })) return true;
       const there = await this.read(file);
@@ -156,11 +153,11 @@ export class Bucket implements StoreFiles {
     }
   }
 
-  /** Rewrites the file only if it exists, so that a concurrent removal is not undone. */
+  /** Rewrites an immutable file only if it exists, so that a concurrent removal is not undone. */
   async renew(file: string): Promise<boolean> {
     const there = await this.#get(file);
     if (!there) return false;
-    if (await this.#put(file, there.content, { IfMatch: there.etag })) return true;
+    if (await this.#put(file, there.content, { IfMatch: there.etag }, true)) return true;
     return (await this.writtenAt(file)) !== null;
   }
 
@@ -172,7 +169,7 @@ export class Bucket implements StoreFiles {
       .map((entry) => path.relative(from, path.join(entry.parentPath, entry.name)));
     const write = async (file: string) => {
       const name = folder + file.split(path.sep).join('/');
-      if (!(await this.#create(name, await readFile(path.join(from, file)))))
+      if (!(await this.create(name, await readFile(path.join(from, file)))))
         throw new Error(`${name} is in the bucket with another content. It is left as it is.`);
     };
     for (const file of files) await write(file);

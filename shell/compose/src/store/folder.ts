@@ -41,19 +41,12 @@ export class Folder implements StoreFiles {
   }
 
   /** Creates a hard link to a temporary file: the file system's only compare-and-set. */
-  async create(file: string, text: string): Promise<boolean> {
+  async create(file: string, content: string | Buffer): Promise<boolean> {
     const final = this.#at(file);
     const partial = this.#partial();
     await mkdir(path.dirname(final), { recursive: true });
     try {
-      const handle = await open(partial, 'wx');
-      try {
-        await handle.writeFile(text);
-        // Syncs before linking: a name without content after a power loss would block everybody.
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
+      await writeSynced(partial, content);
       await link(partial, final);
       return true;
     } catch (error) {
@@ -72,7 +65,7 @@ export class Folder implements StoreFiles {
     const partial = this.#partial();
     await mkdir(path.dirname(this.#at(file)), { recursive: true });
     try {
-      await writeFile(partial, content);
+      await writeSynced(partial, content);
       await rename(partial, this.#at(file));
     } finally {
       await rm(partial, { force: true });
@@ -163,6 +156,17 @@ export class Folder implements StoreFiles {
       const written = await this.writtenAt(name);
       if (written !== null && written < before) await rm(this.#at(name), { recursive: true, force: true });
     }
+  }
+}
+
+/** Writes a new file to the disk before it gets its name: a name without content after a power loss would block everybody. */
+async function writeSynced(file: string, content: string | Buffer): Promise<void> {
+  const handle = await open(file, 'wx');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 

@@ -90,6 +90,21 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('sha
     expect(await store.remoteVersion('mf-quiz', '2')).toBeNull();
   });
 
+  it('are refused to the later of two publishers with other contents under one name', async () => {
+    const done = await Promise.allSettled([
+      publish('1', { [kept]: 'one' }),
+      publish('2', { [kept]: 'other', [own]: 'own' }),
+    ]);
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('are restored by publishing again, where they are missing', async () => {
+    const damages = await show(await publish('1', { [kept]: 'kept' }));
+    await store.files.remove(shared + kept);
+    await publish('1', { [kept]: 'kept' });
+    expect(await damages()).toEqual([]);
+  });
+
   it('are verified and repaired by the versions that have them', async () => {
     const damages = await show(await publish('1', { [kept]: 'kept' }));
     await store.files.mend(shared + kept, Buffer.from('evil()'));

@@ -21,37 +21,41 @@ interface Publication {
 /**
  * Adds files of a version to those that the remote's versions share. A file that exists stays, and counts as new for `prune`.
  *
- * @returns adds those that a concurrent prune has removed: to be called when the version is recorded
- * @throws Refusal when a name exists with another content
+ * @throws Refusal when a name exists with another content; nothing is added then, unless another process adds it at the same time
  */
-export async function shareFiles(
-  files: StoreFiles,
-  { folder, from, integrity }: Publication,
-): Promise<() => Promise<void>> {
-  const names = (await filesIn(from)).filter((name) =>
-    Object.hasOwn(integrity, name.replace(compressed, '')),
-  );
-  const add = async (name: string) => files.mend(folder + name, await readFile(path.join(from, name)));
-  await mapConcurrent(names, async (name) => {
-    if (!(await files.renew(folder + name))) return add(name);
+export async function shareFiles(files: StoreFiles, publication: Publication): Promise<void> {
+  const { folder, from, integrity } = publication;
+  const names = await namesIn(publication);
+  const check = async (name: string) => {
     // Compressed copies may differ between machines.
     if (compressed.test(name)) return;
     const content = await files.read(folder + name);
-    if (content === null) return add(name);
-    if (!hasHash(content, integrity[name]))
-      throw new Refusal(
-        'damaged',
-        `${folder}${name} is in the store with another content, and stays as it is.`,
-      );
-  });
-  return async () => {
-    const there = new Set(await files.filesIn(folder));
-    await mapConcurrent(
-      names.filter((name) => !there.has(name)),
-      add,
+    if (content === null || hasHash(content, integrity[name])) return;
+    throw new Refusal(
+      'damaged',
+      `${folder}${name} is in the store with another content, and stays as it is.`,
     );
   };
+  await mapConcurrent(names, check);
+  await mapConcurrent(names, async (name) => {
+    if (await files.renew(folder + name)) return;
+    if (!(await files.create(folder + name, await readFile(path.join(from, name))))) await check(name);
+  });
 }
+
+/** Adds files of a recorded version that a concurrent prune has removed from those that versions share. */
+export async function restoreSharedFiles(files: StoreFiles, publication: Publication): Promise<void> {
+  const { folder, from } = publication;
+  const there = new Set(await files.filesIn(folder));
+  const missing = (await namesIn(publication)).filter((name) => !there.has(name));
+  await mapConcurrent(missing, async (name) =>
+    files.create(folder + name, await readFile(path.join(from, name))),
+  );
+}
+
+/** The files of a version and their compressed copies. */
+const namesIn = async ({ from, integrity }: Publication) =>
+  (await filesIn(from)).filter((name) => Object.hasOwn(integrity, name.replace(compressed, '')));
 
 /**
  * Removes shared files that no version needs. A version that is published at the same time either restores a removed file itself, or is
@@ -68,18 +72,22 @@ export async function sweepSharedFiles(
 ): Promise<void> {
   const needed = await readNeeded();
   const removed = new Map<string, Buffer>();
-  for (const folder of folders)
-    for (const name of await files.filesIn(folder)) {
-      const file = folder + name;
-      if (needed.has(file.replace(compressed, ''))) continue;
-      const content = await files.read(file);
-      const written = await files.writtenAt(file);
-      if (content === null || written === null || written >= before) continue;
-      await files.remove(file);
-      removed.set(file, content);
-    }
-  if (removed.size === 0) return;
-  const neededNow = await readNeeded();
-  for (const [file, content] of removed)
-    if (neededNow.has(file.replace(compressed, ''))) await files.mend(file, content);
+  try {
+    for (const folder of folders)
+      for (const name of await files.filesIn(folder)) {
+        const file = folder + name;
+        if (needed.has(file.replace(compressed, ''))) continue;
+        const written = await files.writtenAt(file);
+        if (written === null || written >= before) continue;
+        const content = await files.read(file);
+        if (content === null) continue;
+        removed.set(file, content);
+        await files.remove(file);
+      }
+  } finally {
+    // Also after a failure: what was removed by then may be needed by now.
+    const neededNow = removed.size === 0 ? needed : await readNeeded();
+    for (const [file, content] of removed)
+      if (neededNow.has(file.replace(compressed, ''))) await files.mend(file, content);
+  }
 }

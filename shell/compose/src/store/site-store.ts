@@ -7,7 +7,7 @@ import { noneIfDamaged, Refusal } from '../refusal.ts';
 import { SourceCommit } from '../source-commit.ts';
 import { Folder } from './folder.ts';
 import { Canary, defaultEnvironment, environmentName, HistoryEntry, type Shown } from './history-entry.ts';
-import { shareFiles } from './shared-files.ts';
+import { restoreSharedFiles, shareFiles } from './shared-files.ts';
 import { mapsFile, mapsFolder, SourceMaps } from './source-maps.ts';
 import type { StoreFiles } from './store-files.ts';
 
@@ -111,13 +111,16 @@ export class SiteStore {
    * @returns whether it was new
    */
   async publish(target: string, from: string, record: ShellVersion | RemoteVersion): Promise<boolean> {
-    if (await this.files.renew(target + versionFile)) return false;
+    const isThere = await this.files.renew(target + versionFile);
     const text = JSON.stringify(record);
     const folder = target.replace(/[^/]+\/$/, `${sharedFolder}/`);
-    if (record.base !== `/${folder}`) return this.files.publish(target, from, { name: versionFile, text });
-    const shareAgain = await shareFiles(this.files, { folder, from, integrity: record.integrity });
-    const isNew = await this.files.create(target + versionFile, text);
-    await shareAgain();
+    if (record.base !== `/${folder}`)
+      return !isThere && this.files.publish(target, from, { name: versionFile, text });
+    const publication = { folder, from, integrity: record.integrity };
+    if (!isThere) await shareFiles(this.files, publication);
+    const isNew = !isThere && (await this.files.create(target + versionFile, text));
+    // Also for a version that is there: an interrupted prune may have left it incomplete.
+    await restoreSharedFiles(this.files, publication);
     return isNew;
   }
 

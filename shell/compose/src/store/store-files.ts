@@ -12,7 +12,7 @@ export interface StoreFiles {
    *
    * @returns whether this call created it
    */
-  create(file: string, text: string): Promise<boolean>;
+  create(file: string, content: string | Buffer): Promise<boolean>;
   /** Creates or replaces a file atomically: readers get the old text or the new one. */
   replace(file: string, text: string): Promise<void>;
   /** Restores a lost or damaged immutable file, atomically. */
@@ -26,7 +26,7 @@ export interface StoreFiles {
   /** Modification time of a file in milliseconds since 1970, or null if it does not exist. */
   writtenAt(file: string): Promise<number | null>;
   /**
-   * Sets a file's modification time to now.
+   * Sets an immutable file's modification time to now.
    *
    * @returns whether the file exists
    */

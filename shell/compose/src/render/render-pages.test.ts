@@ -97,7 +97,7 @@ const bad = {
   '/waiting': ['() => \'<!--$?--><template id="B:0"></template><!--/$-->\'', 'still on its way'],
   '/style': ['() => \'<p class="mf-bad-bare"></p>\'', 'its class mf-bad-bare has no style'],
   '/refresh': ['() => \'<META http-equiv="refresh" content="0;url=//elsewhere.example">\'', 'has <META>'],
-  '/form': ['() => \'<form/action="/&#x2F;elsewhere.example">\'', 'sent to what is no path of this site'],
+  '/form': ['() => \'<form action="/&#x2F;elsewhere.example">\'', 'sent to what is no path of this site'],
   '/title': ["() => ({ html: '', title: '</title><script>' })", 'its title is no text'],
   '/name': ['({ brand }) => brand.site.toLowerCase()', "changes the site's name"],
   '/throwing': ["function Quiz() { throw new Error('no window'); }", 'no window'],
@@ -152,6 +152,42 @@ it('refuses, by name, what would show something else to each, or asks for more t
   expect((await readPages(versions.store, composition, 'mf-good'))?.pages['/good']?.en?.html).toBe(
     `${form}undefined`,
   );
+});
+
+const elsewhere = 'sent to what is no path of this site';
+const unlike = 'its HTML is not as React writes it';
+
+it.each([
+  ['<p>A call to action=love</p>', null],
+  ['<a href="/" aria-label="Back x action=y">Back</a>', null],
+  ['<p title="The &quot; formaction=y" hidden="">It&#x27;s /action=z &lt;form action=y&gt;</p>', null],
+  ['<!DOCTYPE html><style>@media (width < 9px) { a>b { } }</style><!--$--><br/><!-- -->', null],
+  ['<form data-action="x" action="/groups?all"><button formAction="/"></button></form>', null],
+  ['<form action="https://evil.example">', elsewhere],
+  ['<form title="a" ACTION="//evil.example">', elsewhere],
+  ['<button formaction="https://evil.example">', elsewhere],
+  ['<BUTTON FORMACTION="">', elsewhere],
+  ['<button formaction=https://evil.example>', unlike],
+  ["<button formaction='https://evil.example'>", unlike],
+  ['<form\naction="https://evil.example">', unlike],
+  ['<form title="a"\n\taction = "https://evil.example">', unlike],
+  ['<form/action="https://evil.example">', unlike],
+  ['<form title="a"action="https://evil.example">', unlike],
+  ['<p title="<form action=//evil.example>">', unlike],
+  ['<textarea><p title="</textarea><form action=//evil.example>">', unlike],
+  ['<style><!-- </style><form action=//evil.example> --></style>', unlike],
+  ['<!--><form action=//evil.example>-->', unlike],
+  ['<!--a--!><form action=//evil.example>-->', unlike],
+  ['<![CDATA[><form action=//evil.example>]]>', unlike],
+  ['<form action="//evil.example"', unlike],
+  [`<p${' a="b'.repeat(90_000)}`, unlike],
+  [`<p${' a'.repeat(200_000)}=`, unlike],
+])('looks for where forms are sent at attributes, not at text (%#)', async (html, reason) => {
+  const quiz = await remote('mf-quiz', `exports.say = () => ${JSON.stringify(html)};`);
+  const composition = composeVersions(null, { versions: [await shell(), quiz] });
+  const misfits = await renderPages(versions.store, composition);
+  const fault = expect.stringContaining(reason ?? '');
+  expect(misfits).toEqual(reason === null ? [] : [fault, fault]);
 });
 
 it('leaves pages to browsers, and says so, where what renders cannot be isolated', async () => {

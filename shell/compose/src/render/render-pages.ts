@@ -261,8 +261,26 @@ async function isRendered({ files }: SiteStore, composition: Composition, name: 
 /** Elements that act on the whole document, or show another one in it. A page without scripts would obey. */
 const foreignElement = /<(script|meta|base|i?frame|object|embed)\b/i;
 
-/** Where a form is sent, unless React has written a path of this site. */
-const foreignAction = /[\s/"'](?:form)?action\s*=(?!"\/(?:[\w?#][^"]*)?")/i;
+/** What React writes: no `<` or `>` is in a value or a comment, so each tag that a browser sees is one here. A style has some `<` as text. */
+const pieces =
+  /[^<]+|<(?=[\s\d=])|<!doctype html>|<!--[^<>]*-->|<\/[a-z][\w:.-]*>|<[a-z][\w:.-]*((?: [^\s"'<>/=]+(?:="[^"<>]*")?)*) *\/?>/giy;
+
+const attribute = / ([^\s"'<>/=]+)(?:="([^"<>]*)")?/g;
+
+/** What a form may be sent to. */
+const ownPath = /^\/(?:[\w?#][^"]*)?$/;
+
+/** What is wrong with where the forms of a page are sent, or with HTML that hides it. */
+function actionMisfit(html: string): string | null {
+  let end = 0;
+  for (const [piece, attributes = ''] of html.matchAll(pieces)) {
+    for (const [, name = '', value] of attributes.matchAll(attribute))
+      if (/^(?:form)?action$/i.test(name) && value !== undefined && !ownPath.test(value))
+        return 'one of its forms is sent to what is no path of this site';
+    end += piece.length;
+  }
+  return end === html.length ? null : `its HTML is not as React writes it: ${html.slice(end, end + 50)}`;
+}
 
 function misfitsOf(
   { name, version }: Omit<Job, 'pages'>,
@@ -279,7 +297,8 @@ function misfitsOf(
   if (html.length > mostHtml) return [say(`its HTML is longer than ${mostHtml} letters`)];
   const [, element] = foreignElement.exec(html) ?? [];
   if (element) return [say(`its HTML has <${element}>, which is about more than what it shows`)];
-  if (foreignAction.test(html)) return [say('one of its forms is sent to what is no path of this site')];
+  const misfit = actionMisfit(html);
+  if (misfit) return [say(misfit)];
   if (/[<>]/.test(title)) return [say('its title is no text')];
   // What a boundary shows instead of its children.
   if (/<!--\$[!?]-->|<template/.test(html)) return [say('a part of it is still on its way')];

@@ -116,8 +116,10 @@ export async function bootstrap(): Promise<void> {
   // All that the address needs at once: the chrome's texts, the remote, its texts, the screen.
   const arrival = Promise.all([remotes.preload(location.pathname), preloadShellScreen(location.pathname)]);
   void queryClient.prefetchQuery(sessionQuery).then(() => {
-    // A page that the browser has kept from before somebody signed in: they may see more, or less.
-    if (!queryClient.getQueryData(sessionQuery.queryKey)) return;
+    // A page that the browser has kept, from before somebody signed in or something was hidden: they may see more, or less.
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const isKept = navigation?.type === 'back_forward' || navigation?.transferSize === 0;
+    if (!isKept && !queryClient.getQueryData(sessionQuery.queryKey)) return;
     for (const [queryKey] of publicData) void queryClient.resetQueries({ queryKey });
   });
   followOtherTabs();

@@ -1,5 +1,5 @@
 // Where only the shell is built its types are checked alone: those of the members' texts, too.
-import type {} from '@frens/members/texts';
+import '@frens/members/texts';
 import type dev from '../locales/dev/en.json';
 import type pages from '../locales/pages/en.json';
 

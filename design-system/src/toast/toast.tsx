@@ -65,7 +65,7 @@ export function Toast({
 const important = 'main :is([data-variant=primary], [data-variant=celebrate], [role=status])';
 
 /** Room below the bar for the way back, with which a page begins. */
-const wayBack = 56;
+const wayBack = 64;
 
 /**
  * Hangs a region that stands at the foot of a narrow window below the bar and the way back instead, where it would cover what is important,

@@ -75,7 +75,7 @@ export async function exportSite(
     const { identity, br, gzip } = await live.html(page, { language, byHash: false });
     for (const [suffix, content] of Object.entries({ '.br': br, '.gz': gzip, '': identity }))
       await replace(path.join(folder, file + suffix), content);
-    pages.push({ pattern, file, headers: headersOf(page.hasSecrets) });
+    pages.push({ pattern, file, headers: headersOf(page.secrets.length > 0) });
   }
   await replace(path.join(folder, '_headers'), headersFile(pages));
   await replace(path.join(folder, '_redirects'), rewritesFile(pages));

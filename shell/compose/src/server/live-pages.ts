@@ -232,13 +232,27 @@ const leadingOn = `<noscript><meta http-equiv="refresh" content="0; url=?${noscr
 /** The longest query that goes along. */
 const mostQuery = 2_000;
 
-/** A page that leads browsers without scripts on with the query that it was asked for by: what to show next, an invitation, a search. */
-export async function withQuery(page: PageHtml, query: string): Promise<PageHtml> {
-  if (query === '' || query.length > mostQuery || !page.identity.includes(leadingOn)) return page;
-  const html = page.identity
+/**
+ * A page that leads browsers without scripts on, with the query that it was asked for by: what to show next, a search. Secrets stay out of
+ * it, and so does a choice of scripts, which would be taken before ours.
+ */
+export async function withQuery(
+  made: PageHtml,
+  { pattern, secrets }: Pick<FoundPage, 'pattern' | 'secrets'>,
+  { path, querystring }: { path: string; querystring: string },
+): Promise<PageHtml> {
+  const query = new URLSearchParams(querystring.length > mostQuery ? '' : querystring);
+  for (const name of ['scripts', ...secrets]) query.delete(name);
+  // An address that is written in another way has no rendered page.
+  const target = pattern === undefined || path === pattern ? '' : pattern;
+  if ((query.size === 0 && target === '') || !made.identity.includes(leadingOn)) return made;
+  query.append('scripts', 'none');
+  const html = made.identity
     .toString()
-    .replace(leadingOn, (element) => element.replace('?', () => `?${escapeHtml(query)}&#38;`));
-  return compress(html, page.inlineStyles, fast);
+    .replace(leadingOn, (element) =>
+      element.replace(`?${noscriptQuery}`, () => escapeHtml(`${target}?${query}`)),
+    );
+  return compress(html, made.inlineStyles, fast);
 }
 
 /** Where a rendered page takes what a list holds for them (`NoscriptResults` of the platform). */

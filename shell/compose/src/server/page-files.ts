@@ -11,7 +11,8 @@ export interface FoundPage {
   pattern: string | undefined;
   /** The remote that it is of, or the shell. */
   name: string;
-  hasSecrets: boolean;
+  /** Parameters of its address that nothing may repeat. */
+  secrets: string[];
   share: RemotePath['share'];
   files: string[];
 }
@@ -57,7 +58,7 @@ export function findPageFiles(
     return {
       pattern: found.page.path,
       name: found.name,
-      hasSecrets: found.page.secrets.length > 0,
+      secrets: found.page.secrets,
       share: found.page.share,
       files: [
         ...filesOf(host.base, host.files, frame ?? ''),
@@ -71,7 +72,7 @@ export function findPageFiles(
   return {
     pattern,
     name: shellName,
-    hasSecrets: false,
+    secrets: [],
     share: undefined,
     files: filesOf(host.base, host.files, pattern ?? ''),
   };

@@ -117,7 +117,8 @@ export function withRendered(
     .replace('<div id="root"></div>', () => `<div id="root">${named(page.html)}</div>`);
   if (hasWords) return styled;
   // Of the landing page it is the whole title (D64).
-  const title = pattern === '/' ? page.title : `${page.title} · ${brandGaps.site}`;
+  const site = page.data === undefined ? brandGaps.site : brand.site;
+  const title = pattern === '/' ? page.title : `${page.title} · ${site}`;
   return replaceWords(styled, {
     title: named(escapeHtml(title)),
     description: named(escapeHtml(page.description)),

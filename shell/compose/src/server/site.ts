@@ -187,11 +187,17 @@ export function createSite({
       { language, byHash: runsByHash(ctx.get('user-agent')), isPlain, isWithoutScripts, answers },
       await sharedPage(ctx.path),
     );
-    const { etag, inlineStyles, ...bodies } = await withQuery(made, ctx.querystring);
+    const { etag, inlineStyles, ...bodies } = await withQuery(made, page, ctx);
     ctx.state.route = `GET ${page.pattern ?? '(no page)'}`;
     ctx.state.composition = id;
     ctx.set(
-      pageHeaders({ hasSecrets: page.hasSecrets, inlineScripts, inlineStyles, remoteOrigins, isGuarded }),
+      pageHeaders({
+        hasSecrets: page.secrets.length > 0,
+        inlineScripts,
+        inlineStyles,
+        remoteOrigins,
+        isGuarded,
+      }),
     );
     // A page that gives a visitor their part of a canary is theirs alone.
     if (ctx.response.headers['set-cookie']) ctx.set('Cache-Control', 'private, no-cache');

@@ -35,3 +35,27 @@ it('asks calls for a page as somebody of whom nothing is known, and not at all w
     await app.close();
   }
 });
+
+it('takes no call of a visitor for a page', async () => {
+  const app = await startTestApp({ limitFactor: 0.01, trustedProxyHops: 1 });
+  const site: Koa.Middleware<RequestState> = async (ctx) => {
+    const calls = Array.from({ length: 4 }, (_, index) => `/api/circles?limit=${index + 1}`);
+    ctx.body = (await ctx.state.readAsVisitor?.(calls, 'en')) ?? {};
+  };
+  const served = await serveApp({ ...app.services, site });
+  const headers = { 'x-forwarded-for': '192.0.2.7' };
+  try {
+    const page = await fetch(`${served.url}/groups`, { headers });
+    expect((await page.text()).match(/"link"/g)).toHaveLength(4);
+    const call = await fetch(`${served.url}/api/circles`, { headers });
+    expect([
+      call.status,
+      call.headers.get('ratelimit-limit'),
+      call.headers.get('ratelimit-remaining'),
+    ]).toEqual([200, '3', '2']);
+    expect(app.logged.filter(({ security }) => security === 'limit_hit')).toEqual([]);
+  } finally {
+    await served.close();
+    await app.close();
+  }
+});

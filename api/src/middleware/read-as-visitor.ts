@@ -19,7 +19,7 @@ export function createVisitorReader(
   router: Router<RequestState>,
 ): (ctx: Koa.ParameterizedContext<RequestState>) => ReadAsVisitor {
   const routes = router.routes();
-  return ({ req, state: { requestId, network } }) =>
+  return ({ req, state: { requestId } }) =>
     async (calls, language) => {
       const read = async (call: string) => {
         const request = new IncomingMessage(req.socket);
@@ -28,7 +28,8 @@ export function createVisitorReader(
         const ctx = app.createContext<RequestState>(request, new ServerResponse(request));
         // Koa's own default, which it sets when it handles a request.
         ctx.res.statusCode = 404;
-        Object.assign(ctx.state, { requestId, network, language });
+        // Of no network: whoever asked for the page has taken a place in the limit of pages, and keeps those of calls.
+        Object.assign(ctx.state, { requestId, network: null, language });
         await routes(ctx as Parameters<typeof routes>[0], async () => {});
         if (ctx.status !== 200) throw new Error(`${ctx.status}`);
         return [call, { body: ctx.body, link: ctx.response.get('Link') || null }] as const;

@@ -43,6 +43,9 @@ export class RendererFault extends Error {
   override name = 'RendererFault';
 }
 
+/** The process that renders ended before it answered: it took too long or was killed, which may pass. */
+export class RendererEnded extends RendererFault {}
+
 /**
  * Runs a renderer (render-process.js) for one remote, which loads the shell's build and that of the remote. What escapes from its context
  * finds no network, no socket, no file, no other process and no environment. It proves that before it reads its input.
@@ -151,7 +154,7 @@ async function run([program = '', ...words]: string[], input: object, patience: 
     throw new NotIsolated(errors.trim().split('\n')[0] || `it ended with ${signal ?? code}`);
   if (code !== 0) {
     const [why = ''] = /FATAL ERROR: .*/.exec(errors) ?? [];
-    throw new RendererFault(
+    throw new RendererEnded(
       fault || [`ends the process that renders (${signal ?? code})`, why].filter(Boolean).join(': '),
     );
   }

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
+import { RendererEnded, RendererFault } from '../render/run-renderer.ts';
 
 /** How much longer than it took to make a page the next one of the same place waits. */
 const restFactor = 10;
+/** How long a place waits after a failure that may pass, in milliseconds: at least. */
+const restAfterFailure = 60_000;
 
 /** Gives what is made of a key in its place: null while it is not made. */
 export type Latest<Value> = (place: string, key: string, make: () => Promise<Value | null>) => Value | null;
 
 /**
  * Keeps the latest value of each place, under the key that it was made of, and makes others beside the requests, one at a time: nobody waits for
- * one. A place takes a tenth of the time at most, however often its key changes. What cannot be made is not tried again under the same key.
+ * one. A place takes a tenth of the time at most, however often its key changes. What does not fit is not tried again under the same key, and what
+ * could not be made for another reason not within a minute.
  *
  * @param onFailure is told why a value cannot be made
  */
@@ -19,14 +23,18 @@ export function createLatest<Value>(onFailure: (error: unknown) => void): Latest
   async function renew(place: string, key: string, make: () => Promise<Value | null>): Promise<void> {
     isBusy = true;
     const started = performance.now();
+    let leastRest = 0;
     try {
-      kept.set(place, { key, value: await make() });
+      const value = await make();
+      if (value === null) leastRest = restAfterFailure;
+      else kept.set(place, { key, value });
     } catch (error) {
-      kept.set(place, { key, value: null });
+      if (isMisfit(error)) kept.set(place, { key, value: null });
+      else leastRest = restAfterFailure;
       onFailure(error);
     } finally {
       const now = performance.now();
-      restsUntil.set(place, now + restFactor * (now - started));
+      restsUntil.set(place, now + Math.max(leastRest, restFactor * (now - started)));
       isBusy = false;
     }
   }
@@ -37,6 +45,9 @@ export function createLatest<Value>(onFailure: (error: unknown) => void): Latest
     return null;
   };
 }
+
+/** Whether the same data will never fit. */
+const isMisfit = (error: unknown) => error instanceof RendererFault && !(error instanceof RendererEnded);
 
 /** What stands for a value as a key. */
 export const hashOfJson = (value: unknown): string =>

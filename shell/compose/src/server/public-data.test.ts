@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { NotIsolated, RendererEnded, RendererFault } from '../render/run-renderer.ts';
+import { createLatest } from './public-data.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** How often a page is made in two minutes in which it is asked for each second. */
+async function countMaking(make: () => Promise<string | null>): Promise<number> {
+  const made = vi.fn(make);
+  const latest = createLatest<string>(() => {});
+  for (let second = 0; second < 120; second += 1) {
+    expect(latest('place', 'key', made)).toBeNull();
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(1000);
+  }
+  return made.mock.calls.length;
+}
+
+it('makes what does not fit once for the same data', async () => {
+  expect(await countMaking(() => Promise.reject(new RendererFault('has no style')))).toBe(1);
+});
+
+it.each([new RendererEnded('takes longer than 20 s'), new NotIsolated('no'), new Error('No bucket.')])(
+  'tries again after a minute what may pass: $name',
+  async (failure) => {
+    expect(await countMaking(() => Promise.reject(failure))).toBe(2);
+  },
+);
+
+it('tries again after a minute where nothing could be made', async () => {
+  expect(await countMaking(() => Promise.resolve(null))).toBe(2);
+});

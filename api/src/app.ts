@@ -22,7 +22,7 @@ import { rejectMalformedTarget } from './middleware/refuse-broken-target.ts';
 import { rejectCrossSite } from './middleware/refuse-cross-site.ts';
 import { rejectOutdatedClients } from './middleware/refuse-old-clients.ts';
 import { answerAtOnce, requestLog } from './middleware/request-log.ts';
-import { createErrorWriter, reportRefusal, respondError } from './middleware/respond-error.ts';
+import { createErrorWriter, logFault, reportRefusal, respondError } from './middleware/respond-error.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
 import { mountPublishing, type Publishing } from './mount-site.ts';
 import { bindDocs } from './open-api/bind-docs.ts';
@@ -114,7 +114,7 @@ export function createApp({
   metrics?.watchAdmission(admission);
   const { read: readSession } = sessionCookie(config);
   const { refusalOf, admit } = createAdmit(admission, readSession);
-  const readAsVisitor = createVisitorReader(app, router);
+  const readAsVisitor = createVisitorReader(app, router, (thrown, ctx) => logFault(log, ctx, thrown));
   const writeError = createErrorWriter(config, (pathname) => !apiPaths.test(pathname));
 
   app.use(requestLog(log));

@@ -1,8 +1,15 @@
-import type Koa from 'koa';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { Router } from '@koa/router';
+import Koa from 'koa';
 import { expect, it } from 'vitest';
-import type { RequestState } from '../state.ts';
+import { notFound } from '../errors.ts';
+import { requestContext } from '../request-context.ts';
+import type { ApiContext, RequestState } from '../state.ts';
 import { serveApp } from '../testing/serve-app.ts';
 import { startTestApp } from '../testing/test-app.ts';
+import { createVisitorReader } from './read-as-visitor.ts';
+import { logFault } from './respond-error.ts';
 
 it('asks calls for a page as somebody of whom nothing is known, and not at all where somebody is', async () => {
   const app = await startTestApp();
@@ -58,4 +65,75 @@ it('takes no call of a visitor for a page', async () => {
     await served.close();
     await app.close();
   }
+});
+
+/** Reads calls of a router for a page. */
+function readerOf(declare: (router: Router<RequestState>) => void) {
+  const app = new Koa<RequestState>();
+  const router = new Router<RequestState>();
+  declare(router);
+  const failures: unknown[] = [];
+  const reader = createVisitorReader(app, router, (thrown) => failures.push(thrown));
+  // Safe: it reads nothing else of a page.
+  const page = { req: new IncomingMessage(new Socket()), state: { requestId: 'r1' } } as ApiContext;
+  return { read: reader(page), failures };
+}
+
+it('ends a read with its page, and begins none of the same call and language until then', async () => {
+  const signals: (AbortSignal | undefined)[] = [];
+  let finish = () => {};
+  const { read, failures } = readerOf((router) =>
+    router.get('/slow', async (ctx) => {
+      signals.push(requestContext()?.signal);
+      await new Promise<void>((resolve) => (finish = resolve));
+      ctx.body = [];
+    }),
+  );
+  expect(await read(['/slow'], 'en')).toBeNull();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  const started = performance.now();
+  expect(await read(['/slow'], 'en')).toBeNull();
+  expect(performance.now() - started).toBeLessThan(250);
+  expect(signals).toHaveLength(1);
+  finish();
+  await new Promise(setImmediate);
+  const again = read(['/slow'], 'en');
+  finish();
+  expect(await again).toEqual({ '/slow': { body: [], link: null } });
+  expect(failures).toEqual([]);
+});
+
+it('tells why a call is not answered, unless that is because its page is gone', async () => {
+  const fault = new Error('broken');
+  const { read, failures } = readerOf((router) =>
+    router
+      .get('/broken', () => {
+        throw fault;
+      })
+      .get('/late', async () => {
+        const signal = requestContext()?.signal;
+        await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+        signal?.throwIfAborted();
+      }),
+  );
+  expect(await read(['/late'], 'en')).toBeNull();
+  expect(failures).toEqual([]);
+  expect(await read(['/broken'], 'en')).toBeNull();
+  expect(failures).toEqual([fault]);
+});
+
+it('logs a fault of a list, and no refusal', async () => {
+  const logged: unknown[] = [];
+  const log = {
+    error: (...line: unknown[]) => logged.push(line),
+    warn: (...line: unknown[]) => logged.push(line),
+  };
+  // Safe: it reads nothing else of either.
+  const tell = (thrown: unknown) =>
+    logFault(log as never, { state: { requestId: 'r1' } } as ApiContext, thrown);
+  tell(notFound());
+  expect(logged).toEqual([]);
+  const fault = new Error('broken');
+  tell(fault);
+  expect(logged).toMatchObject([[{ requestId: 'r1', err: fault }, expect.any(String)]]);
 });

@@ -50,20 +50,29 @@ export function respondError(
     try {
       await next();
     } catch (thrown) {
-      const { requestId } = ctx.state;
-      const error = toAppError(thrown);
+      const error = logFault(log, ctx, thrown);
       if (error.code === errorCodes.storageFull || error.code === errorCodes.storageFailed)
         onDiskRefusal(error.code);
-      if (error.status === 500) {
-        log.error({ requestId, route: ctx.state.route, err: error.facts.cause ?? thrown }, error.message);
-      } else if (error.status > 500 && error.code !== errorCodes.busy) {
-        // A dependency is away: the stack says nothing useful.
-        const { type, code, message } = tellError(error.facts.cause ?? thrown);
-        log.warn({ requestId, route: ctx.state.route, reason: { type, code, message } }, error.message);
-      }
       writeError(ctx, error);
     }
   };
+}
+
+/** Logs what is a fault of the server, or of what it depends on. @returns the error that it is */
+export function logFault(
+  log: Logger,
+  { state: { requestId, route } }: Koa.ParameterizedContext<RequestState>,
+  thrown: unknown,
+): AppError {
+  const error = toAppError(thrown);
+  if (error.status === 500) {
+    log.error({ requestId, route, err: error.facts.cause ?? thrown }, error.message);
+  } else if (error.status > 500 && error.code !== errorCodes.busy) {
+    // A dependency is away: the stack says nothing useful.
+    const { type, code, message } = tellError(error.facts.cause ?? thrown);
+    log.warn({ requestId, route, reason: { type, code, message } }, error.message);
+  }
+  return error;
 }
 
 /** What a response says of an error, in the reader's language. */

@@ -18,6 +18,7 @@ export function ContentStates({ content, children }: ContentStatesProps) {
         <div className={styles.loading}>
           <Skeleton label={t('profile.content.loading')} lines={3} />
           <Skeleton lines={3} />
+          <Skeleton lines={3} />
         </div>
       );
     case 'error':

@@ -1,11 +1,15 @@
 import { act, cleanup, type RenderResult, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { i18n } from '../current-platform.ts';
 import { defineRemote } from '../remote-module.ts';
 import { pseudoText } from './pseudo-texts.ts';
 import { screenStory } from './screen-story.tsx';
+
+// Stories keep in the tab what a browser would keep; other tests of this process have a browser's own again.
+const ownStorage = vi.hoisted(() => Object.getOwnPropertyDescriptor(window, 'localStorage') ?? {});
+afterAll(() => void Object.defineProperty(window, 'localStorage', ownStorage));
 
 vi.mock('msw/browser', () => ({
   setupWorker: () => ({ start: async () => {}, resetHandlers: () => {} }),

@@ -11,7 +11,6 @@ const layers = [
     'environment.ts',
     'forwarding.ts',
     'errors.ts',
-    'escape-html.ts',
     'ttl-cache.ts',
     'limits.ts',
     'log.ts',

@@ -1,8 +1,8 @@
+import { escapeHtml } from '@frens/compose/server';
 import type { Language } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
 import { languages } from '@frens/contract/languages';
 import { expect, it } from 'vitest';
-import { escapeHtml } from '../escape-html.ts';
 import { exampleMails } from '../testing/example-mails.ts';
 import { type MailName, mailNames } from './mail-job.ts';
 import { type RenderedMail, renderMail } from './render-mail.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '@frens/compose/server';
 
 interface Layout {
   language: string;

@@ -1,7 +1,7 @@
+import { escapeHtml } from '@frens/compose/server';
 import type { Router } from '@koa/router';
 import type Koa from 'koa';
 import { isLoopback } from '../config.ts';
-import { escapeHtml } from '../escape-html.ts';
 import { isForwarded } from '../forwarding.ts';
 import type { RenderedMail } from './render-mail.ts';
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { noscriptQuery } from '@frens/compose/server';
+import { escapeHtml, noscriptQuery } from '@frens/compose/server';
 import type Koa from 'koa';
-import { escapeHtml } from '../escape-html.ts';
 import type { RequestState } from '../state.ts';
 import type { ErrorReport } from './respond-error.ts';
 

@@ -1,6 +1,5 @@
-import { isNoscript, noscriptQuery } from '@frens/compose/server';
+import { escapeHtml, isNoscript, noscriptQuery } from '@frens/compose/server';
 import type Koa from 'koa';
-import { escapeHtml } from '../escape-html.ts';
 import type { RequestState } from '../state.ts';
 import { fillFields, forwardToCall, type ReportError, sendFilledPage } from './noscript-page.ts';
 

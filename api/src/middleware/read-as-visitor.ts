@@ -17,7 +17,7 @@ const patienceMs = 300;
  *
  * @param app makes contexts
  * @param router answers calls
- * @param onFailure is told why a call was not answered
+ * @param onFailure called with what a failed call threw
  */
 export function createVisitorReader(
   app: Koa<RequestState>,
@@ -63,7 +63,7 @@ export function createVisitorReader(
       const tooLate = new Promise<null>((resolve) => {
         inTime = startDeadline(patienceMs, () => resolve(null));
       });
-      // Whoever reads the page asks again, and is told why not.
+      // The page's script asks again, and shows what failed.
       const answers = runForRequest({ ...page, signal }, () => Promise.all(calls.map(read))).then(
         Object.fromEntries,
         () => null,

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@frens/compose/server';
 import { type ErrorEnvelope, errorCodes } from '@frens/contract/errors';
 import { messageText, messageValues } from '@frens/contract/messages';
 import type Koa from 'koa';
@@ -12,7 +13,6 @@ import {
   storageRefused,
   unavailable,
 } from '../errors.ts';
-import { escapeHtml } from '../escape-html.ts';
 import { tellError } from '../log.ts';
 import type { RequestState } from '../state.ts';
 import { secureHeadersOf } from './secure-headers.ts';

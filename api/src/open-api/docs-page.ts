@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '@frens/compose/server';
 import type { OpenApi, Operation } from './open-api.ts';
 
 /** The calls as a page for people. It runs no script; its styles are a file of ours. */

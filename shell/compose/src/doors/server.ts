@@ -1,5 +1,6 @@
 // @frens/compose/server: Koa middleware that serves pages and published files, publishing over the site, what is live, and the quarantine
 // of what fails. What is the host's own is handed in by options.
+export { escapeHtml } from '../escape-html.ts';
 export type { CountedVersion } from '../read-health.ts';
 export type { PublicAnswers } from '../render/render-pages.ts';
 export { findIsolationGap } from '../render/run-renderer.ts';

@@ -1,6 +1,4 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Koa from 'koa';
@@ -9,13 +7,13 @@ import { finishAssets } from '../build/built-assets.ts';
 import { RemoteDescriptor } from '../model/composition.ts';
 import { remotePath, SiteStore, versionFile } from '../store/site-store.ts';
 import { publishEmptySite } from '../testing/empty-site.ts';
+import { serve } from '../testing/serve.ts';
 import { createSite } from './site.ts';
 
 // Pages for developers name every published version, so they are there only where the server is told so.
 let dir: string;
 let store: SiteStore;
-const servers: Server[] = [];
-const addresses = new Map<boolean, string>();
+const servers = new Map<boolean, Awaited<ReturnType<typeof serve>>>();
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'frens-dev-pages-'));
@@ -35,16 +33,11 @@ beforeAll(async () => {
         hasDevPages,
       }),
     );
-    const answer = app.callback();
-    const server = createServer((request, response) => void answer(request, response));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    servers.push(server);
-    // A listening TCP server has an address with a port.
-    addresses.set(hasDevPages, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    servers.set(hasDevPages, await serve(app.callback()));
   }
 });
 afterAll(async () => {
-  for (const server of servers) await new Promise((resolve) => server.close(resolve));
+  for (const server of servers.values()) await server.close();
   await rm(dir, { recursive: true });
 });
 
@@ -64,7 +57,7 @@ async function publish(store: SiteStore, version: string, at: number): Promise<v
 }
 
 const get = (hasDevPages: boolean, address: string, accept = 'text/html') =>
-  fetch(addresses.get(hasDevPages) + address, { headers: { accept } });
+  fetch(servers.get(hasDevPages)?.url + address, { headers: { accept } });
 
 describe('pages for developers', () => {
   it('are pages where the server is told so, which their script knows by its data', async () => {
@@ -128,7 +121,7 @@ describe('pages for developers', () => {
       '<script>a()</script><script type="module">b()</script>',
     );
     await store.files.replace('storybook/mockServiceWorker.js', 'c()');
-    const moved = await fetch(`${addresses.get(true)}/dev/storybook?path=/story/a--b`, {
+    const moved = await fetch(`${servers.get(true)?.url}/dev/storybook?path=/story/a--b`, {
       redirect: 'manual',
     });
     expect(moved.headers.get('location')).toBe('/dev/storybook/?path=/story/a--b');
@@ -138,7 +131,7 @@ describe('pages for developers', () => {
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self' 'sha256-[^']+' 'sha256-[^']+';/);
     expect(policy).toContain("frame-ancestors 'self'");
-    const again = await fetch(`${addresses.get(true)}/dev/storybook/`, {
+    const again = await fetch(`${servers.get(true)?.url}/dev/storybook/`, {
       headers: { 'if-none-match': page.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
     });
     expect(again.status).toBe(304);

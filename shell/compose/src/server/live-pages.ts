@@ -127,7 +127,7 @@ export async function makePages(
     const rendered = await findRendered(page, language);
     const leadsOn =
       rendered && !preview && !isWithoutScripts && (!isPlain || rendered.html.includes(resultsPlace));
-    const led = leadsOn ? html.replace('<title>', (tag) => leadingOn + tag) : html;
+    const led = leadsOn ? leadOn(html) : html;
     return isPlain && rendered ? withPage(led, page, rendered) : compress(led, [], preview ? fast : small);
   }
 
@@ -142,14 +142,7 @@ export async function makePages(
     const filled = await renderWithData(store, composition, what);
     const rendered = filled && (await findRendered(page, language, filled));
     // Lists have more pages, and a search, for browsers without scripts.
-    return (
-      rendered &&
-      withPage(
-        html.replace('<title>', (tag) => leadingOn + tag),
-        page,
-        rendered,
-      )
-    );
+    return rendered && withPage(leadOn(html), page, rendered);
   }
 
   const withPage = (html: string, { pattern, share }: FoundPage, rendered: RenderedHtml) =>
@@ -229,6 +222,7 @@ const templateFile = 'index.html';
 
 /** Leads browsers without scripts to the rendered page, and to what lists hold. */
 const leadingOn = `<noscript><meta http-equiv="refresh" content="0; url=?${noscriptQuery}"></noscript>`;
+const leadOn = (html: string) => html.replace('<title>', (tag) => leadingOn + tag);
 /** The longest query that goes along. */
 const mostQuery = 2_000;
 

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Koa from 'koa';
@@ -12,6 +9,7 @@ import { integrityOf } from '../store/integrity.ts';
 import { SiteStore } from '../store/site-store.ts';
 import { goLive } from '../testing/go-live.ts';
 import { hostHeaders } from '../testing/host-headers.ts';
+import { serve } from '../testing/serve.ts';
 import { fillPage } from './fill-page.ts';
 import { inlineScriptSources, runsByHash } from './page-policy.ts';
 import { createSite } from './site.ts';
@@ -31,8 +29,7 @@ const files = ['entry.js', 'exposed.js', 'quiz.css', ...many];
 
 let dir = '';
 let store: SiteStore;
-let server: Server;
-let address = '';
+let server: Awaited<ReturnType<typeof serve>>;
 const remoteOrigins = ['https://cdn.example', 'https://cdn.bears.example:8443'];
 
 const remote = (name: string, version: string, changes: Partial<RemoteVersion> = {}): RemoteVersion => ({
@@ -69,7 +66,9 @@ const site = (...versions: [RemoteVersion, ...RemoteVersion[]]): Composition => 
 
 /** A page as a browser gets it. */
 async function open(userAgent = chrome, target = '/quiz') {
-  const answer = await fetch(address + target, { headers: { accept: 'text/html', 'user-agent': userAgent } });
+  const answer = await fetch(server.url + target, {
+    headers: { accept: 'text/html', 'user-agent': userAgent },
+  });
   const text = await answer.text();
   const [, inPage = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text) ?? [];
   return { answer, text, inPage, policy: answer.headers.get('content-security-policy') ?? '' };
@@ -97,17 +96,13 @@ beforeAll(async () => {
       remoteOrigins,
     }),
   );
-  const answer = app.callback();
-  server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an address with a port.
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await serve(app.callback());
 });
 beforeEach(async () => {
   await goLive(store, site(remote('mf-quiz', '2'), remote('mf-quiz', '1')));
 });
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
   await rm(dir, { recursive: true });
 });
 

@@ -14,7 +14,7 @@ export type Latest<Value> = (place: string, key: string, make: () => Promise<Val
  * one. A place takes a tenth of the time at most, however often its key changes. What does not fit is not tried again under the same key, and what
  * could not be made for another reason not within a minute.
  *
- * @param onFailure is told why a value cannot be made
+ * @param onFailure called with what `make` threw
  */
 export function createLatest<Value>(onFailure: (error: unknown) => void): Latest<Value> {
   const kept = new Map<string, { key: string; value: Value | null }>();

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { promote } from '../promote.ts';
 import { renderFile } from '../store/rendered-pages.ts';
+import { serve } from '../testing/serve.ts';
 import { type StoreOfVersions, storeOfVersions } from '../testing/store-of-versions.ts';
 import { withQuery } from './live-pages.ts';
 import { createSite } from './site.ts';
@@ -12,7 +11,7 @@ import { createSite } from './site.ts';
 // From a build that renders to what a browser gets.
 
 let versions: StoreOfVersions;
-let server: Server;
+let server: Awaited<ReturnType<typeof serve>>;
 /** What everybody may see. */
 let list: string[] | null = null;
 
@@ -63,16 +62,15 @@ beforeAll(async () => {
       readPublic: async () => list && { '/api/list': { body: list, link: null } },
     }),
   );
-  const answer = app.callback();
-  server = createServer((request, response) => void answer(request, response)).listen(0);
+  server = await serve(app.callback());
 });
 afterAll(async () => {
-  server.close();
+  await server.close();
   await versions.remove();
 });
 
 const get = (target: string, headers: Record<string, string> = {}) =>
-  fetch(`http://localhost:${(server.address() as AddressInfo).port}${target}`, {
+  fetch(server.url + target, {
     headers: { accept: 'text/html', 'cache-control': 'max-age=0', ...headers },
   });
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -1,6 +1,4 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import Koa from 'koa';
@@ -10,11 +8,11 @@ import { openStore } from '../store/open-store.ts';
 import { shellPath } from '../store/site-store.ts';
 import { goLive } from '../testing/go-live.ts';
 import { kindsOfStores, type StorePlace } from '../testing/kinds-of-stores.ts';
+import { serve } from '../testing/serve.ts';
 import { createSite } from './site.ts';
 
 let place: StorePlace;
-let server: Server;
-let address = '';
+let server: Awaited<ReturnType<typeof serve>>;
 
 beforeAll(async () => {
   place = await kindsOfStores['a bucket']();
@@ -34,19 +32,15 @@ beforeAll(async () => {
   await goLive(store, { host, apps: {} });
   const app = new Koa();
   app.use(createSite({ store, brand: { site: 'Bears', product: 'Bear' }, origin: 'https://bears.example' }));
-  const answer = app.callback();
-  server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an address with a port.
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await serve(app.callback());
 });
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
   await place.remove();
 });
 
 it('serves its pages from a bucket', async () => {
-  const answer = await fetch(`${address}/`, { headers: { accept: 'text/html' } });
+  const answer = await fetch(`${server.url}/`, { headers: { accept: 'text/html' } });
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain('id="page"');
 });
@@ -57,7 +51,7 @@ it.each([
 ])(
   'serves its files from a bucket, for good and as small as the browser takes them: %s',
   async (encoding, text) => {
-    const answer = await fetch(`${address}/shell/1/main.js`, { headers: { 'accept-encoding': encoding } });
+    const answer = await fetch(`${server.url}/shell/1/main.js`, { headers: { 'accept-encoding': encoding } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-encoding')).toBe(encoding === 'br' ? 'br' : null);
     expect(answer.headers.get('content-type')).toMatch(/javascript/);
@@ -73,7 +67,7 @@ it.each([
   '/shell/%',
   '/shell/1//main.js',
 ])('serves nothing else of it: %s', async (target) => {
-  const answer = await fetch(address + target, { headers: { accept: 'text/css' } });
+  const answer = await fetch(server.url + target, { headers: { accept: 'text/css' } });
   expect(answer.status).toBe(404);
   expect(answer.headers.get('cache-control') ?? '').not.toMatch(/immutable/);
 });

@@ -1,6 +1,4 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Koa from 'koa';
@@ -11,14 +9,14 @@ import { integrityOf } from '../store/integrity.ts';
 import { SiteStore } from '../store/site-store.ts';
 import { goLive } from '../testing/go-live.ts';
 import { hostHeaders } from '../testing/host-headers.ts';
+import { serve } from '../testing/serve.ts';
 import { readLivePages } from './live-pages.ts';
 import type { SharedPage } from './page-share.ts';
 import { createPreviews } from './preview-pages.ts';
 import { createSite } from './site.ts';
 
 let dir = '';
-let server: Server;
-let address = '';
+let server: Awaited<ReturnType<typeof serve>>;
 /** What pages are about, by their addresses. */
 const about = new Map<string, SharedPage>();
 
@@ -99,7 +97,7 @@ const composition = (version: string): Composition => ({
 
 // A condition of our own makes fetch ask caches for nothing; browsers send it with `max-age=0`.
 const get = (target: string, headers: Record<string, string> = {}) =>
-  fetch(address + target, { headers: { accept: 'text/html', 'cache-control': 'max-age=0', ...headers } });
+  fetch(server.url + target, { headers: { accept: 'text/html', 'cache-control': 'max-age=0', ...headers } });
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'frens-site-'));
@@ -126,14 +124,10 @@ beforeAll(async () => {
       sharedPage: async (pathname) => about.get(pathname) ?? null,
     }),
   );
-  const answer = app.callback();
-  server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an address with a port.
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await serve(app.callback());
 });
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
   await rm(dir, { recursive: true });
 });
 

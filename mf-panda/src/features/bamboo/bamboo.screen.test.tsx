@@ -88,6 +88,22 @@ describe('the page of BAMBOO (D59)', () => {
     expect(screen.getByRole('list', { name: 'Your stakes on Bold Summit' })).toBeTruthy();
   });
 
+  it('says what is on a Panda in all once all stakes are there', async () => {
+    const pages = http.get('*/api/stakes', ({ request }) =>
+      new URL(request.url).searchParams.get('cursor') === 'older'
+        ? HttpResponse.json([buildOwnStake({ id: 's-2', panda, amount: '10.00' })])
+        : HttpResponse.json([buildOwnStake({ id: 's-1', panda, amount: '5.25' })], {
+            headers: { Link: '</api/stakes?cursor=older>; rel="next"' },
+          }),
+    );
+    const { user } = await renderRemote(remote, { path, handlers: [pages] });
+    const tide = within(await screen.findByRole('list', { name: 'Your stakes on Quiet Tide' }));
+    expect(tide.getByText('5.25')).toBeTruthy();
+    expect(screen.getAllByText('5.25')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('15.25')).toBeTruthy();
+  });
+
   it('shows what moved by pages', async () => {
     const entry = (n: number) => buildLedgerEntry({ id: `l-${n}`, kind: 'welcome', amount: `${n}.00` });
     const pages = http.get('*/api/wallet/ledger', ({ request }) => {

@@ -17,13 +17,15 @@ import { paths } from '../../../paths.ts';
 import styles from './backed-panda.module.css';
 
 interface BackedPandaProps {
-  /** All that the member has on one Panda, newest first. */
+  /** What the member has on one Panda, newest first, as far as it is loaded. */
   stakes: readonly [OwnStake, ...OwnStake[]];
+  /** All stakes are loaded: before that, what is on a Panda in all is not known. */
+  isWhole: boolean;
   onWithdraw: (stake: OwnStake) => void;
 }
 
 /** One Panda that the member backs: with how much in all, and each stake with the way to take it back, or since when there will be one. */
-export function BackedPanda({ stakes, onWithdraw }: BackedPandaProps) {
+export function BackedPanda({ stakes, isWhole, onWithdraw }: BackedPandaProps) {
   const { t } = useTranslation('mf-panda');
   const [{ panda }] = stakes;
   const language = currentLanguage();
@@ -48,7 +50,9 @@ export function BackedPanda({ stakes, onWithdraw }: BackedPandaProps) {
               name
             )}
           </Heading>
-          <Amount tone="celebrate" value={formatAmount(language, totalOf(stakes))} unit="BAMBOO" />
+          {isWhole ? (
+            <Amount tone="celebrate" value={formatAmount(language, totalOf(stakes))} unit="BAMBOO" />
+          ) : null}
         </div>
         <ul className={styles.stakes} aria-label={t('bamboo.stakes.on', { name })}>
           {stakes.map((stake) => (
@@ -56,7 +60,7 @@ export function BackedPanda({ stakes, onWithdraw }: BackedPandaProps) {
               key={stake.id}
               stake={stake}
               name={name}
-              isAlone={stakes.length === 1}
+              isTotal={isWhole && stakes.length === 1}
               onWithdraw={onWithdraw}
             />
           ))}
@@ -71,10 +75,10 @@ interface StakeProps extends Pick<BackedPandaProps, 'onWithdraw'> {
   /** What the Panda is called. */
   name: string;
   /** The Panda's total says its amount already. */
-  isAlone: boolean;
+  isTotal: boolean;
 }
 
-function Stake({ stake, name, isAlone, onWithdraw }: StakeProps) {
+function Stake({ stake, name, isTotal, onWithdraw }: StakeProps) {
   const { t } = useTranslation('mf-panda');
   const { amount, createdAt, unlocksAt, isLocked } = stake;
   const language = currentLanguage();
@@ -82,7 +86,7 @@ function Stake({ stake, name, isAlone, onWithdraw }: StakeProps) {
     <li className={styles.stake}>
       <Text asChild size="sm" tone="muted">
         <span>
-          {isAlone ? null : (
+          {isTotal ? null : (
             <>
               <strong>{formatAmount(language, amount)}</strong>{' '}
             </>

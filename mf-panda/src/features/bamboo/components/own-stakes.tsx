@@ -68,7 +68,12 @@ function StakeList() {
     <>
       <ul ref={rows} className={styles.list}>
         {byPanda(list.items).map((stakes) => (
-          <BackedPanda key={stakes[0].id} stakes={stakes} onWithdraw={setChosen} />
+          <BackedPanda
+            key={stakes[0].id}
+            stakes={stakes}
+            isWhole={!list.pages.hasNextPage}
+            onWithdraw={setChosen}
+          />
         ))}
       </ul>
       <LoadMore pages={list.pages} items={rows} />

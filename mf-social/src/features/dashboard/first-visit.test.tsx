@@ -9,6 +9,7 @@ import {
 } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 import { memberPicture } from '@frens/contract/picture-files';
+import { keepFirstCircleCelebrated } from '@frens/members/first-circle';
 import { queryKeys, readAgain } from '@frens/platform';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
 import { act, cleanup, screen, within } from '@testing-library/react';
@@ -160,7 +161,7 @@ describe('a first visit (D56)', () => {
   });
 
   describe('celebrates', () => {
-    const celebrated = () => screen.queryByRole('heading', { name: /^Your first fren|^Three of three/ });
+    const celebrated = () => screen.queryByRole('heading', { name: /^Your first|^Three of three/ });
     const visit = async (...steps: Parameters<typeof done>) => {
       cleanup();
       const page = await open({ scenario: 'typical', handlers: [done(...steps)] });
@@ -184,6 +185,18 @@ describe('a first visit (D56)', () => {
       expect(hello.getAttribute('href')).toMatch(/^\/frens\/.+/);
       await user.click(hello);
       await visit('profile', 'fren');
+      expect(celebrated()).toBeNull();
+    });
+
+    it('the first circle, unless its own page has done so', async () => {
+      await visit('profile');
+      await visit('profile', 'circle');
+      expect(celebrated()?.textContent).toBe('Your first circle!');
+      sessionStorage.clear();
+      localStorage.clear();
+      await visit('profile');
+      keepFirstCircleCelebrated();
+      await visit('profile', 'circle');
       expect(celebrated()).toBeNull();
     });
 

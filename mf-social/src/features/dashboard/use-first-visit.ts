@@ -1,4 +1,5 @@
 import type { FirstSteps, Home, SelfUser } from '@frens/contract';
+import { isFirstCircleCelebrated } from '@frens/members/first-circle';
 import { safeLocalStorage, safeSessionStorage, useSearchParams } from '@frens/platform';
 import { useEffect, useState } from 'react';
 import { withFriend, withStep } from '../../members/home-changes.ts';
@@ -62,12 +63,13 @@ export function expectHome(home: Home, { get }: DelayedSends): Home {
   return isJoining ? withStep(befriended, 'circle') : befriended;
 }
 
-/** What has been done since: the last of all steps, else the first friend, else the first circle. */
+/** What has been done since: the last of all steps, else the first friend, else the first circle, unless its own page has celebrated it. */
 function reachedSince(before: Partial<Steps>, steps: Steps): Reached | null {
   const gained = stepNames.filter((step) => steps[step] && !before[step]);
   if (gained.length === 0) return null;
   if (allDone(steps)) return gained.includes('fren') ? 'allByFren' : 'all';
-  return gained.includes('fren') ? 'fren' : gained.includes('circle') ? 'circle' : null;
+  if (gained.includes('fren')) return 'fren';
+  return gained.includes('circle') && !isFirstCircleCelebrated() ? 'circle' : null;
 }
 
 /**

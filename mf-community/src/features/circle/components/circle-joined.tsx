@@ -1,7 +1,8 @@
 import type { CirclePage } from '@frens/contract';
 import { memberPicture } from '@frens/contract/picture-files';
+import { keepFirstCircleCelebrated } from '@frens/members/first-circle';
 import { Button, Card, Heading, PandaScene, Text, useSession, useTranslation } from '@frens/platform';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import styles from './circle-created.module.css';
 
 interface CircleJoinedProps {
@@ -17,6 +18,9 @@ export function CircleJoined({ circle: { name }, joined, onHello }: CircleJoined
   const { t } = useTranslation('mf-community');
   const title = useId();
   const pandaId = useSession().user?.pandaId;
+  useEffect(() => {
+    if (joined === 'first') keepFirstCircleCelebrated();
+  }, [joined]);
   return (
     <Card asChild tone="tint" className={styles.root}>
       <section aria-labelledby={title}>

@@ -6,11 +6,13 @@ import { expect, it } from 'vitest';
 // does not name are such (design-system/tokens/reset.css).
 const root = path.join(import.meta.dirname, '..');
 const workspaces = readdirSync(root).filter((name) => /^(design-system|shell|mf-.*)$/.test(name));
-const files = workspaces.flatMap((workspace) =>
-  readdirSync(path.join(root, workspace), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.css') && !/node_modules|static|dist/.test(file))
-    .map((file) => path.posix.join(workspace, file)),
-);
+const filesNamed = (ending) =>
+  workspaces.flatMap((workspace) =>
+    readdirSync(path.join(root, workspace), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith(ending) && !/node_modules|static|dist/.test(file))
+      .map((file) => path.posix.join(workspace, file)),
+  );
+const files = filesNamed('.css');
 
 it('finds the stylesheets', () => expect(files.length).toBeGreaterThan(100));
 
@@ -25,6 +27,15 @@ it.each(files.filter((file) => !file.includes('/testing/')))('%s takes its radii
   expect(
     valuesOf(/border-[a-z-]*radius/, file).filter((value) => /[\d.]+(px|em|rem|(?<!\b100)%)/.test(value)),
   ).toEqual([]);
+});
+
+// It appears after a press, and would push the button from under the finger. In the drawer of introductions, which ends with its button, it comes above.
+it('says why a form was refused below its buttons', () => {
+  const isAbove = (form) => /<FormSummary[^]*type="submit"/.test(form);
+  const formsOf = (file) => readFileSync(path.join(root, file), 'utf8').split('<form');
+  expect(filesNamed('.tsx').filter((file) => formsOf(file).some(isAbove))).toEqual([
+    'mf-social/src/introductions/introduction-sheet.tsx',
+  ]);
 });
 
 /** The values that a stylesheet gives a property. */

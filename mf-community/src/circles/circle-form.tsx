@@ -74,7 +74,6 @@ export function CircleForm({ form, submitLabel, pendingLabel, onCancel }: Circle
         }))}
       />
       {form.values.circleType === 'stake_gated' ? <GateFields form={form} /> : null}
-      <FormSummary form={form} />
       <div className={styles.actions}>
         <Button variant="ghost" onClick={onCancel}>
           {t('circles.create.cancel')}
@@ -83,6 +82,7 @@ export function CircleForm({ form, submitLabel, pendingLabel, onCancel }: Circle
           {form.isSending ? pendingLabel : submitLabel}
         </Button>
       </div>
+      <FormSummary form={form} />
     </form>
   );
 }

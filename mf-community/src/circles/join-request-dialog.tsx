@@ -35,10 +35,10 @@ export function AskDialog({ circle: { id, name }, isOpen, onClose }: AskDialogPr
             limit={limits.connectionNote.max}
             data-autofocus=""
           />
-          <FormSummary form={form} />
           <Button type="submit" loading={form.isSending}>
             {t('circles.ask.send')}
           </Button>
+          <FormSummary form={form} />
         </Stack>
       </form>
     </Dialog>

@@ -61,11 +61,6 @@ export function EndForm({ user, onCancel, onEnded }: EndFormProps) {
             hint={t('account.password.forgotten')}
           />
         ) : null}
-        {isStale ? (
-          <SignInAgain email={user.email} next={settingsPath('account')} />
-        ) : (
-          <FormSummary form={form} />
-        )}
         <Cluster>
           <Button variant="secondary" disabled={form.isSending} onClick={onCancel}>
             {t('account.end.cancel')}
@@ -74,6 +69,11 @@ export function EndForm({ user, onCancel, onEnded }: EndFormProps) {
             {t('account.end.action')}
           </Button>
         </Cluster>
+        {isStale ? (
+          <SignInAgain email={user.email} next={settingsPath('account')} />
+        ) : (
+          <FormSummary form={form} />
+        )}
       </Stack>
     </form>
   );

@@ -66,12 +66,12 @@ function PasswordForm({ user }: { user: SelfUser }) {
           label={t('account.password.new')}
           hint={t('account.password.hint', { min: limits.password.min })}
         />
-        <FormSummary form={form} />
         <Cluster>
           <Button type="submit" variant="secondary" loading={form.isSending}>
             {t(hasPassword ? 'account.password.change.action' : 'account.password.set.action')}
           </Button>
         </Cluster>
+        <FormSummary form={form} />
       </Stack>
     </form>
   );

@@ -37,10 +37,10 @@ export function NoteDialog({ member: { id, name }, connect, isOpen, onClose }: N
             limit={limits.connectionNote.max}
             data-autofocus=""
           />
-          <FormSummary form={form} />
           <Button type="submit" icon={<UserPlusIcon />} loading={form.isSending}>
             {t(form.isSending ? 'connect.pending' : 'connect.note.send')}
           </Button>
+          <FormSummary form={form} />
         </Stack>
       </form>
     </Dialog>

@@ -60,7 +60,6 @@ export function WriteMessage({ connectionId, name }: WriteMessageProps) {
         }}
         onKeyDown={sendByKeys}
       />
-      <FormSummary form={form} />
       <div className={styles.send}>
         <Button type="submit" icon={<SendIcon />} loading={form.isSending} disabled={isEmpty}>
           {t('person.hello.send')}
@@ -69,6 +68,7 @@ export function WriteMessage({ connectionId, name }: WriteMessageProps) {
           {t(isApple() ? 'person.hello.keysApple' : 'person.hello.keys')}
         </Text>
       </div>
+      <FormSummary form={form} />
       <VisuallyHidden role="status">{isSent ? t('person.hello.sent') : ''}</VisuallyHidden>
     </form>
   );

@@ -52,7 +52,6 @@ export function EndSuspended({ onCancel }: { onCancel: () => void }) {
             label={t('suspended.end.password')}
             hint={t('suspended.end.hint')}
           />
-          <FormSummary form={form} />
           <Cluster>
             <Button variant="secondary" disabled={form.isSending} onClick={onCancel}>
               {t('suspended.end.cancel')}
@@ -61,6 +60,7 @@ export function EndSuspended({ onCancel }: { onCancel: () => void }) {
               {t('suspended.end.action')}
             </Button>
           </Cluster>
+          <FormSummary form={form} />
         </Stack>
       </div>
     </form>

@@ -50,10 +50,10 @@ export function ReportForm({
             onCheckedChange={({ checked }) => form.set('alsoBlock', checked)}
           />
         ) : null}
-        <FormSummary form={form} />
         <Button type="submit" loading={form.isSending}>
           {t('report.send')}
         </Button>
+        <FormSummary form={form} />
       </Stack>
     </form>
   );

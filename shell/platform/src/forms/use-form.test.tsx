@@ -60,8 +60,8 @@ function Fields({ send, ...options }: Props) {
           />
         );
       })}
-      <FormSummary form={form} />
       <button type="submit">{form.isSending ? 'sending' : 'send'}</button>
+      <FormSummary form={form} />
       <output>{form.isDirty ? 'dirty' : 'clean'}</output>
     </form>
   );

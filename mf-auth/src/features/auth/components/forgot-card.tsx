@@ -48,7 +48,6 @@ export function ForgotCard({ email, sent, isRescued, isFirst }: ForgotCardProps)
             aria-required
           />
         )}
-        <FormSummary form={form} />
         <Button
           type="submit"
           size={isSent ? undefined : 'lg'}
@@ -59,6 +58,7 @@ export function ForgotCard({ email, sent, isRescued, isFirst }: ForgotCardProps)
         >
           {t(isSent ? 'forgot.resend' : 'forgot.submit')}
         </Button>
+        <FormSummary form={form} />
         {isSent ? (
           <Button variant="ghost" fullWidth disabled={form.isSending} onClick={useOther}>
             {t('magic.useOther')}

@@ -35,10 +35,10 @@ export function LoginForm({ form }: { form: Form<LoginFields> }) {
       <Link to={addressOf('forgot')} replace state={state} className={styles.forgot}>
         {t('login.forgot')}
       </Link>
-      <FormSummary form={form} />
       <Button type="submit" size="lg" fullWidth loading={form.isSending}>
         {t('login.submit')}
       </Button>
+      <FormSummary form={form} />
     </form>
   );
 }

@@ -36,10 +36,10 @@ function Choosing({ reset: { form } }: { reset: Reset }) {
         hint={t('hint.password')}
         aria-required
       />
-      <FormSummary form={form} />
       <Button type="submit" size="lg" fullWidth loading={form.isSending}>
         {t('reset.submit')}
       </Button>
+      <FormSummary form={form} />
     </form>
   );
 }

@@ -51,6 +51,14 @@ export function SignUpForm({ form, isFirst }: { form: SignUp; isFirst: boolean }
         {t(`signUp.step.${step}`)}
       </Heading>
       {step === 'account' ? <AccountFields form={form} /> : <AboutFields form={form} />}
+      <Button type="submit" size="lg" fullWidth loading={form.isSending}>
+        {t(step === 'account' ? 'signUp.next' : 'signUp.submit')}
+      </Button>
+      {step === 'about' ? (
+        <Button variant="ghost" fullWidth disabled={form.isSending} onClick={form.goBack}>
+          {t('signUp.back')}
+        </Button>
+      ) : null}
       <FormSummary form={form} />
       {form.isTaken ? (
         <Text size="sm">
@@ -59,14 +67,6 @@ export function SignUpForm({ form, isFirst }: { form: SignUp; isFirst: boolean }
             {t('signUp.toLogin')}
           </Link>
         </Text>
-      ) : null}
-      <Button type="submit" size="lg" fullWidth loading={form.isSending}>
-        {t(step === 'account' ? 'signUp.next' : 'signUp.submit')}
-      </Button>
-      {step === 'about' ? (
-        <Button variant="ghost" fullWidth disabled={form.isSending} onClick={form.goBack}>
-          {t('signUp.back')}
-        </Button>
       ) : null}
     </form>
   );

@@ -101,10 +101,10 @@ function PostNotice({ circleId, box }: { circleId: string } & Pick<CirclePostsPr
         rows={2}
         limit={limits.circleNotices.max}
       />
-      <FormSummary form={form} />
       <Button type="submit" size="sm" loading={form.isSending} disabled={form.values.text.trim() === ''}>
         {t('circle.notices.post')}
       </Button>
+      <FormSummary form={form} />
     </form>
   );
 }

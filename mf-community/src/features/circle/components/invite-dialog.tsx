@@ -86,10 +86,10 @@ function ByLink({ circle }: { circle: CirclePage }) {
             label: t('circle.invite.links.daysOption', { count }),
           }))}
         />
-        <FormSummary form={form} />
         <Button type="submit" loading={form.isSending} className={styles.make}>
           {t('circle.invite.links.make')}
         </Button>
+        <FormSummary form={form} />
       </form>
       {url === null ? null : (
         <CopyField
@@ -143,10 +143,10 @@ function Friend({ circle }: { circle: CirclePage }) {
               required
             />
             <LoadMore pages={friends.pages} />
-            <FormSummary form={form} />
             <Button type="submit" loading={form.isSending}>
               {t('circle.invite.friend.send')}
             </Button>
+            <FormSummary form={form} />
           </Stack>
         </form>
       )}

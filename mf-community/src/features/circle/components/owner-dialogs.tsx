@@ -133,10 +133,10 @@ function TransferOwnershipForm({ circle, onDone }: { circle: CirclePage; onDone:
           data-autofocus=""
         />
         <LoadMore pages={members.pages} />
-        <FormSummary form={form} />
         <Button type="submit" loading={form.isSending}>
           {t('circle.transferOwnership.submit')}
         </Button>
+        <FormSummary form={form} />
       </Stack>
     </form>
   );
@@ -167,10 +167,10 @@ function EndDialog({ circle, isOpen, onClose }: TaskProps) {
               data-autofocus=""
               autoComplete="off"
             />
-            <FormSummary form={form} />
             <Button type="submit" variant="danger" loading={form.isSending}>
               {t('circle.end.submit')}
             </Button>
+            <FormSummary form={form} />
             <Button variant="ghost" onClick={close}>
               {t('circle.end.cancel')}
             </Button>

@@ -90,9 +90,7 @@ export function WithdrawForm({ stake, onDone }: WithdrawFormProps) {
               ))}
             </ul>
           </Notice>
-        ) : (
-          <FormSummary form={form} />
-        )}
+        ) : null}
         <Cluster>
           <Button variant="secondary" disabled={form.isSending} onClick={onDone}>
             {t('profile.stake.cancel')}
@@ -103,6 +101,7 @@ export function WithdrawForm({ stake, onDone }: WithdrawFormProps) {
               : t('bamboo.stakes.withdraw')}
           </Button>
         </Cluster>
+        {asked ? null : <FormSummary form={form} />}
       </Stack>
     </form>
   );

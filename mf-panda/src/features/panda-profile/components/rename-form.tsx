@@ -45,7 +45,6 @@ export function RenameForm({ panda, onClose }: RenameFormProps) {
           autoComplete="off"
           onKeyDown={handleKeyDown}
         />
-        <FormSummary form={form} />
         <Cluster gap="sm">
           <Button type="submit" size="sm" disabled={!isOther} loading={form.isSending}>
             {t('profile.rename.send')}
@@ -54,6 +53,7 @@ export function RenameForm({ panda, onClose }: RenameFormProps) {
             {t('profile.rename.cancel')}
           </Button>
         </Cluster>
+        <FormSummary form={form} />
       </Stack>
     </form>
   );

@@ -91,7 +91,6 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
       <Text size="sm" tone="muted">
         {t('profile.stake.lock', { days: limits.stakes.lockedDays })}
       </Text>
-      <FormSummary form={form} />
       <ConfirmEmailNotice reason="stake" />
       <div className={styles.actions}>
         <Button type="submit" variant="celebrate" loading={form.isSending}>
@@ -101,6 +100,7 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
           {t('profile.stake.cancel')}
         </Button>
       </div>
+      <FormSummary form={form} />
     </form>
   );
 }

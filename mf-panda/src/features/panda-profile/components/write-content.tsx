@@ -53,7 +53,6 @@ export function WriteContent({ panda, type, before, words, onSent, onCancel }: W
         hint={t('profile.write.tagsHint', { count: limits.content.tags.max })}
         autoComplete="off"
       />
-      <FormSummary form={form} />
       <div className={styles.actions}>
         <Button type="submit" size="sm" loading={form.isSending}>
           {t(`profile.write.${type}.send`)}
@@ -72,6 +71,7 @@ export function WriteContent({ panda, type, before, words, onSent, onCancel }: W
           </Button>
         ) : null}
       </div>
+      <FormSummary form={form} />
     </form>
   );
 }

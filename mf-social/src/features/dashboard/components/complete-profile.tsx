@@ -65,10 +65,10 @@ export function CompleteProfile() {
               placeholder={t('profile.choose')}
               options={lookingForChoices.map((value) => ({ value, label: t(`member.lookingFor.${value}`) }))}
             />
-            <FormSummary form={form} />
             <Button type="submit" loading={form.isSending}>
               {t('dashboard.complete.submit')}
             </Button>
+            <FormSummary form={form} />
           </Stack>
         </form>
         <AlertDialog

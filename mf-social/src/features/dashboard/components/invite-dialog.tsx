@@ -169,7 +169,6 @@ function ByEmail() {
             autoComplete="off"
             aria-required
           />
-          <FormSummary form={form} />
           <Button
             type="submit"
             variant="secondary"
@@ -179,6 +178,7 @@ function ByEmail() {
           >
             {t('dashboard.invite.mail.send')}
           </Button>
+          <FormSummary form={form} />
         </form>
       ) : (
         <ConfirmEmailNotice reason="invite" />

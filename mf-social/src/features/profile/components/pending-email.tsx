@@ -53,17 +53,17 @@ export function PendingEmail({ user, email }: PendingEmailProps) {
               autoComplete="current-password"
             />
           ) : null}
-          {isStale && !user.hasPassword ? (
-            <p role="alert">{t('profile.hints.signInAgain')}</p>
-          ) : (
-            <FormSummary form={form} />
-          )}
           <Cluster gap="sm">
             <Button type="submit" size="sm" variant="secondary" loading={form.isSending}>
               {t('profile.pendingEmail.again')}
             </Button>
             <CancelEmailChange />
           </Cluster>
+          {isStale && !user.hasPassword ? (
+            <p role="alert">{t('profile.hints.signInAgain')}</p>
+          ) : (
+            <FormSummary form={form} />
+          )}
         </Stack>
       </Notice>
     </form>

@@ -83,7 +83,6 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
             </Stack>
           ))}
         </div>
-        <FormSummary form={form} />
         <Cluster>
           <Button type="submit" loading={form.isSending}>
             {t(form.isSending ? 'profile.saving' : 'profile.save')}
@@ -96,6 +95,7 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
             {t('profile.cancel')}
           </Button>
         </Cluster>
+        <FormSummary form={form} />
       </Stack>
       <AlertDialog
         open={isAsking}

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SiteStore } from '@frens/compose/store';
+import { site as definition } from '@frens/contract/site';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtStore, freePort, type Site, startSite } from '../e2e/support/site.ts';
 import { type CheckoutCommands, commandsOf } from './checkout-commands.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   copyRepository(checkout);
   for (const made of ['.cache', 'api/embedded-mongo/dist'])
     await cp(path.join(rootDir, made), path.join(checkout, made), { recursive: true });
-  store = new SiteStore(path.join(dir, 'store'));
+  store = new SiteStore(path.join(dir, 'store'), definition);
   port = await freePort();
   commands = commandsOf(checkout, {
     SITE_STORE: store.dir,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { flatTexts, textMisfits, withoutPlural } from '@frens/compose/checkout';
+import { site } from '@frens/contract/site';
 import { describe, expect, it } from 'vitest';
 import { completeLanguages as languages, partialLanguages } from '../api/contract/src/languages.ts';
 
@@ -40,7 +41,9 @@ it('finds texts in every workspace', () => {
 it.each(files)('%s says everything in both languages, as the gate wants it', (file) => {
   const base = parse(file);
   for (const language of languages)
-    expect(textMisfits(parse(file.replace(/en\.json$/, `${language}.json`)), base, language)).toEqual([]);
+    expect(textMisfits(site, parse(file.replace(/en\.json$/, `${language}.json`)), base, language)).toEqual(
+      [],
+    );
 });
 
 it('has other languages only where they are declared, and says in them what there is in English', () => {
@@ -51,7 +54,9 @@ it('has other languages only where they are declared, and says in them what ther
     .filter(({ language }) => !languages.includes(language));
   expect(others.filter(({ language }) => !partialLanguages.includes(language))).toEqual([]);
   for (const { file, language } of others)
-    expect(textMisfits(parse(file), parse(path.join(path.dirname(file), 'en.json')), language)).toEqual([]);
+    expect(textMisfits(site, parse(file), parse(path.join(path.dirname(file), 'en.json')), language)).toEqual(
+      [],
+    );
 });
 
 /** Words that the glossary's table on the screens has another one for (D66), or that only one side of the Atlantic says. */

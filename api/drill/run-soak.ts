@@ -5,6 +5,7 @@ import { openStore } from '@frens/compose/store';
 import { promoteEmptyPage, publishEmptySite } from '@frens/compose/testing';
 import { compositionHeader } from '@frens/contract/client';
 import { ApiError } from '@frens/contract/errors';
+import { site } from '@frens/contract/site';
 import { percentilesOf } from '../bench/percentiles.ts';
 import { readConfig } from '../src/config.ts';
 import { startServices } from '../src/start-services.ts';
@@ -55,7 +56,7 @@ const minuteMs = 60_000;
 /** Members read, write, upload and sign in by mail for hours on a site whose pages are promoted again and again, while its memory is watched. */
 export async function soak({ folder, minutes, members, perSecond, say }: Soak): Promise<SoakReport> {
   const endsAt = performance.now() + minutes * minuteMs;
-  const store = await openStore(await publishEmptySite(folder));
+  const store = await openStore(await publishEmptySite(folder), site);
   const dataDir = path.join(folder, 'data');
   await mkdir(dataDir);
   const linkFor = new Map<string, (token: string) => void>();

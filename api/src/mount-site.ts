@@ -9,6 +9,7 @@ import {
 } from '@frens/compose/server';
 import type { Shown, SiteStore } from '@frens/compose/store';
 import { errorCodes } from '@frens/contract/errors';
+import { isLanguage } from '@frens/contract/languages';
 import type { Router } from '@koa/router';
 import type Koa from 'koa';
 import { type Config, ConfigError } from './config.ts';
@@ -47,7 +48,8 @@ export function mountSite(
     shown,
     sharedPage: (pathname) => sharedPage(services, pathname),
     sharePicture,
-    readPublic: (ctx, ...asked) => (ctx.state as RequestState).readAsVisitor?.(...asked) ?? null,
+    readPublic: (ctx, calls, language) =>
+      (isLanguage(language) && (ctx.state as RequestState).readAsVisitor?.(calls, language)) || null,
     onUnrendered: (error) => services.log.warn({ err: error }, 'A page is sent without its data.'),
     refuse: unavailable,
   });

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createLiveSite, findIsolationGap } from '@frens/compose/server';
 import { defaultEnvironment, isBucket, openStore, type SiteStore } from '@frens/compose/store';
 import { contract } from '@frens/contract';
+import { site } from '@frens/contract/site';
 import type { Logger } from 'pino';
 import { createApp, listenerOf } from './app.ts';
 import { openBackupPlace } from './backup/backup-place.ts';
@@ -76,7 +77,7 @@ async function noteSurroundings(store: SiteStore, config: Config, log: Logger): 
 async function serve(config: Config): Promise<void> {
   const { siteStore, siteEnvironment: environment, remoteOrigins, backups } = config;
   if (backups && !isBucket(backups.address)) refuseInsideData(backups.address, config);
-  const store = await openStore(siteStore);
+  const store = await openStore(siteStore, site);
   if ((await store.liveId(environment)) === null) {
     throw new StartError(
       `Nothing is published for ${environment} in ${siteStore}. Run: ${howToPublish(environment)} (or set SITE_STORE to where builds are published)`,

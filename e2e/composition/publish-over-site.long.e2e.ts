@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { addToken } from '@frens/compose/server';
 import { SiteStore } from '@frens/compose/store';
+import { site as definition } from '@frens/contract/site';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
@@ -18,7 +19,7 @@ let browser: Browser;
 beforeAll(async () => {
   folder = await temporaryFolder();
   workshop = await createWorkshop(folder.dir, 'mf-community');
-  store = new SiteStore(`${folder.dir}/site`);
+  store = new SiteStore(`${folder.dir}/site`, definition);
   await cp(workshop.store.dir, store.dir, { recursive: true });
   [site, browser] = await Promise.all([
     startSite({

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remotePath, SiteStore, shellPath } from '@frens/compose/store';
+import { site } from '@frens/contract/site';
 import { expect, it } from 'vitest';
 import { builtStore, rootDir } from '../support/site.ts';
 
 it('every live version has its source maps, which no file of it names and no path of this machine is in', async () => {
-  const store = new SiteStore(builtStore);
+  const store = new SiteStore(builtStore, site);
   const id = await store.liveId();
   if (id === null) throw new Error(`Nothing is published in ${builtStore}. Run: npm run build`);
   const { host, apps } = await store.composition(id);

@@ -8,6 +8,7 @@ import type { Composition, ShellFiles } from '@frens/compose/composition';
 import { policyPlace } from '@frens/compose/server';
 import { remotePath, SiteStore, shellPath } from '@frens/compose/store';
 import { goLive } from '@frens/compose/testing';
+import { site } from '@frens/contract/site';
 import { builtStore, rootDir } from './site.ts';
 
 // The same site built otherwise, for comparison: the same screens, route chunks, compression and server. Each is published to a store of
@@ -57,7 +58,7 @@ export const createFederationLoader = () => async ({ descriptor }) => ({ remote:
  */
 export async function buildUnchecked(dir: string): Promise<string> {
   const { apps } = await builtComposition();
-  const built = new SiteStore(builtStore);
+  const built = new SiteStore(builtStore, site);
   await mkdir(dir, { recursive: true });
   const replacements = Object.entries({
     'enforce-integrity.ts': 'export function enforceIntegrity() {}',
@@ -71,7 +72,7 @@ export async function buildUnchecked(dir: string): Promise<string> {
   const { dist, files } = await compileShell(dir, await Promise.all(replacements));
   const page = path.join(dist, 'index.html');
   await writeFile(page, (await readFile(page, 'utf8')).replace(policyPlace, ''));
-  const { store, host } = await publishShell(dir, dist, shellFiles(files));
+  const { store, host } = await publishShell(dir, dist, shellFiles(site, files));
   for (const [name, { versions }] of Object.entries(apps)) {
     for (const version of versions) {
       const target = remotePath(name, version.version);
@@ -83,7 +84,7 @@ export async function buildUnchecked(dir: string): Promise<string> {
 }
 
 async function builtComposition(): Promise<Composition> {
-  const built = new SiteStore(builtStore);
+  const built = new SiteStore(builtStore, site);
   const id = await built.liveId();
   if (id === null) throw new Error(`Nothing is published in ${builtStore}. Run: npm run build`);
   return built.composition(id);
@@ -105,7 +106,7 @@ async function compileShell(dir: string, replacements: readonly string[]) {
 /** Publishes it to a store of its own. */
 async function publishShell(dir: string, dist: string, files?: ShellFiles) {
   const host = { version, base, files, ...(await finishAssets(dist)) };
-  const store = new SiteStore(path.join(dir, 'store'));
+  const store = new SiteStore(path.join(dir, 'store'), site);
   await store.publish(shellPath(version), dist, host);
   return { store, host };
 }

@@ -1,7 +1,7 @@
 import { current } from '@frens/compose/composition';
 import { SiteStore } from '@frens/compose/store';
 import { isV2Path } from '@frens/contract/frames';
-import { shellPaths } from '@frens/contract/site-path';
+import { site } from '@frens/contract/site';
 import { builtStore } from './site.ts';
 
 /** A page that the built site has. */
@@ -13,13 +13,13 @@ export interface SitePage {
 
 /** Every page of the built site, as its composition lists them: a new one is looked at from the day it is published. */
 export async function builtPages(): Promise<SitePage[]> {
-  const store = new SiteStore(builtStore);
+  const store = new SiteStore(builtStore, site);
   const id = await store.liveId();
   if (id === null) throw new Error(`Nothing is published in ${builtStore}. Run: npm run build`);
   const { apps } = await store.composition(id);
   const remotes = Object.values(apps).flatMap((app) => current(app).descriptor.paths);
   return [
-    ...shellPaths.map((path): SitePage => ({ path, access: 'public' })),
+    ...Object.keys(site.hostPages).map((path): SitePage => ({ path, access: 'public' })),
     ...remotes.map(({ path, access }) => ({ path, access })),
   ];
 }

@@ -8,6 +8,7 @@ import { copySite, type SiteCopy } from './site-copy.ts';
 const needed = [
   'package.json',
   'package-lock.json',
+  'compose.config.js',
   'rspack.base.js',
   'tsconfig.base.json',
   'scripts',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ComposedApp, Composition, RemoteVersion } from '@frens/compose/composition';
 import { SiteStore } from '@frens/compose/store';
 import { goLive } from '@frens/compose/testing';
+import { site } from '@frens/contract/site';
 import { type ChangeOfText, publishAgain } from './changed-versions.ts';
 import { builtStore, rootDir } from './site.ts';
 
@@ -43,7 +44,7 @@ function withoutFallbacks({ host, apps }: Composition): Composition {
 export async function copySite(dir: string, remote: string, checkout = rootDir): Promise<SiteCopy> {
   const storeDir = path.join(dir, 'store');
   await cp(builtStore, storeDir, { recursive: true });
-  const store = new SiteStore(storeDir);
+  const store = new SiteStore(storeDir, site);
   const id = await store.liveId();
   if (id === null) throw new Error(`Nothing is published in ${builtStore}. Run: npm run build`);
   const original = withoutFallbacks(await store.composition(id));

@@ -41,6 +41,7 @@ const refused = [
   ['design-system/src/x.ts', "import '@frens/contract';", 'may not be imported'],
   ['shell/platform/src/x.ts', "import '../../src/chrome/chrome.tsx';", 'relative path'],
   ['scripts/x.ts', "import '../shell/compose/src/project.ts';", 'reaches past the doors'],
+  ['shell/compose/src/x.test.ts', "import '@frens/contract/languages';", 'may not be imported'],
 ];
 const allowed = [
   [

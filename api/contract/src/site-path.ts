@@ -31,9 +31,6 @@ export type MailPath =
 /** The frame that comes with its pages: the prefix of their paths, and the name that the shell imports it under. */
 export const shellFrames = { '/v2': 'chrome-v2' } as const;
 
-/** Paths that the shell itself serves. */
-export const shellPaths = Object.keys(shellScreens);
-
 /** The first segments of what the server answers itself. Browsers' code has no paths here: the gate would read them as links. */
 const serverSegments = [
   'api',

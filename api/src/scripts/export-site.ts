@@ -1,4 +1,5 @@
 import { openStore } from '@frens/compose/store';
+import { site } from '@frens/contract/site';
 import { ConfigError } from '../config.ts';
 import { writeExport } from '../mount-site.ts';
 import { readArguments } from './read-arguments.ts';
@@ -16,7 +17,7 @@ await runCommand(async (config) => {
   if (to === undefined) throw new ConfigError(`--to is missing.\n\n${usage}`);
   const { composition, pages, files, bytes } = await writeExport(
     config,
-    await openStore(config.siteStore),
+    await openStore(config.siteStore, site),
     to,
   );
   console.log(

@@ -46,7 +46,7 @@ async function refuseMisfits(admission: Admission, made: readonly MadeVersion[])
     versions: [...made, ...together],
     isWhole: isWhole(admission),
   });
-  const misfits = newMisfits(before, composition, await gateOf(admission));
+  const misfits = newMisfits(store.site, before, composition, await gateOf(admission));
   if (misfits.length > 0)
     throw new Refusal('misfit', 'Nothing was published, because this does not fit:', misfits);
 }
@@ -56,12 +56,6 @@ const isWhole = ({ project, names }: Admission): boolean => names.length === 0 &
 /** A checkout of the whole site brings its own API. */
 async function gateOf(admission: Admission): Promise<Surroundings> {
   const surroundings = await surroundingsOf(admission, admission.project);
-  return isWhole(admission) ? { ...surroundings, apiCalls: await builtApiCalls() } : surroundings;
-}
-
-/** Calls of the API in this checkout. */
-export async function builtApiCalls(): Promise<string[]> {
-  // Loaded lazily: reading the contract is most of the tool's start.
-  const { contract } = await import('@frens/contract');
-  return Object.keys(contract);
+  const calls = isWhole(admission) ? await admission.store.site.readCalls?.() : undefined;
+  return calls ? { ...surroundings, apiCalls: calls } : surroundings;
 }

@@ -48,7 +48,7 @@ export async function startCanary(
     const id = await store.saveComposition(composition);
     if (id === head.composition || (running?.composition === id && running.share === share)) return null;
     if (!force) await refuseTakenOff(target, head, names);
-    const misfits = checkComposition(composition, surroundings);
+    const misfits = checkComposition(store.site, composition, surroundings);
     if (misfits.length > 0)
       throw new Refusal('misfit', 'Nobody sees it, because this does not fit:', misfits);
     await refuseDamaged({ store, environment }, versions);
@@ -86,7 +86,7 @@ export async function saveCanaryBucket(
   }
   if (versions.length === 0) return null;
   const composition = composeVersions(live, { versions });
-  if (checkComposition(composition, surroundings).length > 0) return null;
+  if (checkComposition(store.site, composition, surroundings).length > 0) return null;
   return {
     composition: await store.saveComposition(composition),
     versions: versions.map(nameOf),

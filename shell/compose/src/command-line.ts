@@ -18,7 +18,7 @@ import { formatCommand, program } from './format-command.ts';
 import { runAt } from './over-site/remote-client.ts';
 import { commandsOfSites } from './over-site/run-remote-command.ts';
 import { commonOptions, readWords, refuseCount, refuseUnknown, usage } from './parse-arguments.ts';
-import { findProject } from './project.ts';
+import { findProject, readDefinition } from './project.ts';
 import { exitCodes, Refusal } from './refusal.ts';
 import { defaultEnvironment, environmentName } from './store/history-entry.ts';
 import { openStore } from './store/open-store.ts';
@@ -135,7 +135,7 @@ async function surroundings(given: Given) {
     given.text('store') || process.env.SITE_STORE || (project && path.join(project.dir, 'dist'));
   if (!address)
     throw new Refusal('usage', 'Where is the store? Say it with --store, or run this in the repository.');
-  const store = await openStore(address);
+  const store = await openStore(address, await readDefinition(project));
   await refuseUnknown(store, environment, isNew);
   return {
     store,

@@ -80,7 +80,7 @@ export async function importVersion(
   const scripts = await readScripts(dist);
   const { links, calls } = scripts;
   // What is not run here is not believed either: a route or a hook counts if its words stand in the code.
-  const routes = routesIn(scripts, record.built.routes);
+  const routes = routesIn(store.site, scripts, record.built.routes);
   const hasSignedInHook = record.built.hasSignedInHook && scripts.contain('onSignedIn');
   const own = { ...record, ...found, built: { ...record.built, routes, hasSignedInHook, links, calls } };
   const heavy = overBudget(own);

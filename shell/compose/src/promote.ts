@@ -1,4 +1,3 @@
-import { mailPages } from '@frens/contract/site-path';
 import { appendHistory } from './append-history.ts';
 import { assertNotFrozen } from './assert-not-frozen.ts';
 import { nameOf, refuseRemoved } from './built-version.ts';
@@ -31,6 +30,7 @@ export async function surroundingsOf(
   const apiCalls = await store.apiCalls(environment);
   const { remotes: remoteOrigins } = await store.origins(environment);
   const site = { apiCalls, remoteOrigins };
+  const { mailPages } = store.site;
   return project?.isWholeSite ? { ...site, mailPages, folders: project.remoteNames } : site;
 }
 
@@ -64,7 +64,7 @@ export async function promote(
     assertNotFrozen(target, head);
     const names = changes.versions.map(nameOf);
     if (!force) await refuseTakenOff({ store, environment }, head, names);
-    const misfits = newMisfits(before, composition, surroundings);
+    const misfits = newMisfits(store.site, before, composition, surroundings);
     if (misfits.length > 0)
       throw new Refusal('misfit', 'Nothing went live, because this does not fit:', misfits);
     await refuseDamaged({ store, environment }, changes.versions);

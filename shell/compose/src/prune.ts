@@ -144,7 +144,7 @@ async function pruneMaps(store: SiteStore, before: number): Promise<void> {
 async function prunePages(store: SiteStore, ids: ReadonlySet<string>, before: number): Promise<void> {
   const compositions = await mapConcurrent([...ids], (id) => store.composition(id));
   const kept = new Set(
-    compositions.flatMap((one) => renderedNames(one).map((name) => pagesFolder(one, name))),
+    compositions.flatMap((one) => renderedNames(one).map((name) => pagesFolder(store.site, one, name))),
   );
   const old: string[] = [];
   for (const name of await store.files.list('pages'))

@@ -21,7 +21,7 @@ beforeEach(async () => {
   versions = await storeOfVersions();
   const checkout = path.join(versions.dir, 'checkout');
   await mkdir(path.join(checkout, 'mf-quiz/src'), { recursive: true });
-  await writeFile(path.join(checkout, 'rspack.base.js'), '');
+  await writeFile(path.join(checkout, 'compose.config.js'), '');
   await writeFile(path.join(checkout, 'mf-quiz/remote.json'), '{}');
   const found = findProject(path.join(checkout, 'mf-quiz/src'));
   if (!found) throw new Error('The checkout was not found from inside');

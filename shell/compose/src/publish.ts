@@ -1,9 +1,10 @@
-import { admit, builtApiCalls, type Published } from './admit.ts';
+import { admit, type Published } from './admit.ts';
 import { checkBudgets } from './build/budgets.ts';
 import { type Build, compile, descriptorOf, findBuild, makeVersion, remember } from './build/builds.ts';
 import { checkTypes } from './build/check-types.ts';
 import { findVersion, type MadeVersion } from './built-version.ts';
 import { refuseTexts } from './gate/check-texts.ts';
+import type { SiteDefinition } from './model/site-definition.ts';
 import { noteOwner, ownerIn } from './owners.ts';
 import type { Project } from './project.ts';
 import { publishable } from './promote.ts';
@@ -24,7 +25,7 @@ interface Publication {
   say: (line: string) => void;
 }
 
-type Building = Omit<Publication, 'store' | 'together'> & { store: SiteStore | null };
+type Building = Omit<Publication, 'store' | 'together'> & { store: SiteStore | null; site: SiteDefinition };
 
 /**
  * Builds and publishes workspaces without promoting them, all or none: each must fit the live composition.
@@ -32,7 +33,7 @@ type Building = Omit<Publication, 'store' | 'together'> & { store: SiteStore | n
  * @throws Refusal when one does not compile, has type errors, is over budget or does not fit
  */
 export async function publish(publication: Publication): Promise<Published[]> {
-  const { builds, made } = await build(publication);
+  const { builds, made } = await build({ ...publication, site: publication.store.site });
   const published = await admit(publication, made);
   const { store, project } = publication;
   for (const [index, { name, record }] of published.entries()) {
@@ -50,7 +51,7 @@ export async function publish(publication: Publication): Promise<Published[]> {
  *
  * @throws Refusal when one does not compile, has type errors or is over budget
  */
-export async function build({ store, project, environment, names, say }: Building): Promise<{
+export async function build({ store, site, project, environment, names, say }: Building): Promise<{
   builds: Build[];
   made: MadeVersion[];
 }> {
@@ -65,11 +66,14 @@ export async function build({ store, project, environment, names, say }: Buildin
   // Fails before half a minute of work.
   for (const { name, dir } of builds.filter(isUnknown)) {
     if (name !== shellName) await descriptorOf(name, dir);
-    await refuseTexts(name, dir);
+    await refuseTexts(site, name, dir);
   }
   const checked = checkTypes(project, builds.filter(isUnknown), say);
   // Both run to the end in parallel. Type errors are reported first, because they name file and line.
-  const [making] = await Promise.allSettled([makeVersions(builds, { store, environment, say }), checked]);
+  const [making] = await Promise.allSettled([
+    makeVersions(builds, { store, site, environment, say }),
+    checked,
+  ]);
   await checked;
   if (making.status === 'rejected') throw making.reason;
   return { builds, made: making.value };
@@ -80,12 +84,12 @@ const isUnknown = ({ known }: Build) => known === null;
 /** Compiles changed workspaces, and gives each its version. */
 async function makeVersions(
   builds: Build[],
-  { store, environment, say }: Omit<Building, 'project' | 'names'>,
+  { store, site, environment, say }: Omit<Building, 'project' | 'names'>,
 ): Promise<MadeVersion[]> {
   await compile(builds.filter(isUnknown), say);
   const made: MadeVersion[] = [];
   for (const build of builds) {
-    const version = build.known ?? (await makeVersion(build));
+    const version = build.known ?? (await makeVersion(site, build));
     if (!build.known) checkBudgets(version, store && (await readOlder(store, environment, build.name)), say);
     made.push(version);
   }
@@ -106,5 +110,6 @@ async function readOlder(
 
 /** Records the calls of the API that was built with the whole site, for the gate. */
 export async function noteApi(store: SiteStore, environment: string): Promise<void> {
-  await store.saveApiCalls(environment, await builtApiCalls());
+  const calls = await store.site.readCalls?.();
+  if (calls) await store.saveApiCalls(environment, [...calls]);
 }

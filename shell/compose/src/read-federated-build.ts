@@ -6,7 +6,7 @@ import { compressed, filesIn, finishAssets } from './build/built-assets.ts';
 import { nameMaps, takeMaps } from './build/extract-source-maps.ts';
 import { finalizeBuild } from './build/finalize-build.ts';
 import { descriptorFile, readDescriptor } from './build/read-descriptor.ts';
-import { readScripts, routesIn } from './build/read-scripts.ts';
+import { readScripts } from './build/read-scripts.ts';
 import { federationName, hashPlaceholder } from './build/remote-build.js';
 import { Upload } from './over-site/upload.ts';
 import { readJson, wrongText } from './read-json.ts';
@@ -79,10 +79,8 @@ async function makeUpload(dir: string, dist: string, environment: string): Promi
     built: {
       // Only our own bundler knows which names the code uses. Pages check the module's parts either way.
       platform: { version: `${descriptor.platform}.0.0`, names: [] },
-      routes: routesIn(
-        scripts,
-        descriptor.paths.map((page) => page.path),
-      ),
+      // Those whose words stand in the code count (importVersion).
+      routes: descriptor.paths.map((page) => page.path),
       hasSignedInHook: scripts.contain('onSignedIn'),
       links: scripts.links,
       calls: scripts.calls,

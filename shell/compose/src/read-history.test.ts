@@ -6,6 +6,7 @@ import { readHistory } from './read-history.ts';
 import { mapConcurrent } from './store/map-concurrent.ts';
 import { openStore } from './store/open-store.ts';
 import type { SiteStore } from './store/site-store.ts';
+import { exampleSite } from './testing/example-site.ts';
 import { kindsOfStores, type StorePlace } from './testing/kinds-of-stores.ts';
 import { storeOfVersions } from './testing/store-of-versions.ts';
 
@@ -42,7 +43,7 @@ async function longHistory(kind: keyof typeof kindsOfStores): Promise<SiteStore>
   // As every step is made, and this one is the last of a hundred.
   await appendHistory(store, 'live', author, async () => step(99));
   await write(100, length);
-  return openStore(place.address);
+  return openStore(place.address, exampleSite);
 }
 
 /** What is read of a store while its whole history is walked through. */
@@ -69,7 +70,7 @@ describe.each(kinds)('a long history in %s', (kind) => {
     expect(bound.reads).toBeLessThan(40);
 
     // As it is in a store of before.
-    const before = await openStore(place?.address ?? '');
+    const before = await openStore(place?.address ?? '', exampleSite);
     const read = before.files.read.bind(before.files);
     vi.spyOn(before.files, 'read').mockImplementation(async (file) =>
       /to-\d/.test(file) ? null : read(file),

@@ -7,6 +7,7 @@ import { repair, type Source } from './repair.ts';
 import { integrityOf } from './store/integrity.ts';
 import { openStore } from './store/open-store.ts';
 import type { SiteStore } from './store/site-store.ts';
+import { exampleSite } from './testing/example-site.ts';
 import { kindsOfStores, type StorePlace } from './testing/kinds-of-stores.ts';
 import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
 import { verifyComposition } from './verify-store.ts';
@@ -192,7 +193,7 @@ it('brings a version back of which nothing is left but the composition', async (
   backup = await storeOfVersions();
   await cp(store.file(), backup.store.file(), { recursive: true });
   await rm(store.file(target), { recursive: true });
-  await repair(await openStore(place.address), quiz, ask);
+  await repair(await openStore(place.address, exampleSite), quiz, ask);
   expect(await damages()).toEqual([]);
   await backup.remove();
   await place.remove();

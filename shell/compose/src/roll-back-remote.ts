@@ -70,7 +70,7 @@ export async function rollBackRemote(
     if (!force) {
       await refuseTakenOff(target, head, [nameOf(good)]);
       await refuseDamaged(target, [good]);
-      const misfits = newMisfits(before, composition, surroundings);
+      const misfits = newMisfits(store.site, before, composition, surroundings);
       if (misfits.length > 0)
         throw new Refusal(
           'misfit',

@@ -310,7 +310,7 @@ async function withoutLostFallbacks(store: SiteStore, id: string): Promise<strin
 
 async function refuseMisfits(target: Target, id: string): Promise<void> {
   const composition = await target.store.composition(id);
-  const misfits = checkComposition(composition, await surroundingsOf(target, null));
+  const misfits = checkComposition(target.store.site, composition, await surroundingsOf(target, null));
   if (misfits.length > 0)
     throw new Refusal('misfit', `${id} does not fit the site of today (--force goes back to it):`, misfits);
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { StatsCompilation } from '@rspack/core';
 import { findVersion, type MadeVersion } from '../built-version.ts';
 import { PlatformNames, type RemoteDescriptor, type RemoteVersion } from '../model/composition.ts';
+import type { SiteDefinition } from '../model/site-definition.ts';
 import type { Project } from '../project.ts';
 import { Refusal } from '../refusal.ts';
 import { remotePath, type SiteStore, sharedPath, shellName, shellPath } from '../store/site-store.ts';
@@ -69,10 +70,10 @@ export async function compile(builds: Build[], say: (line: string) => void): Pro
 }
 
 /** What a compiled remote declares, and its files; the bundler's record stays where it is. */
-async function readRemote(dist: string) {
+async function readRemote({ languages }: SiteDefinition, dist: string) {
   const built = await readFiles(dist);
   const exposed = built.groups[exposedGroup] ?? [];
-  const declared = await readBuiltRemote(dist, exposed.filter(isScript));
+  const declared = await readBuiltRemote(dist, exposed.filter(isScript), languages);
   return { declared, files: { ...remoteFiles(declared, built), exposed } };
 }
 
@@ -89,15 +90,15 @@ function runBundler(dirs: string[]): Promise<StatsCompilation[]> {
 }
 
 /** Assigns a compiled build its version and writes its record. */
-export function makeVersion(build: Build): Promise<MadeVersion> {
-  return build.name === shellName ? makeShell(build) : makeRemote(build);
+export function makeVersion(site: SiteDefinition, build: Build): Promise<MadeVersion> {
+  return build.name === shellName ? makeShell(site, build) : makeRemote(site, build);
 }
 
-async function makeShell({ name, dir }: Build): Promise<MadeVersion> {
+async function makeShell(site: SiteDefinition, { name, dir }: Build): Promise<MadeVersion> {
   const dist = path.join(dir, 'dist');
   const maps = await takeMaps(dist);
   const platform = PlatformNames.parse(await takeRecord(dist, recordFile));
-  const files = shellFiles(await takeFiles(dist));
+  const files = shellFiles(site, await takeFiles(dist));
   const { links, calls } = await readScripts(dist);
   const version = await finalizeBuild(dist, await numberOf(dir), { platform, links });
   const target = shellPath(version);
@@ -113,11 +114,11 @@ async function makeShell({ name, dir }: Build): Promise<MadeVersion> {
   return { name, target, dist, maps, isShell: true, record };
 }
 
-async function makeRemote({ name, dir }: Build): Promise<MadeVersion> {
+async function makeRemote(site: SiteDefinition, { name, dir }: Build): Promise<MadeVersion> {
   const dist = path.join(dir, 'dist');
   const maps = await takeMaps(dist);
   const platform = PlatformNames.parse(await takeRecord(dist, recordFile));
-  const { declared, files } = await readRemote(dist);
+  const { declared, files } = await readRemote(site, dist);
   await takeFiles(dist);
   const descriptor = await descriptorOf(name, dir);
   const { links, calls } = await readScripts(dist);

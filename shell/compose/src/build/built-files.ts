@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { languages } from '@frens/contract/languages';
-import { shellFrames, shellScreens } from '@frens/contract/site-path';
 import { z } from 'zod';
 import type { BuiltFiles, ShellFiles } from '../model/composition.ts';
+import type { SiteDefinition } from '../model/site-definition.ts';
 import { takeRecord } from './import-record.ts';
 import type { BuiltRemote } from './read-built-remote.ts';
 import { filesRecord } from './record-files.js';
@@ -37,16 +36,16 @@ export async function entryOf(dist: string): Promise<string> {
 export const isScript = (file: string) => file.endsWith('.js');
 
 /** Files of the shell's pages, frames and texts, found by chunk name. */
-export function shellFiles({ groups }: BundlerFiles): ShellFiles {
+export function shellFiles(
+  { hostPages, frames, languages }: SiteDefinition,
+  { groups }: BundlerFiles,
+): ShellFiles {
   const named = (name: string) => {
     const files = groups[name];
     if (!files) throw new Error(`The shell imports nothing under the name "${name}".`);
     return files;
   };
-  const routes = Object.entries({ ...shellScreens, ...shellFrames }).map(([path, name]) => [
-    path,
-    named(name),
-  ]);
+  const routes = Object.entries({ ...hostPages, ...frames }).map(([path, name]) => [path, named(name)]);
   return {
     routes: Object.fromEntries(routes),
     texts: {

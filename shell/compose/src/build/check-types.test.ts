@@ -13,7 +13,7 @@ let project: Project;
 
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'frens-types-'));
-  await write('rspack.base.js', '');
+  await write('compose.config.js', '');
   for (const file of [
     'tsconfig.base.json',
     'design-system/src/css-modules.d.ts',

@@ -53,12 +53,12 @@ it('reads the pages that a built remote declares, and the chunks that each asks 
     let o=(0,r.defineRemote)({name:"mf-x",contract:1,routes:[{path:"/x",Component:(0,r.lazyScreen)(()=>n.e(5))}],
     locales:{en:()=>n.e(1).then(n.t.bind(n,2,19)),es:()=>Promise.all([n.e(3),n.e(4)])},onSignedIn:r.keep});n.d(t,{},{remote:o})}}]);`;
   const dist = await build(code);
-  expect(await readBuiltRemote(dist, ['main.js'])).toEqual({
+  expect(await readBuiltRemote(dist, ['main.js'], ['en', 'es'])).toEqual({
     routes: { '/x': ['5'] },
     texts: { en: ['1'], es: ['3', '4'] },
     hasSignedInHook: true,
   });
-  await expect(readBuiltRemote(await build('let unrelated = 1;'), ['main.js'])).rejects.toThrow(
+  await expect(readBuiltRemote(await build('let unrelated = 1;'), ['main.js'], ['en', 'es'])).rejects.toThrow(
     'exports no `remote`',
   );
 });

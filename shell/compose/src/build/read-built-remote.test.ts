@@ -10,7 +10,7 @@ it('names an await at the top level, as the bundler writes it', async () => {
   const code =
     "(self['rspackChunkquiz']=self['rspackChunkquiz']||[]).push([['e'],{1:function(m,e,n){n.a(m,async function(d,r){r()},1)}}]);";
   await writeFile(path.join(dir, 'exposed.js'), code);
-  await expect(readBuiltRemote(dir, ['exposed.js'])).rejects.toMatchObject({
+  await expect(readBuiltRemote(dir, ['exposed.js'], ['en', 'es'])).rejects.toMatchObject({
     kind: 'misfit',
     reasons: ['Error: an `await` stands at the top level of a module, and pages would wait for it'],
   });

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createContext, runInContext } from 'node:vm';
-import { languages } from '@frens/contract/languages';
 import { Refusal } from '../refusal.ts';
 
 /** Declarations in a built remote's code, to check against its `remote.json`. */
@@ -29,8 +28,14 @@ type Modules = Record<string, (module: object, exports: object, require: object)
  *
  * @param dist folder of the build
  * @param files its exposed chunk's scripts, from the federation manifest
+ * @param languages which it may have texts in
  */
-export async function readBuiltRemote(dist: string, files: string[]): Promise<BuiltRemote> {
+export async function readBuiltRemote(
+  dist: string,
+  files: string[],
+  languages: readonly string[],
+): Promise<BuiltRemote> {
+  const outside = stubOf(languages);
   const chunks: [unknown, Modules][] = [];
   const chunkArray = { push: (chunk: [unknown, Modules]) => chunks.push(chunk) };
   // The chunk registers in its app's chunk array, a global with a name of its own.
@@ -45,7 +50,7 @@ export async function readBuiltRemote(dist: string, files: string[]): Promise<Bu
   }
   const modules: Modules = Object.assign({}, ...chunks.map(([, part]) => part));
   for (const id of Object.keys(modules)) {
-    const { exported, chunksOf } = runOrRefuse(dist, modules, id);
+    const { exported, chunksOf } = runOrRefuse(dist, modules, id, outside);
     const remote = exported.remote as ExposedRemote | undefined;
     if (!remote) continue;
     return {
@@ -61,27 +66,28 @@ export async function readBuiltRemote(dist: string, files: string[]): Promise<Bu
   throw new Refusal('misfit', `${nameOf(dist)}/src/remote.tsx exports no \`remote\`.`);
 }
 
-/** Stubs of the platform functions whose arguments are read. */
-const known: Record<PropertyKey, unknown> = {
-  defineRemote: (remote: object) => remote,
-  lazyScreen: (load: () => unknown) => Object.assign(() => {}, { preload: load }),
-  localesIn: (load: (language: string) => Promise<unknown>) =>
-    // A language without a file rejects and requests no chunk.
-    Object.fromEntries(languages.map((language) => [language, () => load(language).catch(() => {})])),
-  [Symbol.toPrimitive]: () => '',
-};
-
-/** Stub of every import: calling it or reading a property returns the stub again. */
-const outside: object = new Proxy(() => {}, {
-  get: (_target, key) => known[key] ?? outside,
-  apply: () => outside,
-  construct: () => outside,
-});
+/** Stub of every import: calling it or reading a property returns the stub again. Of the platform's functions it keeps arguments that are read. */
+function stubOf(languages: readonly string[]): object {
+  const known: Record<PropertyKey, unknown> = {
+    defineRemote: (remote: object) => remote,
+    lazyScreen: (load: () => unknown) => Object.assign(() => {}, { preload: load }),
+    localesIn: (load: (language: string) => Promise<unknown>) =>
+      // A language without a file rejects and requests no chunk.
+      Object.fromEntries(languages.map((language) => [language, () => load(language).catch(() => {})])),
+    [Symbol.toPrimitive]: () => '',
+  };
+  const outside: object = new Proxy(() => {}, {
+    get: (_target, key) => known[key] ?? outside,
+    apply: () => outside,
+    construct: () => outside,
+  });
+  return outside;
+}
 
 /** @throws Refusal if the module has side effects on import that need a browser */
-function runOrRefuse(dist: string, modules: Modules, id: string) {
+function runOrRefuse(dist: string, modules: Modules, id: string, outside: object) {
   try {
-    return runModule(modules, id);
+    return runModule(modules, id, outside);
   } catch (cause) {
     throw new Refusal(
       'misfit',
@@ -95,7 +101,7 @@ function runOrRefuse(dist: string, modules: Modules, id: string) {
 const nameOf = (dist: string) => path.basename(path.dirname(dist));
 
 /** A minimal version of the bundler's `require`, sufficient for an exposed module. */
-function runModule(modules: Modules, wanted: string) {
+function runModule(modules: Modules, wanted: string, outside: object) {
   const asked = new Set<ChunkId>();
   const loaded = new Map<string, { exports: Record<string, unknown> }>();
   const load = (id: string): unknown => {

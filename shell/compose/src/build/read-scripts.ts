@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isV2Path, v2Prefix } from '@frens/contract/frames';
+import { type SiteDefinition, withoutFrame } from '../model/site-definition.ts';
 import { filesIn } from './built-assets.ts';
 import { callsIn } from './built-calls.ts';
 import { linksIn } from './built-links.ts';
@@ -26,8 +26,12 @@ export async function readScripts(dist: string): Promise<BuiltScripts> {
   };
 }
 
-/** The paths that stand at the end of a literal of the scripts, as a route does; in the /v2 frame the prefix may come from elsewhere. */
-export function routesIn({ contain }: BuiltScripts, paths: readonly string[]): string[] {
+/** The paths that stand at the end of a literal of the scripts, as a route does; in a frame the prefix may come from elsewhere. */
+export function routesIn(
+  site: SiteDefinition,
+  { contain }: BuiltScripts,
+  paths: readonly string[],
+): string[] {
   const stands = (route: string) => [`"`, `'`, '`'].some((quote) => contain(route + quote));
-  return paths.filter((route) => stands(route) || (isV2Path(route) && stands(route.slice(v2Prefix.length))));
+  return paths.filter((route) => stands(route) || stands(withoutFrame(site, route)));
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { findVersion } from '../built-version.ts';
 import type { Answer, Command, Given, Surroundings } from '../command.ts';
 import { formatCommand } from '../format-command.ts';
+import type { SiteDefinition } from '../model/site-definition.ts';
 import { publishable } from '../promote.ts';
 import { build } from '../publish.ts';
 import { readComposition } from '../read-composition.ts';
@@ -63,7 +64,8 @@ async function repairAll(given: Given, around: Surroundings): Promise<Answer> {
   const done: Repaired[] = [];
   for (const text of given.words) {
     const wanted = await completeName(around.store, text);
-    const source = () => (from === undefined ? builtSource(around, wanted) : storedSource(from, wanted));
+    const source = () =>
+      from === undefined ? builtSource(around, wanted) : storedSource(around.store.site, from, wanted);
     around.say(`Reading ${text} …`);
     const repaired = await repair(around.store, wanted, source);
     if (repaired.written.length > 0)
@@ -88,7 +90,7 @@ interface Wanted {
 
 /** Builds the version from this checkout. */
 async function builtSource(
-  { project, environment, say }: Surroundings,
+  { store: { site }, project, environment, say }: Surroundings,
   { name, version }: Wanted,
 ): Promise<Source> {
   if (!project || !publishable(project).includes(name))
@@ -96,7 +98,7 @@ async function builtSource(
       'damaged',
       `The store has no whole copy of what ${name}@${version} lost: run this in the checkout that it was built from, or say --from STORE. Nothing was written.`,
     );
-  const { made } = await build({ store: null, project, environment, names: [name], say });
+  const { made } = await build({ store: null, site, project, environment, names: [name], say });
   const [own] = made;
   if (own?.record.version !== version)
     throw new Refusal(
@@ -111,8 +113,12 @@ async function builtSource(
 }
 
 /** Reads the version from another store. */
-async function storedSource(address: string, { name, version }: Wanted): Promise<Source> {
-  const store = await openStore(address);
+async function storedSource(
+  site: SiteDefinition,
+  address: string,
+  { name, version }: Wanted,
+): Promise<Source> {
+  const store = await openStore(address, site);
   const own = await findVersion(store, name, version);
   if (!own) throw new Refusal('unknown', `${address} has no ${name}@${version}. Nothing was written.`);
   const folder = filesPath(own.record) ?? own.target;

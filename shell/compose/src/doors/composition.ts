@@ -12,3 +12,4 @@ export { type ComposedPage, current, findPage, type ServedPages } from '../model
 export * from '../model/composition.ts';
 export { type FailureCode, failureCodes, uncaughtCode, unnamedCode } from '../model/failure-codes.ts';
 export { matchesPath } from '../model/matches-path.ts';
+export { defineSite, type SiteDefinition } from '../model/site-definition.ts';

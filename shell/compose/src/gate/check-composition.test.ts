@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Composition, RemoteDescriptor, type RemoteVersion } from '../model/composition.ts';
+import { exampleSite } from '../testing/example-site.ts';
 import { checkComposition, newMisfits } from './check-composition.ts';
 
 type Changes = Partial<{ [Key in keyof typeof quiz]: unknown }>;
@@ -59,7 +60,7 @@ function check(
     },
     apps: { 'mf-quiz': { versions: [changed] }, 'mf-circles': { versions: [circles] } },
   };
-  return checkComposition(composition, { folders, mailPages });
+  return checkComposition(exampleSite, composition, { folders, mailPages });
 }
 
 describe('checkComposition', () => {
@@ -188,7 +189,7 @@ describe('newMisfits', () => {
 
   it('blames who takes a path, and not who has it', () => {
     const before = site(leading, circles);
-    expect(newMisfits(before, site(leading, newer(['/groups', '/quiz'])), {})).toEqual([
+    expect(newMisfits(exampleSite, before, site(leading, newer(['/groups', '/quiz'])), {})).toEqual([
       'mf-circles 2.0.0 takes the path /quiz of mf-quiz',
     ]);
   });
@@ -196,14 +197,14 @@ describe('newMisfits', () => {
   it('blames who takes a page away, and not who leads to it', () => {
     const before = site(leading, circles);
     const lost = 'mf-quiz 1.0.0 leads to /groups, which is no page of the site';
-    expect(newMisfits(before, site(leading, newer(['/circles'])), {})).toEqual([
+    expect(newMisfits(exampleSite, before, site(leading, newer(['/circles'])), {})).toEqual([
       `mf-circles 2.0.0 does not fit what stays: ${lost}`,
     ]);
     const own: Composition['apps'][string] = { versions: [leading] };
     const without: Composition = { host: before.host, apps: { 'mf-quiz': own } };
-    expect(newMisfits(before, without, {})).toEqual([
+    expect(newMisfits(exampleSite, before, without, {})).toEqual([
       `the site without mf-circles does not fit what stays: ${lost}`,
     ]);
-    expect(newMisfits(null, without, {}), 'of what is new nothing stays').toEqual([lost]);
+    expect(newMisfits(exampleSite, null, without, {}), 'of what is new nothing stays').toEqual([lost]);
   });
 });

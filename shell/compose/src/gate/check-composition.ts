@@ -1,9 +1,9 @@
-import { serverPaths, shellFrames, shellPaths } from '@frens/contract/site-path';
 import { federationName } from '../build/remote-build.js';
 import { namedFiles, unlisted } from '../model/composed-files.ts';
 import { current } from '../model/composed-pages.ts';
 import type { Composition, Integrity, RemoteVersion } from '../model/composition.ts';
 import { matchesPath } from '../model/matches-path.ts';
+import { hostPaths, type SiteDefinition } from '../model/site-definition.ts';
 import { basesOf, shellName } from '../store/site-store.ts';
 import { isBelow, isPattern, overlap, shapeOf } from './patterns.ts';
 
@@ -25,8 +25,12 @@ export interface Surroundings {
  *
  * @returns an empty list if the composition may go live
  */
-export function checkComposition(composition: Composition, surroundings: Surroundings = {}): string[] {
-  return misfitsOf(composition, surroundings).map(textOf);
+export function checkComposition(
+  site: SiteDefinition,
+  composition: Composition,
+  surroundings: Surroundings = {},
+): string[] {
+  return misfitsOf(site, composition, surroundings).map(textOf);
 }
 
 /** A problem of one part of the site. */
@@ -43,17 +47,18 @@ const textOf = ({ part, version, sentence }: Misfit) =>
   part === null ? sentence : `${part} ${version} ${sentence}`;
 
 function misfitsOf(
+  site: SiteDefinition,
   composition: Composition,
   { folders, mailPages = [], apiCalls = null, remoteOrigins = [] }: Surroundings,
 ): Misfit[] {
   const { host } = composition;
   const misfits: Misfit[] = [
     ...[
-      ...deadLinks(composition, host.links).map((link) => `leads to ${link}`),
+      ...deadLinks(site, composition, host.links).map((link) => `leads to ${link}`),
       ...unhashed(host.integrity, Object.values(host.files?.routes ?? {}).flat()),
       ...missingCalls(host.calls, apiCalls),
     ].map((sentence) => ({ part: shellName, version: host.version, sentence })),
-    ...deadLinks(composition, mailPages).map((link) => ({
+    ...deadLinks(site, composition, mailPages).map((link) => ({
       part: null,
       version: '',
       sentence: `A mail leads to ${link}`,
@@ -64,12 +69,12 @@ function misfitsOf(
     const say = (sentence: string, rival?: string) =>
       misfits.push({ part: name, version: version.version, sentence, rival });
     if (folders && !folders.includes(name)) say('has no folder any more');
-    for (const { sentence, rival } of strangers(composition, name)) say(sentence, rival);
+    for (const { sentence, rival } of strangers(site, composition, name)) say(sentence, rival);
     for (const sentence of [
       ...nameMisfits(name, version, remoteOrigins),
       ...ownMisfits(version),
       ...platformMisfits(composition, version),
-      ...deadLinks(composition, version.built?.links).map((link) => `leads to ${link}`),
+      ...deadLinks(site, composition, version.built?.links).map((link) => `leads to ${link}`),
       ...unhashed(version.integrity, namedFiles(version)),
       ...missingCalls(version.built?.calls, apiCalls),
     ])
@@ -146,7 +151,11 @@ function ownMisfits({ descriptor, built, files }: RemoteVersion): string[] {
 }
 
 /** Paths of a remote with addresses that the server, the shell or another remote answers (0130). */
-function strangers({ apps }: Composition, name: string): { sentence: string; rival?: string }[] {
+function strangers(
+  site: SiteDefinition,
+  { apps }: Composition,
+  name: string,
+): { sentence: string; rival?: string }[] {
   const pathsOf = (remote: string) => {
     const app = apps[remote];
     return app ? current(app).descriptor.paths.map(({ path }) => path) : [];
@@ -157,13 +166,13 @@ function strangers({ apps }: Composition, name: string): { sentence: string; riv
       : `takes with its path ${path} addresses of ${other} of ${owner}`;
   const others = Object.keys(apps).filter((other) => other !== name);
   return pathsOf(name).flatMap((path) => {
-    const served = serverPaths.find((own) => isBelow(path, own));
+    const served = site.serverPaths.find((own) => isBelow(path, own));
     if (served) return [{ sentence: `takes the path ${path}, and ${served} is answered by the server` }];
-    const own = shellPaths.find((one) => overlap(one, path));
+    const own = hostPaths(site, { hasDevPages: true }).find((one) => overlap(site, one, path));
     if (own) return [{ sentence: taken(path, own, 'the shell') }];
     return others.flatMap((rival) =>
       pathsOf(rival)
-        .filter((other) => overlap(other, path))
+        .filter((other) => overlap(site, other, path))
         .map((other) => ({ sentence: taken(path, other, rival), rival })),
     );
   });
@@ -184,9 +193,9 @@ export function platformMisfits(
 }
 
 /** Dead links. */
-function deadLinks({ apps }: Composition, links: readonly string[] = []): string[] {
+function deadLinks(site: SiteDefinition, { apps }: Composition, links: readonly string[] = []): string[] {
   const pages = Object.values(apps).flatMap((app) => current(app).descriptor.paths.map(({ path }) => path));
-  const known = [...pages, ...shellPaths, ...Object.keys(shellFrames)];
+  const known = [...pages, ...hostPaths(site, { hasDevPages: true }), ...Object.keys(site.frames)];
   return links
     .filter((link) => !known.some((page) => isLedTo(page, link)))
     .map((link) => `${link.replace(/:$/, '…')}, which is no page of the site`);
@@ -212,18 +221,19 @@ const duplicates = (paths: string[]) =>
  * @param before the live composition, or null
  */
 export function newMisfits(
+  site: SiteDefinition,
   before: Composition | null,
   after: Composition,
   surroundings: Surroundings,
 ): string[] {
-  const { folders: _ofCheckout, ...site } = surroundings;
-  const known = new Set(before ? checkComposition(before, site) : []);
+  const { folders: _ofCheckout, ...served } = surroundings;
+  const known = new Set(before ? checkComposition(site, before, served) : []);
   const [was, is] = [before ? versionsIn(before) : new Map<string, string>(), versionsIn(after)];
   const changed = new Set([...was.keys(), ...is.keys()].filter((name) => was.get(name) !== is.get(name)));
   const causes = [...changed].map((name) =>
     is.has(name) ? `${name} ${is.get(name)}` : `the site without ${name}`,
   );
-  return misfitsOf(after, surroundings)
+  return misfitsOf(site, after, surroundings)
     .filter((misfit) => !known.has(textOf(misfit)))
     .flatMap((misfit) => {
       const { part, rival } = misfit;

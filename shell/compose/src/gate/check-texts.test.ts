@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { exampleSite } from '../testing/example-site.ts';
 import { refuseTexts, textMisfits } from './check-texts.ts';
 
 const base = {
@@ -37,7 +38,7 @@ it.each([
     ],
   ],
 ])('finds what a language lacks that says %s', (_case, texts, misfits) => {
-  expect(textMisfits(texts, base, 'es')).toEqual(misfits);
+  expect(textMisfits(exampleSite, texts, base, 'es')).toEqual(misfits);
 });
 
 it('names the file of each, in every folder of texts', async () => {
@@ -50,12 +51,12 @@ it('names the file of each, in every folder of texts', async () => {
     write('es.json', { a: 'A' }),
     write('dev/en.json', { a: 'A' }),
   ]);
-  await expect(refuseTexts('mf-quiz', dir)).rejects.toMatchObject({
+  await expect(refuseTexts(exampleSite, 'mf-quiz', dir)).rejects.toMatchObject({
     kind: 'misfit',
     reasons: [expect.stringMatching(/^mf-quiz\/locales\/dev\/es\.json: .*ENOENT/)],
   });
   await write('dev/es.json', { b: 'B' });
-  await expect(refuseTexts('mf-quiz', dir)).rejects.toMatchObject({
+  await expect(refuseTexts(exampleSite, 'mf-quiz', dir)).rejects.toMatchObject({
     reasons: [
       'mf-quiz/locales/dev/es.json lacks a',
       'mf-quiz/locales/dev/es.json has b, which nothing asks for',
@@ -65,6 +66,6 @@ it('names the file of each, in every folder of texts', async () => {
   await write('dev/es.json', { a: 'A' });
   await symlink('user@host.1:2', path.join(dir, 'locales/dev/.#es.json'));
   await writeFile(path.join(dir, 'locales/dev/._es.json'), '\0');
-  await refuseTexts('mf-quiz', dir);
+  await refuseTexts(exampleSite, 'mf-quiz', dir);
   await rm(dir, { recursive: true });
 });

@@ -1,15 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type CompleteLanguage, completeLanguages } from '@frens/contract/languages';
+import type { SiteDefinition } from '../model/site-definition.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Texts by their keys, nested as in a file of texts. */
 interface Texts {
   [key: string]: string | Texts;
 }
-
-/** The language that every other one says the same as, as far as it is spoken. */
-const first = completeLanguages[0];
 
 /** Every text of a file with its whole key. */
 export function flatTexts(texts: Texts, prefix = ''): [key: string, text: string][] {
@@ -28,14 +25,16 @@ const gapsOf = (text = '') =>
     .filter((gap) => !brand.includes(gap))
     .sort();
 
-const isComplete = (language: string): language is CompleteLanguage =>
-  completeLanguages.some((one) => one === language);
-
 /**
- * Says what the texts of one language lack against those of another: one sentence each. Missing keys of a complete language, superfluous keys, values that are not filled in, plural
+ * Says what the texts of one language lack against those of the first one: one sentence each. Missing keys of a complete language, superfluous keys, values that are not filled in, plural
  * forms, and empty texts.
  */
-export function textMisfits(texts: Texts, base: Texts, language: string): string[] {
+export function textMisfits(
+  { languages: [first], completeLanguages }: SiteDefinition,
+  texts: Texts,
+  base: Texts,
+  language: string,
+): string[] {
   const [own, other] = [texts, base].map((one) => new Map(flatTexts(one))) as [
     Map<string, string>,
     Map<string, string>,
@@ -44,7 +43,7 @@ export function textMisfits(texts: Texts, base: Texts, language: string): string
   const wanted = new Set([...other.keys()].map(withoutPlural));
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   return [
-    ...(isComplete(language) ? [...wanted] : [])
+    ...(completeLanguages.includes(language) ? [...wanted] : [])
       .filter((key) => !purposes.has(key))
       .map((key) => `lacks ${key}`),
     ...[...purposes].filter((key) => !wanted.has(key)).map((key) => `has ${key}, which nothing asks for`),
@@ -69,7 +68,8 @@ export function textMisfits(texts: Texts, base: Texts, language: string): string
  *
  * @throws Refusal that names each file and key
  */
-export async function refuseTexts(name: string, dir: string): Promise<void> {
+export async function refuseTexts(site: SiteDefinition, name: string, dir: string): Promise<void> {
+  const [first] = site.languages;
   const folder = path.join(dir, 'locales');
   // Editors and file systems keep hidden files of their own beside the texts (`.#es.json`, `._es.json`).
   const files = (await readdir(folder, { recursive: true }).catch(() => [])).filter(
@@ -83,13 +83,13 @@ export async function refuseTexts(name: string, dir: string): Promise<void> {
     const spoken = files
       .filter((one) => path.dirname(one) === path.dirname(file) && one.endsWith('.json'))
       .map((one) => path.basename(one, '.json'));
-    for (const language of new Set([...completeLanguages, ...spoken])) {
+    for (const language of new Set([...site.completeLanguages, ...spoken])) {
       const where = path.join(name, 'locales', path.dirname(file), `${language}.json`);
       const texts = await read(language).catch(
         (cause: unknown) => void reasons.push(`${where}: ${String(cause)}`),
       );
       if (texts)
-        reasons.push(...textMisfits(texts, base, language).map((sentence) => `${where} ${sentence}`));
+        reasons.push(...textMisfits(site, texts, base, language).map((sentence) => `${where} ${sentence}`));
     }
   }
   if (reasons.length > 0)

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { serverPaths } from '@frens/contract/site-path';
 import { describe, expect, it } from 'vitest';
 import { matchesPath } from '../model/matches-path.ts';
+import { exampleSite } from '../testing/example-site.ts';
 import { isBelow, isPattern, overlap } from './patterns.ts';
 
 /** All sequences of up to three of some segments, as paths. */
@@ -29,32 +27,17 @@ describe('overlap', () => {
     for (const one of patterns)
       for (const other of patterns) {
         const share = [...one.fits].some((address) => other.fits.has(address));
-        if (overlap(one.pattern, other.pattern) !== share) wrong.push(`${one.pattern} ${other.pattern}`);
+        if (overlap(exampleSite, one.pattern, other.pattern) !== share)
+          wrong.push(`${one.pattern} ${other.pattern}`);
       }
     expect(wrong).toEqual([]);
     expect(patterns.length).toBeGreaterThan(50);
-  });
-
-  it('holds for no two paths of different remotes of this site, and each is a pattern', () => {
-    const root = path.join(import.meta.dirname, '../../../..');
-    const paths = readdirSync(root)
-      .filter((name) => name.startsWith('mf-'))
-      .flatMap((name) => {
-        const { paths: own } = JSON.parse(readFileSync(path.join(root, name, 'remote.json'), 'utf8'));
-        return own.map((page: { path: string }) => ({ name, path: page.path }));
-      });
-    const shared = paths.flatMap((one) =>
-      paths.filter((other) => other.name !== one.name && overlap(one.path, other.path)),
-    );
-    expect(shared).toEqual([]);
-    expect(paths.filter((one) => !isPattern(one.path))).toEqual([]);
-    expect(paths.filter((one) => serverPaths.some((own) => isBelow(one.path, own)))).toEqual([]);
   });
 });
 
 it.each(['/:any', '/:any/new', '/COMPOSE/run', '/compose/run', '/:a/:b/:c', '/robots.txt', '/dev/:x'])(
   'finds that the server answers addresses of %s',
-  (pattern) => expect(serverPaths.some((own) => isBelow(pattern, own))).toBe(true),
+  (pattern) => expect(exampleSite.serverPaths.some((own) => isBelow(pattern, own))).toBe(true),
 );
 
 it.each([

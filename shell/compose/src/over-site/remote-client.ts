@@ -6,7 +6,7 @@ import type { MadeVersion } from '../built-version.ts';
 import type { Answer, Given } from '../command.ts';
 import { formatCommand } from '../format-command.ts';
 import { ownerIn } from '../owners.ts';
-import type { Project } from '../project.ts';
+import { type Project, readDefinition } from '../project.ts';
 import { build } from '../publish.ts';
 import { readDist } from '../read-dist.ts';
 import { type Receipt, receiptText } from '../receipt.ts';
@@ -64,7 +64,8 @@ export async function runAt(site: string, { name, words, given, project, say }: 
   if (token) refuseWithoutRight(token, names, given.has('promote'));
   const uploads = read ? [read] : [];
   if (!read && project) {
-    const { made } = await build({ store: null, project, environment, names, say });
+    const site = await readDefinition(project);
+    const { made } = await build({ store: null, site, project, environment, names, say });
     for (const version of made) uploads.push(await uploadOf(version, environment, project.dir));
   }
   const receipts: Receipt[] = [];

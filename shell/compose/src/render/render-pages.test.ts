@@ -8,6 +8,7 @@ import { quarantine } from '../quarantine.ts';
 import { rollBackRemote } from '../roll-back-remote.ts';
 import { receiptFile } from '../store/receipt-file.ts';
 import { pagesFolder, readPages, renderFile } from '../store/rendered-pages.ts';
+import { exampleSite } from '../testing/example-site.ts';
 import { type StoreOfVersions, storeOfVersions } from '../testing/store-of-versions.ts';
 import { renderPages } from './render-pages.ts';
 import { findIsolationGap } from './run-renderer.ts';
@@ -55,7 +56,7 @@ it('renders every public page in every language, and those of a remote anew when
   await promote(target(), { versions: [next] }, {});
   const after = composeVersions(before, { versions: [next] });
   expect((await readPages(store, after, 'mf-quiz'))?.pages['/quiz']?.en?.html).toBe('<h1>Another quiz</h1>');
-  expect(pagesFolder(after, 'mf-panda')).toBe(pagesFolder(before, 'mf-panda'));
+  expect(pagesFolder(exampleSite, after, 'mf-panda')).toBe(pagesFolder(exampleSite, before, 'mf-panda'));
   expect(await store.files.list('pages/mf-panda')).toHaveLength(1);
 });
 

@@ -1,4 +1,3 @@
-import { languages } from '@frens/contract/languages';
 import type { MadeVersion } from '../built-version.ts';
 import { current } from '../model/composed-pages.ts';
 import type { Brand, Composition } from '../model/composition.ts';
@@ -72,11 +71,13 @@ export async function renderPages(
   if (shell === null) return [];
   const jobs: Job[] = [];
   for (const name of renderedNames(composition)) {
-    const paths = renderablePaths(composition, name);
+    const paths = renderablePaths(store.site, composition, name);
     if (paths.length === 0 || (await isRendered(store, composition, name))) continue;
     const job = await jobOf(store, composition, name);
     if (job === null) continue;
-    const pages = paths.flatMap((pathname) => languages.map((language) => ({ pathname, language })));
+    const pages = paths.flatMap((pathname) =>
+      store.site.languages.map((language) => ({ pathname, language })),
+    );
     jobs.push({ ...job, pages });
   }
   if (jobs.length === 0) return [];
@@ -174,7 +175,9 @@ async function readStyles(
   composition: Composition,
   { name, pathname }: { name: string; pathname: string },
 ): Promise<string> {
-  const sheets = pageStyles(composition, name, pathname).map((sheet) => readPublished(store, sheet));
+  const sheets = pageStyles(store.site, composition, name, pathname).map((sheet) =>
+    readPublished(store, sheet),
+  );
   return (await Promise.all(sheets)).join('\n');
 }
 
@@ -199,7 +202,10 @@ async function storePages(
     };
   }
   if (misfits.length === 0)
-    await store.files.create(pagesFolder(composition, job.name) + pagesFile, JSON.stringify({ pages }));
+    await store.files.create(
+      pagesFolder(store.site, composition, job.name) + pagesFile,
+      JSON.stringify({ pages }),
+    );
   return misfits;
 }
 
@@ -251,11 +257,18 @@ async function leaveUnrendered(
   names: readonly string[],
 ): Promise<void> {
   for (const name of names)
-    await store.files.replace(pagesFolder(composition, name) + pagesFile, JSON.stringify({ pages: {} }));
+    await store.files.replace(
+      pagesFolder(store.site, composition, name) + pagesFile,
+      JSON.stringify({ pages: {} }),
+    );
 }
 
-async function isRendered({ files }: SiteStore, composition: Composition, name: string): Promise<boolean> {
-  return (await files.writtenAt(pagesFolder(composition, name) + pagesFile)) !== null;
+async function isRendered(
+  { files, site }: SiteStore,
+  composition: Composition,
+  name: string,
+): Promise<boolean> {
+  return (await files.writtenAt(pagesFolder(site, composition, name) + pagesFile)) !== null;
 }
 
 /** Elements that act on the whole document, or show another one in it. A page without scripts would obey. */

@@ -7,6 +7,7 @@ import { finishAssets } from '../build/built-assets.ts';
 import { RemoteDescriptor } from '../model/composition.ts';
 import { remotePath, SiteStore, versionFile } from '../store/site-store.ts';
 import { publishEmptySite } from '../testing/empty-site.ts';
+import { exampleSite } from '../testing/example-site.ts';
 import { serve } from '../testing/serve.ts';
 import { createSite } from './site.ts';
 
@@ -17,7 +18,7 @@ const servers = new Map<boolean, Awaited<ReturnType<typeof serve>>>();
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'frens-dev-pages-'));
-  store = new SiteStore(await publishEmptySite(dir));
+  store = new SiteStore(await publishEmptySite(dir), exampleSite);
   await publish(store, '1.0.0', 1_000);
   await publish(store, '2.0.0', 2_000);
   // As a publication leaves it that was ended in the middle.

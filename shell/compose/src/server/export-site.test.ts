@@ -6,6 +6,7 @@ import { finishAssets } from '../build/built-assets.ts';
 import { type Composition, RemoteDescriptor } from '../model/composition.ts';
 import { remotePath, SiteStore } from '../store/site-store.ts';
 import { publishEmptySite } from '../testing/empty-site.ts';
+import { exampleSite } from '../testing/example-site.ts';
 import { goLive } from '../testing/go-live.ts';
 import { hostHeaders } from '../testing/host-headers.ts';
 import { exportSite } from './export-site.ts';
@@ -25,7 +26,7 @@ const config = {
 // A shell of one page, and versions of mf-quiz with one page each.
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'frens-export-'));
-  store = new SiteStore(await publishEmptySite(dir));
+  store = new SiteStore(await publishEmptySite(dir), exampleSite);
   folder = path.join(dir, 'export');
   await ship('1');
 });

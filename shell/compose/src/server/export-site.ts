@@ -1,9 +1,8 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { languages } from '@frens/contract/languages';
-import { devPages, shellPaths } from '@frens/contract/site-path';
 import { whyRefused } from '../model/composed-files.ts';
 import type { Brand, Composition } from '../model/composition.ts';
+import { hostPaths, type SiteDefinition } from '../model/site-definition.ts';
 import { hasHash } from '../store/integrity.ts';
 import { type SiteStore } from '../store/site-store.ts';
 import { type ExportedPage, headersFile, nginxFile, rewritesFile } from './export-rules.ts';
@@ -62,14 +61,14 @@ export async function exportSite(
   await mkdir(path.join(folder, beginning), { recursive: true });
   const { files, bytes } = await writeFiles(store, live.composition, remoteOrigins, folder);
 
-  const [language] = languages;
+  const [language] = store.site.languages;
   const { inlineScripts, isGuarded } = live;
   const headersOf = (hasSecrets: boolean) => ({
     ...headers,
     ...pageHeaders({ hasSecrets, inlineScripts, remoteOrigins, isGuarded }),
   });
   const pages: ExportedPage[] = [];
-  for (const pattern of [...patternsOf(live.composition), null]) {
+  for (const pattern of [...patternsOf(store.site, live.composition), null]) {
     const page = live.find(pattern ?? '/404', language);
     const file = fileOf(pattern);
     const { identity, br, gzip } = await live.html(page, { language, byHash: false });
@@ -81,18 +80,18 @@ export async function exportSite(
   await replace(path.join(folder, '_redirects'), rewritesFile(pages));
   await replace(path.join(folder, 'nginx.conf'), nginxFile(pages, folder));
   await replace(path.join(folder, 'robots.txt'), robotsText(origin));
-  await replace(path.join(folder, 'sitemap.xml'), sitemapOf(live.composition, origin));
+  await replace(path.join(folder, 'sitemap.xml'), sitemapOf(store.site, live.composition, origin));
   await replace(path.join(folder, sharePicturePath), await sharePicture());
   await replace(path.join(folder, 'composition.json'), JSON.stringify(forPage(live.composition)));
   return { composition: id, pages: pages.length, files, bytes };
 }
 
 /** All patterns of addresses that are pages for everybody: the shell's own, and those of every remote that is live. */
-function patternsOf({ apps }: Composition): string[] {
+function patternsOf(site: SiteDefinition, { apps }: Composition): string[] {
   const ofRemotes = Object.values(apps).flatMap(({ versions: [live] }) =>
     live.descriptor.paths.map((page) => page.path),
   );
-  return [...new Set([...shellPaths, ...ofRemotes])].filter((one) => !devPages.includes(one)).sort();
+  return [...new Set([...hostPaths(site, { hasDevPages: false }), ...ofRemotes])].sort();
 }
 
 /** The file of a page, where servers look for it by its address; that of all addresses which are none is 404.html. */

@@ -1,11 +1,10 @@
-import type { Language } from '@frens/contract/languages';
 import { escapeHtml } from '../escape-html.ts';
 import type { Composition, PageData, RemoteVersion } from '../model/composition.ts';
 import { policyPlace, withIntegrity } from './page-policy.ts';
 
 /** What is put into a page beside its data. */
 interface PageHead {
-  language: Language;
+  language: string;
   /** Addresses of the files that it will ask for. */
   files: readonly string[];
   /** Hashes of all files that it may load, by their addresses; empty where its scripts do not ask for any. */

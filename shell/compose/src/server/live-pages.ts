@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Language } from '@frens/contract/languages';
 import { escapeHtml } from '../escape-html.ts';
 import { listedFiles } from '../model/composed-files.ts';
 import type { Brand, Composition, Preview } from '../model/composition.ts';
@@ -44,9 +43,9 @@ export interface LivePages {
   inlineScripts: string[];
   /** Whether the shell's scripts give all others their integrity. */
   isGuarded: boolean;
-  find(pathname: string, language: Language): FoundPage;
+  find(pathname: string, language: string): FoundPage;
   /** The calls whose answers the rendered page may show, of what everybody may see. */
-  calls(page: FoundPage, language: Language): Promise<readonly string[]>;
+  calls(page: FoundPage, language: string): Promise<readonly string[]>;
   /**
    * The same HTML for all addresses of one page in one language, made and compressed at its first reading; that of pages that are about
    * something of their own is kept for some of them, and compressed less.
@@ -58,7 +57,7 @@ export interface LivePages {
 
 /** For whom a page is made. */
 export interface PageReader {
-  language: Language;
+  language: string;
   byHash: boolean;
   /** Whether the page is the one that was rendered at publishing: it was rendered for an address without a query. */
   isPlain?: boolean;
@@ -135,7 +134,7 @@ export async function makePages(
   async function completeWithData(
     html: string,
     page: FoundPage,
-    { language, answers }: { language: Language; answers: PublicAnswers },
+    { language, answers }: { language: string; answers: PublicAnswers },
   ): Promise<PageHtml | null> {
     const { name, pattern: pathname = '' } = page;
     const what = { name, pathname, language, brand, answers, patience: patienceWithData };
@@ -163,7 +162,7 @@ export async function makePages(
     inlineScripts,
     isGuarded,
     find: (pathname, language) =>
-      findPageFiles(composition, pathname, { language, remoteOrigins, hasDevPages }),
+      findPageFiles(store.site, composition, pathname, { language, remoteOrigins, hasDevPages }),
     calls: async (page, language) => (await findRendered(page, language))?.calls ?? [],
     html(page, { language, byHash, isPlain = false, isWithoutScripts = false, answers }, about = null) {
       const { pattern, files, share } = page;
@@ -179,13 +178,13 @@ export async function makePages(
       ]);
       const fill = () => {
         const head = { language, files, hashes, policy: byHash ? policy : '', imports };
-        const filled = withAddresses(fillPage(template, data, head), {
+        const filled = withAddresses(store.site, fillPage(template, data, head), {
           origin,
           pattern,
           composition,
           subject: about?.path,
         });
-        return share ? withShare(filled, share, language, brand) : filled;
+        return share ? withShare(filled, share, [language, store.site.languages[0]], brand) : filled;
       };
       const withData =
         answers &&

@@ -1,9 +1,8 @@
-import { type Language, languages } from '@frens/contract/languages';
-import { devPages, shellFrames, shellPaths } from '@frens/contract/site-path';
 import { whyRefused } from '../model/composed-files.ts';
 import { findPage } from '../model/composed-pages.ts';
 import type { BuiltFiles, Composition, RemotePath } from '../model/composition.ts';
 import { matchesPath } from '../model/matches-path.ts';
+import { frameOf, hostPaths, type SiteDefinition } from '../model/site-definition.ts';
 import { shellName } from '../store/site-store.ts';
 
 /** A page of the site: its pattern, or undefined where there is none, and all its files by their addresses. */
@@ -21,6 +20,7 @@ export interface FoundPage {
  * Finds the page of a pathname and everything that the browser will ask for to show it, so that it can ask at once: texts, the remote's
  * container, its module, its screen.
  *
+ * @param site whose composition it is
  * @param composition what is live
  * @param pathname path of an address, without query
  * @param reader.language that of the texts
@@ -28,16 +28,17 @@ export interface FoundPage {
  * @param reader.hasDevPages whether there are pages for developers
  */
 export function findPageFiles(
+  site: SiteDefinition,
   { host, apps }: Composition,
   pathname: string,
   {
     language,
     remoteOrigins,
     hasDevPages,
-  }: { language: Language; remoteOrigins: readonly string[]; hasDevPages: boolean },
+  }: { language: string; remoteOrigins: readonly string[]; hasDevPages: boolean },
 ): FoundPage {
   // The scripts load the first language too: it stands in for a text that did not come.
-  const spoken = [...new Set([language, languages[0]])];
+  const spoken = [...new Set([language, site.languages[0]])];
   const filesOf = (base: string, files: BuiltFiles | undefined, pattern: string) =>
     [...spoken.flatMap((one) => files?.texts[one] ?? []), ...(files?.routes[pattern] ?? [])].map(
       (file) => base + file,
@@ -47,7 +48,6 @@ export function findPageFiles(
   if (app) {
     // The page loads nothing of a version that is refused, and goes on to the next one.
     const { base = '', files } = app.versions.find((one) => whyRefused(one, remoteOrigins) === null) ?? {};
-    const frame = Object.keys(shellFrames).find((prefix) => pathname.startsWith(`${prefix}/`));
     const federation = (host.files?.federation ?? []).map((file) => host.base + file);
     const first = files
       ? [
@@ -61,14 +61,13 @@ export function findPageFiles(
       secrets: found.page.secrets,
       share: found.page.share,
       files: [
-        ...filesOf(host.base, host.files, frame ?? ''),
+        ...filesOf(host.base, host.files, frameOf(site, pathname) ?? ''),
         ...first,
         ...filesOf(base, files, found.page.path),
       ],
     };
   }
-  const offered = hasDevPages ? shellPaths : shellPaths.filter((one) => !devPages.includes(one));
-  const pattern = offered.find((one) => matchesPath(one, pathname));
+  const pattern = hostPaths(site, { hasDevPages }).find((one) => matchesPath(one, pathname));
   return {
     pattern,
     name: shellName,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Composition, RemoteDescriptor, type RemoteVersion } from '../model/composition.ts';
 import { integrityOf } from '../store/integrity.ts';
 import { SiteStore } from '../store/site-store.ts';
+import { exampleSite } from '../testing/example-site.ts';
 import { goLive } from '../testing/go-live.ts';
 import { hostHeaders } from '../testing/host-headers.ts';
 import { serve } from '../testing/serve.ts';
@@ -79,7 +80,7 @@ beforeAll(async () => {
   const build = path.join(dir, 'build');
   await mkdir(build);
   await writeFile(path.join(build, 'index.html'), html);
-  store = new SiteStore(path.join(dir, 'store'));
+  store = new SiteStore(path.join(dir, 'store'), exampleSite);
   await store.publish('shell/1/', build, site(remote('mf-quiz', '1')).host);
   const app = new Koa({ env: 'test' });
   app.silent = true;

@@ -1,4 +1,3 @@
-import type { Language } from '@frens/contract/languages';
 import { escapeHtml } from '../escape-html.ts';
 import type { Brand, LocalText, RemotePath } from '../model/composition.ts';
 
@@ -18,10 +17,18 @@ export type PageShare = NonNullable<RemotePath['share']>;
  * Puts a page's own title and description into its HTML (D64), for search engines and for those who are sent its address: they run no code.
  *
  * @param html a whole page, with the title and description of the site
+ * @param languages the first one that its words are in is taken
  */
-export function withShare(html: string, share: PageShare, language: Language, brand: Brand): string {
+export function withShare(
+  html: string,
+  share: PageShare,
+  languages: readonly string[],
+  brand: Brand,
+): string {
   const say = (text: LocalText) =>
-    (text[language] ?? text.en).replaceAll('{{site}}', brand.site).replaceAll('{{product}}', brand.product);
+    (languages.map((one) => text[one]).find(Boolean) ?? '')
+      .replaceAll('{{site}}', brand.site)
+      .replaceAll('{{product}}', brand.product);
   return withWords(html, { title: say(share.title), description: say(share.description) }, brand);
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Language } from '@frens/contract/languages';
 import { escapeHtml } from '../escape-html.ts';
 import type { Brand, Composition } from '../model/composition.ts';
 import {
@@ -33,7 +32,7 @@ export interface RenderedHtml extends RenderedPage {
 export function createRenderedHtml(
   store: SiteStore,
   composition: Composition,
-): (page: FoundPage, language: Language, withData?: RenderedPage) => Promise<RenderedHtml | null> {
+): (page: FoundPage, language: string, withData?: RenderedPage) => Promise<RenderedHtml | null> {
   const ofRemotes = new Map<string, ReturnType<typeof readPages>>();
   return async ({ name, pattern }, language, withData) => {
     if (pattern === undefined) return null;
@@ -43,7 +42,7 @@ export function createRenderedHtml(
     read.catch(() => ofRemotes.delete(name));
     const page = withData ?? (await read)?.pages[pattern]?.[language];
     if (!page) return null;
-    const sheets = pageStyles(composition, name, pattern);
+    const sheets = pageStyles(store.site, composition, name, pattern);
     const texts = await Promise.all(sheets.map((sheet) => readPublished(store, sheet)));
     if (texts.includes(null)) return null;
     // Nothing in a style sheet ends the element.

@@ -1,7 +1,6 @@
-import { isV2Path } from '@frens/contract/frames';
-import { languages } from '@frens/contract/languages';
 import { escapeHtml } from '../escape-html.ts';
 import type { Composition } from '../model/composition.ts';
+import { frameOf, type SiteDefinition, withoutFrame } from '../model/site-definition.ts';
 import { renderablePaths, renderedNames } from '../store/rendered-pages.ts';
 
 // What search engines, and those who are sent an address, read of the site: which pages are for everybody, each in its languages.
@@ -13,11 +12,11 @@ export const languageParameter = 'lang';
 export const sharePicturePath = '/share.png';
 export const pictureSize = { width: 1200, height: 630 };
 
-/** Public pages at fixed addresses, each once: the quieter frame shows the same ones. */
-export const listedPaths = (composition: Composition): string[] =>
+/** Public pages at fixed addresses, each once: other frames show the same ones. */
+export const listedPaths = (site: SiteDefinition, composition: Composition): string[] =>
   renderedNames(composition)
-    .flatMap((name) => renderablePaths(composition, name))
-    .filter((path) => !isV2Path(path))
+    .flatMap((name) => renderablePaths(site, composition, name))
+    .filter((path) => frameOf(site, path) === undefined)
     .sort();
 
 export const robotsText = (origin: string): string =>
@@ -26,7 +25,7 @@ export const robotsText = (origin: string): string =>
 const inLanguage = (address: string, language: string) => `${address}?${languageParameter}=${language}`;
 
 /** Links of each language of a page, and the one that follows the reader's, as `element`. */
-function alternates(address: string, element: string, end: string): string {
+function alternates({ languages }: SiteDefinition, address: string, element: string, end: string): string {
   const link = (language: string, target: string) =>
     `<${element} rel="alternate" hreflang="${language}" href="${escapeHtml(target)}"${end}`;
   return [...languages.map((one) => link(one, inLanguage(address, one))), link('x-default', address)].join(
@@ -34,10 +33,10 @@ function alternates(address: string, element: string, end: string): string {
   );
 }
 
-export function sitemapOf(composition: Composition, origin: string): string {
-  const pages = listedPaths(composition).map((path) => {
+export function sitemapOf(site: SiteDefinition, composition: Composition, origin: string): string {
+  const pages = listedPaths(site, composition).map((path) => {
     const address = origin + path;
-    return `<url><loc>${escapeHtml(address)}</loc>${alternates(address, 'xhtml:link', '/>')}</url>`;
+    return `<url><loc>${escapeHtml(address)}</loc>${alternates(site, address, 'xhtml:link', '/>')}</url>`;
   });
   const spaces =
     'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
@@ -51,6 +50,7 @@ export function sitemapOf(composition: Composition, origin: string): string {
  * @param subject path of what a page is about that has an address of its own
  */
 export function withAddresses(
+  site: SiteDefinition,
   html: string,
   {
     origin,
@@ -59,10 +59,10 @@ export function withAddresses(
     subject,
   }: { origin: string; pattern: string | undefined; composition: Composition; subject?: string | undefined },
 ): string {
-  const fixed = pattern && isV2Path(pattern) ? pattern.replace(/^\/v2/, '') : pattern;
-  const listed = listedPaths(composition).find((path) => path === fixed);
+  const fixed = pattern && withoutFrame(site, pattern);
+  const listed = listedPaths(site, composition).find((path) => path === fixed);
   const address = origin + (subject ?? listed);
-  const languageLinks = listed === undefined ? '' : alternates(address, 'link', '>');
+  const languageLinks = listed === undefined ? '' : alternates(site, address, 'link', '>');
   const own =
     (subject ?? listed) === undefined
       ? ''

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { integrityOf } from '../store/integrity.ts';
 import { openStore } from '../store/open-store.ts';
 import { shellPath } from '../store/site-store.ts';
+import { exampleSite } from '../testing/example-site.ts';
 import { goLive } from '../testing/go-live.ts';
 import { kindsOfStores, type StorePlace } from '../testing/kinds-of-stores.ts';
 import { serve } from '../testing/serve.ts';
@@ -16,7 +17,7 @@ let server: Awaited<ReturnType<typeof serve>>;
 
 beforeAll(async () => {
   place = await kindsOfStores['a bucket']();
-  const store = await openStore(place.address);
+  const store = await openStore(place.address, exampleSite);
   const html = '<head><!--page-data--></head>';
   const dist = await mkdtemp(path.join(place.dir, 'build-'));
   const script = Buffer.from('"1"');

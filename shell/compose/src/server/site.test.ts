@@ -7,6 +7,7 @@ import { appendHistory } from '../append-history.ts';
 import { Composition, RemoteDescriptor } from '../model/composition.ts';
 import { integrityOf } from '../store/integrity.ts';
 import { SiteStore } from '../store/site-store.ts';
+import { exampleSite } from '../testing/example-site.ts';
 import { goLive } from '../testing/go-live.ts';
 import { hostHeaders } from '../testing/host-headers.ts';
 import { serve } from '../testing/serve.ts';
@@ -105,7 +106,7 @@ beforeAll(async () => {
   await mkdir(build);
   await writeFile(path.join(build, 'index.html'), html);
   await writeFile(path.join(build, 'main.abc.js'), 'console.log(1)');
-  const store = new SiteStore(path.join(dir, 'store'));
+  const store = new SiteStore(path.join(dir, 'store'), exampleSite);
   await store.publish('shell/1/', build, { version: '1', base: '/shell/1/', integrity: {} });
   const map = { version: 3 as const, sources: ['a.ts'], sourcesContent: ['secret'], names: [], mappings: '' };
   await store.saveMaps('shell/1/', { 'main.abc.js': { ...map, file: 'main.abc.js' } });
@@ -184,7 +185,7 @@ describe('the site', () => {
   });
 
   it('shows published versions to whoever asks for them by name, and to nobody else', async () => {
-    const store = new SiteStore(path.join(dir, 'store'));
+    const store = new SiteStore(path.join(dir, 'store'), exampleSite);
     const [live] = composition('1').apps['mf-quiz']?.versions ?? [];
     if (!live) throw new Error('mf-quiz is not live');
     const next = { ...live, version: '2.0.0-next', base: '/remotes/mf-quiz/2.0.0-next/' };
@@ -303,7 +304,7 @@ describe('the site', () => {
   );
 
   it('shows a canary to whoever brings their part, and what is live to who takes no cookie', async () => {
-    const store = new SiteStore(path.join(dir, 'store'));
+    const store = new SiteStore(path.join(dir, 'store'), exampleSite);
     const tried = await store.saveComposition(composition('2'));
     const show = (share: number | null) =>
       appendHistory(store, 'live', { who: 'test', why: null }, async (head) => ({
@@ -329,7 +330,7 @@ describe('the site', () => {
     const first = await get('/');
     const etag = first.headers.get('etag') ?? '';
     expect((await get('/', { 'if-none-match': etag })).status).toBe(304);
-    const store = new SiteStore(path.join(dir, 'store'));
+    const store = new SiteStore(path.join(dir, 'store'), exampleSite);
     await goLive(store, composition('2'));
     const second = await get('/', { 'if-none-match': etag });
     expect(second.status).toBe(200);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { isLanguage, type Language, languages } from '@frens/contract/languages';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { type Brand, previewParameter } from '../model/composition.ts';
@@ -56,7 +55,7 @@ export interface SiteOptions {
   readPublic?: (
     ctx: Koa.Context,
     calls: readonly string[],
-    language: Language,
+    language: string,
   ) => Promise<PublicAnswers | null> | null;
   /** Is told why a page cannot be rendered with its data. */
   onUnrendered?: (error: unknown) => void;
@@ -150,7 +149,7 @@ export function createSite({
         ctx.body =
           ctx.path === '/robots.txt'
             ? robotsText(origin)
-            : sitemapOf((await shownPages(ctx)).composition, origin);
+            : sitemapOf(store.site, (await shownPages(ctx)).composition, origin);
       return;
     }
     if (hasDevPages && ctx.path === '/dev/versions.json') {
@@ -173,7 +172,7 @@ export function createSite({
     if (!ctx.accepts('html')) return next();
 
     const { id, find, calls, html, inlineScripts, isGuarded } = await pagesFor(ctx);
-    const language = languageOf(ctx);
+    const language = languageOf(ctx, store.site.languages);
     const page = find(ctx.path, language);
     // A file that is not there; names of members may end like one of a file.
     if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
@@ -237,12 +236,12 @@ const previewIn = (ctx: Koa.Context) => new URLSearchParams(ctx.querystring).get
 /** The smallest first. */
 const encodings = ['br', 'gzip'] as const;
 
-/** The language that the page's own script will choose (`shell/platform/src/language.ts`); where it errs, hints are lost and nothing else. */
-function languageOf(ctx: Koa.Context): Language {
+/** The language that the page's own script will choose; where it errs, hints are lost and nothing else. */
+function languageOf(ctx: Koa.Context, languages: SiteStore['site']['languages']): string {
   const wanted = [
     new URLSearchParams(ctx.querystring).get(languageParameter),
     ctx.cookies.get('language'),
-    ctx.acceptsLanguages(...languages),
+    ctx.acceptsLanguages(...languages) || null,
   ];
-  return wanted.find(isLanguage) ?? languages[0];
+  return wanted.find((one) => one != null && languages.includes(one)) ?? languages[0];
 }

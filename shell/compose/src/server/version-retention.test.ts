@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { SiteStore } from '../store/site-store.ts';
+import { exampleSite } from '../testing/example-site.ts';
 import { lastShown } from './version-retention.ts';
 
 const shown = { composition: '1', canary: null };
 
 /** A store whose pointer is read as each test says, and what the log was told. */
 function storeThat(isFolder: boolean, read: () => Promise<typeof shown | null>) {
-  const store = Object.assign(new SiteStore('/nowhere'), { shown: read });
+  const store = Object.assign(new SiteStore('/nowhere', exampleSite), { shown: read });
   if (!isFolder) Object.assign(store, { files: { dir: null } });
   const told: string[] = [];
   const note = (facts: object, text: string): void => {

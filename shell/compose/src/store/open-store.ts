@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { SiteDefinition } from '../model/site-definition.ts';
 import { Refusal } from '../refusal.ts';
 import type { Bucket } from './bucket.ts';
 import { SiteStore } from './site-store.ts';
@@ -15,9 +16,10 @@ export const isBucketAddress = (address: string): boolean => bucketAddress.test(
  * Opens a store of published builds.
  *
  * @param address a folder, or `s3://BUCKET` or `s3://BUCKET/PREFIX`
+ * @param site whose builds it holds
  */
-export async function openStore(address: string): Promise<SiteStore> {
-  return new SiteStore(isBucket(address) ? await bucketOf(address) : path.resolve(address));
+export async function openStore(address: string, site: SiteDefinition): Promise<SiteStore> {
+  return new SiteStore(isBucket(address) ? await bucketOf(address) : path.resolve(address), site);
 }
 
 /** The bucket that an address names. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { languages } from '@frens/contract/languages';
-import { devPages, shellFrames, shellPaths } from '@frens/contract/site-path';
 import { z } from 'zod';
 import { current } from '../model/composed-pages.ts';
 import type { Brand, Composition, RemoteVersion } from '../model/composition.ts';
+import { frameOf, hostPaths, type SiteDefinition } from '../model/site-definition.ts';
 import { readJson } from '../read-json.ts';
 import { hasHash } from './integrity.ts';
 import { type SiteStore, shellName } from './site-store.ts';
@@ -35,26 +34,30 @@ export type RenderedPages = z.infer<typeof RenderedPages>;
 export const brandGaps: Brand = { site: '{{Site}}', product: '{{Product}}' };
 
 /** The pages that can be rendered ahead: public ones, at one address each. A path with a parameter is about something that only its data tells. */
-export function renderablePaths({ apps }: Composition, name: string): string[] {
+export function renderablePaths(site: SiteDefinition, { apps }: Composition, name: string): string[] {
   const app = apps[name];
   const paths = app
     ? current(app)
         .descriptor.paths.filter(({ access }) => access === 'public')
         .map(({ path }) => path)
-    : shellPaths.filter((path) => !devPages.includes(path));
+    : hostPaths(site, { hasDevPages: false });
   return paths.filter((path) => !path.includes(':'));
 }
 
 /** The style sheets of a page, the shell's first, as versions name them. */
-export function pageStyles({ host, apps }: Composition, name: string, path: string): PageSheet[] {
+export function pageStyles(
+  site: SiteDefinition,
+  { host, apps }: Composition,
+  name: string,
+  path: string,
+): PageSheet[] {
   const app = apps[name];
   const live = app && current(app);
-  const frame = Object.keys(shellFrames).find((prefix) => path.startsWith(`${prefix}/`));
   const of = (version: PageSheet['version'], files: readonly string[] = []) =>
     files.filter((file) => file.endsWith('.css')).map((file) => ({ version, file }));
   return [
     ...of(host, host.files?.first),
-    ...of(host, host.files?.routes[frame ?? (live ? '' : path)]),
+    ...of(host, host.files?.routes[frameOf(site, path) ?? (live ? '' : path)]),
     ...(live ? [...of(live, live.files?.exposed), ...of(live, live.files?.routes[path])] : []),
   ];
 }
@@ -82,7 +85,11 @@ export const renderedNames = ({ apps }: Composition): string[] => [shellName, ..
  * The folder of a remote's rendered pages, or of the shell's own. Its name is a hash of all that these pages are made of: the shell, the
  * remote, and what the frame shows of the other remotes. So another version of one remote leaves the pages of all others as they are.
  */
-export function pagesFolder({ host, apps }: Composition, name: string): string {
+export function pagesFolder(
+  { languages }: Pick<SiteDefinition, 'languages'>,
+  { host, apps }: Composition,
+  name: string,
+): string {
   const app = apps[name];
   const live = app && current(app);
   const made = [
@@ -98,11 +105,11 @@ export function pagesFolder({ host, apps }: Composition, name: string): string {
 
 /** Reads the rendered pages of a remote in a composition, or of the shell; null where they were never rendered. */
 export async function readPages(
-  { files }: Pick<SiteStore, 'files'>,
+  { files, site }: Pick<SiteStore, 'files' | 'site'>,
   composition: Composition,
   name: string,
 ): Promise<RenderedPages | null> {
-  const text = await files.read(pagesFolder(composition, name) + pagesFile);
+  const text = await files.read(pagesFolder(site, composition, name) + pagesFile);
   if (text === null) return null;
   const { data } = readJson(text.toString(), RenderedPages);
   // Damaged ones count as never rendered: browsers render such a page themselves.

@@ -6,6 +6,7 @@ import { federationName } from '../build/remote-build.js';
 import { RemoteDescriptor, RemoteVersion } from '../model/composition.ts';
 import { prune } from '../prune.ts';
 import { repair } from '../repair.ts';
+import { exampleSite } from '../testing/example-site.ts';
 import { goLive } from '../testing/go-live.ts';
 import { kindsOfStores, type StorePlace } from '../testing/kinds-of-stores.ts';
 import { storeOfVersions } from '../testing/store-of-versions.ts';
@@ -60,7 +61,7 @@ async function show(record: RemoteVersion): Promise<() => Promise<string[]>> {
 describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('shared files of %s', (kind) => {
   beforeEach(async () => {
     place = await kindsOfStores[kind]();
-    store = await openStore(place.address);
+    store = await openStore(place.address, exampleSite);
   });
   afterEach(async () => {
     vi.restoreAllMocks();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Composition } from '../model/composition.ts';
+import { exampleSite } from '../testing/example-site.ts';
 import { goLive } from '../testing/go-live.ts';
 import type { HistoryEntry } from './history-entry.ts';
 import { LiveMoved, SiteStore, shellPath, versionFile } from './site-store.ts';
@@ -31,7 +32,7 @@ const entry = (number: number, id: string): HistoryEntry => ({
 
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'frens-store-'));
-  store = new SiteStore(path.join(dir, 'store'));
+  store = new SiteStore(path.join(dir, 'store'), exampleSite);
 });
 afterEach(() => rm(dir, { recursive: true }));
 

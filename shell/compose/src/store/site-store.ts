@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { Composition, RemoteVersion, ShellVersion } from '../model/composition.ts';
+import type { SiteDefinition } from '../model/site-definition.ts';
 import { readJson, wrongText } from '../read-json.ts';
 import { noneIfDamaged, Refusal } from '../refusal.ts';
 import { SourceCommit } from '../source-commit.ts';
@@ -74,9 +75,14 @@ export class LiveMoved extends Error {
  */
 export class SiteStore {
   readonly files: StoreFiles;
+  readonly site: SiteDefinition;
 
-  /** @param files the path of a folder, or another implementation of `StoreFiles` (`openStore`) */
-  constructor(files: string | StoreFiles) {
+  /**
+   * @param files the path of a folder, or another implementation of `StoreFiles` (`openStore`)
+   * @param site whose builds it holds
+   */
+  constructor(files: string | StoreFiles, site: SiteDefinition) {
+    this.site = site;
     this.files = typeof files === 'string' ? new Folder(files) : files;
   }
 

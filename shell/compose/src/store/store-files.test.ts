@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prune } from '../prune.ts';
+import { exampleSite } from '../testing/example-site.ts';
 import { goLive } from '../testing/go-live.ts';
 import { kindsOfStores, type StorePlace } from '../testing/kinds-of-stores.ts';
 import { storeOfVersions } from '../testing/store-of-versions.ts';
@@ -29,7 +30,7 @@ async function build(content: Record<string, string>): Promise<string> {
 describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('the files of %s', (kind) => {
   beforeEach(async () => {
     place = await kindsOfStores[kind]();
-    store = await openStore(place.address);
+    store = await openStore(place.address, exampleSite);
     ({ files } = store);
   });
   afterEach(() => place.remove());
@@ -113,7 +114,7 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('the
 describe('a bucket', () => {
   beforeEach(async () => {
     place = await kindsOfStores['a bucket']();
-    store = await openStore(place.address);
+    store = await openStore(place.address, exampleSite);
     ({ files } = store);
   });
   afterEach(() => place.remove());
@@ -174,7 +175,7 @@ describe('a bucket', () => {
 
   it('is refused to whoever signs with another key', async () => {
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'another');
-    const stranger = await openStore(place.address);
+    const stranger = await openStore(place.address, exampleSite);
     await expect(stranger.files.replace('live.json', '{}')).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
     });
@@ -184,6 +185,6 @@ describe('a bucket', () => {
 });
 
 it('knows a bucket by its address, and nothing that only looks like one', async () => {
-  await expect(openStore('s3://')).rejects.toThrow('is no bucket');
-  expect((await openStore('dist')).files.dir).toBe(path.resolve('dist'));
+  await expect(openStore('s3://', exampleSite)).rejects.toThrow('is no bucket');
+  expect((await openStore('dist', exampleSite)).files.dir).toBe(path.resolve('dist'));
 });

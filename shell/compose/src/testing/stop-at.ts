@@ -4,11 +4,12 @@ import { prune } from '../prune.ts';
 import { readVersion } from '../read-version.ts';
 import { Refusal } from '../refusal.ts';
 import { openStore } from '../store/open-store.ts';
+import { exampleSite } from './example-site.ts';
 
 // A process of its own that prunes, promotes or shows to a share, tells when it has come to some moments, and goes on when it is told to:
 // `stop-at.ts prune aside STORE`, `stop-at.ts promote asked+done STORE mf-quiz@1 live`.
 const [command = '', moments = '', address = '', name = '', environment = 'live'] = process.argv.slice(2);
-const store = await openStore(address);
+const store = await openStore(address, exampleSite);
 const author = { who: command, why: null };
 const day = 24 * 60 * 60 * 1_000;
 

@@ -7,6 +7,7 @@ import { findVersion, type MadeVersion } from '../built-version.ts';
 import { RemoteDescriptor, type RemoteVersion, type ShellVersion } from '../model/composition.ts';
 import { openStore } from '../store/open-store.ts';
 import { remotePath, type SiteStore, shellPath } from '../store/site-store.ts';
+import { exampleSite } from './example-site.ts';
 
 /** Further files of a version, by their names. */
 type Files = Record<string, string>;
@@ -35,7 +36,7 @@ export interface StoreOfVersions {
  */
 export async function storeOfVersions(folder?: string, address?: string): Promise<StoreOfVersions> {
   const dir = folder ?? (await mkdtemp(path.join(tmpdir(), 'frens-store-')));
-  const store = await openStore(address ?? path.join(dir, 'store'));
+  const store = await openStore(address ?? path.join(dir, 'store'), exampleSite);
 
   async function publish<Record extends ShellVersion | RemoteVersion>(
     name: string,

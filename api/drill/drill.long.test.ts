@@ -26,7 +26,8 @@ it('the data of the first version is migrated under kills, written to under kill
   });
   expect(said.filter((sentence) => sentence.includes('killed'))).toHaveLength(8);
   expect(said.filter((sentence) => sentence.includes('exchanged over'))).toHaveLength(2);
-  expect(said.filter((sentence) => sentence === 'Ledger, totals and search are sound.')).toHaveLength(2);
+  expect(said.filter((sentence) => sentence.includes('widened again'))).toHaveLength(1);
+  expect(said.filter((sentence) => sentence === 'Ledger, totals and search are sound.')).toHaveLength(3);
 }, 420_000);
 
 it('tells what was answered and is gone', async () => {

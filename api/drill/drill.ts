@@ -12,7 +12,8 @@ const usage = `npm run drill [-- --from REVISION] [--kills N] [--seconds N] [--w
 Rehearses an upgrade that goes wrong, and the way back, on a folder of its own: the new release is killed again and again while members write, then a
 backup is made and restored elsewhere, and everything that was answered is looked for. It takes some minutes and touches no other data.
 
-  --from REVISION   the release to come from, which is checked out and installed (default: data kept from the first one)
+  --from REVISION   the release to come from, which is checked out and installed (default: data kept from the first one, and
+                    a next release of this checkout with one step more to exchange it for)
   --kills N         how often the new release is killed; 8 unless told
   --seconds N       for how long members write to each release; 10 unless told
   --writers N       how many of them there are; 8 unless told

@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createRandom } from '@frens/contract/fixtures';
+import mongoose from 'mongoose';
 import { embeddedFolder } from '../src/backup/places.ts';
+import type { SchemaState } from '../src/database/migrate.ts';
+import { withDatabase } from '../src/start-services.ts';
 import {
   freePort,
   type ServerProcess,
@@ -10,8 +13,9 @@ import {
   startServer,
 } from '../src/testing/api-processes.ts';
 import { startReverseProxy } from '../src/testing/reverse-proxy.ts';
+import { marks, narrowAfter } from './made-up-step.ts';
 import type { Drill } from './rehearse-upgrade.ts';
-import { type Release, thisRelease } from './release.ts';
+import type { Release } from './release.ts';
 import { Writers } from './writers.ts';
 
 /** A way in which one release takes the place of another behind a proxy. */
@@ -26,7 +30,18 @@ interface Way {
   close(): Promise<void>;
 }
 
+/** Two releases, of which one takes the place of the other. */
+export interface Neighbours {
+  older: Release;
+  newer: Release;
+}
+
+/** What the servers of a drill are started with. */
+export type Environment = Record<string, string> & { DATA_DIR: string };
+
 const longestLife = 2_000;
+/** A release looks every ten seconds whether an older one has gone, and the first look after that may already run. */
+const latestMs = 25_000;
 
 /**
  * Exchanges two releases for each other while members write through a proxy: side by side on one database, and on one machine with the embedded
@@ -37,28 +52,23 @@ const longestLife = 2_000;
  */
 export async function rehearseExchange(
   drill: Drill,
-  before: Release,
-  dataDir: string,
-  environment: Record<string, string>,
+  { older, newer }: Neighbours,
+  environment: Environment,
 ): Promise<void> {
-  await exchange(drill, before, await sideBySide(dataDir, environment));
-  if (await knowsSockets(before)) await exchange(drill, before, onOneSocket(drill.folder, environment));
-  else {
-    drill.say(`${before.name} hands no socket over: this release takes its own place instead.`);
-    await exchange(drill, thisRelease, onOneSocket(drill.folder, environment));
-  }
+  await exchange(drill, { older, newer }, await sideBySide(environment));
+  const hasSockets = await knowsSockets(older);
+  if (!hasSockets)
+    drill.say(`${older.name} hands no socket over: ${newer.name} takes its own place instead.`);
+  await exchange(drill, { older: hasSockets ? older : newer, newer }, onOneSocket(drill.folder, environment));
 }
 
 /** Two processes at once on one database, of which the proxy asks `/readyz`. */
-async function sideBySide(
-  dataDir: string,
-  { DATA_DIR: _embedded, ...environment }: Record<string, string>,
-): Promise<Way> {
+async function sideBySide({ DATA_DIR: dataDir, ...environment }: Environment) {
   const database = await startDatabaseProcess(embeddedFolder({ dataDir }));
   const ports = [await freePort(), await freePort()];
   // The proxy looks twenty times a second, and on a machine that is busy with something else its answer may come seconds later.
   const shared = { ...environment, MONGODB_URI: database.uri, STOP_PAUSE_SECONDS: '4' };
-  return {
+  const way: Way = {
     name: 'Side by side on one database',
     backends: ports,
     start({ programs }, place) {
@@ -71,6 +81,7 @@ async function sideBySide(
     retire: (server) => server.close(),
     close: () => database.close(),
   };
+  return { ...way, uri: database.uri };
 }
 
 /** Until a server says that requests may come. */
@@ -79,7 +90,7 @@ async function untilReady(url: string): Promise<void> {
 }
 
 /** One after the other on the embedded database: the newer process takes the socket. */
-function onOneSocket(folder: string, environment: Record<string, string>): Way {
+function onOneSocket(folder: string, environment: Environment): Way {
   const socket = path.join(folder, 'frens.sock');
   const started: ServerProcess[] = [];
   return {
@@ -101,22 +112,96 @@ function onOneSocket(folder: string, environment: Record<string, string>): Way {
   };
 }
 
-async function knowsSockets({ programs }: Release): Promise<boolean> {
-  return (await readFile(path.join(programs, 'server.js'), 'utf8')).includes('SOCKET_PATH');
+/**
+ * Follows a step in two halves (made-up-step.ts) while members write through a proxy: the newer release widens beside the older one, repeats that over what it
+ * wrote once it has gone, narrows only after that, and no request fails. Then the way back is shut.
+ *
+ * @throws with what failed, or came too early or too late
+ */
+export async function rehearseNarrowing(
+  { seconds, writers: count, say }: Drill,
+  { older, newer }: Neighbours,
+  environment: Environment,
+): Promise<void> {
+  const waitMs = (seconds * 1000) / 2;
+  const way = await sideBySide({ ...environment, [narrowAfter]: String(waitMs) });
+  const proxy = await startReverseProxy(way.backends);
+  const client = await new mongoose.mongo.MongoClient(withDatabase(way.uri)).connect();
+  const members = client.db().collection('users');
+  const unmarked = (mark: string) => members.countDocuments({ [mark]: { $exists: false } });
+  const readState = () => client.db().collection<SchemaState>('schema').findOne({ _id: 'schema' });
+  const writers = new Writers(proxy.url, count);
+  const started = [way.start(older, 0)];
+  try {
+    await started[0]?.ready;
+    await writers.join();
+    const before = await readState();
+    const writing = writers.start();
+    try {
+      const next = way.start(newer, 1);
+      started.push(next);
+      await next.ready;
+      if ((await unmarked(marks.widened)) > 0) throw new Error(`${newer.name} did not widen at its start.`);
+      await new Writers(started[0]?.url ?? '', 1).join();
+      await setTimeout(waitMs * 2);
+      const beside = await readState();
+      if (beside?.version !== before?.version || beside?.narrowed !== before?.narrowed)
+        throw new Error(`${newer.name} went on beside ${older.name}: ${JSON.stringify(beside)}`);
+      if ((await unmarked(marks.widened)) !== 1)
+        throw new Error('Who joins at the older release has no mark.');
+      await started.shift()?.close();
+      const goneAt = performance.now();
+      const since = async (what: string, isSo: () => Promise<boolean>) => {
+        for (; !(await isSo()); await setTimeout(100))
+          if (performance.now() - goneAt > latestMs + waitMs) throw new Error(`${what}: not in time.`);
+        return `${what} ${Math.round(performance.now() - goneAt)} ms`;
+      };
+      const widened = await since('widened again', async () => (await unmarked(marks.widened)) === 0);
+      const narrowed = await since('narrowed', async () => (await unmarked(marks.narrowed)) === 0);
+      await writing.stop();
+      await writers.compare();
+      if (writers.refusals + proxy.failures.length > 0)
+        throw new Error(`${writers.refusals} requests failed.\n${proxy.failures.join('\n')}`);
+      say(
+        `A step in two halves: ${widened} and ${narrowed} after ${older.name} had gone; none of ${writers.rounds} rounds of writing failed, the longest answer took ${Math.round(writers.longestMs)} ms.`,
+      );
+    } finally {
+      await writing.abandon();
+    }
+    const back = await way.start(older, 0).ready.catch(String);
+    if (!String(back).includes('Start the newer release again'))
+      throw new Error(`${older.name} serves data that was narrowed: ${back}`);
+  } finally {
+    await Promise.all(started.map((server) => server.close()));
+    await client.close();
+    await way.close();
+    proxy.close();
+  }
 }
 
-async function exchange({ seed, kills, seconds, writers: count, say }: Drill, before: Release, way: Way) {
+/** Its programs share files, so the name of the setting may stand in any of them. */
+async function knowsSockets({ programs }: Release): Promise<boolean> {
+  const files = (await readdir(programs)).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(files.map((name) => readFile(path.join(programs, name), 'utf8')));
+  return texts.some((text) => text.includes('SOCKET_PATH'));
+}
+
+async function exchange(
+  { seed, kills, seconds, writers: count, say }: Drill,
+  { older, newer }: Neighbours,
+  way: Way,
+) {
   const random = createRandom(seed);
   const proxy = await startReverseProxy(way.backends);
   const writers = new Writers(proxy.url, count);
   let place = 0;
-  let serving = way.start(before, place);
+  let serving = way.start(older, place);
   try {
     await serving.ready;
     await writers.join();
     const writing = writers.start();
     try {
-      for (const release of [thisRelease, before, thisRelease]) {
+      for (const release of [newer, older, newer]) {
         await setTimeout((seconds * 1000) / 3);
         const next = way.start(release, (place += 1));
         await next.ready;
@@ -130,7 +215,7 @@ async function exchange({ seed, kills, seconds, writers: count, say }: Drill, be
         `${way.name}: exchanged over, back and over; none of ${writers.rounds} rounds of writing failed, the longest answer took ${Math.round(writers.longestMs)} ms.`,
       );
       for (let kill = 0; kill < kills; kill += 1) {
-        const release = kill % 2 === 0 ? before : thisRelease;
+        const release = kill % 2 === 0 ? older : newer;
         let next = way.start(release, (place += 1));
         const life = random.below(longestLife);
         await setTimeout(life);

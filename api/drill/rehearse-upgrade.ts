@@ -5,8 +5,8 @@ import { createRandom } from '@frens/contract/fixtures';
 import { embeddedFolder, serveFolder } from '../src/backup/places.ts';
 import { freePort, startServer } from '../src/testing/api-processes.ts';
 import { putBaseline } from '../src/testing/baseline.ts';
-import { rehearseExchange } from './rehearse-exchange.ts';
-import { type Release, runCommand, thisRelease } from './release.ts';
+import { rehearseExchange, rehearseNarrowing } from './rehearse-exchange.ts';
+import { buildNextRelease, type Release, runCommand, thisRelease } from './release.ts';
 import { Writers } from './writers.ts';
 
 export interface Drill {
@@ -55,13 +55,18 @@ export async function rehearse(drill: Drill): Promise<void> {
     await site.serve(before);
     await site.serve(thisRelease);
   }
-  await rehearseExchange(drill, before ?? thisRelease, dataDir, site.environment);
+  const next = await buildNextRelease(path.join(folder, 'next'));
+  const neighbours = before ? { older: before, newer: thisRelease } : { older: thisRelease, newer: next };
+  await rehearseExchange(drill, neighbours, site.environment);
   say(await runCommand(thisRelease, 'verify', dataDir));
   const backup = path.join(folder, 'backup');
   say(await runCommand(thisRelease, 'backup', dataDir, '--to', backup, '--check'));
   const elsewhere = path.join(folder, 'elsewhere');
   say(await runCommand(thisRelease, 'restore', elsewhere, '--from', backup));
   say(await runCommand(thisRelease, 'verify', elsewhere));
+  const restored = { ...site.environment, DATA_DIR: elsewhere };
+  await rehearseNarrowing(drill, { older: thisRelease, newer: next }, restored);
+  say(await runCommand(next, 'verify', elsewhere));
 }
 
 async function openSite({ folder, seed, kills, seconds, writers: count, say }: Drill, dataDir: string) {

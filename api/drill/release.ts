@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, mkdir } from 'node:fs/promises';
+import { access, cp, mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { rootDir } from '../src/environment.ts';
@@ -50,6 +50,25 @@ export async function buildRelease(
   const programs = path.join(folder, 'api/dist');
   await access(path.join(programs, 'server.js'));
   return { name: `release ${revision}`, programs };
+}
+
+/** Builds the API of this checkout with a step more, as its next release (made-up-step.ts), in a folder. */
+export async function buildNextRelease(folder: string): Promise<Release> {
+  for (const part of ['api/src', 'api/drill', 'api/build.js', 'package.json'])
+    await cp(path.join(rootDir, part), path.join(folder, part), { recursive: true });
+  for (const part of ['node_modules', 'api/node_modules', 'shell'])
+    await symlink(path.join(rootDir, part), path.join(folder, part));
+  const steps = path.join(folder, 'api/src/migrations');
+  await rename(path.join(steps, 'index.ts'), path.join(steps, 'released.ts'));
+  await writeFile(
+    path.join(steps, 'index.ts'),
+    `import { addMadeUpStep } from '../../drill/made-up-step.ts';
+import { migrationPlan as released } from './released.ts';
+export const migrationPlan = addMadeUpStep(released);
+`,
+  );
+  await run(process.execPath, [path.join(folder, 'api/build.js')], { timeout: 10 * 60_000 });
+  return { name: 'the next release', programs: path.join(folder, 'api/dist') };
 }
 
 /** Runs a command of a release over a data folder and returns what it prints; its failure is an error with its words. */

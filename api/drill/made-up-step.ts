@@ -1,0 +1,31 @@
+import type { Migration, MigrationPlan } from '../src/database/migrate.ts';
+import type { Models } from '../src/resources/models.ts';
+
+/** How long after the last older process the made-up step narrows, in milliseconds: a variable of the processes of a drill. */
+export const narrowAfter = 'DRILL_NARROW_AFTER_MS';
+
+/** What the step does to each member: it widens to the one and narrows to the other. */
+export const marks = { widened: 'drillWidened', narrowed: 'drillNarrowed' } as const;
+
+/** Adds a step in two halves to a release's plan, so that a drill has a neighbour with other data. */
+export function addMadeUpStep(plan: MigrationPlan<Models>): MigrationPlan<Models> {
+  const { widened, narrowed } = marks;
+  const members = (connection: Parameters<Migration<Models>['run']>[0]['connection']) =>
+    connection.collection('users');
+  const step: Migration<Models> = {
+    version: (plan.migrations.at(-1)?.version ?? plan.oldestMigrated) + 1,
+    name: 'mark members, as a drill asks',
+    async run({ connection }) {
+      await members(connection).updateMany({ [widened]: { $exists: false } }, { $set: { [widened]: true } });
+    },
+    async narrow({ connection }) {
+      await members(connection).updateMany({}, { $set: { [narrowed]: true } });
+    },
+  };
+  const wait = process.env[narrowAfter];
+  return {
+    ...plan,
+    migrations: [...plan.migrations, step],
+    ...(wait === undefined ? {} : { narrowAfterMs: Number(wait) }),
+  };
+}

@@ -11,6 +11,15 @@ it('systemd and the container run the bundle that npm start runs', () => {
   expect(read('Dockerfile')).toContain(`\nCMD ["node", "${serverFile}"]\n`);
 });
 
+it.each(['frens@.service', 'Dockerfile', '../../api/drill/run-soak.ts'])(
+  '%s bounds what memory is kept back',
+  (file) => {
+    const text = read(file);
+    expect(text).toMatch(/MALLOC_ARENA_MAX(=2| *: '2')/);
+    expect(text).toMatch(/NODE_OPTIONS(=| *: ')--max-old-space-size=512\b/);
+  },
+);
+
 it.each(['frens@.service', 'compose.yaml'])('%s keeps backups and builds outside of the data', (file) => {
   const text = `${read('Dockerfile')}${read(file)}`;
   /** The last value is that of the file. */

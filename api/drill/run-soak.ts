@@ -79,6 +79,9 @@ export async function soak({ folder, minutes, members, perSecond, say }: Soak): 
     LOG_LEVEL: 'error',
     // Members who ask for hours without a pause are the subject, not their limits.
     LIMIT_FACTOR: '100000',
+    // As the files of docs/deploy start it.
+    MALLOC_ARENA_MAX: '2',
+    NODE_OPTIONS: '--max-old-space-size=512',
   });
   const url = `http://localhost:${port}`;
   const answers = watchAnswers();

@@ -30,7 +30,7 @@ export const text = {
     action: 'Find frens',
   },
   error: {
-    title: 'Circles could not be loaded',
+    title: 'We couldn’t load the circles',
     description: 'Your circles and messages are safe. Check your connection and try again.',
     retry: 'Try again',
   },

@@ -10,7 +10,7 @@ const meta = {
       { label: 'Vibe quiz taken', value: 50, hue: 'plum' },
       { label: 'BAMBOO staked by others', value: 81.2, hue: 'persimmon' },
       { label: 'Frens who back it', value: 42.4, hue: 'bamboo' },
-      { label: 'Connections of its fren', value: 13.9, hue: 'sky' },
+      { label: 'Its fren’s connections', value: 13.9, hue: 'sky' },
       { label: 'Introductions its fren made', value: 0, hue: 'honey' },
     ],
     valueText: (value) => value.toFixed(1),

@@ -28,7 +28,7 @@ export const NotFound: Story = {
     onRetry: undefined,
     action: (
       <Button asChild>
-        <a href="#home">Back to the start</a>
+        <a href="#home">Back to the home page</a>
       </Button>
     ),
   },

@@ -22,7 +22,7 @@ export const Tones: Story = {
       <Notice tone="warning" title="Complete your profile">
         Four answers are missing before others can find you.
       </Notice>
-      <Notice tone="danger" title="Settings could not be saved">
+      <Notice tone="danger" title="We couldn’t save your settings">
         Nothing has changed. Please try again.
       </Notice>
     </Stack>

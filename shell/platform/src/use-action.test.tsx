@@ -249,7 +249,7 @@ describe('useAction', () => {
     act(() => ask.current.run('hello'));
     await waitFor(() => expect(ask.current.isPending).toBe(false));
     expect(shown()).toMatchObject({
-      description: 'You are offline. Please try again when you are connected.',
+      description: 'You’re offline. Please try again once you’re connected.',
       action: { label: 'Try again' },
     });
     answer = success;

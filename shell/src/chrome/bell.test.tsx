@@ -226,7 +226,7 @@ it('says that nothing came, and reads again on request; what is empty is said wa
   );
   const { user } = show();
   await user.click(await bell(/^Notifications/));
-  expect(await screen.findByText('Your notifications could not be loaded')).toBeTruthy();
+  expect(await screen.findByText('We couldn’t load your notifications')).toBeTruthy();
   server.use(mock('GET /api/notifications', () => []));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('All quiet here')).toBeTruthy();

@@ -206,7 +206,7 @@ describe('Chrome', () => {
     const { user } = open({ as: 'visitor' });
     await user.click(screen.getByRole('button', { name: /español/ }));
     await waitFor(() =>
-      expect(useToasts.getState().current).toMatchObject({ title: 'The language did not load' }),
+      expect(useToasts.getState().current).toMatchObject({ title: 'The language didn’t load' }),
     );
     expect(screen.getByRole('link', { name: 'Skip to content' })).toBeTruthy();
     expect(document.documentElement.lang).toBe('en');

@@ -26,6 +26,6 @@ it('names what the tab shows, with a link to share and the way out, both to this
 
 it('says that a version is not there, and offers no link to it', () => {
   open(false);
-  expect(screen.getByText(/^mf-quiz@0\.1\.0-a is not published here/)).toBeTruthy();
+  expect(screen.getByText(/^mf-quiz@0\.1\.0-a isn’t published here/)).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
 });

@@ -139,7 +139,7 @@ it('leads back to what is live, of one remote or of the last', async () => {
 it('goes on without the list of versions, and asks for it again', async () => {
   server.use(http.get('*/dev/versions.json', () => new HttpResponse(null, { status: 500 })));
   const card = open(async () => ({ remote: buildModule() }));
-  expect(await screen.findByText('The list of published versions could not be read.')).toBeTruthy();
+  expect(await screen.findByText('We couldn’t read the list of published versions.')).toBeTruthy();
   expect(card.getByRole('button', { name: 'Load it now' })).toBeTruthy();
   server.use(http.get('*/dev/versions.json', () => HttpResponse.json(published)));
   await userEvent.click(screen.getByRole('button', { name: /try again/i }));

@@ -65,15 +65,13 @@ describe('what goes on, on the landing page', () => {
   it('says when there is nothing yet', async () => {
     await renderRemote(shellRemote, { ...asVisitor, scenario: 'empty' });
     expect(await screen.findByText('No circles yet. Yours can be the first.')).toBeTruthy();
-    expect(
-      await screen.findByText('Nobody has backed a Panda for the first time this week yet.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('No Panda has found a new backer this week yet.')).toBeTruthy();
   });
 
   it('says what is coming', async () => {
     await renderRemote(shellRemote, { ...asVisitor, scenario: 'loading' });
-    expect(await screen.findByText('Loading circles...')).toBeTruthy();
-    expect(screen.getByText('Loading Pandas...')).toBeTruthy();
+    expect(await screen.findByText('Loading circles…')).toBeTruthy();
+    expect(screen.getByText('Loading Pandas…')).toBeTruthy();
   });
 
   it('keeps the page when a part does not come, and tries that part again', async () => {
@@ -89,7 +87,7 @@ describe('what goes on, on the landing page', () => {
       ],
     });
     expect(await screen.findByRole('link', { name: 'Sunday Soup Table' })).toBeTruthy();
-    expect(await screen.findByText('The rising Pandas could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load the rising Pandas')).toBeTruthy();
     fails = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Gentle Forest' })).toBeTruthy();

@@ -57,7 +57,7 @@ describe('LandingScreen', () => {
       'How Frens Connect',
       'Right now in the grove',
       'Community stories',
-      'There is a place for you at the fire',
+      'There’s a place for you by the fire',
     ]);
     for (const anchor of ['how-it-works', 'features', 'community', 'success-stories']) {
       expect(container.querySelector(`#${anchor}`)).not.toBeNull();

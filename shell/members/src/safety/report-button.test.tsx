@@ -134,7 +134,7 @@ describe('the sheet of safety', () => {
     await user.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBeTruthy();
     refuse();
-    await waitFor(() => expect(useToasts.getState().current?.title).toBe('Report Not Sent'));
+    await waitFor(() => expect(useToasts.getState().current?.title).toBe('We couldn’t send your report'));
     expect(dialog.getByLabelText(/^What is wrong/)).toHaveProperty('value', 'hate');
     server.resetHandlers(...taking());
     await press('Send report');
@@ -147,7 +147,7 @@ describe('the sheet of safety', () => {
     const { user, dialog } = await open(person);
     await user.click(dialog.getByRole('radio', { name: /^Only block/ }));
     await press('Block Maya Okafor');
-    await waitFor(() => expect(useToasts.getState().current?.title).toBe('Blocking Failed'));
+    await waitFor(() => expect(useToasts.getState().current?.title).toBe('We couldn’t block this fren'));
     server.resetHandlers(...taking());
     await press('Block Maya Okafor');
     expect(await dialog.findByRole('heading', { name: 'Maya Okafor is blocked' })).toBeTruthy();

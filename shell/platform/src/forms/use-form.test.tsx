@@ -112,7 +112,7 @@ it("shows the server's word at its fields, those inside a list included, and the
     .mockRejectedValueOnce(refusal({ gatePandaId: 'There is no such Panda.' }));
   render(<Form send={send} />);
   await userEvent.type(box('name'), 'Tea{Enter}');
-  expect(await screen.findByText('2 fields need a change.')).toBeTruthy();
+  expect(await screen.findByText('2 fields need another look.')).toBeTruthy();
   expect([box('name').title, box('description').title]).toEqual(['Taken.', 'Not this word.']);
   expect(document.activeElement).toBe(box('name'));
   await userEvent.keyboard('{Enter}');

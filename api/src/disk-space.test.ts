@@ -113,7 +113,7 @@ const broken = {
 
 it.each([
   ['a database', full, fullDisk(), 'en', 'We’ve run out of space'],
-  ['a database', full, fullDisk(), 'es', 'Nos hemos quedado sin espacio'],
+  ['a database', full, fullDisk(), 'es', 'Nos quedamos sin espacio'],
   ['a file', full, systemError('ENOSPC: no space left on device'), 'en', 'run out of space'],
   ['a quota', full, systemError('EDQUOT: quota exceeded'), 'en', 'run out of space'],
   ['a broken disk', broken, systemError('EIO: i/o error, write'), 'en', 'We can’t save anything right now'],

@@ -111,7 +111,7 @@ describe('after a sign-in (D41)', () => {
     await page.user.click(link);
     expect(page.location()).toBe('/vibe-quiz');
     const changes = await screen.findByRole('region', { name: 'How your Panda has changed' });
-    expect(changes.textContent).toContain('Service led before; now Warmth does.');
+    expect(changes.textContent).toContain('Service used to lead; now Warmth does.');
     expect(within(changes).getByRole('listitem').textContent).toBe('Service: from 60 to 1');
     cleanup();
     await renderRemote(remote, { path: '/vibe-quiz' });

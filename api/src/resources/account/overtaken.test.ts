@@ -52,7 +52,7 @@ it('a password that was changed since it was checked changes nothing', async () 
   onceChecked(change);
   const body = { currentPassword: old, newPassword: 'mine from now on' };
   const late = await owner.send('POST', '/api/account/password', { body });
-  expect(await late.json()).toMatchObject({ fields: { currentPassword: 'This password is not correct' } });
+  expect(await late.json()).toMatchObject({ fields: { currentPassword: 'This password isn’t correct' } });
   expect(await verify((await stored(owner))?.passwordHash ?? null, owners)).toBe(true);
 });
 

@@ -66,7 +66,7 @@ it('refuses a wrong one at its field, changes nothing, and counts the try (D8, D
   for (let count = 0; count < serverLimits.loginFailures.perNetwork; count += 1) {
     await expect(change(maya, { currentPassword: 'wrong', newPassword: next })).rejects.toMatchObject({
       status: 400,
-      fields: { currentPassword: 'This password is not correct' },
+      fields: { currentPassword: 'This password isn’t correct' },
     });
   }
   await expect(change(maya, { currentPassword: old, newPassword: next })).rejects.toMatchObject({

@@ -68,7 +68,7 @@ describe('POST /api/connections', () => {
     await expect(visitor).rejects.toMatchObject({ status: 401 });
     await expect(ask(maya, maya)).rejects.toMatchObject({
       status: 400,
-      fields: { friendId: 'You cannot connect with yourself' },
+      fields: { friendId: 'You can’t connect with yourself' },
     });
     await expect(ask(maya, { id: fixtureId('nobody', 1) })).rejects.toMatchObject({
       status: 404,

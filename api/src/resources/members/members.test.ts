@@ -148,7 +148,7 @@ describe('PATCH /api/users/:id', () => {
     expect((await maya.call('GET /api/user')).bio).toBe('');
     await expect(change({ email: 'later@frens.example', currentPassword: 'wrong' })).rejects.toMatchObject({
       status: 400,
-      fields: { currentPassword: 'This password is not correct' },
+      fields: { currentPassword: 'This password isn’t correct' },
     });
     const allowed = await change({ email: 'later@frens.example', currentPassword: 'my password' });
     expect(allowed.pendingEmail).toBe('later@frens.example');

@@ -93,7 +93,7 @@ describe('a mail tells', () => {
     app.clock.advance(2 * hour);
     await answer(maya, id);
     await answer(olu, id);
-    expect(await subjectsTo(maya)).toEqual([`You are now friends with ${olu.user.name}`]);
+    expect(await subjectsTo(maya)).toEqual([`You and ${olu.user.name} are friends now`]);
     const [made] = await mailsTo(ana);
     expect(made?.subject).toBe('Your introduction worked');
     for (const { user } of [maya, olu]) expect(made?.text).toContain(user.name);

@@ -189,7 +189,7 @@ describe('GET /api/pandas/:id/content', () => {
     expect(await response.json()).toMatchObject([
       {
         type: 'milestone',
-        content: 'La primera persona ya apoya a este Panda.',
+        content: 'Este Panda ya tiene su primer apoyo.',
         engagementScore: '0.0',
       },
       { type: 'post', content: 'Planted garlic.', metadata: { tags: ['garden'] }, isMine: false },

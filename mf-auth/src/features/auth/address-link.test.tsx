@@ -63,7 +63,7 @@ describe('a link that confirms an address (D10)', () => {
     const page = await visit({ secrets: { confirm: 'abc' }, handlers: elsewhere });
     expect(await step('Did you create @maya?')).toEqual(wellReached);
     expect(screen.getByText(/created on Nov 20, 2026/)).toBeTruthy();
-    await press(page, 'Yes, it is mine');
+    await press(page, 'Yes, it’s mine');
     expect(await step('Your address is confirmed')).toEqual(wellReached);
     await press(page, 'Continue');
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
@@ -89,7 +89,7 @@ describe('a link that changes the address (D14)', () => {
   it('asks whose account it is where nobody is signed in, then says that one has to sign in again', async () => {
     const page = await visit({ secrets: { change: 'abc' }, handlers: elsewhere });
     expect(await step('Is @maya your account?')).toEqual(wellReached);
-    await press(page, 'Yes, it is mine');
+    await press(page, 'Yes, it’s mine');
     expect(await step('Your address has changed')).toEqual(wellReached);
     expect(screen.getByText(/^maya@new\.example is your account’s address now/)).toBeTruthy();
   });
@@ -109,9 +109,9 @@ describe('a link that changes the address (D14)', () => {
 
   it('waits for a press where scanners open links', async () => {
     const page = await visit({ secrets: { change: 'abc', mode: 'confirm' }, handlers: elsewhere });
-    expect(await step('Use this address')).toEqual(wellReached);
+    expect(await step('Use this address?')).toEqual(wellReached);
     await press(page, 'Use this address');
-    await press(page, 'Yes, it is mine');
+    await press(page, 'Yes, it’s mine');
     expect(await step('Your address has changed')).toEqual(wellReached);
   });
 
@@ -145,7 +145,7 @@ describe('a link that undoes it (D14)', () => {
 
   it('does nothing before it is pressed, then leads to a new password', async () => {
     const page = await visit({ user: 'demo', secrets: { undo: 'abc' } });
-    expect(await step('Wasn’t that you?')).toEqual(wellReached);
+    expect(await step('Wasn’t this you?')).toEqual(wellReached);
     await press(page, 'Undo the change');
     expect(await step('The change is undone')).toEqual(wellReached);
     await press(page, 'Choose a new password');
@@ -155,7 +155,7 @@ describe('a link that undoes it (D14)', () => {
 
 describe('any of them', () => {
   it.each([
-    ['confirm', /not confirmed yet, sign in: you can have another link sent/],
+    ['confirm', /isn’t confirmed yet, sign in: you can have another link sent/],
     ['change', /enter the new one on your profile again/],
     ['undo', /put your address back on your profile/],
     ['keep', /you keep it by signing in/],

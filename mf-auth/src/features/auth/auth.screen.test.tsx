@@ -244,7 +244,7 @@ describe('signing up', () => {
     await fillAccount(page);
     await fill(page, 'Password', mockCommonPassword);
     await fill(page, 'Confirm Password', mockCommonPassword);
-    expect(await screen.findByText(/one of the first anybody would try/)).toBeTruthy();
+    expect(await screen.findByText(/one of the first passwords anybody would try/)).toBeTruthy();
     expect((await axe.run(page.container, { rules: { region: { enabled: false } } })).violations).toEqual([]);
     await goOn(page);
     expect(await screen.findByLabelText('Full Name')).toBeTruthy();

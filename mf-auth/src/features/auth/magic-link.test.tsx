@@ -193,7 +193,7 @@ describe('opening a link', () => {
     expect(
       await screen.findByRole('heading', { level: 1, name: 'We couldn’t check your link' }),
     ).toBeTruthy();
-    expect(screen.getByText(/^You are offline.* This page keeps your link/)).toBeTruthy();
+    expect(screen.getByText(/^You’re offline.* this page keeps your link/)).toBeTruthy();
     await hasNoFaults(page.container);
     // The other one is the toast's, and goes after a few seconds.
     const card = within(screen.getByRole('region', { name: 'Sign in with a link' }));

@@ -87,7 +87,7 @@ describe('asking for a new password (D13)', () => {
       selector: '[aria-label="Ask for a new password"] input',
     });
     await page.user.type(field, 'maya@example.org{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^The link could not be sent/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^We couldn’t send the link/);
     expect(field).toHaveProperty('value', 'maya@example.org');
   });
 });

@@ -30,7 +30,7 @@ it.each([
 });
 
 it.each([
-  ['en', 'This browser did not keep you signed in'],
+  ['en', 'This browser didn’t keep you signed in'],
   ['es', 'Este navegador no mantuvo tu sesión'],
 ] as const)('says what is wrong in a browser that refuses the cookie (%s)', async (language, words) => {
   const page = await visit({ language });

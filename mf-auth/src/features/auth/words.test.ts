@@ -26,7 +26,7 @@ const words: readonly Words[] = [
     'Mira tu correo: allí está tu enlace seguro para entrar.',
   ],
   [({ magic }) => magic.sendFailed, 'Error', 'Error'],
-  [({ magic }) => magic.verifyFailed, 'Verification Failed', 'No se pudo comprobar'],
+  [({ magic }) => magic.verifyFailed, 'Verification Failed', 'No se pudo comprobar el enlace'],
   [({ magic }) => magic.invalid, 'Invalid Email', 'Correo no válido'],
   [
     ({ magic }) => magic.invalidText,
@@ -37,7 +37,7 @@ const words: readonly Words[] = [
   [
     ({ magic }) => magic.welcomeText,
     "You're now logged in and ready to connect with aligned frens.",
-    'Ya has entrado: puedes conectar con frens afines.',
+    'Ya estás dentro y puedes conectar con frens afines.',
   ],
   [({ magic }) => magic.useOther, 'Use Different Email', 'Usar otro correo'],
   [({ magic }) => magic.resend, 'Resend Magic Link', 'Enviar otra vez el enlace'],

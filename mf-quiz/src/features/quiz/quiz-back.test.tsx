@@ -47,10 +47,12 @@ describe('the lab before', () => {
   it('says the key, and says it where it works', async () => {
     stubMedia(withKeyboard);
     const { user } = await openQuiz();
-    expect(screen.getByRole('group', { description: 'Keys 1 to 4 choose, arrow keys move' })).toBeTruthy();
-    expect(screen.getByText('Keys 1 to 4 choose, arrow keys move')).toBeTruthy();
+    expect(
+      screen.getByRole('group', { description: 'Press 1 to 4 to choose, arrow keys to move' }),
+    ).toBeTruthy();
+    expect(screen.getByText('Press 1 to 4 to choose, arrow keys to move')).toBeTruthy();
     await user.keyboard('1');
-    expect(screen.getByText('Keys 1 to 4 choose, arrow keys move, Backspace goes back')).toBeTruthy();
+    expect(screen.getByText('Press 1 to 4 to choose, arrow keys to move, Backspace to go back')).toBeTruthy();
     expect(back().getAttribute('aria-keyshortcuts')).toBe('Backspace');
   });
 

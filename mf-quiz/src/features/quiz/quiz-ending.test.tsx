@@ -56,7 +56,7 @@ describe('the end for a member', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Meet Bold Tide' })).toBeTruthy();
     expect(screen.getByRole('img', { name: /^Your Panda, led by Adventure/ })).toBeTruthy();
     expect(await screen.findByRole('img', { name: /^Your five traits.*Adventure \d+$/ })).toBeTruthy();
-    expect(screen.getByText('Bold and energetic: that is how your vibe reaches others.')).toBeTruthy();
+    expect(screen.getByText('Bold and energetic: that’s how your Panda comes across.')).toBeTruthy();
     expect(
       screen.getByText('Your Panda hums along with the tide and greets the sunrise with tea.'),
     ).toBeTruthy();
@@ -93,7 +93,7 @@ describe('the end for a member', () => {
     await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => ({ ...saved, before }))] });
     answerLabs(11);
     const changes = await screen.findByRole('region', { name: 'How your Panda has changed' });
-    expect(changes.textContent).toContain('Wisdom led before; now Adventure does.');
+    expect(changes.textContent).toContain('Wisdom used to lead; now Adventure does.');
     expect(
       within(changes)
         .getAllByRole('listitem')
@@ -108,7 +108,7 @@ describe('the end for a member', () => {
     const again = { ...saved, before: { topTrait, traits } };
     await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => again)] });
     answerLabs(11);
-    expect(await screen.findByText('Nothing: your Panda is just as it was.')).toBeTruthy();
+    expect(await screen.findByText('Nothing has: your Panda is just as it was.')).toBeTruthy();
   });
 
   it('disables the answers while they are on their way', async () => {
@@ -186,7 +186,7 @@ describe('a visitor (D41)', () => {
     const firstWord = firstWordFor(readKeptAnswers(Date.now())?.pictureSeed ?? '');
     const name = pandaNameFor(signature, firstWord, messagesIn('en'));
     expect(screen.getByRole('heading', { level: 2, name: `Meet ${name}` })).toBeTruthy();
-    expect(screen.getByText('Bold and energetic: that is how your vibe reaches others.')).toBeTruthy();
+    expect(screen.getByText('Bold and energetic: that’s how your Panda comes across.')).toBeTruthy();
     expect(screen.getByText('And it remembers every birthday.')).toBeTruthy();
     expect(
       await screen.findByRole('img', { name: new RegExp(`Adventure ${signature.traits.adventure}$`) }),
@@ -211,7 +211,7 @@ describe('a visitor (D41)', () => {
       },
     });
     answerLabs(11);
-    expect(await screen.findByText(/does not let us keep your answers/)).toBeTruthy();
+    expect(await screen.findByText(/won’t let us keep your answers/)).toBeTruthy();
   });
 
   it('is also who had been signed in when the session ended on the way: the page asks who is there (D50)', async () => {

@@ -68,7 +68,7 @@ describe('the result', () => {
       new Set([String(scale)]),
     );
     // Of this person's side alone: adventure leads, and creativity is the least.
-    expect(meanings.getByText('You are out of the door before anybody unfolds the map.')).toBeTruthy();
+    expect(meanings.getByText('You’re out of the door before anybody unfolds the map.')).toBeTruthy();
     expect(meanings.getByText('You look after what works, and others build on it.')).toBeTruthy();
   });
 
@@ -110,6 +110,6 @@ describe('the result', () => {
     const share = await finish();
     HTMLCanvasElement.prototype.toBlob = (done) => done(null);
     await share();
-    expect(await screen.findByText(/The picture could not be made/)).toBeTruthy();
+    expect(await screen.findByText(/We couldn’t make the picture/)).toBeTruthy();
   });
 });

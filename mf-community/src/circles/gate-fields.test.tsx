@@ -52,7 +52,7 @@ describe('a new gate', () => {
   it('asks for any Panda and the usual amount unless told', async () => {
     const { dialog, sent, submit } = await openNewGate([momo]);
     expect((await radio(/^Any Panda/)).checked).toBe(true);
-    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Least amount/ }).value).toBe('10.00');
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Minimum stake/ }).value).toBe('10.00');
     await submit();
     expect(await screen.findByText('Circle Created!')).toBeTruthy();
     expect(sent).toMatchObject([{ circleType: 'stake_gated', gatePandaId: null, gateMinAmount: '10.00' }]);
@@ -84,7 +84,7 @@ describe('a new gate', () => {
     await user.clear(dialog.getByRole('searchbox'));
     expect((await radio(/^Yuki/)).checked).toBe(true);
     await user.type(dialog.getByRole('searchbox'), 'nobody');
-    expect(await screen.findByText('No Panda with this name.')).toBeTruthy();
+    expect(await screen.findByText('No Panda by that name.')).toBeTruthy();
     expect((await radio(/^Yuki/)).checked).toBe(true);
     await submit();
     expect(sent).toMatchObject([{ gatePandaId: 'p2' }]);
@@ -98,7 +98,7 @@ describe('a new gate', () => {
     ['100000,01', 'Please enter a valid amount for the circle'],
   ])('refuses %j at its field', async (typed, text) => {
     const { user, dialog, sent, submit } = await openNewGate([momo]);
-    const amount = dialog.getByRole('textbox', { name: /^Least amount/ });
+    const amount = dialog.getByRole('textbox', { name: /^Minimum stake/ });
     await user.clear(amount);
     if (typed) await user.type(amount, typed);
     await submit();
@@ -145,7 +145,7 @@ describe('a gate that is there', () => {
     const { user, dialog, sent } = await openEdit('p1');
     expect((await radio(/^Momo/)).checked).toBe(true);
     await user.click(dialog.getByRole('radio', { name: /^Open/ }));
-    expect(dialog.queryByRole('textbox', { name: /^Least amount/ })).toBeNull();
+    expect(dialog.queryByRole('textbox', { name: /^Minimum stake/ })).toBeNull();
     await user.click(dialog.getByRole('radio', { name: /^Stake Gated/ }));
     expect((await radio(/^Momo/)).checked).toBe(true);
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));

@@ -152,7 +152,7 @@ describe('what a page shows', () => {
 
   it('explains a failure and loads again on request', async () => {
     const { user, server } = await renderRemote(remote, { path, scenario: 'failing' });
-    await heading('This circle could not be loaded');
+    await heading('We couldn’t load this circle');
     server.use(...circleOnServer({ ...kayakers }).handlers);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await heading()).toBeTruthy();
@@ -164,7 +164,7 @@ describe('what a page shows', () => {
       throw new MockFailure(503, 'unavailable');
     });
     const { user, server } = await renderRemote(remote, { path, handlers: [failing, ...handlers] });
-    expect(await screen.findByText('The members could not be loaded.')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load the members.')).toBeTruthy();
     server.use(...handlers);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Ana Ruiz' })).toBeTruthy();

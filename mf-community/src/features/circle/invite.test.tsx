@@ -51,7 +51,7 @@ describe('inviting by link', () => {
   it('makes a link of the size that was chosen, shows it once and lists it', async () => {
     const { dialog, user, sent } = await openDialog('admin', 'open');
     if (!dialog) throw new Error('Nothing opened.');
-    expect(await dialog.findByText('There are no active links right now.')).toBeTruthy();
+    expect(await dialog.findByText('No active links right now.')).toBeTruthy();
     expect(dialog.queryByLabelText(/^Friend/)).toBeNull();
     await user.selectOptions(dialog.getByLabelText('For how many'), '5 people');
     await user.selectOptions(dialog.getByLabelText('For how long'), '1 day');
@@ -68,7 +68,7 @@ describe('inviting by link', () => {
     if (!dialog) throw new Error('Nothing opened.');
     expect(await dialog.findByText(/^3 of 25 used · until /)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: /^Withdraw the link/ }));
-    expect(await dialog.findByText('There are no active links right now.')).toBeTruthy();
+    expect(await dialog.findByText('No active links right now.')).toBeTruthy();
     expect(sent).toEqual(['one']);
   });
 });

@@ -143,7 +143,7 @@ describe('what owner and admins can do about a member (D32)', () => {
         }),
       ],
     );
-    expect(await screen.findByText('The bans could not be loaded.')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load the bans.')).toBeTruthy();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Lift ban on Ivo Roth' })).toBeTruthy();

@@ -53,13 +53,13 @@ async function open(
 describe('what is going on in a circle (D68)', () => {
   it('is for its members', async () => {
     const { requests } = await open('none', [lanterns]);
-    expect(screen.queryByRole('heading', { name: 'What is going on' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'What’s going on' })).toBeNull();
     expect(requests.filter((request) => request.includes('notices'))).toEqual([]);
   });
 
   it('shows notices with those whom they call as links, and nothing else as one', async () => {
     const { container } = await open('member', [lanterns]);
-    const list = within(await screen.findByRole('list', { name: 'What is going on' }));
+    const list = within(await screen.findByRole('list', { name: 'What’s going on' }));
     expect(list.getByRole('link', { name: '@maya.okafor' }).getAttribute('href')).toBe('/frens/maya.okafor');
     expect(list.getByText(/^Bring lanterns/).textContent).toBe(lanterns.text);
     expect(list.queryByRole('link', { name: '@nobody' })).toBeNull();
@@ -101,13 +101,13 @@ describe('what is going on in a circle (D68)', () => {
     const { user } = await open('member', [], { isWishRefused: true });
     const wish = await screen.findByRole<HTMLInputElement>('switch', { name: 'Tell me when somebody posts' });
     await user.click(wish);
-    expect(await screen.findByText('Your choice could not be saved')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t save your choice')).toBeTruthy();
     expect(wish.checked).toBe(false);
   });
 
   it('has the focus for whoever comes by the notification of a notice', async () => {
     await open('member', [lanterns], { path: '/groups/c1#notices' });
-    const heading = await screen.findByRole('heading', { name: 'What is going on' });
+    const heading = await screen.findByRole('heading', { name: 'What’s going on' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 

@@ -174,7 +174,7 @@ describe('an owner', () => {
     const { user } = await renderRemote(remote, { path, handlers: [members, ...server.handlers] });
     await user.click(await screen.findByRole('button', { name: 'Hand over' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Hand Lantern Kayakers over?' }));
-    expect(await dialog.findByText('The members could not be loaded.')).toBeTruthy();
+    expect(await dialog.findByText('We couldn’t load the members.')).toBeTruthy();
     isDown = false;
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByRole('option', { name: 'Ana Ruiz (@ana)' })).toBeTruthy();

@@ -117,7 +117,7 @@ describe('the list', () => {
     ];
     const { user } = await renderRemote(remote, { path: '/groups', handlers });
 
-    expect(await screen.findByText('Circles could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load the circles')).toBeTruthy();
     expect(screen.getByText('Back in a minute.')).toBeTruthy();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -216,7 +216,7 @@ describe('joining', () => {
     expect(await screen.findByText('Joined Circle!')).toBeTruthy();
     expect(screen.getByText('Welcome to your new Fren Circle.')).toBeTruthy();
     expect(keys[0]).toMatch(/^[\x20-\x7e]{1,255}$/);
-    const joined = within(await screen.findByRole('region', { name: 'You are in Sunday Soup Table' }));
+    const joined = within(await screen.findByRole('region', { name: 'You’re in Sunday Soup Table' }));
     expect(location()).toBe('/groups/circle-1');
     expect(screen.getByText('4 members')).toBeTruthy();
     await user.click(joined.getByRole('button', { name: 'Say hello to the circle' }));

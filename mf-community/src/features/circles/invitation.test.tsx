@@ -58,7 +58,7 @@ describe('a link into a circle', () => {
     const { location } = await renderRemote(remote, { path, handlers, user: null });
     const invited = within(await card());
     expect(location()).toBe('/groups');
-    expect(invited.getByText(/Log in or sign up: your invitation waits right here/)).toBeTruthy();
+    expect(invited.getByText(/Log in or sign up: your invitation will be waiting right here/)).toBeTruthy();
     expect(invited.getByRole('link', { name: /^Sign In to Join/ }).getAttribute('href')).toBe(
       '/auth?next=%2Fgroups',
     );

@@ -142,9 +142,9 @@ describe('the page of BAMBOO (D59)', () => {
 
   it('says what could not be loaded, each with its way to try again', async () => {
     await renderRemote(remote, { path, scenario: 'failing' });
-    expect(await screen.findByText('Your stakes could not be loaded')).toBeTruthy();
-    expect(screen.getByText('Your history could not be loaded')).toBeTruthy();
-    expect(screen.getByText('Your balance could not be loaded.')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load your stakes')).toBeTruthy();
+    expect(screen.getByText('We couldn’t load your history')).toBeTruthy();
+    expect(screen.getByText('We couldn’t load your balance.')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(3);
   });
 

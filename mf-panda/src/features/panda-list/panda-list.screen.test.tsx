@@ -80,7 +80,7 @@ describe('the list of Pandas (D47)', () => {
       handlers: [mock('GET /api/pandas', () => [tide, summit, cafe])],
     });
     const field = await screen.findByRole<HTMLInputElement>('searchbox', {
-      name: 'Search Pandas by name...',
+      name: 'Search Pandas by name…',
     });
     expect(field.value).toBe('tid');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
@@ -91,7 +91,7 @@ describe('the list of Pandas (D47)', () => {
     expect(location()).toBe('/panda?q=CAFE');
     expect(screen.getByRole('heading', { name: 'Café Hearth' })).toBeTruthy();
     await user.type(field, ' none');
-    expect(await screen.findByText('No Panda matches')).toBeTruthy();
+    expect(await screen.findByText('No Pandas found')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all Pandas' }));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
     expect(location()).toBe('/panda');
@@ -176,7 +176,7 @@ describe('the list of Pandas (D47)', () => {
       path: '/panda?sort=rising',
       handlers: [mock('GET /api/pandas', ({ query }) => (query.sort === 'rising' ? [] : [tide]))],
     });
-    expect(await screen.findByText('No Panda matches')).toBeTruthy();
+    expect(await screen.findByText('No Pandas found')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all Pandas' }));
     expect(await screen.findByRole('heading', { name: 'Quiet Tide' })).toBeTruthy();
     expect(location()).toBe('/panda');
@@ -194,7 +194,7 @@ describe('the list of Pandas (D47)', () => {
       ],
     });
     await list();
-    await user.type(screen.getByRole('searchbox', { name: 'Search Pandas by name...' }), 'bold');
+    await user.type(screen.getByRole('searchbox', { name: 'Search Pandas by name…' }), 'bold');
     expect(await screen.findByRole('heading', { name: 'Bold Summit' })).toBeTruthy();
     expect(asked).toEqual([undefined, 'bold']);
   });
@@ -228,7 +228,7 @@ describe('the list of Pandas (D47)', () => {
     await list();
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The rest of the list could not be loaded.');
+    expect(alert.textContent).toContain('We couldn’t load the rest of the list.');
     expect(alert.textContent).toContain('Back in a minute.');
     expect(screen.getAllByRole('listitem')).toHaveLength(24);
 
@@ -252,7 +252,7 @@ describe('the list of Pandas (D47)', () => {
         }),
       ],
     });
-    expect(screen.getByRole('status').textContent).toBe('Loading Pandas...');
+    expect(screen.getByRole('status').textContent).toBe('Loading Pandas…');
     arrive();
     expect(await screen.findByRole('link', { name: 'Back Quiet Tide' })).toBeTruthy();
   });
@@ -276,7 +276,7 @@ describe('the list of Pandas (D47)', () => {
       ],
     });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The Pandas could not be loaded');
+    expect(alert.textContent).toContain('We couldn’t load the Pandas');
     expect(alert.textContent).toContain('Back in a minute.');
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -24,7 +24,7 @@ describe('figures, score and their past', () => {
       'Vibe quiz taken50.0',
       'BAMBOO staked by others81.2',
       'Frens who back it42.4',
-      'Connections of its fren13.9',
+      'Its fren’s connections13.9',
       'Introductions its fren made0.0',
     ]);
   });
@@ -68,7 +68,7 @@ describe('figures, score and their past', () => {
     });
     await name();
     await user.click(screen.getByRole('tab', { name: 'Analytics' }));
-    expect(await screen.findAllByText('The charts could not be loaded.')).toHaveLength(2);
+    expect(await screen.findAllByText('We couldn’t load the charts.')).toHaveLength(2);
     expect(screen.getByText('Total Content')).toBeTruthy();
     isDown = false;
     await user.click(screen.getAllByRole('button', { name: 'Try again' })[0] ?? document.body);

@@ -151,7 +151,7 @@ describe('recent backers', () => {
       ],
     });
     await name();
-    expect(await screen.findByText('The backers could not be loaded.')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load the backers.')).toBeTruthy();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Ana')).toBeTruthy();
@@ -224,11 +224,11 @@ describe('the tabs', () => {
       ],
     });
     await name();
-    expect(await screen.findByText('The content could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load the content')).toBeTruthy();
     expect(screen.getByText('Back in a minute.')).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Analytics' }));
     expect(screen.getByText('Total Content').previousElementSibling?.textContent).toBe(
-      'Could not be counted',
+      'We couldn’t count this',
     );
 
     await user.click(screen.getByRole('tab', { name: 'Timeline' }));
@@ -292,7 +292,7 @@ describe('the screen', () => {
         ...handlersOf(),
       ],
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('This Panda could not be loaded');
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t load this Panda');
     expect(screen.getByText('Back in a minute.')).toBeTruthy();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -28,7 +28,7 @@ describe('renaming one\u2019s own Panda (D42)', () => {
     const { user, field } = await openForm([mock('PATCH /api/pandas/:id', () => renamed)]);
     await user.type(field, 'Lemon Grove{Enter}');
     const heading = await screen.findByRole('heading', { level: 1, name: 'Lemon Grove' });
-    expect(await screen.findByText('You can rename it again from May 1, 2099')).toBeTruthy();
+    expect(await screen.findByText('You can rename it again on May 1, 2099')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Rename' })).toBeNull();
     expect(document.activeElement).toBe(heading);
   });

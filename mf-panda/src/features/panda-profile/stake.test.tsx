@@ -257,7 +257,7 @@ describe('backing a Panda', () => {
       ],
     });
     await user.click(await screen.findByRole('button', { name: 'Back This Panda' }));
-    expect(await screen.findByText('Your balance could not be loaded.')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load your balance.')).toBeTruthy();
     expect(submit().hasAttribute('disabled')).toBe(false);
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -92,7 +92,7 @@ const texts = (title) => ({
     title,
     subtitle: 'The first page of a new part of the site.',
     empty: { title: 'Nothing here yet', text: 'Come back a little later.' },
-    error: 'The list could not be loaded',
+    error: 'We couldn’t load the list',
   },
   es: {
     title,

@@ -63,7 +63,7 @@ it('answers a tab by a scenario in place of the server, of a preview too, until 
   await drawn.waitFor();
   expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.goto('/groups?scenario=failing');
-  await page.getByText('Circles could not be loaded').waitFor();
+  await page.getByText('We couldn’t load the circles').waitFor();
   expect(await title.innerText()).toBe('Circles of the Grove');
   expect(sent.filter((path) => path.startsWith('/api/'))).toEqual([]);
 

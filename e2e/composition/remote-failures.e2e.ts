@@ -115,7 +115,7 @@ describe('a remote whose files do not come', () => {
     await page.route(files, answer);
 
     const text = await openFailingArea(page);
-    expect(text).toContain('It could not be loaded.');
+    expect(text).toContain('It couldn’t be loaded.');
     expect(text).toContain('REMOTE-102');
     expect(text).toContain(restWorks);
     expect(await useTheRestThenRetry(page, () => page.unroute(files))).toEqual(recovered);
@@ -131,7 +131,7 @@ describe('a remote whose files do not come', () => {
     expect(await page.getByRole('alert').count(), 'the frame does not wait for what hangs').toBe(0);
 
     const text = await openFailingArea(page);
-    expect(text).toMatch(/It could not be loaded\./);
+    expect(text).toMatch(/It couldn’t be loaded\./);
     expect(await useTheRestThenRetry(page, () => page.unroute(remoteFiles))).toEqual(recovered);
   });
 });
@@ -168,10 +168,10 @@ describe('a remote that is published broken', () => {
   });
 
   const noticed: [name: string, words: RegExp, logged: RegExp | null, end: typeof recovered][] = [
-    ['throws when loaded', /It could not be started\./, /Broken on load/, recoveredAnew],
-    ['wrong contract', /Its version does not fit the rest of the site\./, null, recoveredAnew],
-    ['wrong platform', /Its version does not fit the rest of the site\./, null, recovered],
-    ['names that are not there', /Its version does not fit the rest of the site\./, null, recovered],
+    ['throws when loaded', /It couldn’t be started\./, /Broken on load/, recoveredAnew],
+    ['wrong contract', /Its version doesn’t fit the rest of the site\./, null, recoveredAnew],
+    ['wrong platform', /Its version doesn’t fit the rest of the site\./, null, recovered],
+    ['names that are not there', /Its version doesn’t fit the rest of the site\./, null, recovered],
     [
       'throws when rendered',
       /It stopped because of an error on this page\./,

@@ -115,7 +115,7 @@ it('follows the page, answers one call as it is edited, and chooses words for on
   person.expectProblem(/status of 503/);
   await panel().getByLabel('For which remote').selectOption('mf-community');
   await panel().getByRole('button', { name: 'failing' }).click();
-  await frame.getByText('Circles could not be loaded').waitFor();
+  await frame.getByText('We couldn’t load the circles').waitFor();
   expect(new URL(page.url()).searchParams.get('scenario')).toBe('mf-community:failing');
   await panel().getByLabel('Scenario', { exact: true }).fill('nonsense');
   await page.keyboard.press('Enter');

@@ -68,7 +68,7 @@ it('chooses a new password by mail, which signs the other browser out', async ()
   expect(isClean(page)).toBe(true);
   await page.getByRole('textbox', { name: 'New password' }).fill(refusedPassword);
   await press(page, 'Save and sign in');
-  await page.getByText(/one of the first anybody would try/).waitFor();
+  await page.getByText(/one of the first passwords anybody would try/).waitFor();
   expect(await look(page, 'reset-refused', [phone])).toEqual([]);
   await page.getByRole('textbox', { name: 'New password' }).fill(nextPassword);
   await page.getByText('Strong', { exact: true }).waitFor();
@@ -99,7 +99,7 @@ it('changes the address, and undoes it from the old one', async () => {
   expect(await toastText(page, 'Your address has changed')).toContain(moved);
 
   await first.page.goto(linkIn(notice));
-  await title(first.page, 'Wasn’t that you?');
+  await title(first.page, 'Wasn’t this you?');
   expect(isClean(first.page)).toBe(true);
   expect(await look(first.page, 'email-undo', [phone])).toEqual([]);
   await press(first.page, 'Undo the change');

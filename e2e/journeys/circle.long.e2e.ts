@@ -92,7 +92,7 @@ it('gets a gate with a Panda and an amount, which its editing shows and keeps', 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Circle Name').fill('Bamboo Bridge');
   await dialog.getByRole('radio', { name: 'Stake Gated' }).check();
-  await dialog.getByLabel('Least amount staked').fill('2,5');
+  await dialog.getByLabel('Minimum stake').fill('2,5');
   const offered = dialog.locator('label:has(img)').nth(1);
   const panda = (await offered.innerText()).split('\n')[0] ?? '';
   await dialog.getByRole('searchbox').fill(panda.slice(1));
@@ -104,7 +104,7 @@ it('gets a gate with a Panda and an amount, which its editing shows and keeps', 
   await page.getByText(`For frens with at least 2.50 BAMBOO staked on ${panda}.`).waitFor();
 
   await page.getByRole('button', { name: 'Edit' }).click();
-  expect(await dialog.getByLabel('Least amount staked').inputValue()).toBe('2.50');
+  expect(await dialog.getByLabel('Minimum stake').inputValue()).toBe('2.50');
   expect(await dialog.getByRole('radio', { name: panda }).first().isChecked()).toBe(true);
   await dialog.getByRole('radio', { name: 'Any Panda' }).check();
   await dialog.getByRole('button', { name: 'Save changes' }).click();

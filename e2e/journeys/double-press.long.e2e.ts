@@ -34,12 +34,15 @@ describe('the focus is never lost', () => {
     const { page } = member;
     member.expectProblem(/status of 503/);
     await page.goto('/dashboard?tab=connections');
-    const decline = page.getByRole('button', { name: /^Decline the request of/ }).first();
+    const decline = page.getByRole('button', { name: /^Decline .*’s request$/ }).first();
     const name = await decline.getAttribute('aria-label');
     await page.route('**/api/connections/*/decline', (route) => route.fulfill({ status: 503, body: '' }));
     await decline.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'Messages' }).getByText('Declining Failed').waitFor();
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .getByText('We couldn’t decline the request')
+      .waitFor();
     await page.unroute('**/api/connections/*/decline');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
   });

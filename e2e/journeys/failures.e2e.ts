@@ -143,7 +143,7 @@ describe('code that does not come', () => {
       await page.route(lazyFile, lose);
       await opener.press('Enter');
       const messages = page.getByRole('region', { name: 'Messages' });
-      await messages.getByText('The menu did not load').waitFor();
+      await messages.getByText('The menu didn’t load').waitFor();
       expect(await opener.getAttribute('aria-expanded')).toBe('false');
       await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
       await page.unroute(lazyFile, lose);
@@ -173,7 +173,7 @@ describe('code that does not come', () => {
     const lose = (route: Route) => route.abort();
     await page.route(lazyFile, lose);
     await note.press('Enter');
-    await page.getByRole('region', { name: 'Messages' }).getByText('The note could not be opened').waitFor();
+    await page.getByRole('region', { name: 'Messages' }).getByText('We couldn’t open the note').waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
     await page.unroute(lazyFile, lose);
     member.assertNoProblems();
@@ -213,7 +213,7 @@ describe('the server does not say who is there', () => {
       route.fulfill({ status: 500, contentType: 'text/html', body: '<html>Bad Gateway</html>' }),
     );
     await page.goto('/dashboard');
-    await page.getByRole('heading', { level: 1, name: 'We couldn’t check who you are' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'We couldn’t check your session' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard');
     const words = await page.locator('main').innerText();
     expect(words).toContain('You’re still signed in, and nothing is lost. Something went wrong on our side.');

@@ -37,7 +37,7 @@ it('is made for a Panda that somebody has backed for long', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Circle Name').fill(circle);
   await dialog.getByRole('radio', { name: 'Stake Gated' }).check();
-  await dialog.getByLabel('Least amount staked').fill('1');
+  await dialog.getByLabel('Minimum stake').fill('1');
   await dialog.getByRole('searchbox').fill(panda);
   await dialog
     .getByRole('radio', { name: panda })

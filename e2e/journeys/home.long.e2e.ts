@@ -43,8 +43,8 @@ async function back(): Promise<void> {
 /** The requests that the page shows right now, by the names of who asks. */
 const asking = () =>
   page
-    .getByRole('button', { name: /^Accept the request of / })
-    .evaluateAll((all) => all.map((one) => one.ariaLabel?.replace('Accept the request of ', '') ?? ''));
+    .getByRole('button', { name: /^Accept .*’s request$/ })
+    .evaluateAll((all) => all.map((one) => /^Accept (.*)’s request$/.exec(one.ariaLabel ?? '')?.[1] ?? ''));
 
 describe.each([desktop, phone])('the home at %i px', (width) => {
   beforeEach(() => page.setViewportSize({ width, height: 900 }));
@@ -63,7 +63,7 @@ describe.each([desktop, phone])('the home at %i px', (width) => {
     const [name = ''] = await asking();
     const card = region('Waiting for you');
     const before = await card.boundingBox();
-    await page.getByRole('button', { name: `Accept the request of ${name}` }).click();
+    await page.getByRole('button', { name: `Accept ${name}’s request` }).click();
     const undo = card.getByRole('button', { name: `Undo your answer to ${name}` });
     await undo.waitFor();
     // Nothing has moved: the next click meets nobody else.

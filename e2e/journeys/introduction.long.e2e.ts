@@ -39,7 +39,7 @@ beforeAll(async () => {
   await anas.getByRole('button', { name: 'Connect with Maya Ruiz' }).click();
   await toastText(anas, 'Connection Requested');
   await mayas.goto('/frens/ana.brook');
-  await mayas.getByRole('button', { name: 'Accept the request of Ana Brook' }).click();
+  await mayas.getByRole('button', { name: 'Accept Ana Brook’s request' }).click();
   await mayas.getByText(/^Friends since/).waitFor();
 });
 
@@ -122,7 +122,7 @@ describe('an introduction', () => {
     await mayas.getByText('You met').waitFor();
 
     await anas.goto('/v2/browse');
-    await openNews(anas, '2 unread', /Maya Ruiz and Olu Bassey are friends now, through you/);
+    await openNews(anas, '2 unread', /Maya Ruiz and Olu Bassey are friends now, thanks to you/);
     await anas.waitForURL('**/v2/dashboard');
     const history = anas.getByRole('region', { name: 'Your Matchmaking History' });
     await history.getByText('They met').waitFor();

@@ -46,7 +46,7 @@ it('changes the password, after one that anybody would try', async () => {
   await openSettings(page);
   await typeInto(page, /^New password/, 'password1');
   await page.keyboard.press('Enter');
-  await page.getByText(/^This password is one of the first anybody would try/).waitFor();
+  await page.getByText(/^This is one of the first passwords anybody would try/).waitFor();
   await expect.poll(() => focused(page)).toMatch(/^New password/);
   await lookAt(page, 'keys-password-refused');
   await page.keyboard.press('ControlOrMeta+A');
@@ -158,7 +158,7 @@ it('changes the address, thinks better of it, changes it and undoes it', async (
   // Undoing signs this browser out, too, while its bell is asking.
   here.expectProblem(/notifications\/unread .*status of 401/);
   await page.goto(linkIn(notice));
-  await title(page, 'Wasn’t that you?');
+  await title(page, 'Wasn’t this you?');
   await tabTo(page, /^It was me, leave it$/);
   await page.keyboard.press('Shift+Tab');
   await expect.poll(() => focused(page)).toBe('Undo the change');

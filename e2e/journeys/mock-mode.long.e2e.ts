@@ -105,7 +105,7 @@ describe('the scenario in the address decides what the site answers', () => {
     const { page } = person;
     person.expectProblem(/\/api\/.*status of 503/);
     await page.goto('/groups?scenario=failing');
-    const alert = page.getByRole('alert').filter({ hasText: 'Circles could not be loaded' });
+    const alert = page.getByRole('alert').filter({ hasText: 'We couldn’t load the circles' });
     await alert.getByRole('button', { name: 'Try again' }).click();
     await alert.waitFor();
     await mainLink(page, 'Matches').click();

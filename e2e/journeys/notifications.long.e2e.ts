@@ -59,7 +59,7 @@ it('a request rings the bell with the next page view, on a phone too, and leads 
   await told.click();
   await page.waitForURL('**/frens/ada.grove');
   await bell(page, 'none unread').waitFor();
-  await page.getByRole('button', { name: 'Accept the request of Ada Grove' }).click();
+  await page.getByRole('button', { name: 'Accept Ada Grove’s request' }).click();
   await page.getByText(/^Friends since/).waitFor();
 });
 

@@ -92,7 +92,7 @@ describe('one’s own Panda', () => {
     await page.getByLabel('New name').fill('Lucky Clover');
     await page.getByRole('button', { name: 'Save name' }).click();
     await page.getByRole('heading', { level: 1, name: 'Lucky Clover' }).waitFor();
-    await page.getByText(/^You can rename it again from /).waitFor();
+    await page.getByText(/^You can rename it again on /).waitFor();
     await page.goto('/panda?q=CLOVER');
     await page.getByRole('heading', { name: 'Lucky Clover' }).waitFor();
     expect(await cards(page).count()).toBe(1);

@@ -63,7 +63,7 @@ describe('two people', () => {
     await page.getByRole('link', { name: 'Ada Grove' }).click();
     await page.waitForURL('**/v2/frens/ada.grove');
     await page.getByText(note).waitFor();
-    await page.getByRole('button', { name: 'Accept the request of Ada Grove' }).click();
+    await page.getByRole('button', { name: 'Accept Ada Grove’s request' }).click();
     await page.getByText(/^Friends since/).waitFor();
     await adas.page.reload();
     await adas.page.getByText(/^Friends since/).waitFor();

@@ -49,14 +49,12 @@ it('is chosen, cut by pointer and keyboard, and shown in the frame by its small 
   await lookAt(page, 'picture-crop');
   const status = cropper(page).locator('output');
   // Upright: what lay on the left of the file is on top.
-  expect(await status.innerText()).toBe(
-    'Zoom 100 %. The middle is 50 % from the left and 50 % from the top.',
-  );
+  expect(await status.innerText()).toBe('Zoom 100%. The middle is 50% from the left and 50% from the top.');
   const box = await stage.boundingBox();
   if (!box) throw new Error('There is no stage.');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.wheel(0, -347);
-  await expect.poll(() => status.innerText()).toContain('Zoom 200 %');
+  await expect.poll(() => status.innerText()).toContain('Zoom 200%');
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height, { steps: 5 });
   await page.mouse.up();

@@ -54,7 +54,7 @@ it('that is none is refused in words, and a failed upload can be sent again', as
   const { page } = member;
   await page.goto('/profile');
   await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
-  expect(await field(page).getByRole('alert').innerText()).toMatch(/could not be opened/);
+  expect(await field(page).getByRole('alert').innerText()).toMatch(/couldn’t open/);
   await lookAt(page, 'picture-refused');
 
   member.expectProblem(/users\/me\/image .*ERR_FAILED/);

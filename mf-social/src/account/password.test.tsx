@@ -119,5 +119,5 @@ it('saves one’s data as a file', async () => {
 it('says that the data could not be put together', async () => {
   const { user } = await renderRemote(remote, { path: accountPath, scenario: 'failing' });
   await user.click(await screen.findByRole('button', { name: 'Download my data' }));
-  expect(await screen.findByText('Your data could not be prepared')).toBeTruthy();
+  expect(await screen.findByText('We couldn’t prepare your data')).toBeTruthy();
 });

@@ -16,7 +16,7 @@ it('lists the browsers, this one first and without a way to end it by mistake', 
   await renderRemote(remote, { path });
   const places = within(await card());
   const rows = await places.findAllByRole('listitem');
-  expect(rows.map((row) => within(row).queryByText('This one') !== null)).toEqual([true, false, false]);
+  expect(rows.map((row) => within(row).queryByText('This browser') !== null)).toEqual([true, false, false]);
   expect(rows[0]?.textContent).toContain('Firefox on Linux');
   expect(rows[0]?.textContent).not.toContain('last seen');
   expect(rows[1]?.textContent).toContain('Safari on iOS');
@@ -60,7 +60,7 @@ it('signs out in one place by keyboard, and then everywhere else', async () => {
 it('says in Spanish that nothing was ended, and keeps the list', async () => {
   const { user } = await renderRemote(remote, { path, language: 'es', scenario: 'refusing' });
   await user.click(await screen.findByRole('button', { name: 'Cerrar sesión en los demás lugares' }));
-  expect(await screen.findByText('No se cerró la sesión')).toBeTruthy();
+  expect(await screen.findByText('No se pudo cerrar la sesión')).toBeTruthy();
   expect(screen.getByText('Safari en iOS')).toBeTruthy();
 });
 
@@ -77,7 +77,7 @@ it('explains that the list could not be loaded and loads it on request', async (
   });
   const places = within(await card());
   const problem = within(await places.findByRole('alert'));
-  expect(problem.getByRole('heading', { name: 'The list could not be loaded' })).toBeTruthy();
+  expect(problem.getByRole('heading', { name: 'We couldn’t load the list' })).toBeTruthy();
   isAway = false;
   await user.click(problem.getByRole('button', { name: 'Try again' }));
   expect(await places.findByText('You’re signed in nowhere else.')).toBeTruthy();

@@ -101,7 +101,7 @@ describe('the list', () => {
   it('explains a failure and loads again on request', async () => {
     const { user, server } = await renderRemote(remote, { path: '/browse', scenario: 'failing' });
     const problem = within(await screen.findByRole('alert'));
-    expect(problem.getByRole('heading', { name: 'The frens could not be loaded' })).toBeTruthy();
+    expect(problem.getByRole('heading', { name: 'We couldn’t load the frens' })).toBeTruthy();
     expect(problem.getByText(/^The site is busy/)).toBeTruthy();
     server.use(...membersOnServer([ben]).handlers);
     await user.click(problem.getByRole('button', { name: 'Try again' }));
@@ -117,7 +117,7 @@ describe('the list', () => {
     const card = within(await screen.findByRole('article'));
     expect(card.getByText('Aún no hay biografía.')).toBeTruthy();
     expect(card.getByRole('button', { name: 'Conectar con Chris Doe' })).toBeTruthy();
-    expect(screen.getByRole('searchbox', { name: 'Busca por nombre u ocupación...' })).toBeTruthy();
+    expect(screen.getByRole('searchbox', { name: 'Busca por nombre u ocupación…' })).toBeTruthy();
   });
 
   it.runIf(process.env.LONG)('has no accessibility violations', async () => {
@@ -193,7 +193,7 @@ describe('filters', () => {
       ],
     });
     const problem = within(await screen.findByRole('alert'));
-    expect(problem.getByRole('heading', { name: 'The frens could not be loaded' })).toBeTruthy();
+    expect(problem.getByRole('heading', { name: 'We couldn’t load the frens' })).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Chris');
     expect(problem.getByRole('button', { name: 'Try again' })).toBeTruthy();
     await user.clear(screen.getByRole('searchbox'));
@@ -246,7 +246,7 @@ describe('a long list', () => {
     );
     await user.click(more);
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'The rest of the list could not be loaded.',
+      'We couldn’t load the rest of the list.',
     );
     expect(cards()).toHaveLength(2);
   });
@@ -321,8 +321,8 @@ describe('connecting', () => {
   it('accepts when the other had asked first (D20)', async () => {
     const { handlers } = membersOnServer([{ ...ana, relation: 'incoming' }]);
     const { user, requests } = await renderRemote(remote, { path: '/browse', handlers });
-    await user.click(await screen.findByRole('button', { name: 'Accept request of Ana Núñez' }));
-    expect(await screen.findByText('You are friends now')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Accept Ana Núñez’s request' }));
+    expect(await screen.findByText('You’re friends now')).toBeTruthy();
     expect(await screen.findByText('Friends')).toBeTruthy();
     expect(requests).toEqual(['GET /api/users', 'POST /api/connections']);
   });

@@ -168,7 +168,7 @@ describe('requests', () => {
       path: '/dashboard?tab=connections',
       handlers,
     });
-    await user.click(await screen.findByRole('button', { name: 'Accept the request of Ben' }));
+    await user.click(await screen.findByRole('button', { name: 'Accept Ben’s request' }));
     sendNow();
     expect(await (await section('Your Friends')).findByText('Ben')).toBeTruthy();
     const requests = await section('Connection Requests');
@@ -181,9 +181,9 @@ describe('requests', () => {
   it('go away when declined, which nobody is told', async () => {
     const { handlers, calls } = connectionsOnServer({ pending: [incoming] });
     const { user, requests } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
-    await user.click(await screen.findByRole('button', { name: 'Decline the request of Ben' }));
+    await user.click(await screen.findByRole('button', { name: 'Decline Ben’s request' }));
     sendNow();
-    expect(await screen.findByText('Declined. We don’t tell anyone.')).toBeTruthy();
+    expect(await screen.findByText('Declined. We don’t tell anybody.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
     expect(requests.toSorted()).toEqual([...listsRead, 'POST /api/connections/r1/decline'].toSorted());
     expect(calls).toEqual(['decline r1']);
@@ -203,7 +203,7 @@ describe('requests', () => {
   it('that are gone say why and leave the list', async () => {
     const { handlers } = connectionsOnServer({ pending: [incoming] });
     const { user, server } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
-    const accept = await screen.findByRole('button', { name: 'Accept the request of Ben' });
+    const accept = await screen.findByRole('button', { name: 'Accept Ben’s request' });
     server.use(
       ...connectionsOnServer({}).handlers,
       mock('POST /api/connections/:id/accept', () => {
@@ -213,8 +213,8 @@ describe('requests', () => {
     await user.click(accept);
     sendNow();
     const toast = within(await screen.findByRole('alert'));
-    expect(toast.getByText('Accepting Failed')).toBeTruthy();
-    expect(toast.getByText('404: This could not be found.')).toBeTruthy();
+    expect(toast.getByText('We couldn’t accept the request')).toBeTruthy();
+    expect(toast.getByText('404: We couldn’t find this.')).toBeTruthy();
     expect(await screen.findByText('No open requests.')).toBeTruthy();
   });
 });
@@ -305,7 +305,7 @@ describe('removing a friend', () => {
     );
     act(() => void vi.advanceTimersByTime(undoTime));
     vi.useRealTimers();
-    expect(await screen.findByText('Removal Failed')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t remove this friend')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'More options for Ana' })).toBeTruthy();
   });
 });
@@ -320,7 +320,7 @@ it('explains that the connections could not be loaded and loads them on request'
       }),
     ],
   });
-  const title = await screen.findByRole('heading', { name: 'Your connections could not be loaded' });
+  const title = await screen.findByRole('heading', { name: 'We couldn’t load your connections' });
   const problem = within(title.closest<HTMLElement>('[role=alert]') ?? title);
   expect(problem.getByText('Something went wrong on our side. Please try again.')).toBeTruthy();
   server.use(...connectionsOnServer({ friends: [friend] }).handlers);

@@ -91,7 +91,7 @@ describe('a first visit (D56)', () => {
     });
     const heading = await title('Welcome, Robin Vale!');
     heading.focus();
-    expect(screen.getByText('Looking for what waits for you…')).toBeTruthy();
+    expect(screen.getByText('Seeing what’s new for you…')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^Take the vibe quiz/ })).toBeNull();
     tell();
     expect(await states()).toHaveLength(3);
@@ -209,7 +209,7 @@ describe('a first visit (D56)', () => {
       localStorage.clear();
       await visit('profile', 'fren');
       const { user } = await visit('profile', 'circle', 'fren');
-      expect(celebrated()?.textContent).toBe('Three of three: you have arrived');
+      expect(celebrated()?.textContent).toBe('Three of three: you’ve arrived');
       expect(screen.getByRole('link', { name: 'Meet more frens' }).getAttribute('href')).toBe('/browse');
       await user.click(screen.getAllByRole('button', { name: 'Hide this' })[0] ?? document.body);
       await visit('profile', 'circle', 'fren');

@@ -107,7 +107,7 @@ describe('what waits', () => {
     const rows = () =>
       card.getAllByRole('listitem').map((row) => within(row).getAllByRole('link')[0]?.textContent);
     expect(rows()).toEqual(['Olu', 'Ben', 'Kai', 'Ana']);
-    await user.click(card.getByRole('button', { name: 'Decline the request of Ben' }));
+    await user.click(card.getByRole('button', { name: 'Decline Ben’s request' }));
     expect(document.activeElement).toBe(card.getByRole('button', { name: 'Undo your answer to Ben' }));
     await user.click(card.getByRole('button', { name: 'Yes, I’d like to meet Olu' }));
     await user.click(card.getByRole('button', { name: 'Join Night bakers' }));
@@ -116,7 +116,7 @@ describe('what waits', () => {
     sendNow();
     await waitFor(() => expect(card.queryByRole('button', { name: /^Undo/ })).toBeNull());
     expect(calls).toEqual(['decline r1']);
-    for (const words of ['Your yes is safe with us', 'Declined. We don’t tell anyone.', 'You’re in'])
+    for (const words of ['Your yes is safe with us', 'Declined. We don’t tell anybody.', 'You’re in'])
       expect(card.getByText(words)).toBeTruthy();
     expect(rows()).toEqual(['Olu', 'Ben', 'Kai', 'Ana']);
     expect(card.getByText('1 to answer')).toBeTruthy();
@@ -138,7 +138,7 @@ describe('what waits', () => {
       },
     );
     const card = await part('Waiting for you');
-    const accept = (name: string) => card.getByRole('button', { name: `Accept the request of ${name}` });
+    const accept = (name: string) => card.getByRole('button', { name: `Accept ${name}’s request` });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.click(accept('Ben'));
     expect(card.getByRole('status').textContent).toBe('Ben: You’re friends now');
@@ -174,10 +174,10 @@ describe('what waits', () => {
         ],
       },
     );
-    await user.click(await screen.findByRole('button', { name: 'Accept the request of Ben' }));
+    await user.click(await screen.findByRole('button', { name: 'Accept Ben’s request' }));
     sendNow();
-    expect(await screen.findByText('Accepting Failed')).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Accept the request of Ben' })).toBeTruthy();
+    expect(await screen.findByText('We couldn’t accept the request')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Accept Ben’s request' })).toBeTruthy();
   });
 });
 
@@ -319,7 +319,7 @@ it('says that it could not be loaded, loads on request, and leaves the tabs as t
       }),
     ],
   });
-  const title = await screen.findByRole('heading', { name: 'Your news could not be loaded' });
+  const title = await screen.findByRole('heading', { name: 'We couldn’t load what’s new' });
   expect(await screen.findByRole('region', { name: 'Make Matches for Friends' })).toBeTruthy();
   server.use(mock('GET /api/home', () => buildHome({ waiting: { requests: few(ben) } })));
   const problem = within(title.closest<HTMLElement>('[role=alert]') ?? title);

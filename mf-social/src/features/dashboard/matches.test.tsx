@@ -199,7 +199,7 @@ describe('Your Match Requests', () => {
       ],
     });
     const panel = await region('Your Match Requests');
-    expect(await panel.findByText('Your match requests could not be loaded')).toBeTruthy();
+    expect(await panel.findByText('We couldn’t load your match requests')).toBeTruthy();
     fails = false;
     await user.click(panel.getByRole('button', { name: 'Try again' }));
     expect(await panel.findByText('No match requests yet')).toBeTruthy();

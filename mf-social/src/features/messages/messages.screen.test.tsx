@@ -92,7 +92,7 @@ it('says that the conversations could not be loaded, and loads them on request',
       }),
     ],
   });
-  expect(await screen.findByText('Your conversations could not be loaded')).toBeTruthy();
+  expect(await screen.findByText('We couldn’t load your conversations')).toBeTruthy();
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await rows()).toHaveLength(1);

@@ -112,7 +112,7 @@ it('marks all as read', async () => {
 it('keeps what is unread when that could not be said', async () => {
   const { user } = await renderRemote(remote, { path: '/notifications', scenario: 'refusing' });
   await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-  expect(await screen.findByText('Could not be marked as read')).toBeTruthy();
+  expect(await screen.findByText('We couldn’t mark it as read')).toBeTruthy();
   expect(screen.getAllByRole('link', { name: /^Unread: / }).length).toBeGreaterThan(0);
 });
 

@@ -104,7 +104,7 @@ it('introduces anybody else to a friend, who is the first of the two (D25)', asy
 it('says where the focus is that there is nobody to introduce to', async () => {
   const { press } = await open(maya, []);
   await press();
-  const words = await screen.findByText('You need a friend first before you can introduce Maya Okafor.');
+  const words = await screen.findByText('You’ll need a friend here before you can introduce Maya Okafor.');
   await vi.waitFor(() => expect(document.activeElement).toBe(words), { timeout: 20_000 });
 });
 

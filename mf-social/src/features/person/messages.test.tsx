@@ -87,7 +87,7 @@ describe('saying hello on a friend’s page (D67)', () => {
     const { user } = await open([], { handlers: [sending] });
     await user.type(await field(), 'Do not lose me');
     await user.click(sendButton());
-    expect(await screen.findByText('Message not sent')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t send your message')).toBeTruthy();
     expect((await field()).value).toBe('Do not lose me');
     cleanup();
     const again = await open([], { handlers: [sending] });
@@ -196,7 +196,7 @@ describe('saying hello on a friend’s page (D67)', () => {
       return [];
     });
     const { user } = await open([], { handlers: [reading] });
-    expect(await screen.findByText('Your messages could not be loaded.')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load your messages.')).toBeTruthy();
     expect(await field()).toBeTruthy();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));

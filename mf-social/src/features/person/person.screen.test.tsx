@@ -162,7 +162,7 @@ describe('what a page shows', () => {
     expect(screen.getByText('Bristol')).toBeTruthy();
     expect(screen.getByText(/^First line\./).textContent).toBe(bio);
     expect(within(screen.getByRole('list', { name: 'Interests' })).getAllByRole('listitem')).toHaveLength(3);
-    const panda = within(screen.getByRole('complementary', { name: "Maya Okafor's Panda" }));
+    const panda = within(screen.getByRole('complementary', { name: 'Maya Okafor’s Panda' }));
     expect((await panda.findByRole('link', { name: 'Open its page' })).getAttribute('href')).toMatch(
       /^\/panda\//,
     );
@@ -208,7 +208,7 @@ describe('what a page shows', () => {
 
   it('explains a failure and loads again on request', async () => {
     const { user, server } = await renderRemote(remote, { path, scenario: 'failing' });
-    expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'We couldn’t load this page' })).toBeTruthy();
     server.use(...personOnServer(maya).handlers);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await name()).toBeTruthy();
@@ -220,7 +220,7 @@ describe('what a page shows', () => {
       throw new MockFailure(503, 'unavailable');
     });
     const { user, server } = await renderRemote(remote, { path, handlers: [failing, ...handlers] });
-    expect(await screen.findByText('What you share could not be loaded.')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load what you share.')).toBeTruthy();
     server.use(...handlers);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No interests, friends or circles in common yet.')).toBeTruthy();
@@ -295,16 +295,16 @@ describe('the button that fits', () => {
     const connection = { ...tie, note: 'You fixed my radio!' };
     const { user, calls } = await open({ ...maya, relation: 'incoming', connection });
     expect(await screen.findByText('You fixed my radio!')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Accept the request of Maya Okafor' }));
+    await user.click(screen.getByRole('button', { name: 'Accept Maya Okafor’s request' }));
     expect(await screen.findByText(/^Friends since/)).toBeTruthy();
     expect(await screen.findByText('For friends.')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'You two are frens now!' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'You two are friends now!' })).toBeTruthy();
     expect(calls).toEqual(['accept c1']);
   });
 
   it('declines a request', async () => {
     const { user, calls } = await open({ ...maya, relation: 'incoming', connection: tie });
-    await user.click(await screen.findByRole('button', { name: 'Decline the request of Maya Okafor' }));
+    await user.click(await screen.findByRole('button', { name: 'Decline Maya Okafor’s request' }));
     expect(await screen.findByRole('button', { name: 'Connect with Maya Okafor' })).toBeTruthy();
     expect(calls).toEqual(['decline c1']);
   });

@@ -44,7 +44,7 @@ it('says so when nobody is blocked, in Spanish too', async () => {
 it('explains a failure, and loads again on request', async () => {
   const { user, server } = await renderRemote(remote, { path, scenario: 'failing' });
   const blocked = within(await card());
-  expect(await blocked.findByText('Your blocked frens could not be loaded')).toBeTruthy();
+  expect(await blocked.findByText('We couldn’t load your blocked frens')).toBeTruthy();
   server.use(...blocksOf(ana));
   await user.click(blocked.getByRole('button', { name: 'Try again' }));
   expect(await blocked.findByText('Ana')).toBeTruthy();
@@ -53,6 +53,6 @@ it('explains a failure, and loads again on request', async () => {
 it('keeps the list when a block could not be lifted', async () => {
   const { user } = await renderRemote(remote, { path, scenario: 'refusing', handlers: blocksOf(ana) });
   await user.click(await screen.findByRole('button', { name: 'Unblock Ana' }));
-  expect(await screen.findByText('Unblocking failed')).toBeTruthy();
+  expect(await screen.findByText('We couldn’t unblock this fren')).toBeTruthy();
   expect(screen.getByText('Ana')).toBeTruthy();
 });

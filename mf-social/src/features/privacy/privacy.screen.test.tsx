@@ -153,7 +153,7 @@ it('explains that the settings could not be loaded and loads them on request', a
     ],
   });
   const problem = within(await screen.findByRole('alert'));
-  expect(problem.getByRole('heading', { name: 'Your privacy settings could not be loaded' })).toBeTruthy();
+  expect(problem.getByRole('heading', { name: 'We couldn’t load your privacy settings' })).toBeTruthy();
   expect(problem.getByText(/^They still apply just as you left them\. The site is busy/)).toBeTruthy();
   expect(problem.getAllByText(/The site is busy/)).toHaveLength(1);
   server.use(...settingsOnServer().handlers);

@@ -118,7 +118,7 @@ describe('the Panda', () => {
   it('that does not load leaves the profile alone and can be asked for again', async () => {
     const { user, server } = await renderRemote(remote, { path: '/profile', scenario: 'failing' });
     const problem = within(await screen.findByRole('alert'));
-    expect(problem.getByText('The Panda could not be loaded.')).toBeTruthy();
+    expect(problem.getByText('We couldn’t load the Panda.')).toBeTruthy();
     expect(detail('Occupation')).toBe('Community gardener');
     server.use(panda);
     await user.click(problem.getByRole('button', { name: 'Try again' }));

@@ -83,7 +83,7 @@ it('makes an admin, who invites, and whom its owner bans and lets in again', asy
   await circle.getByRole('alertdialog').getByRole('button', { name: 'Ban' }).click();
   await toastText(circle, 'Nadia Karim is banned');
   await theirs.goto(address);
-  await theirs.getByText('You can’t join this circle. There are plenty of others.').waitFor();
+  await theirs.getByText('You can’t join this circle. There are many others.').waitFor();
   expect(await theirs.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
 
   await circle.getByRole('button', { name: 'Lift ban on Nadia Karim' }).click();

@@ -27,7 +27,12 @@ export function FirstVisit({ user, home, visit }: FirstVisitProps) {
   return (
     <Stack gap="lg">
       {milestone}
-      <Card padding="lg" className={styles.root} data-begun={hasBegun || undefined}>
+      <Card
+        padding="lg"
+        className={styles.root}
+        data-begun={hasBegun || undefined}
+        data-met={(reached && user.pandaId) || undefined}
+      >
         <FirstPanda pandaId={user.pandaId} name={home.panda?.name} />
         <div className={styles.words}>
           <Grants grants={visit.grants} />

@@ -77,6 +77,7 @@ function NoFriends() {
   return (
     <EmptyState
       size="sm"
+      className={styles.none}
       headingLevel={3}
       illustration={<PandaScene scene="meeting" />}
       title={t('dashboard.matchmaker.noFriends.title')}

@@ -157,6 +157,8 @@ function futureVersion(dir) {
 const versionOf = (dir) => JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')).version;
 const recordPlatform = (isHost) =>
   new RecordPlatform({
+    name: '@frens/platform',
+    entry: path.join(root, 'shell/platform/src/public.ts'),
     version: versionOf(path.join(root, 'shell/platform')),
     isHost,
     shared: isHost

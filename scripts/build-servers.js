@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sourceFingerprint } from '@frens/compose/bundler';
+import { buildInputs } from './build-inputs.js';
 import { rootDir } from './setup.js';
 
 /** Bundles the embedded database when its sources have changed. It runs as plain JavaScript, so that its worker starts fast. */
@@ -22,7 +23,7 @@ export function buildApi() {
 function bundle(workspace) {
   const dir = path.join(rootDir, workspace);
   const marker = path.join(dir, 'dist/.version');
-  const version = sourceFingerprint(dir, rootDir);
+  const version = sourceFingerprint(dir, rootDir, buildInputs);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === version) return;
   const { status } = spawnSync(process.execPath, [path.join(dir, 'build.js')], { stdio: 'inherit' });
   if (status !== 0) throw new Error(`${workspace} could not be bundled: see above.`);

@@ -11,6 +11,17 @@ export const site = defineSite({
   frames: shellFrames,
   serverPaths,
   mailPages,
+  // The home shows something of every other page: who waits, one's own Panda, people, circles and notices.
+  budgets: { largerRoutes: { '/dashboard': 40_000 } },
+  platformPackage: '@frens/platform',
+  // The worker of the mock mode would answer for every tab of the site.
+  forbiddenTexts: {
+    mockServiceWorker: 'the mock mode',
+    'Next answer of': 'its panel',
+    __STORYBOOK: 'Storybook',
+  },
+  // The preview of scenarios (shell/src/bootstrap.tsx).
+  developersChunk: { name: 'scenario', texts: { '[MSW]': 'the mocks', 'bamboo-grove': 'invented data' } },
   async readCalls() {
     // Loaded lazily: reading the contract is most of the tool's start.
     const { contract } = await import('./index.ts');

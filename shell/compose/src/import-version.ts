@@ -83,7 +83,7 @@ export async function importVersion(
   const routes = routesIn(store.site, scripts, record.built.routes);
   const hasSignedInHook = record.built.hasSignedInHook && scripts.contain('onSignedIn');
   const own = { ...record, ...found, built: { ...record.built, routes, hasSignedInHook, links, calls } };
-  const heavy = overBudget(own);
+  const heavy = overBudget(store.site, own);
   if (heavy.length > 0) throw new Refusal('misfit', `${name}@${version} cannot be published:`, heavy);
   await refuseOther(store, own);
   const target = remotePath(name, version);

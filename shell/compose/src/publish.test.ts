@@ -11,6 +11,7 @@ import { promote } from './promote.ts';
 import { publish } from './publish.ts';
 import { receiptOf, receiptText } from './receipt.ts';
 import { receiptPage } from './receipt-page.ts';
+import { exampleSite } from './testing/example-site.ts';
 import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
 
 // A team's checkout with mf-quiz alone. Its sources count as built already, so no bundler runs: what builds make is tested in `build/`.
@@ -40,7 +41,11 @@ afterEach(() => versions.remove());
 /** Publishes the checkout, whose sources gave this version. */
 async function publishAs({ record }: MadeVersion, together: MadeVersion[] = []) {
   const dir = path.join(project.dir, 'mf-quiz');
-  const hint = path.join(project.dir, '.cache/builds/mf-quiz', sourceFingerprint(dir, project.dir));
+  const hint = path.join(
+    project.dir,
+    '.cache/builds/mf-quiz',
+    sourceFingerprint(dir, project.dir, exampleSite.buildInputs),
+  );
   await remember({ name: 'mf-quiz', dir, hint, known: null }, record.version);
   const { store } = versions;
   return publish({ store, project, environment: 'live', names: ['mf-quiz'], together, say: () => {} });
@@ -78,6 +83,7 @@ it('refuses a wrong remote.json before anything is built', async () => {
 
 /** What stands around a version of which nothing more is known. */
 const around = {
+  site: exampleSite,
   host: null,
   source: null,
   why: null,
@@ -142,7 +148,7 @@ it('has the receipt as a page, too, in which nothing runs', async () => {
     '<a href="2.pictures">2 of 9 stories &#60;look&#62; otherwise.</a>',
     '2026-11-22T12:00:00.000Z, against <code>1</code>',
     '<code>+ GET /api/user</code>',
-    '<code>@frens/platform</code> 1.0.0, from shell 1',
+    '<code>@example/platform</code> 1.0.0, from shell 1',
     '<code>npm run compose -- promote mf-quiz@2</code>',
     '<a href="https://frens.example/quiz?compose=mf-quiz@2&#38;scenario=failing">failing</a>',
   ])

@@ -62,13 +62,13 @@ export async function build({ store, site, project, environment, names, say }: B
       `There is no ${unknown.join(', ')} here: a remote is a folder with a remote.json.`,
     );
   const wanted = names.length > 0 ? names : publishable(project);
-  const builds = await Promise.all(wanted.map((name) => findBuild(project, store, name)));
+  const builds = await Promise.all(wanted.map((name) => findBuild(project, site, store, name)));
   // Fails before half a minute of work.
   for (const { name, dir } of builds.filter(isUnknown)) {
     if (name !== shellName) await descriptorOf(name, dir);
     await refuseTexts(site, name, dir);
   }
-  const checked = checkTypes(project, builds.filter(isUnknown), say);
+  const checked = checkTypes(site, project, builds.filter(isUnknown), say);
   // Both run to the end in parallel. Type errors are reported first, because they name file and line.
   const [making] = await Promise.allSettled([
     makeVersions(builds, { store, site, environment, say }),
@@ -86,11 +86,12 @@ async function makeVersions(
   builds: Build[],
   { store, site, environment, say }: Omit<Building, 'project' | 'names'>,
 ): Promise<MadeVersion[]> {
-  await compile(builds.filter(isUnknown), say);
+  await compile(site, builds.filter(isUnknown), say);
   const made: MadeVersion[] = [];
   for (const build of builds) {
     const version = build.known ?? (await makeVersion(site, build));
-    if (!build.known) checkBudgets(version, store && (await readOlder(store, environment, build.name)), say);
+    if (!build.known)
+      checkBudgets(site, version, store && (await readOlder(store, environment, build.name)), say);
     made.push(version);
   }
   return made;

@@ -26,7 +26,7 @@ const Manifest = z.object({
 });
 
 /**
- * Creates a version from a remote that another tool built with `remoteOptions` of `@frens/platform/remote-build`: hashes the build, and
+ * Creates a version from a remote that another tool built with `remoteOptions`: hashes the build, and
  * takes the facts of its record from the federation manifest and `remote.json`. The folder stays unchanged.
  *
  * @param dir folder of the build, with `remote.json` in it or beside it
@@ -135,7 +135,7 @@ function numberIn(container: string, name: string): string {
     return number;
   throw new Refusal(
     'misfit',
-    `The container of ${name} is called ${container}: build it with remoteOptions of @frens/platform/remote-build, and publish a fresh build.`,
+    `The container of ${name} is called ${container}: build it with remoteOptions, and publish a fresh build.`,
   );
 }
 

@@ -18,8 +18,8 @@ export interface SiteHealth {
   compositions: Map<string, Health>;
 }
 
-/** A line of a site's metrics, as in `frens_version_failures{version="mf-quiz@2",composition="3f…",code="REMOTE-104"} 3`. */
-const counted = /^frens_version_(visits|failures|vitals)\{([^}]*)\} (\d+)$/gm;
+/** A line of a site's metrics, as in `site_version_failures{version="mf-quiz@2",composition="3f…",code="REMOTE-104"} 3`. */
+const counted = /^\w+_version_(visits|failures|vitals)\{([^}]*)\} (\d+)$/gm;
 const label = /(\w+)="([^"]*)"/g;
 
 /**

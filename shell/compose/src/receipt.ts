@@ -4,6 +4,7 @@ import { isExternal } from './external-assets.ts';
 import type { Place } from './format-command.ts';
 import { changeOfBytes, kilobytes, type Trend, trendsOf, trendText } from './gate/budgets.ts';
 import { previewParameter, type RemoteVersion, type ShellVersion, type Sizes } from './model/composition.ts';
+import type { SiteDefinition } from './model/site-definition.ts';
 import type { SourceCommit } from './source-commit.ts';
 import { receiptFile } from './store/receipt-file.ts';
 import type { Origins } from './store/site-store.ts';
@@ -47,11 +48,9 @@ export interface Difference {
   removed: string[];
 }
 
-/** Libraries that the shell shares with all remotes (docs/decisions/0003). */
-const sharedPackages = ['react', 'react-dom', '@frens/platform'];
-
 /** Context of a published version. */
 interface Around extends Pick<Receipt, 'source' | 'why' | 'promote'> {
+  site: SiteDefinition;
   pictures?: Receipt['pictures'];
   /** The live version of the same workspace. */
   live: RemoteVersion | ShellVersion | null;
@@ -63,7 +62,7 @@ interface Around extends Pick<Receipt, 'source' | 'why' | 'promote'> {
 /** Creates the receipt of a published version. */
 export function receiptOf(
   published: Published,
-  { live, host, promote, source, why, pictures = null, origins: { site, hasDevPages } }: Around,
+  { site, live, host, promote, source, why, pictures = null, origins }: Around,
 ): Receipt {
   const { name, isNew, record } = published;
   const of = factsOf(record);
@@ -75,15 +74,16 @@ export function receiptOf(
     source,
     why,
     pictures,
-    page: site && hasDevPages ? `${site}/dev/receipts/${name}/${record.version}` : null,
+    page:
+      origins.site && origins.hasDevPages ? `${origins.site}/dev/receipts/${name}/${record.version}` : null,
     from: isExternal(record.base) ? record.base : null,
     pages: of.pages,
     bytes: of.bytes ?? 0,
-    budgets: trendsOf(record, live),
+    budgets: trendsOf(site, record, live),
     promote,
-    preview: published.isShell ? null : (site ?? '') + previewOf(name, record.version, of.pages),
+    preview: published.isShell ? null : (origins.site ?? '') + previewOf(name, record.version, of.pages),
     live: live && { version: live.version, bytes: before?.bytes ?? null },
-    shared: sharedOf(published.isShell ? published.record : host),
+    shared: sharedOf(site, published.isShell ? published.record : host),
     difference: {
       pages: differenceOf(before?.pages, of.pages),
       platform: differenceOf(before?.platform, of.platform),
@@ -95,13 +95,14 @@ export function receiptOf(
 /** Budgets worth reporting: changed, or nearly used up. */
 const isTold = ({ bytes, limit, before }: Trend): boolean => before !== bytes || bytes > 0.9 * limit;
 
-function sharedOf(host: ShellVersion | null): Receipt['shared'] {
+/** Libraries that the shell shares with all remotes (docs/decisions/0003). */
+function sharedOf({ platformPackage }: SiteDefinition, host: ShellVersion | null): Receipt['shared'] {
   const from = host ? `shell ${host.version}` : 'the shell that it goes live with';
-  return sharedPackages.map((name) => ({
+  return ['react', 'react-dom', ...(platformPackage ? [platformPackage] : [])].map((name) => ({
     package: name,
     version:
       host?.platform?.shared?.[name] ??
-      ((name === '@frens/platform' && host?.platform?.version) || 'as built into the shell'),
+      ((name === platformPackage && host?.platform?.version) || 'as built into the shell'),
     from,
   }));
 }

@@ -43,6 +43,7 @@ export async function writeReceipts(
     const live = partOf(name);
     const pictures = await compare(name, record.version, live && (await store.source(name, live.version)));
     const receipt = receiptOf(one, {
+      site: store.site,
       live,
       host: before?.host ?? null,
       promote,

@@ -4,6 +4,7 @@ import type { StatsCompilation } from '@rspack/core';
 import type { MadeVersion } from '../built-version.ts';
 import { budgetText, overBudget, trendsOf, trendText } from '../gate/budgets.ts';
 import type { RemoteVersion, ShellVersion } from '../model/composition.ts';
+import type { SiteDefinition } from '../model/site-definition.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
@@ -14,27 +15,17 @@ import { Refusal } from '../refusal.ts';
  * @throws Refusal if a part exceeds its budget
  */
 export function checkBudgets(
+  site: SiteDefinition,
   { name, record }: MadeVersion,
   older: RemoteVersion | ShellVersion | null,
   say: (line: string) => void,
 ): void {
-  const heavy = overBudget(record);
+  const heavy = overBudget(site, record);
   if (heavy.length > 0) throw new Refusal('misfit', `${name} cannot be published:`, heavy);
   if (older) say(`  ${name}, compared with ${older.version}:`);
-  for (const trend of trendsOf(record, older)) say(`  ${name}: ${(older ? trendText : budgetText)(trend)}`);
+  for (const trend of trendsOf(site, record, older))
+    say(`  ${name}: ${(older ? trendText : budgetText)(trend)}`);
 }
-
-/** Words of what no build contains. The worker would answer for every tab of the site. */
-const strange = {
-  mockServiceWorker: 'the mock mode',
-  'Next answer of': 'its panel',
-  __STORYBOOK: 'Storybook',
-};
-/** Words of what only pages for developers load. */
-const ofPreview = { '[MSW]': 'the mocks', 'bamboo-grove': 'invented data' };
-
-/** The chunk of the preview of scenarios (shell/src/bootstrap.tsx). */
-const developersGroup = 'scenario';
 
 /**
  * Refuses builds that bring members what is made for designers and testers.
@@ -42,6 +33,7 @@ const developersGroup = 'scenario';
  * @throws Refusal that names the file
  */
 export async function refuseMocks(
+  { forbiddenTexts, developersChunk }: SiteDefinition,
   name: string,
   { assets = [], namedChunkGroups = {}, outputPath = '' }: StatsCompilation,
 ): Promise<void> {
@@ -49,12 +41,12 @@ export async function refuseMocks(
     Object.entries(namedChunkGroups).flatMap(([group, { assets: files = [] }]) =>
       isWanted(group) ? files.map((file) => file.name) : [],
     );
-  const developers = filesOf((group) => group === developersGroup);
-  const members = filesOf((group) => group !== developersGroup);
+  const developers = filesOf((group) => group === developersChunk?.name);
+  const members = filesOf((group) => group !== developersChunk?.name);
   for (const { name: file } of assets.filter((asset) => isCode(asset.name))) {
     const code = await readFile(path.join(outputPath, file), 'utf8');
     const isForDevelopers = developers.includes(file) && !members.includes(file);
-    const parts = isForDevelopers ? strange : { ...strange, ...ofPreview };
+    const parts = isForDevelopers ? forbiddenTexts : { ...forbiddenTexts, ...developersChunk?.texts };
     for (const [word, what] of Object.entries(parts))
       if (code.includes(word)) throw new Refusal('misfit', `${name}: ${file} contains ${what}.`);
   }

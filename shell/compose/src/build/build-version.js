@@ -14,16 +14,6 @@ const ignoredFolders = new Set([
 ]);
 const ignoredFiles = /\.(test|stories)\.tsx?$|\.md$/;
 
-/** What a build reads outside its own folder, in the repository. The shell carries the platform, which lies inside its folder, and the design system whole. */
-const sharedInputs = [
-  'rspack.base.js',
-  'package-lock.json',
-  'shell/compose/src',
-  'api/contract/src',
-  'api/contract/locales',
-  'design-system',
-];
-
 function* filesIn(target) {
   let entries;
   try {
@@ -49,10 +39,11 @@ function* filesIn(target) {
  *
  * @param {string} dir folder of the workspace
  * @param {string} root the repository that it belongs to
+ * @param {readonly string[]} inputs what it reads outside of its folder, in the repository
  */
-export function sourceFingerprint(dir, root) {
+export function sourceFingerprint(dir, root, inputs) {
   const hash = createHash('sha256');
-  for (const input of [dir, ...sharedInputs.map((name) => path.join(root, name))]) {
+  for (const input of [dir, ...inputs.map((name) => path.join(root, name))]) {
     for (const file of filesIn(input)) {
       hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
     }

@@ -17,35 +17,35 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 describe('sourceFingerprint', () => {
   it('stays the same while nothing changes', () => {
-    expect(sourceFingerprint(dir, rootDir)).toBe(sourceFingerprint(dir, rootDir));
-    expect(sourceFingerprint(dir, rootDir)).toMatch(/^[0-9a-f]{16}$/);
+    expect(sourceFingerprint(dir, rootDir, [])).toBe(sourceFingerprint(dir, rootDir, []));
+    expect(sourceFingerprint(dir, rootDir, [])).toMatch(/^[0-9a-f]{16}$/);
   });
 
   it('changes with a source, a new file and a renamed one', async () => {
-    const seen = new Set([sourceFingerprint(dir, rootDir)]);
+    const seen = new Set([sourceFingerprint(dir, rootDir, [])]);
     await writeFile(path.join(dir, 'remote.tsx'), 'export const remote = 2;');
-    seen.add(sourceFingerprint(dir, rootDir));
+    seen.add(sourceFingerprint(dir, rootDir, []));
     await writeFile(path.join(dir, 'a.ts'), '');
-    seen.add(sourceFingerprint(dir, rootDir));
+    seen.add(sourceFingerprint(dir, rootDir, []));
     await rm(path.join(dir, 'a.ts'));
     await writeFile(path.join(dir, 'b.ts'), '');
-    seen.add(sourceFingerprint(dir, rootDir));
+    seen.add(sourceFingerprint(dir, rootDir, []));
     expect(seen.size).toBe(4);
   });
 
   it('does not change with tests and stories, which are in no build', async () => {
-    const before = sourceFingerprint(dir, rootDir);
+    const before = sourceFingerprint(dir, rootDir, []);
     await writeFile(path.join(dir, 'remote.test.tsx'), 'x');
     await writeFile(path.join(dir, 'card.stories.tsx'), 'x');
-    expect(sourceFingerprint(dir, rootDir)).toBe(before);
+    expect(sourceFingerprint(dir, rootDir, [])).toBe(before);
   });
 });
 
 describe('what editors leave beside a source', () => {
   it('changes nothing where it is a link to nothing, as a lock is', async () => {
-    const before = sourceFingerprint(dir, rootDir);
+    const before = sourceFingerprint(dir, rootDir, []);
     await symlink('robin@forest.4711:1795', path.join(dir, '.#remote.tsx'));
-    expect(sourceFingerprint(dir, rootDir)).toBe(before);
+    expect(sourceFingerprint(dir, rootDir, [])).toBe(before);
   });
 });
 

@@ -41,11 +41,12 @@ export interface Build {
 /** Looks up the version that a workspace's sources produced before; unknown without a store. */
 export async function findBuild(
   { dir: root }: Project,
+  site: SiteDefinition,
   store: SiteStore | null,
   name: string,
 ): Promise<Build> {
   const dir = path.join(root, name);
-  const hint = path.join(root, '.cache/builds', name, sourceFingerprint(dir, root));
+  const hint = path.join(root, '.cache/builds', name, sourceFingerprint(dir, root, site.buildInputs));
   const version = await readFile(hint, 'utf8').catch(() => null);
   const known = version === null || store === null ? null : await findVersion(store, name, version);
   return { name, dir, hint, known };
@@ -57,7 +58,11 @@ export async function findBuild(
  * @param say receives progress messages
  * @throws Refusal if one does not compile
  */
-export async function compile(builds: Build[], say: (line: string) => void): Promise<void> {
+export async function compile(
+  site: SiteDefinition,
+  builds: Build[],
+  say: (line: string) => void,
+): Promise<void> {
   if (builds.length === 0) return;
   const names = builds.map(({ name }) => name).join(', ');
   say(`Building ${names} …`);
@@ -65,7 +70,7 @@ export async function compile(builds: Build[], say: (line: string) => void): Pro
   const reports = await runBundler(builds.map(({ dir }) => dir));
   say(`Built ${names} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   for (const [index, { name }] of builds.entries()) {
-    await refuseMocks(name, reports[index] ?? {});
+    await refuseMocks(site, name, reports[index] ?? {});
   }
 }
 

@@ -46,9 +46,14 @@ export const three = add(${what}, 2);
 const texts = async () => ({ default: {} });
 export const remote = defineRemote({ name: '', contract: 1, routes: [], locales: { en: texts, es: texts } });
 `;
+const types = {
+  declarations: ['design-system/src/css-modules.d.ts'],
+  remoteModule: 'shell/platform/src/remote-module.ts',
+};
 const said: string[] = [];
 const check = (...names: string[]) =>
   checkTypes(
+    { types },
     project,
     names.map((name) => ({ name })),
     (line) => said.push(line),

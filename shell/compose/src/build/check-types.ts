@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { SiteDefinition } from '../model/site-definition.ts';
 import type { Project } from '../project.ts';
 import { Refusal } from '../refusal.ts';
 import { shellName } from '../store/site-store.ts';
@@ -10,6 +11,8 @@ import { readTypeErrors } from './type-errors.js';
 /** Files that never end up in a build (`build-version.js`); their errors are ignored. */
 const notBuilt = ['*.test.ts', '*.test.tsx', '*.stories.tsx', 'testing', 'fixtures'];
 
+type Types = NonNullable<SiteDefinition['types']>;
+
 /**
  * Checks the types of the workspaces to build, as one program, so that shared code is read once.
  *
@@ -17,14 +20,15 @@ const notBuilt = ['*.test.ts', '*.test.tsx', '*.stories.tsx', 'testing', 'fixtur
  * @throws Refusal that lists each error
  */
 export async function checkTypes(
+  { types }: Pick<SiteDefinition, 'types'>,
   project: Project,
   builds: readonly Pick<Build, 'name'>[],
   say: (line: string) => void,
 ): Promise<void> {
-  if (builds.length === 0) return;
+  if (builds.length === 0 || types === null) return;
   const names = builds.map(({ name }) => name);
   const started = performance.now();
-  const said = await runCompiler(project, await writeProgram(project, names));
+  const said = await runCompiler(project, await writeProgram(project, types, names));
   say(`Checked the types of ${names.join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   if (said === null) return;
   // Errors without a file concern the whole program.
@@ -38,26 +42,33 @@ export async function checkTypes(
 }
 
 /** Writes the tsconfig of these workspaces, in a file of their own: others may be published concurrently. */
-async function writeProgram({ dir }: Project, names: readonly string[]): Promise<string> {
+async function writeProgram(
+  { dir }: Project,
+  { declarations, remoteModule }: Types,
+  names: readonly string[],
+): Promise<string> {
   const file = path.join(dir, '.cache/types', `${names.join('+')}.json`);
   const exposed = file.replace(/json$/, 'ts');
   const program = {
     extends: '../../tsconfig.base.json',
     compilerOptions: { lib: ['es2023', 'dom', 'dom.iterable'] },
-    files: ['../../design-system/src/css-modules.d.ts', `./${path.basename(exposed)}`],
+    files: [...declarations.map((name) => `../../${name}`), `./${path.basename(exposed)}`],
     include: names.map((name) => `../../${name}/src`),
     exclude: notBuilt.map((pattern) => `../../**/${pattern}`),
   };
   await mkdir(path.dirname(file), { recursive: true });
-  await Promise.all([writeFile(file, JSON.stringify(program)), writeFile(exposed, exposedModules(names))]);
+  await Promise.all([
+    writeFile(file, JSON.stringify(program)),
+    writeFile(exposed, exposedModules(remoteModule, names)),
+  ]);
   return file;
 }
 
 /** Generates code that compiles only if every exposed module has the expected type. */
-function exposedModules(names: readonly string[]): string {
+function exposedModules(remoteModule: string, names: readonly string[]): string {
   const remotes = names.filter((name) => name !== shellName);
   return [
-    "import type { RemoteModule } from '../../shell/platform/src/remote-module.ts';",
+    `import type { RemoteModule } from '../../${remoteModule}';`,
     ...remotes.map((name, index) => `import * as exposed${index} from '../../${name}/src/remote.tsx';`),
     ...remotes.map((_name, index) => `exposed${index} satisfies { remote: RemoteModule };`),
     'export type { RemoteModule };',

@@ -1,15 +1,15 @@
-import path from 'node:path';
-
-const platform = '@frens/platform';
-const platformEntry = path.join('shell', 'platform', 'src', 'public.ts');
-
 /**
  * Bundler plugin: writes into a build which names of the platform it has to do with, as the bundler itself resolved them: those the code
  * of a remote uses, those a shell offers. A shell that lacks one refuses the remote by that name, instead of failing somewhere inside it.
  */
 export class RecordPlatform {
-  /** @param {{ version: string, isHost: boolean, shared?: Record<string, string> }} platform `shared`: versions of what a shell brings for all */
-  constructor({ version, isHost, shared }) {
+  /**
+   * @param {{ name: string, entry: string, version: string, isHost: boolean, shared?: Record<string, string> }} platform `name`: of its package;
+   * `entry`: its file, for what a shell offers; `shared`: versions of what a shell brings for all
+   */
+  constructor({ name, entry, version, isHost, shared }) {
+    this.name = name;
+    this.entry = entry;
     this.shared = shared;
     this.version = version;
     this.isHost = isHost;
@@ -20,9 +20,9 @@ export class RecordPlatform {
     compiler.hooks.compilation.tap('RecordPlatform', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'RecordPlatform', stage }, () => {
-        const names = [...(this.isHost ? namesOffered : namesUsed)(compilation)].sort((a, b) =>
-          a < b ? -1 : 1,
-        );
+        const names = [
+          ...(this.isHost ? namesOffered(compilation, this) : namesUsed(compilation, this)),
+        ].sort((a, b) => (a < b ? -1 : 1));
         const text = JSON.stringify({ version: this.version, names, shared: this.shared });
         compilation.emitAsset(recordFile, new sources.RawSource(text));
       });
@@ -33,16 +33,16 @@ export class RecordPlatform {
 /** Name of the record among the files of a build. */
 export const recordFile = 'platform.json';
 
-function namesOffered({ modules, moduleGraph }) {
+function namesOffered({ modules, moduleGraph }, { name, entry }) {
   for (const module of modules) {
-    if (!module.resource?.endsWith(platformEntry)) continue;
+    if (!module.resource?.endsWith(entry)) continue;
     const names = moduleGraph.getProvidedExports(module);
     if (Array.isArray(names)) return names;
   }
-  throw new Error(`The names of ${platform} could not be read from the build.`);
+  throw new Error(`The names of ${name} could not be read from the build.`);
 }
 
-function namesUsed({ modules, moduleGraph }) {
+function namesUsed({ modules, moduleGraph }, { name: platform }) {
   const names = new Set();
   for (const module of modules) {
     const id = module.identifier();

@@ -1,18 +1,5 @@
 import type { RemoteVersion, ShellVersion } from '../model/composition.ts';
-
-/** Bytes after gzip that a page may cost (docs/architecture.md). A build over its budget fails. */
-export const budgets = {
-  shellScripts: 160_000,
-  federation: 20_000,
-  shellStyles: 9_000,
-  remoteEntry: 9_000,
-  /** Of a remote that another tool built: some bring a federation runtime of their own. */
-  foreignEntry: 35_000,
-  remoteRoute: 35_000,
-};
-
-/** Pages that need more than others, in both frames. The home shows something of every other page: who waits, one's own Panda, people, circles and notices. */
-const largerRoutes: Partial<Record<string, number>> = { '/dashboard': 40_000 };
+import { type Budgets, type SiteDefinition, withoutFrame } from '../model/site-definition.ts';
 
 /** A part of a version that has a budget. */
 export interface Budgeted {
@@ -23,9 +10,10 @@ export interface Budgeted {
 }
 
 /** What the parts of a version cost, by its own sizes. */
-export function budgetsOf(version: RemoteVersion | ShellVersion): Budgeted[] {
+export function budgetsOf(site: SiteDefinition, version: RemoteVersion | ShellVersion): Budgeted[] {
   const { sizes = {} } = version;
-  return ('descriptor' in version ? remoteParts(version) : shellParts(version)).map((part) => ({
+  const parts = 'descriptor' in version ? remoteParts(site, version) : shellParts(site.budgets, version);
+  return parts.map((part) => ({
     ...part,
     bytes: part.files.reduce((sum, file) => sum + (sizes[file]?.gzip ?? 0), 0),
   }));
@@ -33,7 +21,7 @@ export function budgetsOf(version: RemoteVersion | ShellVersion): Budgeted[] {
 
 type Part = Omit<Budgeted, 'bytes'>;
 
-function shellParts({ files }: ShellVersion): Part[] {
+function shellParts(budgets: Budgets, { files }: ShellVersion): Part[] {
   if (!files) return [];
   const ending = (end: string) => files.first.filter((file) => file.endsWith(end));
   return [
@@ -43,7 +31,8 @@ function shellParts({ files }: ShellVersion): Part[] {
   ];
 }
 
-function remoteParts({ files }: RemoteVersion): Part[] {
+function remoteParts(site: SiteDefinition, { files }: RemoteVersion): Part[] {
+  const { budgets } = site;
   if (!files) return [];
   return [
     {
@@ -53,7 +42,7 @@ function remoteParts({ files }: RemoteVersion): Part[] {
     },
     ...Object.entries(files.routes).map(([page, of]) => ({
       part: `page ${page}`,
-      limit: largerRoutes[page.replace(/^\/v2(?=\/)/, '')] ?? budgets.remoteRoute,
+      limit: budgets.largerRoutes[withoutFrame(site, page)] ?? budgets.remoteRoute,
       files: [...new Set([...files.exposed, ...of])],
     })),
   ];
@@ -64,8 +53,8 @@ export const budgetText = ({ part, bytes, limit }: Omit<Budgeted, 'files'>): str
   `${part} ${(bytes / 1000).toFixed(1)} kB of ${limit / 1000} kB gzip`;
 
 /** What of a version is over its budget, with the files that make it so. */
-export const overBudget = (version: RemoteVersion | ShellVersion): string[] =>
-  budgetsOf(version)
+export const overBudget = (site: SiteDefinition, version: RemoteVersion | ShellVersion): string[] =>
+  budgetsOf(site, version)
     .filter(({ bytes, limit }) => bytes > limit)
     .map((part) => `${budgetText(part)}: over budget. Its files: ${part.files.join(', ')}`);
 
@@ -76,11 +65,12 @@ export interface Trend extends Omit<Budgeted, 'files'> {
 
 /** What the parts of a version cost, compared with an older one. */
 export function trendsOf(
+  site: SiteDefinition,
   version: RemoteVersion | ShellVersion,
   older: RemoteVersion | ShellVersion | null,
 ): Trend[] {
-  const before = older?.sizes ? budgetsOf(older) : [];
-  return budgetsOf(version).map(({ part, bytes, limit }) => ({
+  const before = older?.sizes ? budgetsOf(site, older) : [];
+  return budgetsOf(site, version).map(({ part, bytes, limit }) => ({
     part,
     bytes,
     limit,

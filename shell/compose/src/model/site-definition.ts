@@ -16,6 +16,30 @@ export interface SiteDefinition {
   mailPages: readonly string[];
   /** Names of the calls that the API of this checkout answers, as in `'POST /api/circles/:id/join'`; null where it has none to check. */
   readCalls: (() => Promise<readonly string[]>) | null;
+  budgets: Budgets;
+  /** What the host shares with remotes beside React; null where nothing. */
+  platformPackage: string | null;
+  /** Texts that no script or style may contain, each with what it is of. */
+  forbiddenTexts: Readonly<Record<string, string>>;
+  /** The chunk of what only pages for developers load, and texts that no other file may contain. */
+  developersChunk: { name: string; texts: Readonly<Record<string, string>> } | null;
+  /** For the type check of remotes, in the checkout: ambient declarations, and the module that exports the type `RemoteModule`. */
+  types: { declarations: readonly string[]; remoteModule: string } | null;
+  /** Files and folders of the checkout that every build reads beside its own workspace. */
+  buildInputs: readonly string[];
+}
+
+/** Bytes after gzip that a page may cost. A build over its budget fails. */
+export interface Budgets {
+  shellScripts: number;
+  federation: number;
+  shellStyles: number;
+  remoteEntry: number;
+  /** Of a remote that another tool built: some bring a federation runtime of their own. */
+  foreignEntry: number;
+  remoteRoute: number;
+  /** Of pages that need more than others, in any frame, by their paths. */
+  largerRoutes: Readonly<Partial<Record<string, number>>>;
 }
 
 const plain: SiteDefinition = {
@@ -27,11 +51,29 @@ const plain: SiteDefinition = {
   serverPaths: [],
   mailPages: [],
   readCalls: null,
+  budgets: {
+    shellScripts: 160_000,
+    federation: 20_000,
+    shellStyles: 9_000,
+    remoteEntry: 9_000,
+    foreignEntry: 35_000,
+    remoteRoute: 35_000,
+    largerRoutes: {},
+  },
+  platformPackage: null,
+  forbiddenTexts: {},
+  developersChunk: null,
+  types: null,
+  buildInputs: ['package-lock.json'],
 };
 
 /** Defines a site. What is left out is that of a site of one language without frames, whose host serves `/`. */
-export function defineSite(site: Partial<SiteDefinition>): SiteDefinition {
-  return { ...plain, completeLanguages: site.languages ?? plain.languages, ...site };
+export function defineSite({
+  budgets,
+  ...site
+}: Partial<Omit<SiteDefinition, 'budgets'>> & { budgets?: Partial<Budgets> }): SiteDefinition {
+  const completeLanguages = site.languages ?? plain.languages;
+  return { ...plain, completeLanguages, ...site, budgets: { ...plain.budgets, ...budgets } };
 }
 
 /** The frame that a path lies in, or undefined. It follows from the path alone. */

@@ -1,0 +1,9 @@
+/** What the builds of this repository read outside of their own workspace. The shell carries the platform, which lies inside its folder, and the design system whole. */
+export const buildInputs = [
+  'rspack.base.js',
+  'package-lock.json',
+  'shell/compose/src',
+  'api/contract/src',
+  'api/contract/locales',
+  'design-system',
+];

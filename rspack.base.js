@@ -22,20 +22,21 @@ const renderFile = 'render.cjs';
 const root = path.dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 
+/** Parts of the federation plugin's runtime that no container of this site calls. */
+const unusedRuntime =
+  /^(\.\/(remotes|init|installInitialConsumes|getSharedFallbackGetter|updateOptions)\.js|@module-federation\/runtime)$/;
+
 /**
- * Bundles the ES modules of the federation runtime. The federation plugin names its CommonJS files, which cannot be tree-shaken: 5 kB gzip more
- * in each remote. Must come after that plugin, whose aliases it corrects.
+ * Leaves the federation plugin's runtime out of a container, which takes it from the page (shell/compose/src/browser/federation.ts): 5 kB gzip
+ * in each.
  */
-class EsmFederationRuntime {
+class ShareBundlerRuntime {
   apply(compiler) {
-    const esm = (file) => file.replace(/\.cjs$/, '.js');
-    const aliases = compiler.options.resolve.alias;
-    for (const name of Object.keys(aliases)) {
-      if (name.startsWith('@module-federation/')) aliases[name] = esm(aliases[name]);
-    }
-    new rspack.NormalModuleReplacementPlugin(/@module-federation.*\.cjs$/, (resource) => {
-      resource.request = esm(resource.request);
-    }).apply(compiler);
+    new rspack.ExternalsPlugin('var', ({ request }, done) =>
+      /@module-federation.webpack-bundler-runtime/.test(request)
+        ? done(null, 'globalThis._FEDERATION_BUNDLER_RUNTIME()')
+        : done(),
+    ).apply(compiler);
     // The plugin's entry is a data URL that names the runtime by its absolute path. Module ids must not depend on where the repository lies.
     const [absolute, relative] = [root, path.relative(compiler.context, root)].map(encodeURIComponent);
     new rspack.NormalModuleReplacementPlugin(/!=!data:text\/javascript,/, (resource) => {
@@ -198,6 +199,10 @@ export function hostConfig(dir, { dev = false } = {}) {
         FEDERATION_OPTIMIZE_NO_REMOTE: false,
         FEDERATION_OPTIMIZE_NO_SHARED: false,
       }),
+      new rspack.NormalModuleReplacementPlugin(unusedRuntime, (resource) => {
+        if (resource.context.includes('webpack-bundler-runtime'))
+          resource.request = path.join(root, 'shell/compose/src/browser/container-runtime.js');
+      }),
     ],
   });
 }
@@ -230,7 +235,7 @@ export function remoteConfig(dir, { dev = false } = {}) {
         manifest: !dev,
         dev: false,
       }),
-      new EsmFederationRuntime(),
+      new ShareBundlerRuntime(),
       !dev && new TakeOwnChunks(),
       // A rare part of the design system travels with the remote; what it builds on is on the page already, in the platform.
       new rspack.NormalModuleReplacementPlugin(/^@frens\/design-system$/, '@frens/platform'),

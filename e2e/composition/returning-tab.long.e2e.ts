@@ -72,9 +72,9 @@ it.each([
     'a line of a screen',
     'src/features/dashboard/dashboard.screen.tsx',
     (text: string) => text.replace('className=', 'data-changed className='),
-    18_500,
+    15_000,
   ],
-  ['a text', 'locales/en.json', (text: string) => text.replace('"Not set"', '"Not yet set"'), 17_500],
+  ['a text', 'locales/en.json', (text: string) => text.replace('"Not set"', '"Not yet set"'), 14_000],
 ])('is the container and one file after %s was changed', async (what, file, change, most) => {
   await workshop.publishChanged(file, change);
   const bytes = await openDashboard();

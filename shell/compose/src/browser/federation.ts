@@ -1,11 +1,20 @@
 import { createInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
+import { attachShareScopeMap, bundlerRuntime } from '@module-federation/webpack-bundler-runtime';
 import type { RemoteVersion } from '../model/composition.ts';
 import { compositionPlugin } from './composition-plugin.ts';
 import type { SharedLibraries } from './federation-loader.ts';
 
-// Does what `provideExternalRuntime` does: containers built with `externalRuntime` take the runtime's core from here.
-Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+// What containers take from the page: `externalRuntime` the runtime's core, as from a host with `provideExternalRuntime`, and `ShareBundlerRuntime`
+// all else of the runtime, each a copy of its own, because a container keeps its options in it.
+Object.assign(globalThis, {
+  _FEDERATION_RUNTIME_CORE: runtimeCore,
+  _FEDERATION_BUNDLER_RUNTIME: () => ({
+    runtime: { init: createInstance },
+    attachShareScopeMap,
+    bundlerRuntime: { ...bundlerRuntime, S: {} },
+  }),
+});
 
 /** A shared singleton. The gate checks versions at publishing; the runtime need not. */
 const singleton = ({ version, library }: SharedLibraries[string]) => ({

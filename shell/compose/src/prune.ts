@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { appendHistory } from './append-history.ts';
+import { Refusal } from './refusal.ts';
 import { foldersOf, republishAssets, shownIn, versionsOf } from './republish-assets.ts';
 import type { Author } from './store/history-entry.ts';
 import { mapConcurrent } from './store/map-concurrent.ts';
@@ -16,6 +18,10 @@ import { mapsFile, mapsFolder } from './store/source-maps.ts';
 
 /** How long to keep an unreferenced version, in milliseconds: open tabs may use it, and it may be about to be promoted. */
 const graceMs = 24 * 60 * 60 * 1_000;
+
+const lockFile = 'prune.lock';
+/** How long an interrupted prune keeps others out, in milliseconds. */
+const lockMs = 60 * 60 * 1_000;
 
 interface PruneOptions {
   store: SiteStore;
@@ -42,14 +48,31 @@ interface Needs extends Pick<PruneOptions, 'store' | 'keep'> {
  * restores the version as well (`appendHistory`), so an interruption is harmless.
  *
  * @returns folders that were removed, or would be
+ * @throws Refusal while another prune runs, or within an hour of one that was interrupted
  */
-export async function prune({
-  store,
-  author,
-  keep,
-  isDry,
-  now = Date.now(),
-}: PruneOptions): Promise<string[]> {
+export async function prune({ now = Date.now(), ...options }: PruneOptions): Promise<string[]> {
+  if (options.isDry) return pruneLocked({ now, ...options });
+  const unlock = await lock(options.store, now);
+  try {
+    return await pruneLocked({ now, ...options });
+  } finally {
+    await unlock();
+  }
+}
+
+/** Keeps a second prune out: it would take the shared files of versions that the first has set aside for needed by none. */
+async function lock({ files }: SiteStore, now: number): Promise<() => Promise<void>> {
+  const began = await files.writtenAt(lockFile);
+  if (began !== null && now - began > lockMs) await files.remove(lockFile);
+  if (!(await files.create(lockFile, randomUUID())))
+    throw new Refusal(
+      'moved',
+      'Another prune is running, or was interrupted within the last hour: try again later.',
+    );
+  return () => files.remove(lockFile);
+}
+
+async function pruneLocked({ store, author, keep, isDry, now }: Required<PruneOptions>): Promise<string[]> {
   const kept = new Set<string>();
   const keptIds = new Set<string>();
   for (const environment of await store.environments()) {

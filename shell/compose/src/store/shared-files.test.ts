@@ -129,6 +129,23 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('sha
     expect(await (await show(second))()).toEqual([]);
   });
 
+  it('are removed by one prune at a time', async () => {
+    await show(await publish('1', { [kept]: 'kept' }));
+    await show(await publish('2', { [kept]: 'kept' }));
+    const setAside = store.files.setAside.bind(store.files);
+    const second = vi.fn(() => pruneIn(0).catch(String));
+    vi.spyOn(store.files, 'setAside').mockImplementation(async (...args) => {
+      const remove = await setAside(...args);
+      await second();
+      return remove;
+    });
+    expect(await pruneIn(2)).toEqual(['remotes/mf-quiz/1/']);
+    expect(await second.mock.results[0]?.value).toContain('Another prune is running');
+    // Later one follows an interrupted one.
+    await store.files.create('prune.lock', '');
+    expect(await pruneIn(2)).toEqual([]);
+  });
+
   it('come back where they were removed before the version that has them was recorded', async () => {
     await publish('1', { [kept]: 'kept' });
     const create = store.files.create.bind(store.files);

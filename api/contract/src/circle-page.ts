@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { perDay } from './call-limits.ts';
+import { perDay, perHour } from './call-limits.ts';
 import { circleRoles } from './choices.ts';
 import { AskCircleBody, Circle, EditCircleBody, EndCircleBody, TransferOwnershipBody } from './circles.ts';
 import { endpoint } from './endpoint.ts';
@@ -102,7 +102,12 @@ export const circlePageEndpoints = {
   'POST /api/circles/:id/requests/:rid/accept': endpoint({ response: Circle }),
   /** A silent decline; the member may ask again later. */
   'POST /api/circles/:id/requests/:rid/decline': endpoint({ status: 204 }),
-  'PATCH /api/circles/:id': endpoint({ access: 'complete', body: EditCircleBody, response: Circle }),
+  'PATCH /api/circles/:id': endpoint({
+    access: 'complete',
+    limits: [perHour(limits.circles.editsPerHour)],
+    body: EditCircleBody,
+    response: Circle,
+  }),
   /** Ends the circle: hidden at once, erased later (D32). */
   'DELETE /api/circles/:id': endpoint({ status: 204, body: EndCircleBody }),
   /** Changes the caller's settings; idempotent. */

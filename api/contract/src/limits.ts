@@ -89,6 +89,7 @@ export const limits = {
     perDay: 20,
     keptAfterEndDays: 30,
     bansPerDay: 100,
+    editsPerHour: 60,
     gateMin: '0.01',
     gateMax: '100000.00',
     gateDefault: '10.00',

@@ -38,6 +38,7 @@ const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = 
   'POST /api/invite-link': () => undefined,
   'POST /api/circles': () => ({ name: 'One of many' }),
   'POST /api/pandas/:id/content': () => ({ type: 'post', content: 'One of many' }),
+  'PATCH /api/circles/:id': () => ({ name: 'One of many' }),
   'POST /api/circles/:id/notices': () => ({ text: 'One of many' }),
   'POST /api/circles/:id/bans': () => ({ userId: '0'.repeat(24) }),
   'POST /api/circles/:id/invitations': () => ({}),

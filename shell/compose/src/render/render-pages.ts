@@ -42,6 +42,9 @@ type Answer = Partial<RenderedPage> & {
 /** What the calls of a page's public data answer, by their addresses. */
 export type PublicAnswers = Readonly<Record<string, { body: unknown; link: string | null }>>;
 
+/** A page as it was rendered with its public data, and these as JSON, by the keys of their queries. */
+export type PageWithData = RenderedPage & { data: string };
+
 /** The most letters that a page has, and its data. */
 const mostHtml = 500_000;
 
@@ -114,7 +117,7 @@ export async function renderPages(
   return misfits.flat();
 }
 
-interface PageWithData {
+interface PageToFill {
   name: string;
   pathname: string;
   language: string;
@@ -128,14 +131,14 @@ interface PageWithData {
 /**
  * Renders a page once more, with public data that came after publishing. It must fit as it did then.
  *
- * @returns the page and its data, as JSON, by the keys of its queries; null where it cannot be rendered here
+ * @returns null where it cannot be rendered here
  * @throws RendererFault that says what does not fit
  */
 export async function renderWithData(
   store: SiteStore,
   composition: Composition,
-  { name, patience, ...page }: PageWithData,
-): Promise<(RenderedPage & { data: string }) | null> {
+  { name, patience, ...page }: PageToFill,
+): Promise<PageWithData | null> {
   const shell = await readPublished(store, {
     version: composition.host,
     file: renderFileOf(composition.host),

@@ -1,31 +1,17 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { escapeHtml } from '../escape-html.ts';
 import { listedFiles } from '../model/composed-files.ts';
 import type { Brand, Composition, Preview } from '../model/composition.ts';
-import { type PublicAnswers, renderWithData } from '../render/render-pages.ts';
+import { type PageWithData, type PublicAnswers, renderWithData } from '../render/render-pages.ts';
 import { hasHash } from '../store/integrity.ts';
 import { type SiteStore, shellPath } from '../store/site-store.ts';
 import { fillPage } from './fill-page.ts';
-import { noscriptQuery } from './noscript.ts';
 import { type FoundPage, findPageFiles } from './page-files.ts';
+import { createPageHtml, fast, leadOn, type PageHtml, small } from './page-html.ts';
 import { importMap, inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
 import type { SharedPage } from './page-share.ts';
 import { withShare, withSubject } from './page-share.ts';
-import { createLatest, hashOfJson } from './public-data.ts';
+import { hashOfJson, type Latest } from './public-data.ts';
 import { createRenderedHtml, type RenderedHtml, withRendered } from './rendered-html.ts';
 import { withAddresses } from './search-engines.ts';
-
-/** One page's HTML, as it is and compressed. */
-export interface PageHtml {
-  etag: string;
-  /** Sources of the styles that stand in it. */
-  inlineStyles: string[];
-  identity: Buffer;
-  br: Buffer;
-  gzip: Buffer;
-}
 
 /** The pages of one composition. */
 export interface LivePages {
@@ -38,8 +24,8 @@ export interface LivePages {
   remoteOrigins: readonly string[];
   /** Whether there are pages for developers. */
   hasDevPages: boolean;
-  /** Is told why a page cannot be rendered with its data. */
-  onUnrendered?: ((error: unknown) => void) | undefined;
+  /** Renders pages with their data, for all compositions of the site: without it none has any. */
+  latest?: Latest<PageWithData> | undefined;
   inlineScripts: string[];
   /** Whether the shell's scripts give all others their integrity. */
   isGuarded: boolean;
@@ -71,7 +57,7 @@ export interface PageReader {
 export async function readLivePages(
   store: SiteStore,
   id: string,
-  site: Pick<LivePages, 'brand' | 'origin' | 'remoteOrigins' | 'hasDevPages' | 'onUnrendered'>,
+  site: Pick<LivePages, 'brand' | 'origin' | 'remoteOrigins' | 'hasDevPages' | 'latest'>,
 ): Promise<LivePages> {
   return makePages(store, { id, ...site, composition: await store.composition(id) });
 }
@@ -88,11 +74,11 @@ export async function makePages(
     composition,
     remoteOrigins,
     hasDevPages,
-    onUnrendered,
+    latest,
     preview,
   }: Pick<
     LivePages,
-    'id' | 'brand' | 'origin' | 'composition' | 'remoteOrigins' | 'hasDevPages' | 'onUnrendered'
+    'id' | 'brand' | 'origin' | 'composition' | 'remoteOrigins' | 'hasDevPages' | 'latest'
   > & {
     preview?: Preview;
   },
@@ -116,9 +102,10 @@ export async function makePages(
   const pages = new Map<string, Promise<PageHtml>>();
   const pagesAbout = new Map<string, Promise<PageHtml>>();
   const findRendered = createRenderedHtml(store, composition);
-  const latestWithData = createLatest<PageHtml>(onUnrendered ?? (() => {}));
+  /** By the same keys, the newest that was rendered with data. */
+  const pagesWithData = new Map<string, { withData: PageWithData; made: Promise<PageHtml | null> }>();
 
-  async function complete(
+  async function completePage(
     html: string,
     page: FoundPage,
     { language, isPlain, isWithoutScripts }: Omit<PageReader, 'byHash' | 'answers'>,
@@ -127,25 +114,38 @@ export async function makePages(
     const leadsOn =
       rendered && !preview && !isWithoutScripts && (!isPlain || rendered.html.includes(resultsPlace));
     const led = leadsOn ? leadOn(html) : html;
-    return isPlain && rendered ? withPage(led, page, rendered) : compress(led, [], preview ? fast : small);
+    return isPlain && rendered
+      ? withPage(led, page, rendered)
+      : createPageHtml(led, [], preview ? fast : small);
   }
 
-  /** Renders a page with the answers of its calls; null where it cannot be. */
-  async function completeWithData(
-    html: string,
-    page: FoundPage,
-    { language, answers }: { language: string; answers: PublicAnswers },
-  ): Promise<PageHtml | null> {
-    const { name, pattern: pathname = '' } = page;
+  /** The page as it was rendered with the answers of its calls; null while it was not, and where it cannot be. Nobody waits for rendering. */
+  function renderedWithData(
+    { name, pattern: pathname = '' }: FoundPage,
+    language: string,
+    answers: PublicAnswers,
+  ): PageWithData | null {
     const what = { name, pathname, language, brand, answers, patience: patienceWithData };
-    const filled = await renderWithData(store, composition, what);
-    const rendered = filled && (await findRendered(page, language, filled));
-    // Lists have more pages, and a search, for browsers without scripts.
-    return rendered && withPage(leadOn(html), page, rendered);
+    const place = JSON.stringify([id, pathname, language]);
+    return latest?.(place, hashOfJson(answers), () => renderWithData(store, composition, what)) ?? null;
+  }
+
+  function completeWithData(
+    key: string,
+    withData: PageWithData,
+    make: () => Promise<PageHtml | null>,
+  ): Promise<PageHtml | null> {
+    const known = pagesWithData.get(key);
+    if (known?.withData === withData) return known.made;
+    const made = make();
+    pagesWithData.set(key, { withData, made });
+    // A failure is not kept.
+    made.catch(() => pagesWithData.delete(key));
+    return made;
   }
 
   const withPage = (html: string, { pattern, share }: FoundPage, rendered: RenderedHtml) =>
-    compress(
+    createPageHtml(
       withRendered(html, rendered, { brand, pattern, hasWords: !!share }),
       rendered.styleSources,
       small,
@@ -158,13 +158,13 @@ export async function makePages(
     composition,
     remoteOrigins,
     hasDevPages,
-    onUnrendered,
+    latest,
     inlineScripts,
     isGuarded,
     find: (pathname, language) =>
       findPageFiles(store.site, composition, pathname, { language, remoteOrigins, hasDevPages }),
     calls: async (page, language) => (await findRendered(page, language))?.calls ?? [],
-    html(page, { language, byHash, isPlain = false, isWithoutScripts = false, answers }, about = null) {
+    async html(page, { language, byHash, isPlain = false, isWithoutScripts = false, answers }, about = null) {
       const { pattern, files, share } = page;
       const key = JSON.stringify([
         language,
@@ -186,21 +186,26 @@ export async function makePages(
         });
         return share ? withShare(filled, share, [language, store.site.languages[0]], brand) : filled;
       };
-      const withData =
-        answers &&
-        latestWithData(key, hashOfJson(answers), () => completeWithData(fill(), page, { language, answers }));
-      if (withData) return Promise.resolve(withData);
+      const withData = answers ? renderedWithData(page, language, answers) : null;
+      const complete =
+        withData &&
+        (await completeWithData(key, withData, async () => {
+          const rendered = await findRendered(page, language, withData);
+          // Lists have more pages, and a search, for browsers without scripts.
+          return rendered && withPage(leadOn(fill()), page, rendered);
+        }));
+      if (complete) return complete;
       const known = (about ? pagesAbout : pages).get(key);
       if (known) return known;
       if (about) {
-        const made = compress(withSubject(fill(), about, brand), [], fast);
+        const made = Promise.resolve(createPageHtml(withSubject(fill(), about, brand), [], fast));
         // The oldest makes room.
         for (const oldest of pagesAbout.keys()) if (pagesAbout.size >= mostAbout) pagesAbout.delete(oldest);
         pagesAbout.set(key, made);
         return made;
       }
       // A preview has few readers.
-      const made = complete(fill(), page, { language, isPlain, isWithoutScripts });
+      const made = completePage(fill(), page, { language, isPlain, isWithoutScripts });
       pages.set(key, made);
       // A failure is not kept.
       made.catch(() => pages.delete(key));
@@ -219,35 +224,6 @@ async function readTemplate(store: SiteStore, { version, integrity }: Compositio
 
 const templateFile = 'index.html';
 
-/** Leads browsers without scripts to the rendered page, and to what lists hold. */
-const leadingOn = `<noscript><meta http-equiv="refresh" content="0; url=?${noscriptQuery}"></noscript>`;
-const leadOn = (html: string) => html.replace('<title>', (tag) => leadingOn + tag);
-/** The longest query that goes along. */
-const mostQuery = 2_000;
-
-/**
- * A page that leads browsers without scripts on, with the query that it was asked for by: what to show next, a search. Secrets stay out of
- * it, and so does a choice of scripts, which would be taken before ours.
- */
-export async function withQuery(
-  made: PageHtml,
-  { pattern, secrets }: Pick<FoundPage, 'pattern' | 'secrets'>,
-  { path, querystring }: { path: string; querystring: string },
-): Promise<PageHtml> {
-  const query = new URLSearchParams(querystring.length > mostQuery ? '' : querystring);
-  for (const name of ['scripts', ...secrets]) query.delete(name);
-  // An address that is written in another way has no rendered page.
-  const target = pattern === undefined || path === pattern ? '' : pattern;
-  if ((query.size === 0 && target === '') || !made.identity.includes(leadingOn)) return made;
-  query.append('scripts', 'none');
-  const html = made.identity
-    .toString()
-    .replace(leadingOn, (element) =>
-      element.replace(`?${noscriptQuery}`, () => escapeHtml(`${target}?${query}`)),
-    );
-  return compress(html, made.inlineStyles, fast);
-}
-
 /** Where a rendered page takes what a list holds for them (`NoscriptResults` of the platform). */
 const resultsPlace = '<noscript data-results';
 
@@ -256,24 +232,3 @@ const patienceWithData = 10_000;
 
 /** How many pages that are about something of their own are kept: some hundred kilobytes each. */
 const mostAbout = 50;
-
-/** How much is done to make a page smaller: once for all its readers, or for one. */
-const small = { brotli: 10, gzip: 9 };
-const fast = { brotli: 4, gzip: 4 };
-
-async function compress(html: string, inlineStyles: string[], quality: typeof small): Promise<PageHtml> {
-  const identity = Buffer.from(html);
-  const brotli = {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality.brotli,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    },
-  };
-  return {
-    etag: `"${createHash('sha256').update(identity).digest('hex').slice(0, 24)}"`,
-    inlineStyles,
-    identity,
-    br: await promisify(brotliCompress)(identity, brotli),
-    gzip: await promisify(gzip)(identity, { level: quality.gzip }),
-  };
-}

@@ -35,3 +35,19 @@ it.each([new RendererEnded('takes longer than 20 s'), new NotIsolated('no'), new
 it('tries again after a minute where nothing could be made', async () => {
   expect(await countMaking(() => Promise.resolve(null))).toBe(2);
 });
+
+it('leaves three quarters of the time to others, however many places change', async () => {
+  const latest = createLatest<string>(() => {});
+  let busy = 0;
+  const make = async () => {
+    vi.advanceTimersByTime(500);
+    busy += 500;
+    return 'made';
+  };
+  for (let asked = 0; asked < 1_000; asked += 1) {
+    latest(`place ${asked % 8}`, `key ${asked}`, make);
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(100);
+  }
+  expect(busy / performance.now()).toBeLessThan(0.26);
+});

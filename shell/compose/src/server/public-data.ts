@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import { RendererEnded, RendererFault } from '../render/run-renderer.ts';
 
-/** How much longer than it took to make a page the next one of the same place waits. */
+/** How much longer than it took to make a page the next one of the same place waits, and the next one of any. */
 const restFactor = 10;
+const restOfAllFactor = 3;
 /** How long a place waits after a failure that may pass, in milliseconds: at least. */
 const restAfterFailure = 60_000;
+
+/** The most places that are kept: those of what is live and of a canary, and some of before. */
+const mostPlaces = 24;
 
 /** Gives what is made of a key in its place: null while it is not made. */
 export type Latest<Value> = (place: string, key: string, make: () => Promise<Value | null>) => Value | null;
 
 /**
  * Keeps the latest value of each place, under the key that it was made of, and makes others beside the requests, one at a time: nobody waits for
- * one. A place takes a tenth of the time at most, however often its key changes. What does not fit is not tried again under the same key, and what
+ * one. A place takes a tenth of the time at most, and all together a quarter, however often keys change. What does not fit is not tried again under the same key, and what
  * could not be made for another reason not within a minute.
  *
  * @param onFailure called with what `make` threw
@@ -19,7 +23,14 @@ export type Latest<Value> = (place: string, key: string, make: () => Promise<Val
 export function createLatest<Value>(onFailure: (error: unknown) => void): Latest<Value> {
   const kept = new Map<string, { key: string; value: Value | null }>();
   const restsUntil = new Map<string, number>();
+  let allRestUntil = 0;
   let isBusy = false;
+  function keep(place: string, key: string, value: Value | null): void {
+    // Made last, forgotten last.
+    kept.delete(place);
+    kept.set(place, { key, value });
+    for (const oldest of kept.keys()) if (kept.size > mostPlaces) kept.delete(oldest);
+  }
   async function renew(place: string, key: string, make: () => Promise<Value | null>): Promise<void> {
     isBusy = true;
     const started = performance.now();
@@ -27,21 +38,24 @@ export function createLatest<Value>(onFailure: (error: unknown) => void): Latest
     try {
       const value = await make();
       if (value === null) leastRest = restAfterFailure;
-      else kept.set(place, { key, value });
+      else keep(place, key, value);
     } catch (error) {
-      if (isMisfit(error)) kept.set(place, { key, value: null });
+      if (isMisfit(error)) keep(place, key, null);
       else leastRest = restAfterFailure;
       onFailure(error);
     } finally {
       const now = performance.now();
+      for (const [rested, until] of restsUntil) if (until < now) restsUntil.delete(rested);
       restsUntil.set(place, now + Math.max(leastRest, restFactor * (now - started)));
+      allRestUntil = now + restOfAllFactor * (now - started);
       isBusy = false;
     }
   }
   return (place, key, make) => {
     const known = kept.get(place);
     if (known?.key === key) return known.value;
-    if (!isBusy && performance.now() >= (restsUntil.get(place) ?? 0)) void renew(place, key, make);
+    const restUntil = Math.max(restsUntil.get(place) ?? 0, allRestUntil);
+    if (!isBusy && performance.now() >= restUntil) void renew(place, key, make);
     return null;
   };
 }

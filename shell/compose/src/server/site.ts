@@ -3,18 +3,20 @@ import path from 'node:path';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { type Brand, previewParameter } from '../model/composition.ts';
-import type { PublicAnswers } from '../render/render-pages.ts';
+import type { PageWithData, PublicAnswers } from '../render/render-pages.ts';
 import { defaultEnvironment, type Shown } from '../store/history-entry.ts';
 import { receiptFile } from '../store/receipt-file.ts';
 import { type SiteStore } from '../store/site-store.ts';
 import { givePart, partOf, shownTo } from './canary-bucket.ts';
 import { forPage } from './fill-page.ts';
-import { type LivePages, readLivePages, withQuery } from './live-pages.ts';
+import { type LivePages, readLivePages } from './live-pages.ts';
 import { isNoscript } from './noscript.ts';
 import { pageHeaders } from './page-headers.ts';
+import { createQueryPages } from './page-html.ts';
 import { runsByHash } from './page-policy.ts';
 import type { SharedPage } from './page-share.ts';
 import { createPreviews } from './preview-pages.ts';
+import { createLatest } from './public-data.ts';
 import { createPublishedFiles } from './published-files.ts';
 import { createPublishedVersions } from './published-versions.ts';
 import { languageParameter, robotsText, sharePicturePath, sitemapOf } from './search-engines.ts';
@@ -78,12 +80,14 @@ export function createSite({
   sharedPage = async () => null,
   sharePicture,
   readPublic = () => null,
-  onUnrendered,
+  onUnrendered = () => {},
   refuse = (error) => error,
   shown: readShown = lastShown(store, environment),
 }: SiteOptions): Middleware {
   /** By the ids of their compositions: of what is live, and of a canary. */
   const pages = new Map<string, Promise<LivePages>>();
+  const latest = createLatest<PageWithData>(onUnrendered);
+  const withQuery = createQueryPages();
   const previewPages = createPreviews(store);
   const publishedVersions = createPublishedVersions(store);
   const publishedFiles = createPublishedFiles(store.files);
@@ -100,7 +104,7 @@ export function createSite({
     const id = shownTo(shown, part);
     const known = pages.get(id);
     if (known) return known;
-    const made = readLivePages(store, id, { brand, origin, remoteOrigins, hasDevPages, onUnrendered });
+    const made = readLivePages(store, id, { brand, origin, remoteOrigins, hasDevPages, latest });
     pages.set(id, made);
     // A failure is not kept.
     made.catch(() => {
@@ -186,7 +190,7 @@ export function createSite({
       { language, byHash: runsByHash(ctx.get('user-agent')), isPlain, isWithoutScripts, answers },
       await sharedPage(ctx.path),
     );
-    const { etag, inlineStyles, ...bodies } = await withQuery(made, page, ctx);
+    const { etag, inlineStyles, body } = withQuery(made, page, ctx);
     ctx.state.route = `GET ${page.pattern ?? '(no page)'}`;
     ctx.state.composition = id;
     ctx.set(
@@ -212,7 +216,7 @@ export function createSite({
     }
     const encoding = encodings.find((name) => ctx.acceptsEncodings(name) === name) ?? 'identity';
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-    ctx.body = bodies[encoding];
+    ctx.body = await body(encoding);
   };
 }
 

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { escapeHtml } from '../escape-html.ts';
+import { noscriptQuery } from './noscript.ts';
+import type { FoundPage } from './page-files.ts';
+
+/** How a page may be sent. */
+export type PageEncoding = 'br' | 'gzip' | 'identity';
+
+/** One page's HTML. */
+export interface PageHtml {
+  etag: string;
+  /** Sources of the styles that stand in it. */
+  inlineStyles: string[];
+  identity: Buffer;
+  /** Compresses it when the first reader takes it so, once for all. */
+  body(encoding: PageEncoding): Promise<Buffer>;
+}
+
+/** How much is done to make a page smaller: once for all its readers, or for one. */
+export const small = { brotli: 10, gzip: 9 };
+export const fast = { brotli: 4, gzip: 4 };
+
+/** Makes a page of its HTML. */
+export function createPageHtml(html: string, inlineStyles: string[], quality: typeof small): PageHtml {
+  const identity = Buffer.from(html);
+  const bodies = new Map<PageEncoding, Promise<Buffer>>([['identity', Promise.resolve(identity)]]);
+  const compress = {
+    br: () =>
+      promisify(brotliCompress)(identity, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: quality.brotli,
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        },
+      }),
+    gzip: () => promisify(gzip)(identity, { level: quality.gzip }),
+    identity: async () => identity,
+  };
+  return {
+    etag: `"${createHash('sha256').update(identity).digest('hex').slice(0, 24)}"`,
+    inlineStyles,
+    identity,
+    body(encoding) {
+      const body = bodies.get(encoding) ?? compress[encoding]();
+      bodies.set(encoding, body);
+      return body;
+    },
+  };
+}
+
+/** Leads browsers without scripts to the rendered page, and to what lists hold. */
+const leadingOn = `<noscript><meta http-equiv="refresh" content="0; url=?${noscriptQuery}"></noscript>`;
+export const leadOn = (html: string) => html.replace('<title>', (tag) => leadingOn + tag);
+/** The longest query that goes along. */
+const mostQuery = 2_000;
+/** How many pages with a query are kept: some hundred kilobytes each. */
+const mostWithQuery = 50;
+
+/**
+ * Makes what gives a page that leads browsers without scripts on the query that it was asked for by: what to show next, a search. Secrets
+ * stay out of it, and so does a choice of scripts, which would be taken before ours. The newest are kept.
+ */
+export function createQueryPages(): (
+  made: PageHtml,
+  page: Pick<FoundPage, 'pattern' | 'secrets'>,
+  asked: { path: string; querystring: string },
+) => PageHtml {
+  const kept = new Map<string, PageHtml>();
+  return (made, { pattern, secrets }, { path, querystring }) => {
+    const query = new URLSearchParams(querystring.length > mostQuery ? '' : querystring);
+    for (const name of ['scripts', ...secrets]) query.delete(name);
+    // An address that is written in another way has no rendered page.
+    const target = pattern === undefined || path === pattern ? '' : pattern;
+    if ((query.size === 0 && target === '') || !made.identity.includes(leadingOn)) return made;
+    query.append('scripts', 'none');
+    const address = `${target}?${query}`;
+    const key = `${made.etag} ${address}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const html = made.identity
+      .toString()
+      .replace(leadingOn, (element) => element.replace(`?${noscriptQuery}`, () => escapeHtml(address)));
+    const page = createPageHtml(html, made.inlineStyles, fast);
+    // The oldest makes room.
+    for (const oldest of kept.keys()) if (kept.size >= mostWithQuery) kept.delete(oldest);
+    kept.set(key, page);
+    return page;
+  };
+}

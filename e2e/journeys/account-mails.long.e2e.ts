@@ -68,7 +68,7 @@ it('chooses a new password by mail, which signs the other browser out', async ()
   expect(isClean(page)).toBe(true);
   await page.getByRole('textbox', { name: 'New password' }).fill(refusedPassword);
   await press(page, 'Save and sign in');
-  await page.getByText(/one of the first passwords anybody would try/).waitFor();
+  await page.getByText(/^This password is too easy to guess/).waitFor();
   expect(await look(page, 'reset-refused', [phone])).toEqual([]);
   await page.getByRole('textbox', { name: 'New password' }).fill(nextPassword);
   await page.getByText('Strong', { exact: true }).waitFor();

@@ -46,7 +46,7 @@ it('changes the password, after one that anybody would try', async () => {
   await openSettings(page);
   await typeInto(page, /^New password/, 'password1');
   await page.keyboard.press('Enter');
-  await page.getByText(/^This is one of the first passwords anybody would try/).waitFor();
+  await page.getByText(/^This password is too easy to guess/).waitFor();
   await expect.poll(() => focused(page)).toMatch(/^New password/);
   await lookAt(page, 'keys-password-refused');
   await page.keyboard.press('ControlOrMeta+A');

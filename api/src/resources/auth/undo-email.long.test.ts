@@ -191,7 +191,7 @@ describe('undoing a change of address (D14)', () => {
     await undo(await mail.tokenTo(old, 'undo'));
     const body = { username: username ?? '', password: 'mine from now on' };
     expect((await app.visitor().send('POST', '/api/login', { body })).status).toBe(401);
-    expect((await mail.to(old))[0]?.text).toContain('there is no password any more');
+    expect((await mail.to(old))[0]?.text).toContain('the password has been removed');
     expect(app.logged).toContainEqual(
       expect.objectContaining({ security: 'password_removed', memberId: member.id }),
     );

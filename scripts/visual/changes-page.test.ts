@@ -3,7 +3,16 @@ import { type Changes, changesPage, summaryOf } from './changes-page.ts';
 
 const story = { id: 'a--b', title: 'A <b>: B', file: 'mf-quiz/src/a.stories.tsx' };
 const base = { commit: 'abcdef0123456789', subject: 'feat: "x"' };
-const equal: Changes = { base, of: 439, compared: 12, changed: [], failed: [], added: [], removed: [] };
+const equal: Changes = {
+  base,
+  of: 439,
+  compared: 12,
+  once: 0,
+  changed: [],
+  failed: [],
+  added: [],
+  removed: [],
+};
 const files = { before: 'b.png', after: 'a.png', difference: 'd.png' };
 const changed = [{ story, views: [{ name: '375 px, dark', files }] }];
 const failed = [{ story, problem: 'after: ended as "error"' }];

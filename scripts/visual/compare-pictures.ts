@@ -31,7 +31,7 @@ const threshold = 0.0075;
 /** How many rows of what is equal are shown above and below. */
 const margin = 60;
 
-/** The pixels of a picture, three bytes each. */
+/** Rows of a picture, three bytes a pixel. */
 interface Pixels {
   width: number;
   height: number;
@@ -43,6 +43,13 @@ async function readPixels(png: Buffer): Promise<Pixels> {
   return { width: info.width, height: info.height, data };
 }
 
+/** Not packed as tightly as it could be, which would take longer than all the rest. */
+function writePng({ width, height, data }: Pixels): Promise<Buffer> {
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 2 })
+    .toBuffer();
+}
+
 /**
  * Compares two pictures by their pixels. What anti-aliasing draws differently is no difference; every other change of a colour is, because one browser drew
  * both.
@@ -50,19 +57,13 @@ async function readPixels(png: Buffer): Promise<Pixels> {
  * @returns null when there is none
  */
 export async function comparePictures(before: Buffer, after: Buffer): Promise<Difference | null> {
-  if (before.equals(after)) return null;
-  const result = comparePng(after, before, { threshold });
+  const rows = await readDifferingRows(before, after);
+  if (!rows) return null;
+  const [old, fresh] = await Promise.all([writePng(rows.before), writePng(rows.after)]);
+  const result = comparePng(fresh, old, { threshold });
   if (!result?.diff) return null;
-  const [marked, old, fresh] = await Promise.all([
-    readPixels(result.diff),
-    sharp(before).metadata(),
-    sharp(after).metadata(),
-  ]);
-  const common = Math.min(old.height, fresh.height);
-  const counts = Array.from({ length: marked.height }, (_, row) =>
-    row < common ? countRed(marked, row) : marked.width,
-  );
-  return describe(before, after, counts, result.diff);
+  const pixels = countRed(await readPixels(result.diff));
+  return pixels === 0 ? null : { pixels, before: old, after: fresh, difference: result.diff };
 }
 
 /**
@@ -72,71 +73,54 @@ export async function comparePictures(before: Buffer, after: Buffer): Promise<Di
  * @returns null when there is none
  */
 export async function comparePicturesOfOnePage(before: Buffer, after: Buffer): Promise<Difference | null> {
-  if (before.equals(after)) return null;
-  const [old, fresh] = await Promise.all([readPixels(before), readPixels(after)]);
-  const { width, height } = fresh;
-  const difference = Buffer.alloc(fresh.data.length, 255);
-  const counts = Array.from({ length: height }, (_, row) => markRow(old, fresh, difference, row));
-  const marked = sharp(difference, { raw: { width, height, channels: 3 } });
-  return describe(before, after, counts, await marked.png(packing).toBuffer());
-}
-
-/** Draws the pixels of a row that differ in red, and counts them. */
-function markRow(old: Pixels, fresh: Pixels, difference: Buffer, row: number): number {
-  const [from, to] = [row * fresh.width * 3, (row + 1) * fresh.width * 3];
-  if (old.data.subarray(from, to).equals(fresh.data.subarray(from, to))) return 0;
-  const isStepMore = (at: number) => Math.abs((old.data[at] ?? 0) - (fresh.data[at] ?? 0)) > 1;
-  let count = 0;
-  for (let at = from; at < to; at += 3)
+  const rows = await readDifferingRows(before, after);
+  if (!rows) return null;
+  const [old, fresh] = [rows.before.data, rows.after.data];
+  const marked: Pixels = { ...rows.after, data: Buffer.alloc(fresh.length, 255) };
+  const isStepMore = (at: number) => Math.abs((old[at] ?? 0) - (fresh[at] ?? 0)) > 1;
+  let pixels = 0;
+  for (let at = 0; at < fresh.length; at += 3)
     if (isStepMore(at) || isStepMore(at + 1) || isStepMore(at + 2)) {
-      difference[at + 1] = difference[at + 2] = 0;
-      count += 1;
+      marked.data[at + 1] = marked.data[at + 2] = 0;
+      pixels += 1;
     }
-  return count;
+  if (pixels === 0) return null;
+  const [oldPng, freshPng, difference] = await Promise.all([rows.before, rows.after, marked].map(writePng));
+  // True: three go in.
+  return { pixels, before: oldPng, after: freshPng, difference } as Difference;
 }
 
-/** How many pixels of a row the comparison has marked. */
-function countRed({ width, data }: Pixels, row: number): number {
-  let count = 0;
-  for (let at = row * width * 3; at < (row + 1) * width * 3; at += 3)
-    if (data[at] === 255 && data[at + 1] === 0 && data[at + 2] === 0) count += 1;
-  return count;
-}
-
-/** @param counts how many pixels differ, by row */
-async function describe(
+/** The rows of two pictures from the first that differs to the last, and the margin around them. What one lacks at its end is grey, as no page is. */
+async function readDifferingRows(
   before: Buffer,
   after: Buffer,
-  counts: readonly number[],
-  marked: Buffer,
-): Promise<Difference | null> {
-  const top = counts.findIndex((count) => count > 0);
-  if (top === -1) return null;
+): Promise<{ before: Pixels; after: Pixels } | null> {
+  if (before.equals(after)) return null;
+  const [old, fresh] = await Promise.all([readPixels(before), readPixels(after)]);
+  const height = Math.max(old.height, fresh.height);
+  const common = Math.min(old.height, fresh.height);
+  const bytes = fresh.width * 3;
+  const isSame = (row: number) =>
+    row < common &&
+    old.data.compare(fresh.data, row * bytes, (row + 1) * bytes, row * bytes, (row + 1) * bytes) === 0;
+  let [top, end] = [0, height];
+  while (top < height && isSame(top)) top += 1;
+  if (top === height) return null;
+  while (isSame(end - 1)) end -= 1;
   const first = Math.max(0, top - margin);
-  const last = Math.min(counts.length, counts.findLastIndex((count) => count > 0) + margin);
-  const crop = (png: Buffer) => cropRows(png, first, Math.max(1, last - first));
-  return {
-    pixels: counts.reduce((sum, count) => sum + count, 0),
-    before: await crop(before),
-    after: await crop(after),
-    difference: await crop(marked),
+  const last = Math.min(height, end - 1 + margin);
+  const cut = ({ width, data }: Pixels): Pixels => {
+    const rows = data.subarray(first * bytes, last * bytes);
+    const missing = Buffer.alloc((last - first) * bytes - rows.length, 128);
+    return { width, height: last - first, data: missing.length > 0 ? Buffer.concat([rows, missing]) : rows };
   };
+  return { before: cut(old), after: cut(fresh) };
 }
 
-/** Not packed as tightly as it could be, which would take longer than all the rest. */
-const packing = { compressionLevel: 2 };
-
-async function cropRows(png: Buffer, top: number, height: number): Promise<Buffer> {
-  const picture = sharp(png);
-  const { width, height: whole } = await picture.metadata();
-  const there = Math.min(height, whole - top);
-  if (there <= 0)
-    return sharp({ create: { width, height, channels: 3, background: '#fff' } })
-      .png(packing)
-      .toBuffer();
-  return picture
-    .extract({ left: 0, top, width, height: there })
-    .extend({ bottom: height - there, background: '#fff' })
-    .png(packing)
-    .toBuffer();
+/** How many pixels the comparison has marked. */
+function countRed({ data }: Pixels): number {
+  let count = 0;
+  for (let at = 0; at < data.length; at += 3)
+    if (data[at] === 255 && data[at + 1] === 0 && data[at + 2] === 0) count += 1;
+  return count;
 }

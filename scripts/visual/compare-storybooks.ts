@@ -16,6 +16,8 @@ export interface ChangedStory {
 export interface Comparison {
   /** How many stories were photographed on both sides. */
   compared: number;
+  /** How many of them were rendered once, on one page with the tokens of both sides. */
+  once: number;
   changed: ChangedStory[];
   /** Stories of which there are no pictures, and why: as long as there are any, nobody knows whether all looks as before. */
   failed: { story: Story; problem: string }[];
@@ -72,18 +74,21 @@ export async function compareStorybooks(
         const index = begun++;
         // True because of the condition.
         const story = stories[index] as Story;
-        const take =
-          (ofTokens && tokens.isAll(story) ? await takeTokens(story, ofTokens) : null) ??
-          (await takeSteady(() => photograph(story), renew));
+        const once = ofTokens && tokens.isAll(story) ? await takeTokens(story, ofTokens) : null;
+        const take = once ?? (await takeSteady(() => photograph(story), renew));
         if (!browser.isConnected()) throw new Error('The browser ended.');
-        results[index] = await resultOf(story, take, folder);
+        const add = await resultOf(story, take, folder);
+        results[index] = (comparison) => {
+          add(comparison);
+          if (once) comparison.once += 1;
+        };
         if ((index + 1) % 50 === 0) say(`${index + 1} of ${stories.length} …`);
       }
     } finally {
       await Promise.all([renew(), ofTokens?.close()]);
     }
   };
-  const result: Comparison = { compared: 0, changed: [], failed: [] };
+  const result: Comparison = { compared: 0, once: 0, changed: [], failed: [] };
   try {
     await Promise.all(Array.from({ length: photographers }, photographStories));
   } finally {
@@ -177,7 +182,7 @@ interface FoundDifference {
 /** The views in which two sides differ. */
 async function differencesOf({ before, after }: Take, compare = comparePictures): Promise<FoundDifference[]> {
   const found: FoundDifference[] = [];
-  for (const [index, { name }] of views.entries()) {
+  for (const [index, name] of views.entries()) {
     const [old, fresh] = [before.pictures[index], after.pictures[index]];
     const difference = old && fresh ? await compare(old, fresh) : null;
     if (difference) found.push({ name, difference });

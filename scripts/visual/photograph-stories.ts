@@ -1,19 +1,20 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
 /** How each story is photographed. */
-export const views = [
-  { name: '375 px, light', theme: 'light', width: 375 },
-  { name: '375 px, dark', theme: 'dark', width: 375 },
-  { name: '1280 px, dark', theme: 'dark', width: 1280 },
-  { name: '1280 px, light', theme: 'light', width: 1280 },
+const looks = [
+  { width: 375, themes: ['light', 'dark'] },
+  { width: 1280, themes: ['dark', 'light'] },
 ] as const;
+/** The names of its pictures, in their order. */
+export const views = looks.flatMap(({ width, themes }) => themes.map((theme) => `${width} px, ${theme}`));
 
 /** One story in all views, or why there are no pictures of it. */
 export interface Photographs {
-  pictures: Buffer[];
+  /** Null where other values of tokens change nothing. */
+  pictures: (Buffer | null)[];
   problem: string | null;
   /** The same page with other values of tokens. Null where code has drawn some of it, which a stylesheet cannot change. */
-  withOtherTokens?: Buffer[] | null;
+  withOtherTokens?: Photographs['pictures'] | null;
 }
 
 // Bounds of what hangs, not of speed (docs/decisions/0232).
@@ -127,6 +128,67 @@ const settle = `(async () => {
 /** Whether code has drawn what is on the page. */
 const isDrawn = `document.querySelector('canvas, img[src^="blob:"]') !== null`;
 
+/**
+ * `mayDiffer` tells whether other values of tokens can be seen on the page as it is: whether a rule that applies, or an attribute, uses a custom property that
+ * they change in this theme. Whether it looks otherwise, the pictures tell.
+ */
+const usesOfTokens = `
+  const namesIn = (text) => text.match(/--[\\w-]+/g) ?? [];
+  const known = new WeakMap();
+  /** What a rule uses, and what custom properties it makes of which. */
+  const read = (rule) => {
+    let parts = known.get(rule);
+    if (!parts) {
+      parts = { uses: [], made: [] };
+      for (const [, name, value] of (rule.style?.cssText ?? '').matchAll(/([\\w-]+)\\s*:\\s*((?:[^;"']|"[^"]*"|'[^']*')+)/g))
+        if (!name.startsWith('--')) parts.uses.push(...namesIn(value));
+        else parts.made.push([name, namesIn(value)]);
+      known.set(rule, parts);
+    }
+    return parts;
+  };
+  const rulesOf = (list) => Array.from(list).flatMap((rule) => [rule, ...(rule.cssRules ? rulesOf(rule.cssRules) : [])]);
+  const applies = (selector) => {
+    try {
+      return document.querySelector(selector.replaceAll(/::[\\w-]+(\\([^)]*\\))?/g, '').trim() || '*') !== null;
+    } catch {
+      return true;
+    }
+  };
+  const arms = /light-dark\\(((?:[^(),]|\\([^()]*\\))*),((?:[^(),]|\\([^()]*\\))*)\\)/g;
+  window.mayDiffer = (theme) => {
+    const root = document.documentElement;
+    root.dataset.theme = theme;
+    const rules = Array.from(document.styleSheets).filter((sheet) => sheet !== otherTokens).flatMap((sheet) => rulesOf(sheet.cssRules));
+    // Elements of another theme than the page's.
+    const isMixed = Array.from(document.querySelectorAll('[data-theme]')).some((one) => one.dataset.theme !== root.dataset.theme);
+    const arm = root.dataset.theme === 'dark' ? '$2' : '$1';
+    const names = new Set(rules.flatMap((rule) => read(rule).made.map(([name]) => name)));
+    const valuesOf = () => {
+      const style = getComputedStyle(root);
+      return Array.from(names, (name) => {
+        const value = style.getPropertyValue(name);
+        return isMixed ? value : value.replaceAll(arms, arm);
+      });
+    };
+    const own = valuesOf();
+    otherTokens.disabled = false;
+    const other = valuesOf();
+    otherTokens.disabled = true;
+    const changed = new Set(Array.from(names).filter((_, index) => own[index] !== other[index]));
+    const isChanged = (name) => changed.has(name);
+    const atRoot = (rule) => rule.selectorText === ':root';
+    for (let count = -1; count < changed.size; ) {
+      count = changed.size;
+      for (const rule of rules)
+        if (!atRoot(rule))
+          for (const [name, parts] of read(rule).made) if (parts.some(isChanged)) changed.add(name);
+    }
+    return rules.some((rule) => read(rule).uses.some(isChanged) && (!rule.selectorText || applies(rule.selectorText))) ||
+      namesIn(root.style.cssText + document.body.outerHTML).some(isChanged);
+  };
+`;
+
 /** Measured at once, without a frame. */
 const heightWithOtherTokens = `(() => {
   otherTokens.disabled = false;
@@ -158,7 +220,7 @@ export class StoryCamera {
 
   async #open(id: string): Promise<Page> {
     const context = await this.#browser.newContext({
-      viewport: { width: views[0].width, height },
+      viewport: { width: looks[0].width, height },
       reducedMotion: 'reduce',
       colorScheme: 'light',
       locale: 'en-GB',
@@ -170,13 +232,18 @@ export class StoryCamera {
     await page.exposeFunction('storyFinished', (story: string, status: string) =>
       this.#finish(story, status),
     );
-    await page.addInitScript({ content: seededChance + pauses + watchStories });
+    await page.addInitScript({
+      content: seededChance + pauses + watchStories + (this.#otherTokens ? usesOfTokens : ''),
+    });
     // What the accessibility addon would check takes longer than the pictures.
     await page.goto(`${this.#origin}/iframe.html?id=${id}&viewMode=story&globals=a11y.manual:!true`);
     await page.addStyleTag({ content: stillness });
     if (this.#otherTokens) {
       const sheet = await page.addStyleTag({ content: this.#otherTokens });
-      await sheet.evaluate('(style) => { (window.otherTokens = style.sheet).disabled = true; }');
+      await sheet.evaluate((style) => {
+        Object.assign(window, { otherTokens: (style as unknown as HTMLStyleElement).sheet });
+      });
+      await page.evaluate('otherTokens.disabled = true');
     }
     return page;
   }
@@ -195,7 +262,7 @@ export class StoryCamera {
     try {
       if (this.#stories++ % mostStories === 0) await this.close();
       if (this.#page) {
-        await this.#page.setViewportSize({ width: views[0].width, height });
+        await this.#page.setViewportSize({ width: looks[0].width, height });
         await this.#page.evaluate('beginChance(); holdTimers(false)');
         // The one that is shown already is begun anew.
         const event = this.#shown === id ? 'forceRemount' : 'setCurrentStory';
@@ -215,26 +282,32 @@ export class StoryCamera {
   }
 
   async #takePictures(page: Page): Promise<Omit<Photographs, 'problem'>> {
-    const pictures: Buffer[] = [];
     await page.evaluate('untilQuiet().then(() => holdTimers(true))');
     const hasOther = this.#otherTokens !== undefined && !(await page.evaluate<boolean>(isDrawn));
-    const other: Buffer[] = [];
-    let shown = 0;
-    for (const { theme, width } of views) {
-      if (width !== shown) {
-        shown = width;
-        await page.setViewportSize({ width, height });
-        const wholes = [await page.evaluate<number>(settle)];
-        if (hasOther) wholes.push(await page.evaluate<number>(heightWithOtherTokens));
-        // All of it is in sight: what is not, a browser may leave out of a picture for a while.
-        await page.setViewportSize({ width, height: Math.max(...wholes, height) });
+    const pictures: Photographs['pictures'] = [];
+    const other: Photographs['pictures'] = [];
+    for (const { width, themes } of looks) {
+      await page.setViewportSize({ width, height });
+      const wholes = [await page.evaluate<number>(settle)];
+      const wanted = hasOther
+        ? await page.evaluate<boolean[]>(`${JSON.stringify(themes)}.map(mayDiffer)`)
+        : [true, true];
+      if (hasOther && wanted.includes(true)) wholes.push(await page.evaluate<number>(heightWithOtherTokens));
+      // All of it is in sight: what is not, a browser may leave out of a picture for a while.
+      if (wanted.includes(true)) await page.setViewportSize({ width, height: Math.max(...wholes, height) });
+      for (const [index, theme] of themes.entries()) {
+        if (!wanted[index]) {
+          pictures.push(null);
+          other.push(null);
+          continue;
+        }
+        await page.evaluate(`document.documentElement.dataset.theme = '${theme}'; ${settle}`);
+        pictures.push(await this.#takePicture());
+        if (!hasOther) continue;
+        await page.evaluate('otherTokens.disabled = false');
+        other.push(await this.#takePicture());
+        await page.evaluate('otherTokens.disabled = true');
       }
-      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'; ${settle}`);
-      pictures.push(await this.#takePicture());
-      if (!hasOther) continue;
-      await page.evaluate('otherTokens.disabled = false');
-      other.push(await this.#takePicture());
-      await page.evaluate('otherTokens.disabled = true');
     }
     return { pictures, withOtherTokens: hasOther ? other : null };
   }

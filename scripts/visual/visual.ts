@@ -101,6 +101,8 @@ async function compare(): Promise<Changes> {
         say: (line) => console.log(line),
       },
     );
+    const { once, compared } = comparison;
+    if (once > 0) console.log(`Rendered ${once} of ${compared} once, with both values of the tokens.`);
     return { ...comparison, base, of: fresh.length, added, removed: without(old, fresh) };
   } finally {
     await browser.close();

@@ -60,6 +60,19 @@ describe.each(folders)('%s', (name) => {
     expect(names).toMatch(/^Also called: \w.+\n\n$/);
     expect(parts.map((part) => /^(.+)\n\n- \w?\S/.exec(part)?.[1])).toEqual(guideParts);
   });
+
+  it('says of each prop what it is for', () => {
+    const code = files
+      .filter((file) => /(?<!\.test|\.stories)\.tsx$/.test(file))
+      .map((file) => read(`${name}/${file}`));
+    const bodies = code
+      .join('\n')
+      .matchAll(/^export interface \w+(?:Props|Option)\b[^{]*\{\n([\s\S]*?)^\}/gm);
+    const bare = [...bodies].flatMap(([, body]) =>
+      [...body.matchAll(/(?<!\*\/\n)^  ([\w']+)\??:/gm)].map(([, prop]) => prop),
+    );
+    expect(bare).toEqual([]);
+  });
 });
 
 it('finds the components', () => expect(components.length).toBeGreaterThan(40));

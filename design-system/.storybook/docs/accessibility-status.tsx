@@ -16,7 +16,8 @@ export function AccessibilityStatus({ ids }: { ids: readonly string[] }) {
   if (!run)
     return (
       <>
-        Not tested yet: <code>npm run test-stories -w design-system</code>
+        This build carries no results: <code>npm test</code> before <code>npm run storybook:build</code>{' '}
+        brings them.
       </>
     );
   const checks = ids.flatMap((id) => Object.values(run.violations[id] ?? {}));

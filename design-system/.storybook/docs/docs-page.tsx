@@ -202,13 +202,16 @@ interface PropsProps {
 /** The props of a component, the types that they name, and the element that takes all others. */
 function Props({ name, isPart, component, types }: PropsProps) {
   const props = propsOf(component, types);
+  const own = types[`${name}Props`] ?? '';
+  // Where the props are a choice of several types, these are shown as they are written.
+  const shown = props.length > 0 ? props.map(({ type }) => type).join('\n') : own;
   const named = Object.entries(types).filter(
     ([type, text]) =>
-      type !== `${name}Props` &&
+      (text !== own || props.length === 0) &&
       /^(export )?(interface|type) /.test(text) &&
-      props.some((prop) => prop.type.includes(type)),
+      shown.includes(type),
   );
-  const [, element] = /ComponentProps<'(\w+)'>/.exec(types[`${name}Props`] ?? '') ?? [];
+  const [, element] = /ComponentProps<'(\w+)'>/.exec(own) ?? [];
   return (
     <div>
       {isPart ? <Heading level={3}>{name}</Heading> : null}

@@ -5,8 +5,11 @@ import styles from './amount.module.css';
 export interface AmountProps extends Omit<ComponentProps<'span'>, 'children'> {
   /** Already written for the reader's language: this only sets it. */
   value: string;
+  /** What is counted, after the number. */
   unit?: ReactNode;
+  /** How much it stands out. */
   size?: 'sm' | 'md' | 'lg';
+  /** `celebrate`: an amount to be glad of. */
   tone?: 'ink' | 'celebrate';
 }
 

@@ -10,11 +10,13 @@ const hues = ['bamboo', 'persimmon', 'honey', 'sky', 'berry', 'plum'] as const;
 const widths = { xs: '1.5rem', sm: '2rem', md: '2.75rem', lg: '4rem', xl: '7rem' } as const;
 
 export interface AvatarProps extends Omit<ComponentProps<'span'>, 'children'> {
+  /** Whose it is: read by screen readers, and the letters where there is no picture. */
   name: string;
   /** Empty or missing: initials on a ground that always is the same for a name. */
   src?: string | null;
   /** The same picture in several widths, as `<img>` takes them: the browser chooses by how large it is here. */
   srcSet?: string | undefined;
+  /** Its width: in a line, in a list, on a profile. */
   size?: keyof typeof widths;
   /** A green dot with words for screen readers; leave it out where presence is unknown. */
   online?: boolean | null;

@@ -5,6 +5,7 @@ import tint from '../internal/tint.module.css';
 import styles from './badge.module.css';
 
 export interface BadgeProps extends ComponentProps<'span'> {
+  /** The colour that goes with what it says; it never says it alone. */
   hue?: Hue;
 }
 

@@ -6,9 +6,11 @@ import type { ComponentProps, CSSProperties } from 'react';
 import styles from './bar-chart.module.css';
 
 export interface Bar {
+  /** What the bar stands for. */
   label: string;
   /** Nothing or more. */
   value: number;
+  /** The colour that goes with what it says; it never says it alone. */
   hue?: 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'berry' | 'plum';
 }
 
@@ -19,6 +21,7 @@ export interface BarChartProps extends Omit<ComponentProps<'table'>, 'children'>
   label: string;
   /** What a whole bar stands for; default: the highest value. */
   max?: number;
+  /** A value in words, beside its bar. */
   valueText: (value: number) => string;
 }
 

@@ -5,12 +5,17 @@ import { Spinner } from '../spinner/spinner.tsx';
 import styles from './button.module.css';
 
 export interface ButtonProps extends ComponentProps<'button'> {
+  /** How much it asks for attention: one `primary` on a screen; `danger` destroys, `celebrate` is for what one is glad of. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'celebrate';
+  /** Its height; a finger can press each. */
   size?: 'sm' | 'md' | 'lg';
   /** Turns a ring in the button, which does nothing meanwhile; the words stay and keep the width, and the focus stays, too. */
   loading?: boolean;
+  /** A picture before the words; screen readers skip it. */
   icon?: ReactNode;
+  /** A picture after the words: where it leads. */
   iconEnd?: ReactNode;
+  /** As wide as what it stands in. */
   fullWidth?: boolean;
   /** Gives the looks to the one child element, for instance a router link. */
   asChild?: boolean;

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import styles from './card.module.css';
 
 export interface CardProps extends ComponentProps<'div'> {
+  /** Room between its edge and what is inside. */
   padding?: 'none' | 'sm' | 'md' | 'lg';
   /** `sunken`: a quiet well; `tint`: a bamboo ground for an invitation; `plain`: no ground of its own, for the row of a list. */
   tone?: 'surface' | 'sunken' | 'tint' | 'plain';

@@ -5,9 +5,11 @@ import { type Trait, traitHues } from '../panda/traits.ts';
 import styles from './chip.module.css';
 
 export interface ChipProps extends ComponentProps<'span'> {
+  /** The colour that goes with what it says; it never says it alone. */
   hue?: Hue;
   /** Sets the hue that this trait has everywhere. */
   trait?: Trait;
+  /** A picture before the words; screen readers skip it. */
   icon?: ReactNode;
   /** A value after the words: a trait's number. */
   value?: ReactNode;

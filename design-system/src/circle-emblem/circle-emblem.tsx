@@ -19,6 +19,7 @@ const fewestPetals = 6;
 export interface CircleEmblemProps {
   /** The circle's name, from which all of it is drawn. */
   name: string;
+  /** How much room it takes. */
   size?: 'md' | 'lg';
 }
 

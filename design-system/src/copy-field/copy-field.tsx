@@ -9,7 +9,9 @@ import styles from './copy-field.module.css';
 export interface CopyFieldProps
   extends FieldProps,
     Omit<ComponentProps<'input'>, 'value' | 'readOnly' | 'onCopy'> {
+  /** The text to take along. */
   value: string;
+  /** Is told whether the clipboard took it. */
   onCopy?: (outcome: { copied: boolean }) => void;
 }
 

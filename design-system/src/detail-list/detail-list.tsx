@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './detail-list.module.css';
 
 export interface DetailListProps extends ComponentProps<'dl'> {
+  /** How many stand side by side on a wide screen. */
   columns?: 1 | 2;
 }
 
@@ -12,6 +13,7 @@ export function DetailList({ columns = 1, className, ...rest }: DetailListProps)
 }
 
 export interface DetailProps extends ComponentProps<'div'> {
+  /** The name of the value. */
   term: ReactNode;
   /** Nothing has been given: the words are quieter. */
   empty?: boolean;

@@ -10,11 +10,15 @@ type Content = ReactNode | ((close: () => void) => ReactNode);
 export interface DialogProps
   extends OpenProps,
     Omit<ComponentProps<'dialog'>, 'open' | 'title' | 'children'> {
+  /** What it is about: a question, or what one does here. */
   title: ReactNode;
+  /** What follows from it, in a sentence. */
   description?: ReactNode;
   /** The actions, at the end; a function receives `close`. A form may hold its own buttons in `children` instead. */
   footer?: Content;
+  /** What stands between the title and the actions; a function receives `close`. */
   children?: Content;
+  /** Its width on a wide screen. */
   size?: 'sm' | 'md' | 'lg';
   /** `false`: neither Escape nor the backdrop closes it, and there is no close button. */
   dismissible?: boolean;
@@ -75,15 +79,21 @@ export function Dialog({
 export interface AlertDialogProps
   extends OpenProps,
     Omit<ComponentProps<'dialog'>, 'open' | 'title' | 'children'> {
+  /** What it is about: a question, or what one does here. */
   title: ReactNode;
   /** What will happen and what will stay. */
   description: ReactNode;
+  /** What happens, as a verb. */
   confirmLabel: ReactNode;
+  /** The way back, which has the focus first. */
   cancelLabel: ReactNode;
+  /** Does it. Close the dialog when it is done. */
   onConfirm: () => void;
+  /** `danger`: what it does cannot be undone. */
   tone?: 'danger' | 'neutral';
   /** While the act is under way: both buttons wait. */
   loading?: boolean;
+  /** More than a sentence can say. */
   children?: ReactNode;
 }
 

@@ -15,7 +15,9 @@ import styles from './dropdown-menu.module.css';
 import { type MenuOpening, MenuTrigger, useOpenMenu } from './menu-trigger.tsx';
 
 export interface DropdownMenuProps extends Omit<ComponentProps<'div'>, 'children'>, MenuOpening {
+  /** Which edge of its button it stands at. */
   align?: Align;
+  /** Its items. */
   children: ReactNode;
 }
 
@@ -29,6 +31,7 @@ export function DropdownMenu({ trigger, open, defaultOpen, onOpenChange, ...menu
 }
 
 export interface MenuProps extends ComponentProps<'div'> {
+  /** Which edge of its button it stands at. */
   align?: Align;
 }
 
@@ -102,9 +105,13 @@ export function Menu({ align = 'start', className, children, ...rest }: MenuProp
 }
 
 export interface MenuItemProps extends Omit<ComponentProps<'button'>, 'onSelect'> {
+  /** What the item does. The menu closes. */
   onSelect?: () => void;
+  /** A picture before the words; screen readers skip it. */
   icon?: ReactNode;
+  /** `danger`: it destroys something. */
   tone?: 'neutral' | 'danger';
+  /** The item is the link inside it. */
   asChild?: boolean;
 }
 

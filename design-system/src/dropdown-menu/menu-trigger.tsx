@@ -16,8 +16,11 @@ import { useControlled } from '../internal/use-controlled.ts';
 export interface MenuOpening {
   /** The button that opens it. */
   trigger: ReactElement;
+  /** Whether it is open, where the page decides that. */
   open?: boolean | undefined;
+  /** Whether it is open at first, where it decides by itself. */
   defaultOpen?: boolean | undefined;
+  /** Is told when it opens and closes. */
   onOpenChange?: ((change: { open: boolean }) => void) | undefined;
 }
 

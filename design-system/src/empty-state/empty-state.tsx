@@ -5,12 +5,15 @@ import styles from './empty-state.module.css';
 export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
   /** A `PandaScene` doing something fitting. */
   illustration?: ReactNode;
+  /** What is not there, and what could be. */
   title: ReactNode;
   /** One sentence. */
   description?: ReactNode;
   /** One action. */
   action?: ReactNode;
+  /** The level of its title among the headings of the page. */
   headingLevel?: 2 | 3 | 4;
+  /** `sm`: inside of a card. */
   size?: 'sm' | 'md';
 }
 

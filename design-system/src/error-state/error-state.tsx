@@ -9,14 +9,19 @@ export interface ErrorStateProps extends Omit<ComponentProps<'div'>, 'title'> {
   title: ReactNode;
   /** What is safe, and what to do. */
   description?: ReactNode;
+  /** A picture above the words. */
   illustration?: ReactNode;
+  /** The words on the button that tries again. */
   retryLabel?: ReactNode;
+  /** Tries again. Without it there is no button. */
   onRetry?: () => void;
+  /** The next attempt is under way. */
   retrying?: boolean;
   /** A second way on, for instance a link home. */
   action?: ReactNode;
   /** Small print for a report: the request id. */
   detail?: ReactNode;
+  /** The level of its title among the headings of the page. */
   headingLevel?: 1 | 2 | 3 | 4;
 }
 

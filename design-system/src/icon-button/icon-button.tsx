@@ -6,8 +6,11 @@ import styles from './icon-button.module.css';
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Required: the icon alone says nothing to a screen reader. */
   label: string;
+  /** `secondary`: with an edge, where it stands alone. */
   variant?: 'ghost' | 'secondary';
+  /** How much room it takes. */
   size?: 'sm' | 'md';
+  /** Gives its looks to the one element inside it instead of an element of its own. */
   asChild?: boolean;
 }
 

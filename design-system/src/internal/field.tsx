@@ -5,7 +5,9 @@ import styles from './field.module.css';
 
 /** What every field takes besides the attributes of its control. `className` goes to the field's root, all else to the control. */
 export interface FieldProps {
+  /** What is asked for. */
   label: ReactNode;
+  /** What helps to answer, below the field. */
   hint?: ReactNode;
   /** Shown under the control and read with it. Name the field in it: "Username must be at least 3 characters". */
   error?: ReactNode;

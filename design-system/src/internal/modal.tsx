@@ -16,8 +16,11 @@ import { useControlled } from './use-controlled.ts';
 
 /** How every modal part is opened and closed. */
 export interface OpenProps {
+  /** Whether it is open, where the page decides that. */
   open?: boolean;
+  /** Whether it is open at first, where it decides by itself. */
   defaultOpen?: boolean;
+  /** Is told when it opens and closes. */
   onOpenChange?: (change: { open: boolean }) => void;
   /** A button that opens it; focus returns there. Leave it out when `open` is held by the caller. */
   trigger?: ReactElement<{ onClick?: MouseEventHandler }>;

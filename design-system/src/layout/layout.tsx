@@ -6,11 +6,14 @@ import styles from './layout.module.css';
 type Gap = 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl';
 
 interface LayoutProps extends ComponentProps<'div'> {
+  /** Room between what is inside. */
   gap?: Gap;
+  /** Gives its looks to the one element inside it instead of an element of its own. */
   asChild?: boolean;
 }
 
 export interface StackProps extends LayoutProps {
+  /** Where narrower things stand in its width. */
   align?: 'stretch' | 'start' | 'center' | 'end';
 }
 
@@ -21,7 +24,9 @@ export function Stack({ gap = 'md', align = 'stretch', asChild, className, ...re
 }
 
 export interface ClusterProps extends LayoutProps {
+  /** How things of different heights stand to each other. */
   align?: 'start' | 'center' | 'end' | 'baseline';
+  /** Where the things stand in its width. */
   justify?: 'start' | 'center' | 'end' | 'between';
   /** `false`: stays on one line. */
   wrap?: boolean;
@@ -64,6 +69,7 @@ export function Grid({ gap = 'md', columns = 3, asChild, className, ...rest }: G
 export interface ContainerProps extends ComponentProps<'div'> {
   /** `content` 1120 px, `reading` 680 px. */
   width?: 'content' | 'reading' | 'full';
+  /** Gives its looks to the one element inside it instead of an element of its own. */
   asChild?: boolean;
 }
 
@@ -74,6 +80,7 @@ export function Container({ width = 'content', asChild, className, ...rest }: Co
 }
 
 export interface SectionProps extends ComponentProps<'section'> {
+  /** `sunken`: a ground of its own. */
   tone?: 'paper' | 'sunken';
 }
 

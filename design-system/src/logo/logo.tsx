@@ -5,6 +5,7 @@ import styles from './logo.module.css';
 export interface LogoProps extends Omit<ComponentProps<'span'>, 'children'> {
   /** The site's name; without it only the mark is drawn, then give `aria-label` to what surrounds it. */
   name?: string;
+  /** How much room it takes. */
   size?: 'sm' | 'md' | 'lg';
 }
 

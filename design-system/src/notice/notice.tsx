@@ -4,8 +4,11 @@ import { CircleAlertIcon, CircleCheckIcon, InfoIcon, LightbulbIcon } from '../ic
 import styles from './notice.module.css';
 
 export interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
+  /** What kind of news it is; its icon follows. */
   tone?: 'info' | 'success' | 'warning' | 'danger';
+  /** The news in a few words, above the rest. */
   title?: ReactNode;
+  /** A button or link: what one can do about it. */
   action?: ReactNode;
   /** Another picture than the tone's own; `null` for none. */
   icon?: ReactNode;

@@ -4,11 +4,15 @@ import { Heading } from '../text/text.tsx';
 import styles from './page-header.module.css';
 
 export interface PageHeaderProps extends Omit<ComponentProps<'header'>, 'title' | 'children'> {
+  /** The one `h1` of the page. */
   title: ReactNode;
+  /** What one can do here, in a sentence. */
   description?: ReactNode;
   /** A word above the title: where we are. */
   eyebrow?: ReactNode;
+  /** What the page is mostly used for: buttons. */
   actions?: ReactNode;
+  /** Where it stands in its width. */
   align?: 'start' | 'center';
 }
 

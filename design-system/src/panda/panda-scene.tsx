@@ -8,6 +8,7 @@ import { emptyUrl, svgUrl } from './svg-url.ts';
 import { useDrawings } from './use-drawings.ts';
 
 export interface PandaSceneProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'children'> {
+  /** What the Panda does. */
   scene: SceneName;
   /** Only where the picture says something the words beside it do not. */
   alt?: string;

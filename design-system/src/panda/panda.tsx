@@ -8,12 +8,15 @@ import { useDrawings } from './use-drawings.ts';
 export interface PandaProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'id' | 'children' | 'size'> {
   /** The Panda's id: the same id and traits always draw the same one. */
   pandaId: string;
+  /** What it is drawn from: each trait from 0 to 100. */
   traits: TraitValues;
+  /** The member's score; bamboo leaves grow with it. */
   score?: number;
   /** Its name; "" where the name stands right beside it. */
   name: string;
   /** `xs` 32, `sm` 48, `md` 96, `lg` 192, `xl` 320 px; `fill` takes the width it is given. */
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl' | 'fill';
+  /** What it is cut to. */
   shape?: 'circle' | 'rounded';
 }
 

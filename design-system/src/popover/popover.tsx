@@ -17,6 +17,7 @@ export interface PopoverProps extends Omit<ComponentProps<'div'>, 'role' | 'ref'
   label: string;
   /** The button that opened it: it stands beside it, and the focus goes back there. */
   anchor: RefObject<HTMLElement | null>;
+  /** Which edge of its button it stands at. */
   align?: Align;
   /** By Escape, by a press elsewhere or when the focus leaves it. */
   onClose: () => void;

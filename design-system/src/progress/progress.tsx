@@ -3,14 +3,19 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './progress.module.css';
 
 export interface ProgressProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** How much is done. */
   value: number;
+  /** How much there is to do. */
   max?: number;
   /** What advances. */
   label: ReactNode;
   /** Words for the value, at the other end of the line: "27% Complete". */
   valueText?: string;
+  /** Only screen readers read the label. */
   hideLabel?: boolean;
+  /** The colour that goes with what it says; it never says it alone. */
   hue?: 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'plum';
+  /** How much room it takes. */
   size?: 'sm' | 'md';
 }
 

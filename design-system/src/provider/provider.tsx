@@ -37,8 +37,11 @@ const english: DesignSystemLabels = {
 const LabelsContext = createContext<DesignSystemLabels>(english);
 
 export interface DesignSystemProviderProps {
+  /** Words in the language of the page; English where they are missing. */
   labels?: Partial<DesignSystemLabels>;
+  /** The reading direction. */
   direction?: 'ltr' | 'rtl';
+  /** The page. */
   children: ReactNode;
 }
 

@@ -6,9 +6,11 @@ import type { ComponentProps } from 'react';
 import styles from './radar-chart.module.css';
 
 export interface RadarPoint {
+  /** What the value is of. */
   label: string;
   /** From 0 to `max`. */
   value: number;
+  /** The colour that goes with what it says; it never says it alone. */
   hue: 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'berry' | 'plum';
 }
 

@@ -4,24 +4,36 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './radio-cards.module.css';
 
 export interface RadioCardOption {
+  /** What is sent when it is chosen. */
   value: string;
+  /** The choice in a few words. */
   label: ReactNode;
+  /** What the choice means. */
   description?: ReactNode;
+  /** A picture before the words; screen readers skip it. */
   icon?: ReactNode;
+  /** Is shown and cannot be chosen. */
   disabled?: boolean;
 }
 
 export interface RadioCardsProps
   extends Omit<FieldProps, 'hideLabel'>,
     Omit<ComponentProps<'fieldset'>, 'onChange' | 'defaultValue'> {
+  /** The choices, each a card. */
   options: readonly RadioCardOption[];
+  /** What is chosen, where the page decides that. */
   value?: string;
+  /** What is chosen at first, where it decides by itself. */
   defaultValue?: string;
+  /** Is told what is chosen. */
   onValueChange?: (change: { value: string }) => void;
+  /** Its name in the form. */
   name?: string;
+  /** The form is not sent without a choice. */
   required?: boolean;
   /** How many cards stand side by side on a wide screen; phones show one column, or two with `compact`. */
   columns?: 1 | 2 | 3 | 4;
+  /** Narrower cards, two side by side on phones. */
   compact?: boolean;
   /** What narrows the choice, between its label and the cards: a search over many. */
   children?: ReactNode;

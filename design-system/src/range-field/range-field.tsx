@@ -6,9 +6,11 @@ import styles from './range-field.module.css';
 export interface RangeFieldProps
   extends Omit<FieldProps, 'hideLabel'>,
     Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
+  /** The number that is chosen. */
   value: number;
   /** The value in words, where the number alone says little: "150 %". Shown, and read by screen readers. */
   valueText: string;
+  /** Is told each number on the way. */
   onValueChange: (change: { value: number }) => void;
 }
 

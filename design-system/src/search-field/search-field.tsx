@@ -14,7 +14,9 @@ export interface SearchFieldProps
     Omit<ComponentProps<'input'>, 'value' | 'type' | 'maxLength'> {
   /** Read by screen readers; the placeholder shows it to everybody else unless another is given. */
   label: string;
+  /** What is typed. */
   value: string;
+  /** Is told what is typed. */
   onValueChange: (change: { value: string }) => void;
 }
 

@@ -6,8 +6,11 @@ import { FieldFrame, type FieldProps, useFieldWiring } from '../internal/field.t
 import styles from './select-field.module.css';
 
 export interface SelectOption {
+  /** What is sent when it is chosen. */
   value: string;
+  /** The choice in a few words. */
   label: string;
+  /** Is shown and cannot be chosen. */
   disabled?: boolean;
 }
 

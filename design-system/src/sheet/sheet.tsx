@@ -6,10 +6,13 @@ import { Modal, type OpenProps } from '../internal/modal.tsx';
 import styles from './sheet.module.css';
 
 export interface SheetProps extends OpenProps, Omit<ComponentProps<'dialog'>, 'open' | 'title' | 'children'> {
+  /** What it is about. */
   title: ReactNode;
   /** `end`: from the side, for menus. `bottom`: under the thumb, for filters and choices. */
   side?: 'end' | 'bottom';
+  /** The actions, at the end; a function receives `close`. */
   footer?: ReactNode | ((close: () => void) => ReactNode);
+  /** What it holds; a function receives `close`. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 

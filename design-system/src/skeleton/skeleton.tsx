@@ -4,6 +4,7 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './skeleton.module.css';
 
 export interface SkeletonProps extends ComponentProps<'span'> {
+  /** What will stand there. */
   shape?: 'text' | 'block' | 'circle' | 'card';
   /** For `text`: how many lines. */
   lines?: number;

@@ -4,6 +4,7 @@ import { useLabels } from '../provider/provider.tsx';
 import styles from './spinner.module.css';
 
 export interface SpinnerProps extends ComponentProps<'span'> {
+  /** How much room it takes. */
   size?: 'sm' | 'md' | 'lg';
   /** What is being waited for; the provider's word for "Loading" when left out. Pass "" inside a control that already says it. */
   label?: string;

@@ -5,11 +5,17 @@ import tint from '../internal/tint.module.css';
 import styles from './stat.module.css';
 
 export interface StatProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** The number. */
   value: ReactNode;
+  /** What is counted. */
   label: ReactNode;
+  /** A picture before the words; screen readers skip it. */
   icon?: ReactNode;
+  /** The colour that goes with what it says; it never says it alone. */
   hue?: Exclude<Hue, 'neutral'>;
+  /** How much it stands out. */
   size?: 'md' | 'lg';
+  /** Where it stands in its width. */
   align?: 'start' | 'center';
 }
 

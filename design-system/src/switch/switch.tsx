@@ -6,6 +6,7 @@ import styles from './switch.module.css';
 export interface SwitchProps
   extends Omit<FieldProps, 'hideLabel'>,
     Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> {
+  /** Is told when it goes on or off. */
   onCheckedChange?: (change: { checked: boolean }) => void;
 }
 

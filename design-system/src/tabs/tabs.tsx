@@ -5,6 +5,7 @@ import styles from './tabs.module.css';
 
 export interface TabsProps
   extends Omit<ComponentProps<typeof Radix.Root>, 'onValueChange' | 'asChild' | 'dir'> {
+  /** Is told which is chosen. */
   onValueChange?: (change: { value: string }) => void;
 }
 

@@ -19,13 +19,17 @@ export function Heading({ level = 2, size = usual[level], className, ...rest }: 
 }
 
 export interface TextProps extends ComponentProps<'p'> {
+  /** How large the words are. */
   size?: 'xs' | 'sm' | 'md' | 'lg';
+  /** How much the words ask for attention. */
   tone?: 'ink' | 'muted' | 'accent' | 'danger';
+  /** How strong the words are. */
   weight?: 'regular' | 'semibold' | 'bold';
   /** Cuts after so many lines. */
   clamp?: 1 | 2 | 3;
   /** At most 68 characters a line. */
   measure?: boolean;
+  /** Gives its looks to the one element inside it instead of an element of its own. */
   asChild?: boolean;
 }
 

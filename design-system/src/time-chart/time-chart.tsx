@@ -10,6 +10,7 @@ import { scaleOf } from './time-scale.ts';
 export interface TimePoint {
   /** Milliseconds, as `Date.getTime` has them. */
   at: number;
+  /** The value from then on. */
   value: number;
 }
 
@@ -20,8 +21,11 @@ export interface TimeChartProps extends Omit<ComponentProps<'figure'>, 'children
   label: string;
   /** `line`: from value to value; `steps`: a value holds until the next one, as a balance does, from nothing up. */
   shape?: 'line' | 'steps';
+  /** The colour that goes with what it says; it never says it alone. */
   hue?: 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'berry' | 'plum';
+  /** A time in words. */
   timeText: (at: number) => string;
+  /** A value in words. */
   valueText: (value: number) => string;
   /** Of the values beside the lines; default: `valueText`. */
   tickText?: (value: number) => string;

@@ -9,13 +9,17 @@ import { useLabels } from '../provider/provider.tsx';
 import styles from './toast.module.css';
 
 export interface ToastProps extends Omit<ComponentProps<'div'>, 'title'> {
+  /** What has happened. */
   title: ReactNode;
+  /** What follows from it. */
   description?: ReactNode;
+  /** Whether it is good news. */
   tone?: 'neutral' | 'success' | 'danger';
   /** One small action, for instance "Undo". */
   action?: ReactNode;
   /** A button of one icon beside the closing one, for instance to copy what it is about. */
   tool?: ReactNode;
+  /** Takes it away: with it there is a button to close. */
   onDismiss?: () => void;
 }
 

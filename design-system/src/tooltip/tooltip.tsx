@@ -27,6 +27,7 @@ let lastClosedAt = Number.NEGATIVE_INFINITY;
 export interface TooltipProps extends Omit<ComponentProps<'div'>, 'content' | 'children'> {
   /** A few words. Anything that must be read belongs on the page itself. */
   content: ReactNode;
+  /** Where it stands, where there is room. */
   side?: Side;
   /** One element that can be focused. */
   children: ReactElement;

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import styles from './visually-hidden.module.css';
 
 export interface VisuallyHiddenProps extends ComponentProps<'span'> {
+  /** Gives its looks to the one element inside it instead of an element of its own. */
   asChild?: boolean;
 }
 

@@ -180,6 +180,11 @@ describe('GET /api/home', () => {
       },
       { circle: { id: open.id }, reason: { kind: 'friends', count: 1, name: ana.user.name } },
     ]);
+    await maya.call('PATCH /api/users/:id', {
+      params: { id: maya.id },
+      body: { interests: ['win', 'c++ (old)'] },
+    });
+    expect((await home(maya)).circles.filter(({ reason }) => reason?.kind === 'interest')).toEqual([]);
     await hide(ana, { profileVisibility: 'private' });
     const after = (await home(maya)).circles.find(({ circle: { id } }) => id === open.id);
     expect(after?.reason ?? null).toBeNull();

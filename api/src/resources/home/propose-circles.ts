@@ -34,11 +34,11 @@ export async function proposeCircles(
   ]);
   const circles = new Map([...newest, ...theirs.circles].map((circle) => [String(circle._id), circle]));
   const friendsIn = theirs.names;
-  const interests = viewer.interests.map((interest) => ({ interest, folded: foldText(interest) }));
+  const interests = viewer.interests.map((interest) => ({ interest, words: wordsOf(interest) }));
   const interestIn = ({ name, description }: Pick<CircleDoc, 'name' | 'description'>) => {
     if (interests.length === 0) return undefined;
     const text = foldText(`${name}\n${description}`);
-    return interests.find(({ folded }) => text.includes(folded))?.interest;
+    return interests.find(({ words }) => words.test(text))?.interest;
   };
   const own = new Set(memberships.map(({ circleId }) => String(circleId)));
   const ranked = [...circles]
@@ -68,6 +68,13 @@ export async function proposeCircles(
       })
       .slice(0, limits.home.circles);
   return { circles: ranked.map(({ circle }) => circle), choose };
+}
+
+/** Finds an interest in a folded text as words of their own, also in the plural: `pan` is not in `panda`. Where a script parts no words, anywhere. */
+function wordsOf(interest: string): RegExp {
+  const words = foldText(interest).replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const letter = String.raw`[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{N}]`;
+  return new RegExp(`(?<!${letter})${words}(?:e?s)?(?!${letter})`, 'u');
 }
 
 /** Circles of a member's newest friends, and the names of the friends in each, by their ids. */

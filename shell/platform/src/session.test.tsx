@@ -139,8 +139,8 @@ describe('session', () => {
   });
 
   it('leaves language, theme and what is shown for trial in the browser, and nothing of the member', async () => {
-    const kept = { language: 'es', theme: 'dark' };
-    const tried = { compose: 'composition-1', scenario: 'typical' };
+    const kept = { language: 'es', theme: 'dark', fonts: '1' };
+    const tried = { compose: 'composition-1', scenario: 'typical', as: 'member', 'mock-tab': 'a1' };
     for (const [name, value] of Object.entries({
       ...kept,
       'first-visit:u1': 'over',
@@ -184,6 +184,7 @@ describe('session', () => {
   ])('says in a tab whose member signed out in another one %s', async (_, typed) => {
     await startTestTexts();
     act(() => session.signedIn(robin));
+    queryClient.setQueryData(queryKeys.users, ['a member']);
     if (typed) keepDraft('profile', robin.id, typed);
     followOtherTabs();
     const otherTab = new BroadcastChannel('session');
@@ -195,6 +196,7 @@ describe('session', () => {
     );
     // Nothing stays for the next person.
     expect({ ...sessionStorage }).toEqual({});
+    expect(queryClient.getQueryData(queryKeys.users)).toBeUndefined();
     useToasts.getState().clear();
   });
 

@@ -80,6 +80,25 @@ describe('places at work (D78)', () => {
     expect(admission.counts()).toMatchObject({ atWork: 5, waiting: 2 });
   });
 
+  it('go to one read of a network in a turn of the event loop, until others are gone', async () => {
+    const { come, leave, admission } = crowd({ atWork: 9, queued: 99 });
+    await come('shy');
+    let begun = 0;
+    for (let count = 0; count < 40; count += 1)
+      void admission.enter({ key: 'network', isBounded: false }, never, true).then((place) => {
+        begun += 1;
+        place.leave();
+      });
+    await Promise.resolve();
+    expect(begun).toBe(1);
+    for (let turn = 2; turn < 5; turn += 1) {
+      await setImmediate();
+      expect(begun).toBe(turn);
+    }
+    await leave();
+    expect(begun).toBe(40);
+  });
+
   it('are counted for the member once the session has told who it is', async () => {
     const { come, begun, admission } = crowd({ atWork: 9 });
     for (const session of ['1', '2']) ((await come(session)) as Place).belongTo('one');

@@ -40,6 +40,11 @@ export interface Admission {
 
 /** Parties whose last start is remembered, so that who asks rarely comes before who asks all the time. */
 const partiesKnown = 1_000;
+/**
+ * How many reads of a party begin in one turn of the event loop while others are at work, of a member or a network: cheap ones that never wait would
+ * make every step of the others' late. A member's share the commands of their turn.
+ */
+const readsPerTurn = { member: 2, network: 1 };
 /** How often, in milliseconds, the limit is checked while requests are queued and none arrives or leaves. */
 const lookEveryMs = 20;
 
@@ -71,6 +76,8 @@ export function createAdmission(
   const lines = new Map<string, Line>();
   /** When a request of each party last started, the latest last. */
   const lastBegun = new Map<string, number>();
+  /** How many reads of each party have begun in this turn of the event loop. */
+  const begunInTurn = new Map<string, number>();
   let atWork = 0;
   let waiting = 0;
   let refused = 0;
@@ -90,13 +97,28 @@ export function createAdmission(
     forget(line);
   }
 
-  function begin(line: Line): void {
+  function begin(line: Line, isRead: boolean): void {
+    if (isRead) countInTurn(line);
     lastBegun.delete(line.key);
     lastBegun.set(line.key, performance.now());
     const [oldest] = lastBegun.keys();
     if (lastBegun.size > partiesKnown && oldest !== undefined) lastBegun.delete(oldest);
     count(line, 1);
   }
+
+  function countInTurn({ key }: Line): void {
+    if (begunInTurn.size === 0)
+      setImmediate(() => {
+        begunInTurn.clear();
+        if (waiting > 0) fill();
+      });
+    begunInTurn.set(key, (begunInTurn.get(key) ?? 0) + 1);
+  }
+
+  const hasTurn = (line: Line, isRead: boolean) =>
+    !isRead ||
+    (begunInTurn.get(line.key) ?? 0) < readsPerTurn[line.isBounded ? 'member' : 'network'] ||
+    atWork - line.atWork + waiting - line.waiting.length === 0;
 
   function forget(line: Line): void {
     if (line.atWork === 0 && line.waiting.length === 0 && lines.get(line.key) === line)
@@ -118,7 +140,8 @@ export function createAdmission(
   function nextLine(): Line | undefined {
     let best: Line | undefined;
     for (const line of lines.values()) {
-      if (line.waiting.length === 0 || !hasRoom(line, true)) continue;
+      const [first] = line.waiting;
+      if (!first || !hasRoom(line, true) || !hasTurn(line, first.isRead)) continue;
       if (!best || order(line, best) < 0) best = line;
     }
     return best;
@@ -166,7 +189,7 @@ export function createAdmission(
         mostMs,
         begin: () => {
           leaveQueue();
-          begin(line);
+          begin(line, isRead);
           resolve(performance.now() - one.since);
         },
         refuse: (error) => {
@@ -240,8 +263,8 @@ export function createAdmission(
       signal.throwIfAborted();
       const line = lineOf(party);
       const isFree = line.waiting.length === 0 && atWork < limit.now(waiting > 0, isRead);
-      if (isFree && hasRoom(line, limit.isBusy())) {
-        begin(line);
+      if (isFree && hasRoom(line, limit.isBusy()) && hasTurn(line, isRead)) {
+        begin(line, isRead);
         return placeOf(line, 0);
       }
       if (waiting >= queued) {

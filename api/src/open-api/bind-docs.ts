@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { contract } from '@frens/contract';
 import type { Router } from '@koa/router';
 import { rootDir } from '../environment.ts';
@@ -19,7 +22,7 @@ export function bindDocs(
   { config }: Pick<Services, 'config'>,
   limit: (ctx: ApiContext) => void,
 ): void {
-  let made: { description: string; page: string } | undefined;
+  let made: Record<'description' | 'page', Document> | undefined;
   // It takes a fifth of a start, and most servers are never asked.
   function docs() {
     if (made) return made;
@@ -27,15 +30,17 @@ export function bindDocs(
       title: `The API of ${config.brand.site}`,
       cookie: sessionCookie(config).name,
     });
-    made = { description: JSON.stringify(description), page: docsPage(description) };
+    made = {
+      description: documentOf(JSON.stringify(description)),
+      page: documentOf(docsPage(description)),
+    };
     return made;
   }
   const styles = readFileSync(path.join(rootDir, 'api/src/open-api/docs.css'), 'utf8');
   router.get('/api/openapi.json', (ctx) => {
     ctx.state.route = 'GET /api/openapi.json';
     limit(ctx);
-    ctx.type = 'json';
-    ctx.body = docs().description;
+    return send(ctx, 'json', docs().description);
   });
   router.get('/api/docs', (ctx) => {
     ctx.state.route = 'GET /api/docs';
@@ -44,12 +49,38 @@ export function bindDocs(
       'Content-Security-Policy',
       "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
-    ctx.type = 'html';
-    ctx.body = docs().page;
+    return send(ctx, 'html', docs().page);
   });
   router.get('/api/docs.css', (ctx) => {
     ctx.state.route = 'GET /api/docs.css';
     ctx.type = 'css';
     ctx.body = styles;
   });
+}
+
+/** What does not change while the server runs: compressed once, since they are long. */
+interface Document {
+  text: string;
+  zipped: Promise<Buffer>;
+  etag: string;
+}
+
+const documentOf = (text: string): Document => ({
+  text,
+  zipped: promisify(gzip)(text),
+  etag: `"${createHash('sha256').update(text).digest('hex').slice(0, 24)}"`,
+});
+
+async function send(ctx: ApiContext, type: string, { text, zipped, etag }: Document): Promise<void> {
+  ctx.type = type;
+  ctx.set({ 'Cache-Control': 'no-cache', ETag: etag });
+  ctx.vary('Accept-Encoding');
+  ctx.status = 200;
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  const isZipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+  if (isZipped) ctx.set('Content-Encoding', 'gzip');
+  ctx.body = isZipped ? await zipped : text;
 }

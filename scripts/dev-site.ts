@@ -4,6 +4,7 @@ import { federationName } from '@frens/compose/bundler';
 import { type DescriptorProblem, descriptorFile, findProject, readDescriptor } from '@frens/compose/checkout';
 import type { Composition, RemoteDescriptor } from '@frens/compose/composition';
 import { fillPage } from '@frens/compose/server';
+import { site } from '@frens/contract/site';
 import { shareRefreshRuntime } from './refresh-hook.ts';
 import { rootDir } from './setup.js';
 
@@ -17,7 +18,7 @@ export function readDescriptors(): DescriptorProblem[] {
   return remoteNames.flatMap((name): DescriptorProblem[] => {
     const file = path.join(name, descriptorFile);
     try {
-      const { data, problems } = readDescriptor(name, readFileSync(path.join(rootDir, file), 'utf8'));
+      const { data, problems } = readDescriptor(site, name, readFileSync(path.join(rootDir, file), 'utf8'));
       if (data) sound.set(name, data);
       return problems ?? [];
     } catch (error) {

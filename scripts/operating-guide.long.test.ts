@@ -48,7 +48,7 @@ beforeAll(async () => {
   version = apps['mf-quiz']?.versions[0].version ?? '';
   const file = path.join(checkout, 'mf-quiz/remote.json');
   const descriptor = JSON.parse(await readFile(file, 'utf8'));
-  descriptor.area.en += ' again';
+  descriptor.area.en = `${descriptor.area.en} again`;
   await writeFile(file, JSON.stringify(descriptor));
   await commands.run('npm run compose -- publish mf-quiz --promote');
   site = await startSite({ dataDir: env.DATA_DIR, storeDir: store.dir, env: { METRICS_TOKEN: token } });

@@ -76,7 +76,7 @@ async function follow(line: string): Promise<void> {
 async function change(name: string): Promise<void> {
   const file = path.join(checkout, name, 'remote.json');
   const descriptor = JSON.parse(await readFile(file, 'utf8'));
-  descriptor.area.en += ' again';
+  descriptor.area.en = `${descriptor.area.en} again`;
   await writeFile(file, JSON.stringify(descriptor, null, 2));
 }
 

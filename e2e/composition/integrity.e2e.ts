@@ -55,7 +55,7 @@ const addressOf = ({ base }: RemoteVersion, file = '') => site.origin + base + f
 const kinds: Record<string, (version: RemoteVersion) => string | undefined> = {
   'its container': ({ files }) => files?.entry,
   'its module': ({ files }) => files?.exposed[0],
-  'its texts': ({ files }) => files?.texts.en[0],
+  'its texts': ({ files }) => files?.texts.en?.[0],
   'the script of its screen': ({ files }) => files?.routes[page]?.find((file) => file.endsWith('.js')),
   'the style of its screen': ({ files }) => files?.routes[page]?.find((file) => file.endsWith('.css')),
 };
@@ -131,7 +131,7 @@ describe.runIf(isLongRun)('a version that is not whole', () => {
   };
 
   const broken: [name: string, make: () => RemoteVersion][] = [
-    ['has a file without a hash', () => without(newer.files?.texts.en[0])],
+    ['has a file without a hash', () => without(newer.files?.texts.en?.[0])],
     ['names a file that is not listed', () => naming('evil.js')],
     ['lies on another origin', () => ({ ...newer, base: 'http://localhost:9/evil/' })],
   ];

@@ -1,5 +1,6 @@
 import { defineSite } from '@frens/compose/composition';
 import { completeLanguages, languages } from './languages.ts';
+import { RemoteDescriptor } from './remote-descriptor.ts';
 import { devPages, mailPages, serverPaths, shellFrames, shellScreens } from './site-path.ts';
 
 /** This site, as the composition engine takes it. Not for browsers, which read the parts that they need. */
@@ -11,6 +12,7 @@ export const site = defineSite({
   frames: shellFrames,
   serverPaths,
   mailPages,
+  descriptor: RemoteDescriptor,
   // The home shows something of every other page: who waits, one's own Panda, people, circles and notices.
   budgets: { largerRoutes: { '/dashboard': 40_000 } },
   platformPackage: '@frens/platform',

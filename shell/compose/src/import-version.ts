@@ -3,11 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { admit } from './admit.ts';
 import { finishAssets } from './build/built-assets.ts';
+import { descriptorFile } from './build/read-descriptor.ts';
 import { readScripts, routesIn } from './build/read-scripts.ts';
 import { federationName } from './build/remote-build.js';
 import type { MadeVersion } from './built-version.ts';
 import { overBudget } from './gate/budgets.ts';
 import { BuiltFacts, RemoteFiles, RemoteVersion } from './model/composition.ts';
+import { wrongText } from './read-json.ts';
 import type { Receipt } from './receipt.ts';
 import { Refusal } from './refusal.ts';
 import type { SourceCommit } from './source-commit.ts';
@@ -77,6 +79,13 @@ export async function importVersion(
   const found = await finishAssets(dist);
   if (!isDeepStrictEqual(found.integrity, { ...record.integrity }))
     throw new Refusal('misfit', `${name}@${version} has files that are not those of its record.`);
+  const { error } = store.site.descriptor.safeParse(record.descriptor);
+  if (error)
+    throw new Refusal(
+      'misfit',
+      `${name}@${version} has a wrong ${descriptorFile}:`,
+      error.issues.map(wrongText),
+    );
   const scripts = await readScripts(dist);
   const { links, calls } = scripts;
   // What is not run here is not believed either: a route or a hook counts if its words stand in the code.

@@ -65,7 +65,7 @@ export async function build({ store, site, project, environment, names, say }: B
   const builds = await Promise.all(wanted.map((name) => findBuild(project, site, store, name)));
   // Fails before half a minute of work.
   for (const { name, dir } of builds.filter(isUnknown)) {
-    if (name !== shellName) await descriptorOf(name, dir);
+    if (name !== shellName) await descriptorOf(site, name, dir);
     await refuseTexts(site, name, dir);
   }
   const checked = checkTypes(site, project, builds.filter(isUnknown), say);

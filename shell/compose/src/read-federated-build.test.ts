@@ -64,7 +64,7 @@ it('makes a version of what another tool built, with all that a page must know, 
     imports: ['parts/a.js', 'parts/b.js'],
     exposed: ['parts/remote.js', 'parts/remote.css'],
     routes: { '/songs': [] },
-    texts: { en: [], es: [] },
+    texts: {},
   });
   expect(record.built).toMatchObject({
     routes: ['/songs'],
@@ -94,8 +94,8 @@ it.each([
   ['no descriptor', () => rm(path.join(dir, 'remote.json')), /no remote\.json/],
   [
     'a descriptor with a mistake',
-    () => writeFile(path.join(dir, 'remote.json'), JSON.stringify({ ...descriptor, area: {} })),
-    /remote\.json:1: area\.en/,
+    () => writeFile(path.join(dir, 'remote.json'), JSON.stringify({ ...descriptor, area: 1 })),
+    /remote\.json:1: area/,
   ],
   [
     'a container of its own name',
@@ -123,6 +123,11 @@ it('passes the same gate as others', async () => {
       /has the path \/songs without a route\n.*leads to \/gone/,
     );
     await write('parts/remote.js', files['parts/remote.js'] ?? '');
+    await writeFile(path.join(dir, 'remote.json'), JSON.stringify({ ...descriptor, area: { en: 'Songs' } }));
+    await expect(takeUpload(versions.store, await readDist(dist, 'live'))).rejects.toThrow(
+      /has a wrong remote\.json:\n +area\.es/,
+    );
+    await writeFile(path.join(dir, 'remote.json'), JSON.stringify(descriptor));
     const receipt = await takeUpload(versions.store, await readDist(dist, 'live'));
     expect(receipt).toMatchObject({ name: 'mf-songs', pages: ['/songs'] });
     expect(receipt.budgets[0]).toMatchObject({ part: 'entry', limit: 35_000 });

@@ -8,6 +8,7 @@ import { finalizeBuild } from './build/finalize-build.ts';
 import { descriptorFile, readDescriptor } from './build/read-descriptor.ts';
 import { readScripts } from './build/read-scripts.ts';
 import { federationName, hashPlaceholder } from './build/remote-build.js';
+import { RemoteDescriptor } from './model/composition.ts';
 import { Upload } from './over-site/upload.ts';
 import { readJson, wrongText } from './read-json.ts';
 import { Refusal } from './refusal.ts';
@@ -74,7 +75,7 @@ async function makeUpload(dir: string, dist: string, environment: string): Promi
       imports: await staticImports(dist, entry),
       exposed: [...js.sync, ...css.sync].filter((file) => names.includes(file)),
       routes: Object.fromEntries(descriptor.paths.map((page) => [page.path, []])),
-      texts: { en: [], es: [] },
+      texts: {},
     },
     built: {
       // Only our own bundler knows which names the code uses. Pages check the module's parts either way.
@@ -113,7 +114,7 @@ async function descriptorOf(dir: string) {
   for (const place of places) {
     const text = await readFile(place, 'utf8').catch(() => null);
     if (text === null) continue;
-    const { data, problems } = readDescriptor(path.dirname(place), text);
+    const { data, problems } = readDescriptor({ descriptor: RemoteDescriptor }, path.dirname(place), text);
     if (data) return data;
     throw new Refusal(
       'misfit',

@@ -1,4 +1,5 @@
 import type { LocalText } from '@frens/compose/composition';
+import { completeLanguages } from '@frens/contract/languages';
 import { brand, currentLanguage, type Language } from '@frens/platform';
 
 /**
@@ -8,7 +9,7 @@ import { brand, currentLanguage, type Language } from '@frens/platform';
  * @param language the page's own unless told
  */
 export function localText(text: LocalText, language: Language = currentLanguage()): string {
-  return (text[language] ?? text.en)
+  return (text[language] ?? text[completeLanguages[0]] ?? '')
     .replaceAll('{{site}}', brand.site)
     .replaceAll('{{product}}', brand.product);
 }

@@ -1,4 +1,4 @@
-import type { MenuEntry, NavEntry } from '@frens/compose/composition';
+import type { MenuEntry, NavEntry } from '@frens/contract/remote-descriptor';
 import { currentLanguage, useSession, useTranslation } from '@frens/platform';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ChromeLinks } from '../chrome/chrome-links.ts';
@@ -8,7 +8,11 @@ import { localText } from '../composition/local-text.ts';
 /** The links of the frame around a page: what the remotes declare, for who is there, in the page's language. */
 export function useChromeLinks(): ChromeLinks {
   const remotes = useRemotes();
-  const entries = useSyncExternalStore(remotes.subscribe, remotes.links, remotes.links);
+  // Publishing has held them against this site's descriptor.
+  const entries = useSyncExternalStore(remotes.subscribe, remotes.links, remotes.links) as {
+    nav: readonly NavEntry[];
+    menu: readonly MenuEntry[];
+  };
   const { status, user } = useSession();
   const pandaId = user?.pandaId ?? null;
   // Follows the language; the texts themselves are in the composition.

@@ -125,7 +125,7 @@ async function makeRemote(site: SiteDefinition, { name, dir }: Build): Promise<M
   const platform = PlatformNames.parse(await takeRecord(dist, recordFile));
   const { declared, files } = await readRemote(site, dist);
   await takeFiles(dist);
-  const descriptor = await descriptorOf(name, dir);
+  const descriptor = await descriptorOf(site, name, dir);
   const { links, calls } = await readScripts(dist);
   const version = await finalizeBuild(dist, await numberOf(dir), { platform, descriptor, links });
   await nameByContent(dist, version);
@@ -155,8 +155,16 @@ async function makeRemote(site: SiteDefinition, { name, dir }: Build): Promise<M
 }
 
 /** Reads a remote's descriptor. @throws Refusal that lists each wrong line */
-export async function descriptorOf(name: string, dir: string): Promise<RemoteDescriptor> {
-  const { data, problems } = readDescriptor(name, await readFile(path.join(dir, descriptorFile), 'utf8'));
+export async function descriptorOf(
+  site: SiteDefinition,
+  name: string,
+  dir: string,
+): Promise<RemoteDescriptor> {
+  const { data, problems } = readDescriptor(
+    site,
+    name,
+    await readFile(path.join(dir, descriptorFile), 'utf8'),
+  );
   if (data) return data;
   throw new Refusal(
     'misfit',

@@ -45,11 +45,12 @@ export function shellFiles(
     if (!files) throw new Error(`The shell imports nothing under the name "${name}".`);
     return files;
   };
+  const [first] = languages;
   const routes = Object.entries({ ...hostPages, ...frames }).map(([path, name]) => [path, named(name)]);
   return {
     routes: Object.fromEntries(routes),
     texts: {
-      en: named('texts-en'),
+      [first]: named(`texts-${first}`),
       ...Object.fromEntries(
         languages.flatMap((language) => {
           const files = groups[`texts-${language}`];
@@ -67,9 +68,6 @@ export function remoteFiles({ routes, texts }: BuiltRemote, { chunks }: BundlerF
   const filesOf = (ids: string[]) => ids.flatMap((id) => chunks[id] ?? []);
   return {
     routes: Object.fromEntries(Object.entries(routes).map(([path, ids]) => [path, filesOf(ids)])),
-    texts: {
-      en: [],
-      ...Object.fromEntries(Object.entries(texts).map(([language, ids]) => [language, filesOf(ids)])),
-    },
+    texts: Object.fromEntries(Object.entries(texts).map(([language, ids]) => [language, filesOf(ids)])),
   };
 }

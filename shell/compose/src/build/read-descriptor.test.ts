@@ -1,5 +1,6 @@
 import { parseTree } from 'jsonc-parser';
 import { expect, it, vi } from 'vitest';
+import { exampleSite } from '../testing/example-site.ts';
 import { readDescriptor } from './read-descriptor.ts';
 
 vi.mock('jsonc-parser', { spy: true });
@@ -20,10 +21,13 @@ const lines = [
 ];
 /** Problems of the descriptor with another line. */
 const problemsWith = (number: number, line: string) =>
-  readDescriptor('mf-quiz', lines.with(number - 1, line).join('\n')).problems;
+  readDescriptor(exampleSite, 'mf-quiz', lines.with(number - 1, line).join('\n')).problems;
 
 it('reads what is right', () => {
-  expect(readDescriptor('mf-quiz', lines.join('\n')).data).toMatchObject({ name: 'mf-quiz', nav: [] });
+  expect(readDescriptor(exampleSite, 'mf-quiz', lines.join('\n')).data).toMatchObject({
+    name: 'mf-quiz',
+    nav: [],
+  });
 });
 
 it.each([
@@ -41,7 +45,11 @@ it.each([
 it('reads the text once for its lines, however much in it is wrong', () => {
   const wrong = Array.from({ length: 50 }, (_, index) => `{ "path": "/${index}", "access": "nobody" }`);
   vi.mocked(parseTree).mockClear();
-  const { problems } = readDescriptor('mf-quiz', lines.with(5, `${wrong.join(',\n')},`).join('\n'));
+  const { problems } = readDescriptor(
+    exampleSite,
+    'mf-quiz',
+    lines.with(5, `${wrong.join(',\n')},`).join('\n'),
+  );
   expect(problems?.map(({ where }) => where)).toEqual(
     wrong.map((_, index) => `mf-quiz/remote.json:${index + 6}`),
   );

@@ -1,5 +1,6 @@
 import { findNodeAtLocation, type ParseError, parseTree } from 'jsonc-parser';
-import { RemoteDescriptor } from '../model/composition.ts';
+import type { RemoteDescriptor } from '../model/composition.ts';
+import type { SiteDefinition } from '../model/site-definition.ts';
 import { readJson, type Wrong, wrongText } from '../read-json.ts';
 
 /** File name of a remote's descriptor. */
@@ -16,14 +17,16 @@ export interface DescriptorProblem {
 /**
  * Parses a hand-written descriptor.
  *
+ * @param site which it is for
  * @param name of the remote
  * @param text of its `remote.json`
  */
 export function readDescriptor(
+  { descriptor }: Pick<SiteDefinition, 'descriptor'>,
   name: string,
   text: string,
 ): { data: RemoteDescriptor; problems: null } | { data: null; problems: DescriptorProblem[] } {
-  const { data, wrong } = readJson(text, RemoteDescriptor);
+  const { data, wrong } = readJson(text, descriptor);
   if (data) return { data, problems: null };
   const lineOf = linesIn(text);
   const where = (one: Wrong) => `${name}/${descriptorFile}:${lineOf(one)}`;

@@ -5,15 +5,11 @@ import { wholeHash } from './composed-files.ts';
 export const Brand = z.object({ site: z.string().min(1), product: z.string().min(1) });
 export type Brand = z.infer<typeof Brand>;
 
-const LocalWords = z.string().min(1);
+/** A localized text in data, by language. `{{site}}` and `{{product}}` are replaced by the site's names. */
+export const LocalText = z.record(z.string(), z.string().min(1));
+export type LocalText = z.infer<typeof LocalText>;
 
-/**
- * A localized text in data, by language, with English as the fallback. `{{site}}` and `{{product}}` are replaced by the site's names.
- */
-export const LocalText = z.object({ en: LocalWords, es: LocalWords }).catchall(LocalWords);
-export type LocalText = { en: string; [language: string]: string | undefined };
-
-/** A page of a remote. `/v2/…` is the same page in the /v2 frame. */
+/** A page of a remote. */
 export const RemotePath = z.strictObject({
   /** In react-router's notation, with every parameter a whole segment. */
   path: z.string().startsWith('/'),
@@ -28,34 +24,25 @@ export const RemotePath = z.strictObject({
 });
 export type RemotePath = z.infer<typeof RemotePath>;
 
-/** A link in the top bar. `access` says who sees it. Lower `order` comes first. */
-export const NavEntry = z.strictObject({
+/** A link in the top bar, and what a site knows of it besides. `access` says who sees it. Lower `order` comes first. */
+export const NavEntry = z.looseObject({
   path: z.string().startsWith('/'),
   label: LocalText,
   order: z.number(),
   access: z.enum(['public', 'member']).default('public'),
-  /** Position and label in the mobile menu of the /v2 frame (spec section 3); absent if it is not in that menu. */
-  older: z.strictObject({ label: LocalText.optional(), order: z.number() }).optional(),
 });
 export type NavEntry = z.infer<typeof NavEntry>;
 
 /** A link in the member menu, or in the visitor's links that replace it. `path` may have a query. Lower `order` comes first. */
-export const MenuEntry = z.strictObject({
+export const MenuEntry = z.looseObject({
   path: z.string().startsWith('/'),
   label: LocalText,
   order: z.number(),
   audience: z.enum(['visitor', 'member']).default('member'),
-  /** One of the shell's pictures (`chrome/menu-icon.tsx`); a name it does not have shows none. */
-  icon: z.string().optional(),
-  /**
-   * A special rendering by the shell: `balance` shows the member's balance as the label, `unread` is the bell, `messages` stands beside it, `panda` links to the
-   * member's own Panda below `path` and is hidden without one.
-   */
-  shows: z.enum(['balance', 'unread', 'messages', 'panda']).optional(),
 });
 export type MenuEntry = z.infer<typeof MenuEntry>;
 
-/** A remote's static descriptor, `remote.json`: all that the shell knows before it loads the remote's code. */
+/** A remote's static descriptor, `remote.json`: all that the shell knows before it loads the remote's code. A site may ask for more (`defineSite`). */
 export const RemoteDescriptor = z.strictObject({
   $schema: z.string().optional(),
   name: z.string().regex(/^mf-[a-z]+(-[a-z]+)*$/),
@@ -104,11 +91,11 @@ export const BuiltFacts = z.object({
 export type BuiltFacts = z.infer<typeof BuiltFacts>;
 
 /** Files by language. */
-const LocalFiles = z.object({ en: z.array(z.string()) }).catchall(z.array(z.string()));
+const LocalFiles = z.record(z.string(), z.array(z.string()));
 
 /** Scripts and styles of a version, relative to its `base`, so that a page can preload all of them at once. */
 export const BuiltFiles = z.object({
-  /** Of each page, by its path, and of the frame of a prefix of paths (`shellFrames`). */
+  /** Of each page, by its path, and of the frame of a prefix of paths (`SiteDefinition.frames`). */
   routes: z.record(z.string(), z.array(z.string())),
   texts: LocalFiles,
 });
@@ -201,7 +188,7 @@ export interface PageData {
   preview?: Preview;
   /** Origins of remotes besides the site's own; absent if there are none. */
   remoteOrigins?: readonly string[];
-  /** Absent where there are no pages for developers (`devPages`). */
+  /** Absent where there are no pages for developers (`SiteDefinition.devPages`). */
   hasDevPages?: true;
 }
 

@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import { RemoteDescriptor } from './composition.ts';
+
 /** What the engine is told of a site: the facts that decide what a composition of it may be, and how its pages are served. */
 export interface SiteDefinition {
   /** Languages of its pages. The first one stands in where a text is missing. */
@@ -27,6 +30,8 @@ export interface SiteDefinition {
   types: { declarations: readonly string[]; remoteModule: string } | null;
   /** Files and folders of the checkout that every build reads beside its own workspace. */
   buildInputs: readonly string[];
+  /** The form of `remote.json`: that of the engine, or a stricter one. */
+  descriptor: z.ZodType<RemoteDescriptor>;
 }
 
 /** Bytes after gzip that a page may cost. A build over its budget fails. */
@@ -65,6 +70,7 @@ const plain: SiteDefinition = {
   developersChunk: null,
   types: null,
   buildInputs: ['package-lock.json'],
+  descriptor: RemoteDescriptor,
 };
 
 /** Defines a site. What is left out is that of a site of one language without frames, whose host serves `/`. */

@@ -128,7 +128,7 @@ function versionForPage(
       imports: files.imports,
       isModule: files.isModule,
       routes: {},
-      texts: { en: [] },
+      texts: {},
     },
     built: built && {
       platform: { ...built.platform, names },

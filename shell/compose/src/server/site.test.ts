@@ -147,7 +147,7 @@ describe('the site', () => {
       entry: 'remoteEntry.1.js',
       exposed: ['exposed.1.js'],
       routes: {},
-      texts: { en: [] },
+      texts: {},
     });
   });
 

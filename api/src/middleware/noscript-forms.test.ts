@@ -3,6 +3,7 @@ import type Koa from 'koa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveApp } from '../testing/serve-app.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTestMail } from '../testing/test-mail.ts';
 
 // Forms as browsers send them that run no script.
 
@@ -83,17 +84,19 @@ it('sends a link, within the limits of the call', async () => {
   expect(await late.text()).toMatch(/<p class="red">[^<…]+<\/p><form id="link">/);
 });
 
+const newcomer = {
+  username: 'nadia',
+  email: 'nadia@frens.example',
+  password: 'seven warm stones',
+  name: 'Nadia',
+  age: '31',
+  connectionType: 'new_frens',
+  gender: 'female',
+  lookingFor: 'everyone',
+};
+
 it('signs up, and gives back what does not fit, but no password', async () => {
-  const typed = {
-    username: 'n',
-    email: 'nadia@frens.example',
-    password: 'seven warm stones',
-    name: 'Nadia "N" <Ruiz>',
-    age: '31',
-    connectionType: 'new_frens',
-    gender: 'female',
-    lookingFor: 'everyone',
-  };
+  const typed = { ...newcomer, username: 'n', name: 'Nadia "N" <Ruiz>' };
   const refused = await send(typed);
   const html = await refused.text();
   expect(refused.status).toBe(400);
@@ -109,6 +112,24 @@ it('signs up, and gives back what does not fit, but no password', async () => {
   const joined = await send({ ...typed, username: 'nadia' });
   expect([joined.status, joined.headers.get('location')]).toEqual([303, '/groups']);
   expect(joined.headers.get('set-cookie')).toMatch(/sid=.*httponly/i);
+});
+
+it('takes an invitation that stands in the address, by signing up and by a link', async () => {
+  const maya = await app.member();
+  const { url } = await maya.call('POST /api/invite-link');
+  const code = new URL(url).searchParams.get('invite') ?? '';
+  const uses = async () => (await app.services.db.models.InviteLink.findById(code).orFail()).uses;
+  const invited = { ...newcomer, username: 'ines', email: 'ines@frens.example' };
+  expect((await send(invited, {}, `/auth?invite=${code}&scripts=none`)).status).toBe(303);
+  expect(await uses()).toBe(1);
+
+  const mail = await startTestMail(app);
+  const email = 'rui@frens.example';
+  expect((await send({ email }, {}, `/auth?invite=${code}&next=%2Fpanda`)).status).toBe(200);
+  const body = { token: await mail.tokenTo(email) };
+  expect(await app.visitor().call('POST /api/auth/verify', { body })).toMatchObject({ next: '/panda' });
+  expect(await uses()).toBe(2);
+  await mail.close();
 });
 
 it('takes nothing from another site, from nowhere, or for another address', async () => {

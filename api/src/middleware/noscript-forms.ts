@@ -18,15 +18,21 @@ import type { ErrorReport } from './respond-error.ts';
 const formPages = /^(\/v2)?\/auth$/;
 const mostBytes = 10_000;
 
-/** A form of these pages, told by its fields, and the call that it stands for. */
+/** A form of these pages, told by its fields, the call that it stands for, and what the page's address adds to it. */
 const forms = [
   {
     call: '/api/register',
     fields: ['username', 'email', 'password', 'name', 'age', 'connectionType', 'gender', 'lookingFor'],
+    ofAddress: ['inviteCode'],
     isSignIn: true,
   },
-  { call: '/api/login', fields: ['username', 'password'], isSignIn: true },
-  { call: '/api/auth/magic-link', fields: ['email'], isSignIn: false },
+  { call: '/api/login', fields: ['username', 'password'], ofAddress: [], isSignIn: true },
+  {
+    call: '/api/auth/magic-link',
+    fields: ['email'],
+    ofAddress: ['inviteCode', 'next'],
+    isSignIn: false,
+  },
 ] as const;
 
 /**
@@ -38,20 +44,29 @@ const forms = [
  * @param report says what an error is, in the reader's language
  */
 export function answerNoscriptForms(site: Koa.Middleware, report: ReportError): Koa.Middleware<RequestState> {
-  return async function answerNoscriptForms(ctx, next) {
+  return async function answerNoscriptForms(ctx, goOn) {
     if (ctx.method !== 'POST' || !formPages.test(ctx.path) || !ctx.is('urlencoded') || !ctx.accepts('html'))
-      return next();
+      return goOn();
     // Of a form without a sender nobody knows whose it is: signing somebody in to another account is an attack, too.
     if (ctx.get('Origin') === '' && ctx.get('Sec-Fetch-Site') !== 'same-origin')
       throw forbidden(errorCodes.crossSite);
     const sent = new URLSearchParams((await collect(ctx.req, bodyWithinMs, mostBytes)).toString());
     const form = forms.find(({ fields }) => fields.every((name) => sent.has(name)));
     if (!form) throw new AppError(400, errorCodes.invalid);
-    provideBody(ctx.req, Object.fromEntries(form.fields.map((name) => [name, sent.get(name)])));
-    const { status, refusal, fields = {} } = await forwardToCall(ctx, next, form.call, report);
+    const address = new URLSearchParams(ctx.querystring);
+    const next = nextPathOf(address.get('next'));
+    const added = { inviteCode: address.get('invite') ?? undefined, next: next ?? undefined };
+    provideBody(
+      ctx.req,
+      Object.fromEntries([
+        ...form.fields.map((name) => [name, sent.get(name)]),
+        ...form.ofAddress.map((name) => [name, added[name]]),
+      ]),
+    );
+    const { status, refusal, fields = {} } = await forwardToCall(ctx, goOn, form.call, report);
     if (refusal === null && form.isSignIn) {
       ctx.status = 303;
-      ctx.redirect(nextPathOf(new URLSearchParams(ctx.querystring).get('next')) ?? '/groups');
+      ctx.redirect(next ?? '/groups');
       return undefined;
     }
     const text = refusal ?? messageOf(ctx.body);

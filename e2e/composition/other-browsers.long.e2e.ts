@@ -237,9 +237,9 @@ describe.runIf(isInstalled).each([
     await tab.open('/groups');
     await tab.see('heading', 'Fren Circles');
     await setOffline(true);
-    await tab.seeText(/^You are offline/);
+    await tab.seeText(/^You’re offline/);
     await setOffline(false);
-    await expect.poll(() => tab.run('return document.body.innerText')).not.toContain('You are offline');
+    await expect.poll(() => tab.run('return document.body.innerText')).not.toContain('You’re offline');
   });
 });
 

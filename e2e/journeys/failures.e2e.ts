@@ -239,7 +239,7 @@ it('a page whose scripts are lost says so, in the chosen theme from the first pa
     return [dataset.theme, getComputedStyle(document.documentElement).colorScheme];
   });
   expect(scheme).toEqual(['dark', 'dark']);
-  const notice = page.getByRole('alert').filter({ hasText: 'This page did not load completely' });
+  const notice = page.getByRole('alert').filter({ hasText: 'This page didn’t load completely' });
   await notice.waitFor();
   await page.unroute(/\/shell\/.*\.js/);
   await notice.getByRole('link', { name: 'Try again' }).click();

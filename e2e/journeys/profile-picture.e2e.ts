@@ -60,7 +60,7 @@ it('is chosen, cut by pointer and keyboard, and shown in the frame by its small 
   await page.mouse.up();
   await stage.focus();
   for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowDown');
-  await expect.poll(() => status.innerText()).toMatch(/and (1|2)\d % from the top/);
+  await expect.poll(() => status.innerText()).toMatch(/and (1|2)\d% from the top/);
   await cropper(page).getByRole('button', { name: 'Save picture' }).dblclick();
   await toastText(page, 'Picture saved');
   await cropper(page).waitFor({ state: 'detached' });

@@ -34,7 +34,7 @@ afterEach(() => {
 
 const shown = () =>
   [...document.querySelectorAll('[role="alert"]')].map((one) => one.querySelector('h1')?.textContent);
-const english = 'This page did not load completely';
+const english = 'This page didn’t load completely';
 const lose = (file: string) => document.querySelector(file)?.dispatchEvent(new Event('error'));
 
 it.each([

@@ -32,6 +32,19 @@ describe('the lab before', () => {
     expect(progress.getAttribute('aria-valuetext')).toBe('9% Complete');
   });
 
+  it('is led to by the first press, also where answers came before the page had arrived', async () => {
+    const { user } = await openQuiz({ isArriving: true });
+    answerLabs(3);
+    expect(title().textContent).toBe('Inner Compass');
+    await user.click(back());
+    expect(title().textContent).toBe('Community Calling');
+    await user.keyboard('1');
+    await user.click(back());
+    await user.click(back());
+    await user.click(back());
+    expect(title().textContent).toBe('Energy Resonance');
+  });
+
   it('is led to by Backspace, which does nothing in the first lab and while something else is typed in', async () => {
     const { user } = await openQuiz();
     await user.keyboard('{Backspace}1');
@@ -60,7 +73,7 @@ describe('the lab before', () => {
     stubMedia();
     const { user } = await openQuiz();
     await user.keyboard('1');
-    expect(screen.queryByText(/^Keys 1 to 4/)).toBeNull();
+    expect(screen.queryByText(/^Press 1 to 4/)).toBeNull();
     expect(screen.getByRole('group', { name: 'Your answer' }).getAttribute('aria-describedby')).toBeNull();
   });
 

@@ -38,12 +38,16 @@ export function useLabHistory(open: number, goTo: (lab: number) => void): LabHis
   const settled = useRef({ depth, open });
   // Steps back that are asked for and not there yet: a browser takes its time for one, and drops a second that comes meanwhile.
   const stepsBack = useRef(0);
+  // The depth that an answer leads to: its lab is open already, and while a page arrives the address comes later (-1 where none is due).
+  const added = useRef(-1);
   const isLeaving = useRef(false);
 
   const settle = useEffectEvent((now: { depth: number; open: number }) => {
     const steps = now.depth - settled.current.depth;
+    const isAdded = now.depth === added.current;
+    if (isAdded) added.current = -1;
     // One lab further with each entry. Where an answer has led on, that lab is open already.
-    const there = steps === 0 ? now.open : settled.current.open + steps;
+    const there = steps === 0 || isAdded ? now.open : settled.current.open + steps;
     settled.current = { depth: now.depth, open: there };
     if (there !== now.open) goTo(there);
     if (steps === 0 || stepsBack.current === 0) return;
@@ -71,7 +75,8 @@ export function useLabHistory(open: number, goTo: (lab: number) => void): LabHis
       // Who answers goes on from there. A step that is on its way comes all the same, and leads to its lab.
       stepsBack.current = 0;
       isLeaving.current = false;
-      const entry: LabEntry = { visit: visitOf(location), depth: depth + 1 };
+      added.current = Math.max(depth, added.current) + 1;
+      const entry: LabEntry = { visit: visitOf(location), depth: added.current };
       const { pathname, search, hash } = location;
       navigate({ pathname, search, hash }, { state: entry });
     },

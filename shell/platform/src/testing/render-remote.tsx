@@ -27,6 +27,8 @@ export interface RenderOptions {
   language?: Language;
   /** What the page before left for it. */
   state?: unknown;
+  /** The page is still arriving: addresses come in transitions. */
+  isArriving?: boolean;
   /** Secret parameters that the page is opened with. */
   secrets?: Readonly<Record<string, string>>;
   /** What the visitor chose on the landing page; nothing unless told. */
@@ -62,7 +64,7 @@ export function stopAnswering(): void {
  */
 export async function renderRemote(remote: RemoteModule, options: RenderOptions): Promise<RenderedRemote> {
   const { path, state, scenario = 'typical', handlers = [], language = 'en' } = options;
-  const { user = 'demo', secrets = {}, vibe = null } = options;
+  const { user = 'demo', secrets = {}, vibe = null, isArriving = false } = options;
   const signedInAs =
     user === 'demo'
       ? []
@@ -105,7 +107,7 @@ export async function renderRemote(remote: RemoteModule, options: RenderOptions)
   // Awaited: what a screen puts off until it is painted never comes in an `act` that nobody waits for.
   const view = await act(async () =>
     render(
-      <SiteRouter memory={{ Router: MemoryRouter, path, state }}>
+      <SiteRouter memory={{ Router: MemoryRouter, path, state }} useTransitions={isArriving}>
         <Address />
         <RemotePage remote={remote} />
       </SiteRouter>,

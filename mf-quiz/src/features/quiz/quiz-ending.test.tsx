@@ -108,7 +108,7 @@ describe('the end for a member', () => {
     const again = { ...saved, before: { topTrait, traits } };
     await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => again)] });
     answerLabs(11);
-    expect(await screen.findByText('Nothing has: your Panda is just as it was.')).toBeTruthy();
+    expect(await screen.findByText('It hasn’t: your Panda is just as it was.')).toBeTruthy();
   });
 
   it('disables the answers while they are on their way', async () => {

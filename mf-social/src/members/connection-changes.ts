@@ -1,6 +1,7 @@
 import type { Connection, Friend, Panda, PendingConnection, Person, PublicUser } from '@frens/contract';
 import { friendsQuery } from '@frens/members/queries';
 import { addItem, cachedWith, changeData, changeItems, queryKeys } from '@frens/platform';
+import { candidatesKey } from '../introductions/introductions.queries.ts';
 import { pendingQuery } from './connections.queries.ts';
 import { countFriendOnHome, relateOnHome, settleWaiting } from './home-changes.ts';
 import { personKey } from './person.queries.ts';
@@ -45,11 +46,15 @@ export function endConnection(id: string, how: 'ended' | 'answered' = 'ended'): 
 }
 
 /** Whether a member may be asked again is not told: the page of a person is read again at once, the lists when they are opened next. */
-export const outdatedByEnd = [{ queryKey: queryKeys.users }, { queryKey: personKey }];
+export const outdatedByEnd = [
+  { queryKey: queryKeys.users },
+  { queryKey: personKey },
+  { queryKey: candidatesKey },
+];
 
 /**
  * Friends see more of each other, and a Panda's score counts its owner's connections (D16, D38). What is on the page stays until it is
- * opened again, but for the page of that very person.
+ * opened again, but for the page of that very person and whom the member could introduce.
  */
 export function outdatedByFriendship(friendId: string) {
   const isOfEither = (panda: Panda) => panda.isMine || panda.owner?.id === friendId;
@@ -57,6 +62,7 @@ export function outdatedByFriendship(friendId: string) {
     { queryKey: queryKeys.users, refetchType: 'none' as const },
     { queryKey: queryKeys.connections, refetchType: 'none' as const },
     { queryKey: ['social', 'in-common'], refetchType: 'none' as const },
+    { queryKey: candidatesKey },
     cachedWith(personKey, (person: Person) => person.id === friendId),
     cachedWith(queryKeys.pandas, isOfEither),
     cachedWith(queryKeys.panda('').slice(0, 1), isOfEither),

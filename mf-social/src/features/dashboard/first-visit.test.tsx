@@ -219,8 +219,13 @@ describe('a first visit (D56)', () => {
 
   it('celebrates the last step where it happens, which can be hidden, and keeps its steps in their place until then', async () => {
     const steps = { profile: true, circle: true, fren: false };
+    let askedForCandidates = 0;
     const { user } = await open({
       handlers: [
+        mock('GET /api/matches/candidates', () => {
+          askedForCandidates += 1;
+          return [];
+        }),
         mock('GET /api/home', () =>
           buildHome({
             firstSteps: { steps, grants: [] },
@@ -250,6 +255,8 @@ describe('a first visit (D56)', () => {
     act(() => void dispatchEvent(new Event('pagehide')));
     expect(await screen.findByRole('link', { name: 'Say hello' })).toBeTruthy();
     expect(celebration()).toBeTruthy();
+    // There is somebody to introduce now.
+    await expect.poll(() => askedForCandidates).toBe(2);
     expect(await states()).toHaveLength(3);
     await user.click(screen.getAllByRole('button', { name: 'Hide this' })[0] ?? document.body);
     expect(screen.queryByRole('heading', { name: /^Three of three/ })).toBeNull();

@@ -68,7 +68,8 @@ export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanel
         ref={opener}
         fullWidth
         size="lg"
-        variant="celebrate"
+        // On one's own, writing comes first.
+        variant={panda.isMine ? 'secondary' : 'celebrate'}
         icon={<HandHeartIcon />}
         aria-expanded={false}
         onClick={() => {

@@ -84,6 +84,8 @@ function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) 
       path: source('dist'),
       publicPath,
       uniqueName,
+      // The store checks names by it.
+      hashFunction: 'sha256',
       // Of all versions: what does not change keeps its content.
       chunkLoadingGlobal: `rspackChunk${name.replaceAll('-', '_')}`,
       filename: `${file}.js`,
@@ -264,6 +266,7 @@ export function renderConfig(browser) {
       path: browser.output.path,
       filename: renderFile,
       uniqueName: browser.output.uniqueName,
+      hashFunction: browser.output.hashFunction,
       publicPath: isHost ? browser.output.publicPath : `/remotes/${name}/files/`,
       assetModuleFilename: browser.output.assetModuleFilename,
       library: { type: 'commonjs2' },

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -86,6 +88,13 @@ export async function importVersion(
       `${name}@${version} has a wrong ${descriptorFile}:`,
       error.issues.map(wrongText),
     );
+  const misnamed = await filesMisnamed(record, dist);
+  if (misnamed.length > 0)
+    throw new Refusal(
+      'misfit',
+      `${name}@${version} has shared files that are not what they are called:`,
+      misnamed,
+    );
   const scripts = await readScripts(dist);
   const { links, calls } = scripts;
   // What is not run here is not believed either: a route or a hook counts if its words stand in the code.
@@ -104,6 +113,26 @@ export async function importVersion(
   const [receipt] = await writeReceipts(store, environment, published, { why });
   if (!receipt) throw new Error('A publication came without its receipt.');
   return receipt;
+}
+
+/**
+ * Shared files whose names have neither the hash of their content, as the bundler makes it, nor that of their version: they would take
+ * the name of another version's file.
+ */
+async function filesMisnamed(
+  { version, base, integrity, descriptor: { name } }: RemoteVersion,
+  dist: string,
+) {
+  if (!base.endsWith(`/${sharedPath(name)}`)) return [];
+  const misnamed = await Promise.all(
+    Object.keys(integrity).map(async (file) => {
+      const [, hash = ''] = sharedName.exec(file) ?? [];
+      if (version.endsWith(`-${hash}`)) return [];
+      const content = createHash('sha256').update(await readFile(path.join(dist, file)));
+      return content.digest('hex').startsWith(hash) ? [] : [file];
+    }),
+  );
+  return misnamed.flat();
 }
 
 /** A published version is immutable. */

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { finishAssets } from '../build/built-assets.ts';
 import { federationName } from '../build/remote-build.js';
+import { importVersion, WholeVersion } from '../import-version.ts';
 import { RemoteDescriptor, RemoteVersion } from '../model/composition.ts';
 import { prune } from '../prune.ts';
 import { repair } from '../repair.ts';
@@ -89,6 +91,29 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('sha
       `${shared}${kept} is in the store with another`,
     );
     expect(await store.remoteVersion('mf-quiz', '2')).toBeNull();
+  });
+
+  it('are refused from elsewhere under a name that is not made of their content', async () => {
+    const hash = createHash('sha256').update('own').digest('hex').slice(0, 8);
+    const files = { [kept]: 'evil', [`own.${hash}.js`]: 'own', 'main.00000001.js': 'of this version' };
+    const record = await publish('1-00000001', files);
+    const built = {
+      platform: { version: '1', names: [] },
+      calls: [],
+      links: [],
+      routes: [],
+      hasSignedInHook: false,
+    };
+    const dist = await mkdtemp(path.join(place.dir, 'build-'));
+    for (const [file, text] of Object.entries({ [entry('1-00000001')]: '1-00000001', ...files }))
+      await writeFile(path.join(dist, file), text);
+    const upload = {
+      record: WholeVersion.parse({ ...record, built }),
+      dist,
+      kept: dist,
+      environment: 'live',
+    };
+    await expect(importVersion(store, upload)).rejects.toMatchObject({ reasons: [kept] });
   });
 
   it('are refused to the later of two publishers with other contents under one name', async () => {

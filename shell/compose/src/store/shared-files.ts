@@ -8,7 +8,7 @@ import { mapConcurrent } from './map-concurrent.ts';
 import type { StoreFiles } from './store-files.ts';
 
 /** The name of a file that versions may share: it has a hash of the file's content, or that of the only version with the file. */
-export const sharedName = /\.[0-9a-f]{8,}\.\w+$/;
+export const sharedName = /\.([0-9a-f]{8,})\.\w+$/;
 
 interface Publication {
   /** Of the shared files in the store. */

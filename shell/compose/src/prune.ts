@@ -62,14 +62,20 @@ export async function prune({ now = Date.now(), ...options }: PruneOptions): Pro
 
 /** Keeps a second prune out: it would take the shared files of versions that the first has set aside for needed by none. */
 async function lock({ files }: SiteStore, now: number): Promise<() => Promise<void>> {
+  const owner = randomUUID();
   const began = await files.writtenAt(lockFile);
   if (began !== null && now - began > lockMs) await files.remove(lockFile);
-  if (!(await files.create(lockFile, randomUUID())))
+  if (!(await files.create(lockFile, owner)))
     throw new Refusal(
       'moved',
       'Another prune is running, or was interrupted within the last hour: try again later.',
     );
-  return () => files.remove(lockFile);
+  const renewal = setInterval(() => void files.renew(lockFile).catch(() => false), lockMs / 6);
+  renewal.unref();
+  return async () => {
+    clearInterval(renewal);
+    if ((await files.read(lockFile))?.toString() === owner) await files.remove(lockFile);
+  };
 }
 
 async function pruneLocked({ store, author, keep, isDry, now }: Required<PruneOptions>): Promise<string[]> {

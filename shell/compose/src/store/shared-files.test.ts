@@ -167,8 +167,17 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('sha
     expect(await pruneIn(2)).toEqual(['remotes/mf-quiz/1/']);
     expect(await second.mock.results[0]?.value).toContain('Another prune is running');
     // Later one follows an interrupted one.
-    await store.files.create('prune.lock', '');
+    await store.files.create('prune.lock', 'interrupted');
     expect(await pruneIn(2)).toEqual([]);
+    expect(await store.files.read('prune.lock')).toBeNull();
+    // Nor takes one away the lock that another has by now.
+    vi.spyOn(store.files, 'setAside').mockImplementation(async () => {
+      await store.files.replace('prune.lock', 'of another');
+      return async () => {};
+    });
+    await publish('3', { [kept]: 'kept' });
+    await pruneIn(2);
+    expect(await store.files.read('prune.lock')).toEqual(Buffer.from('of another'));
   });
 
   it('come back where they were removed before the version that has them was recorded', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type DescriptorProblem, descriptorFile, findProject, readDescriptor } from '@frens/compose/build';
 import { federationName } from '@frens/compose/bundler';
-import { type DescriptorProblem, descriptorFile, findProject, readDescriptor } from '@frens/compose/checkout';
 import type { Composition, RemoteDescriptor } from '@frens/compose/composition';
 import { fillPage } from '@frens/compose/server';
 import { site } from '@frens/contract/site';

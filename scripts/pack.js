@@ -18,7 +18,7 @@ const packages = ['shell/compose', 'api/contract', 'design-system', 'shell/platf
     } = readPackage(dir);
     // Tests, stories and the shell have their own ways in.
     const offered = Object.entries(exports).filter(
-      ([, file]) => !/\/(testing|mocks|fixtures)[/.]|internal|doors\/checkout/.test(file),
+      ([, file]) => !/\/(testing|mocks|fixtures)[/.]|internal/.test(file),
     );
     return { dir, exports: Object.fromEntries(offered), rest };
   },

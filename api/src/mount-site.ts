@@ -1,17 +1,23 @@
 import {
   bindPublishing,
+  createLiveSite,
   createSite,
   ExportRefused,
   exportSite,
+  findIsolationGap,
+  type LiveSite,
   lastShown,
+  noteSurroundings,
   type PublishingOptions,
   type SiteExport,
 } from '@frens/compose/server';
-import type { Shown, SiteStore } from '@frens/compose/store';
+import { openStore, type Shown, type SiteStore } from '@frens/compose/store';
 import { errorCodes } from '@frens/contract/errors';
 import { isLanguage } from '@frens/contract/languages';
+import { site } from '@frens/contract/site';
 import type { Router } from '@koa/router';
 import type Koa from 'koa';
+import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { AppError, tooMany, unavailable } from './errors.ts';
 import { errorLine } from './log.ts';
@@ -27,9 +33,36 @@ import type { RequestState } from './state.ts';
 
 // The one place where the API takes the middleware of the composition engine, and what it hands to it.
 
-/** What visitors of this site see. */
-export const readShown = ({ config, log }: Pick<Services, 'config' | 'log'>, store: SiteStore) =>
-  lastShown(store, config.siteEnvironment, { log, describeError: errorLine, startDeadline });
+export { findIsolationGap };
+
+/** The published site that a server has. */
+export interface OpenSite {
+  store: SiteStore;
+  live: LiveSite;
+  /** Reads what visitors see. */
+  readShown(log: Logger): ReturnType<typeof lastShown>;
+  /** Records what the gate holds publications against; a read-only store, as in an image, was filled by the build. */
+  noteSurroundings(log: Logger): Promise<void>;
+}
+
+/** Opens the store of this site. */
+export async function openSite(config: Config): Promise<OpenSite> {
+  const { siteEnvironment, publicUrl, remoteOrigins, devPages } = config;
+  const store = await openStore(config.siteStore, site);
+  return {
+    store,
+    live: createLiveSite(store, siteEnvironment, remoteOrigins),
+    readShown: (log) => lastShown(store, siteEnvironment, { log, describeError: errorLine, startDeadline }),
+    noteSurroundings: (log) =>
+      noteSurroundings(store, siteEnvironment, {
+        site: publicUrl.origin,
+        remotes: [...remoteOrigins],
+        hasDevPages: devPages,
+      }).catch((cause: unknown) =>
+        log.info({ cause: errorLine(cause) }, 'The calls of this API could not be noted in the store.'),
+      ),
+  };
+}
 
 /** Serves pages and published files. */
 export function mountSite(

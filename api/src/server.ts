@@ -1,11 +1,6 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
-import { createLiveSite, findIsolationGap } from '@frens/compose/server';
-import { defaultEnvironment, isBucket, openStore, type SiteStore } from '@frens/compose/store';
-import { contract } from '@frens/contract';
-import { site } from '@frens/contract/site';
-import type { Logger } from 'pino';
+import { defaultEnvironment, isBucket } from '@frens/compose/store';
 import { createApp, listenerOf } from './app.ts';
 import { openBackupPlace } from './backup/backup-place.ts';
 import { readBackupState } from './backup/backup-state.ts';
@@ -19,10 +14,10 @@ import { watchDiskSpace, writtenPlaces } from './disk-space.ts';
 import { StoreSilent } from './errors.ts';
 import { forward, type SocketTurn, takeSocket } from './hand-over.ts';
 import { createHttpServer, serverTimeouts } from './http-server.ts';
-import { createLog, errorLine } from './log.ts';
+import { createLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { troublesOf } from './middleware/degraded-header.ts';
-import { mountSite, readShown } from './mount-site.ts';
+import { findIsolationGap, mountSite, openSite } from './mount-site.ts';
 import { startDeadline } from './patience.ts';
 import { healthOfAll } from './resources/composition/version-health.ts';
 import { erasuresUnknown, repeatErasures } from './scripts/repeat-erasures.ts';
@@ -56,28 +51,11 @@ try {
   process.exit(1);
 }
 
-/**
- * Records in the store which calls this API offers and where pages may load from: the gate checks publications against it. A
- * read-only store, as in an image, was filled by the build.
- */
-async function noteSurroundings(store: SiteStore, config: Config, log: Logger): Promise<void> {
-  const { siteEnvironment: environment, publicUrl, remoteOrigins, devPages: hasDevPages } = config;
-  try {
-    const calls = Object.keys(contract);
-    if (!isDeepStrictEqual(await store.apiCalls(environment), calls))
-      await store.saveApiCalls(environment, calls);
-    const origins = { site: publicUrl.origin, remotes: [...remoteOrigins], hasDevPages };
-    if (!isDeepStrictEqual(await store.origins(environment), origins))
-      await store.saveOrigins(environment, origins);
-  } catch (cause) {
-    log.info({ cause: errorLine(cause) }, 'The calls of this API could not be noted in the store.');
-  }
-}
-
 async function serve(config: Config): Promise<void> {
-  const { siteStore, siteEnvironment: environment, remoteOrigins, backups } = config;
+  const { siteStore, siteEnvironment: environment, backups } = config;
   if (backups && !isBucket(backups.address)) refuseInsideData(backups.address, config);
-  const store = await openStore(siteStore, site);
+  const site = await openSite(config);
+  const { store } = site;
   if ((await store.liveId(environment)) === null) {
     throw new StartError(
       `Nothing is published for ${environment} in ${siteStore}. Run: ${howToPublish(environment)} (or set SITE_STORE to where builds are published)`,
@@ -119,11 +97,10 @@ async function serve(config: Config): Promise<void> {
     },
   });
   const { changeLog = null } = held;
-  const shown = readShown(started.services, store);
+  const shown = site.readShown(started.services.log);
   const liveComposition = async () => (await shown())?.composition ?? null;
-  const liveSite = createLiveSite(store, environment, remoteOrigins);
-  const services = { ...started.services, liveSite };
-  const versionHealth = () => healthOfAll(services, liveSite);
+  const services = { ...started.services, liveSite: site.live };
+  const versionHealth = () => healthOfAll(services, site.live);
   const backupState = backupPlace ? () => readBackupState(backupPlace, changeLog) : undefined;
   const disk = watchDiskSpace(writtenPlaces(config), services.log);
   const clockWatch = watchClock(services.log);
@@ -204,7 +181,7 @@ async function serve(config: Config): Promise<void> {
     held.turn ??= await takeSocket(config.socketPath, server);
     void held.turn.successorStarted.then(handOver);
   }
-  await noteSurroundings(store, config, started.services.log);
+  await site.noteSurroundings(started.services.log);
   if (stop.asked) return;
   started.worker.start();
   // Here goes live, and is rendered, what others have built.

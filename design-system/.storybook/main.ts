@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { findProject } from '@frens/compose/checkout';
+import { findProject } from '@frens/compose/build';
 import { mergeRsbuildConfig } from '@rsbuild/core';
 import type { StorybookConfig } from 'storybook-react-rsbuild';
 import { rootDir } from '../../scripts/setup.js';

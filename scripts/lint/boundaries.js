@@ -106,7 +106,7 @@ function problem(file, specifier) {
     return 'is for tests alone';
   if (specifier === '@frens/compose/browser' && file !== 'shell/src/composition/engine.ts' && !isTool(file))
     return 'is taken in one place; import shell/src/composition/engine.ts';
-  if (specifier === '@frens/compose/fixtures' && !isTool(file)) return 'is for tests and stories alone';
+  if (specifier === '@frens/compose/testing' && !isTool(file)) return 'is for tests alone';
   const ours =
     specifier.startsWith('@frens/') ||
     specifier === 'embedded-mongo' ||

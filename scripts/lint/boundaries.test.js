@@ -34,6 +34,7 @@ const refused = [
   ['api/src/services.ts', "export * from './app.ts';", 'runs back up'],
   ['api/src/novel/x.ts', "import '../errors.ts';", 'without a layer: give api/src/novel/x'],
   ['api/src/x.ts', "import '@frens/compose/build';", 'may not be imported'],
+  ['api/src/x.ts', "import '@frens/compose/testing';", 'is for tests alone'],
   ['mf-quiz/src/x.ts', "import '@frens/compose/store';", 'may not be imported'],
   ['shell/platform/src/x.ts', "import '@frens/members/safety';", 'may not be imported'],
   ['shell/members/src/x.ts', "import '@tanstack/react-query';", 'comes through @frens/platform'],

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ownerIn } from '@frens/compose/checkout';
+import { ownerIn } from '@frens/compose/build';
 import { openBrowser } from '../../e2e/support/browser.ts';
 import { giveUp, rootDir } from '../setup.js';
 import { buildStorybook, buildStorybookAt, changedFiles, git } from './build-storybook.ts';

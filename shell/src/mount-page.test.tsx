@@ -1,4 +1,4 @@
-import { buildComposition, buildModule, buildVersion } from '@frens/compose/fixtures';
+import { buildComposition, buildModule, buildVersion } from '@frens/compose/browser';
 import { addTexts, Heading, lazyScreen } from '@frens/platform';
 import { QueryClientProvider, queryClient, SiteRouter } from '@frens/platform/internal';
 import { openTestPlatform, startTestTexts } from '@frens/platform/testing';

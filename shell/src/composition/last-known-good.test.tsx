@@ -1,5 +1,5 @@
+import { buildComposition, buildModule, buildVersion } from '@frens/compose/browser';
 import type { Composition, RemoteVersion } from '@frens/compose/composition';
-import { buildComposition, buildModule, buildVersion } from '@frens/compose/fixtures';
 import { addTexts, lazyScreen } from '@frens/platform';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen } from '@testing-library/react';

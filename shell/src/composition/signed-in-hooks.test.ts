@@ -1,4 +1,4 @@
-import { buildComposition, buildModule, buildVersion } from '@frens/compose/fixtures';
+import { buildComposition, buildModule, buildVersion } from '@frens/compose/browser';
 import { buildUser } from '@frens/contract/fixtures';
 import { queryClient, queryKeys } from '@frens/platform';
 import { openTestPlatform } from '@frens/platform/testing';

@@ -1,4 +1,4 @@
-import { buildComposition, buildModule, buildVersion } from '@frens/compose/fixtures';
+import { buildComposition, buildModule, buildVersion } from '@frens/compose/browser';
 import { type RemoteModule, useLocation } from '@frens/platform';
 import { screenStory } from '@frens/platform/stories';
 import { HttpResponse, http } from 'msw';

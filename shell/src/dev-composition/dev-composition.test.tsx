@@ -1,5 +1,5 @@
+import { buildComposition, buildModule, buildVersion } from '@frens/compose/browser';
 import type { RemoteVersion } from '@frens/compose/composition';
-import { buildComposition, buildModule, buildVersion } from '@frens/compose/fixtures';
 import { addTexts } from '@frens/platform';
 import { openTestPlatform, startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { buildComposition } from '@frens/compose/fixtures';
+import { buildComposition } from '@frens/compose/browser';
 import { Link, lazyScreen } from '@frens/platform';
 import { Route, Routes } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';

@@ -1,4 +1,4 @@
-import { buildComposition, buildVersion } from '@frens/compose/fixtures';
+import { buildComposition, buildVersion } from '@frens/compose/browser';
 import { buildUser } from '@frens/contract/fixtures';
 import { i18n, queryClient, queryKeys } from '@frens/platform';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';

@@ -8,17 +8,15 @@ import { localText } from '../composition/local-text.ts';
 /** The links of the frame around a page: what the remotes declare, for who is there, in the page's language. */
 export function useChromeLinks(): ChromeLinks {
   const remotes = useRemotes();
-  // Publishing has held them against this site's descriptor.
-  const entries = useSyncExternalStore(remotes.subscribe, remotes.links, remotes.links) as {
-    nav: readonly NavEntry[];
-    menu: readonly MenuEntry[];
-  };
+  const links = useSyncExternalStore(remotes.subscribe, remotes.links, remotes.links);
   const { status, user } = useSession();
   const pandaId = user?.pandaId ?? null;
   // Follows the language; the texts themselves are in the composition.
   useTranslation('shell');
   const language = currentLanguage();
   return useMemo(() => {
+    // True because publishing has held them against this site's descriptor.
+    const entries = links as { nav: readonly NavEntry[]; menu: readonly MenuEntry[] };
     const link = ({ path, label }: NavEntry | MenuEntry) => ({
       path,
       label: localText(label, language),
@@ -46,5 +44,5 @@ export function useChromeLinks(): ChromeLinks {
       messages: members.find(({ shows }) => shows === 'messages') ?? null,
       visitor: menu('visitor'),
     };
-  }, [entries, status, pandaId, language]);
+  }, [links, status, pandaId, language]);
 }

@@ -1,4 +1,4 @@
-import { buildComposition, buildModule, buildVersion } from '@frens/compose/fixtures';
+import { buildComposition, buildModule, buildVersion } from '@frens/compose/browser';
 import { addTexts, Heading, queryClient, queryKeys } from '@frens/platform';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';

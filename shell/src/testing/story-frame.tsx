@@ -1,5 +1,5 @@
+import { buildComposition, buildVersion } from '@frens/compose/browser';
 import type { RemoteDescriptor } from '@frens/compose/composition';
-import { buildComposition, buildVersion } from '@frens/compose/fixtures';
 import { isV2Path } from '@frens/contract/frames';
 import { useLocation } from '@frens/platform';
 import { frameStories, type StoryFrameName } from '@frens/platform/stories';

@@ -1,8 +1,12 @@
-// @frens/compose/build: makes versions of builds, and brings them live.
+// @frens/compose/build: makes versions of builds and of checkouts, and brings them live.
 export { admitFrom } from '../admit-from.ts';
 export { appendHistory } from '../append-history.ts';
 export { compress, filesIn, finishAssets } from '../build/built-assets.ts';
 export { shellFiles, takeFiles } from '../build/built-files.ts';
 export { takeRecord } from '../build/import-record.ts';
+export { type DescriptorProblem, descriptorFile, readDescriptor } from '../build/read-descriptor.ts';
+export { flatTexts, textMisfits, withoutPlural } from '../gate/check-texts.ts';
+export { ownerIn } from '../owners.ts';
+export { findProject } from '../project.ts';
 export { promote, surroundingsOf } from '../promote.ts';
 export { readVersion } from '../read-version.ts';

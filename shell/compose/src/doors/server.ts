@@ -12,6 +12,7 @@ export { ExportRefused, exportSite, type SiteExport } from '../server/export-sit
 export { fillPage } from '../server/fill-page.ts';
 export { createLiveSite, type LiveSite } from '../server/live-site.ts';
 export { isNoscript, noscriptQuery } from '../server/noscript.ts';
+export { noteSurroundings } from '../server/note-surroundings.ts';
 export { policyPlace } from '../server/page-policy.ts';
 export type { SharedPage } from '../server/page-share.ts';
 export { pictureSize } from '../server/search-engines.ts';

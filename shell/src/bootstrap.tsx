@@ -23,10 +23,10 @@ import {
   enforceIntegrity,
   limitFiles,
   loadByFederation,
-  measureVitalsLater,
-  preloadLater,
   reportUncaughtErrors,
   reportVisits,
+  startMeasuringVitals,
+  startPreloading,
   storePreview,
 } from './composition/engine.ts';
 import { reloadWhenOutdated } from './composition/reload-when-outdated.ts';
@@ -156,9 +156,9 @@ export async function bootstrap(): Promise<void> {
   const onShow = () => remotes.onShow(location.pathname).replace(' ', '@');
   // The browser has kept what it measured until here. Its last word is the first to hear that the page is left.
   if (visits)
-    void measureVitalsLater(onShow, visits.measured).then(() =>
+    void startMeasuringVitals(onShow, visits.measured).then(() =>
       addEventListener('pagehide', () => visits.measured([]), true),
     );
   const parts = [MobileSheet.preload, MemberMenu.preload, LeaveDialog.preload];
-  void preloadLater(remotes, parts);
+  void startPreloading(remotes, parts);
 }

@@ -1,4 +1,4 @@
-import { partOf, shownTo } from '@frens/compose/server';
+import { compositionFor, readCanaryBucket } from '@frens/compose/server';
 import type { Shown } from '@frens/compose/store';
 import { compositionHeader } from '@frens/contract/client';
 import type Koa from 'koa';
@@ -19,7 +19,7 @@ export function setCompositionHeader(read: () => Promise<Shown | null>): Koa.Mid
   return async function setCompositionHeader(ctx, next) {
     if (ctx.path.startsWith('/api/')) {
       const shown = await known();
-      if (shown) ctx.set(compositionHeader, shownTo(shown, partOf(ctx)));
+      if (shown) ctx.set(compositionHeader, compositionFor(shown, readCanaryBucket(ctx)));
     }
     await next();
   };

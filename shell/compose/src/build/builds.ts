@@ -22,12 +22,12 @@ import {
 } from './built-files.ts';
 import { nameMaps, takeMaps } from './extract-source-maps.ts';
 import { finalizeBuild, nameByContent } from './finalize-build.ts';
-import { takeRecord } from './import-record.ts';
 import { readBuiltRemote } from './read-built-remote.ts';
 import { descriptorFile, readDescriptor } from './read-descriptor.ts';
 import { readScripts } from './read-scripts.ts';
 import { recordFile } from './record-platform.js';
 import { federationName } from './remote-build.js';
+import { takeRecord } from './take-record.ts';
 
 /** A workspace and its current sources; `known` is the published version made from the same sources, if any. */
 export interface Build {

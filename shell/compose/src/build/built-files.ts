@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { BuiltFiles, ShellFiles } from '../model/composition.ts';
 import type { SiteDefinition } from '../model/site-definition.ts';
-import { takeRecord } from './import-record.ts';
 import type { BuiltRemote } from './read-built-remote.ts';
 import { filesRecord } from './record-files.js';
+import { takeRecord } from './take-record.ts';
 
 const Files = z.record(z.string(), z.array(z.string()));
 const BundlerFiles = z.object({ chunks: Files, groups: Files });

@@ -2,7 +2,7 @@
 export { enforceIntegrity } from '../browser/enforce-integrity.ts';
 export { createFederationLoader, type SharedLibraries } from '../browser/federation-loader.ts';
 export { askAfreshAfterFailures } from '../browser/fresh-addresses.ts';
-export { measureVitalsLater, preloadLater } from '../browser/later.ts';
+export { startMeasuringVitals, startPreloading } from '../browser/lazy-start.ts';
 export { limitFiles } from '../browser/limit-files.ts';
 export type { ModuleLoader } from '../browser/load-remote.ts';
 export { measureName, measurePhase, type Phase } from '../browser/measure-phase.ts';

@@ -4,10 +4,10 @@ import type { Shown } from '../store/history-entry.ts';
 
 /** The cookie that holds a browser's canary bucket, and nothing else. It is set only while a canary runs. */
 const cookie = 'part';
-const parts = 100;
+const buckets = 100;
 
 /** A visitor's bucket, 0 to 99; null before one is assigned. */
-export function partOf(ctx: Koa.Context): number | null {
+export function readCanaryBucket(ctx: Koa.Context): number | null {
   const value = ctx.cookies.get(cookie) ?? '';
   return /^\d{1,2}$/.test(value) ? Number(value) : null;
 }
@@ -16,8 +16,8 @@ export function partOf(ctx: Koa.Context): number | null {
  * Assigns a random bucket for as long as a canary may run. It takes effect when the cookie comes back: browsers without cookies
  * see the live composition.
  */
-export function givePart(ctx: Koa.Context): void {
-  ctx.cookies.set(cookie, String(randomInt(parts)), {
+export function assignCanaryBucket(ctx: Koa.Context): void {
+  ctx.cookies.set(cookie, String(randomInt(buckets)), {
     httpOnly: true,
     sameSite: 'lax',
     maxAge: 30 * 24 * 60 * 60 * 1000,
@@ -26,6 +26,6 @@ export function givePart(ctx: Koa.Context): void {
 }
 
 /** The composition for a bucket: who sees a canary keeps seeing it while its share grows. */
-export function shownTo({ composition, canary }: Shown, part: number | null): string {
-  return canary && part !== null && part < canary.share ? canary.composition : composition;
+export function compositionFor({ composition, canary }: Shown, bucket: number | null): string {
+  return canary && bucket !== null && bucket < canary.share ? canary.composition : composition;
 }

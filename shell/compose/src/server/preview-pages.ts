@@ -2,28 +2,28 @@ import type { Composition, RemoteVersion } from '../model/composition.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type LivePages, makePages } from './live-pages.ts';
 
-/** How many previews are kept ready, and how many versions one may name: more than a site has remotes. */
-const keptPreviews = 20;
+/** How many previews are cached, and how many versions one may name: more than a site has remotes. */
+const mostPreviews = 20;
 const mostVersions = 50;
 
 /** `mf-quiz@0.1.0-3fa2c1d8e0`: by name and version only, never an address, so nothing runs here that was not published. */
 const versionName = /^(mf-[a-z-]+)@(\d[\w.+-]*)$/;
 
 /**
- * Makes the pages of previews: those of what is live, with other published versions of some remotes. The newest are kept, by the versions
+ * Makes the pages of previews: those of what is live, with other published versions of some remotes. The newest are cached, by the versions
  * that were found and not by what the address says: whatever is not published has the same pages, and however a choice is spelt, it is one.
  */
 export function createPreviews(store: SiteStore) {
-  const kept = new Map<string, Promise<LivePages>>();
+  const cached = new Map<string, Promise<LivePages>>();
 
-  function keep(key: string, make: () => Promise<LivePages>): Promise<LivePages> {
-    const made = kept.get(key) ?? make();
+  function cache(key: string, make: () => Promise<LivePages>): Promise<LivePages> {
+    const made = cached.get(key) ?? make();
     // Asked for last, thrown away last.
-    kept.delete(key);
-    kept.set(key, made);
-    made.catch(() => kept.delete(key));
-    const [oldest] = kept.keys();
-    if (kept.size > keptPreviews && oldest !== undefined) kept.delete(oldest);
+    cached.delete(key);
+    cached.set(key, made);
+    made.catch(() => cached.delete(key));
+    const [oldest] = cached.keys();
+    if (cached.size > mostPreviews && oldest !== undefined) cached.delete(oldest);
     return made;
   }
 
@@ -35,9 +35,9 @@ export function createPreviews(store: SiteStore) {
     const names = readNames(wanted);
     const versions = names && (await readVersions(store, names));
     if (!versions)
-      return keep(live.id, () => makePages(store, { ...live, preview: { wanted: '', isPublished: false } }));
+      return cache(live.id, () => makePages(store, { ...live, preview: { wanted: '', isPublished: false } }));
     const preview = { wanted: versions.map(nameOf).join(','), isPublished: true };
-    return keep(`${live.id} ${preview.wanted}`, () =>
+    return cache(`${live.id} ${preview.wanted}`, () =>
       makePages(store, { ...live, composition: withVersions(live.composition, versions), preview }),
     );
   };

@@ -7,7 +7,7 @@ import type { PageWithData, PublicAnswers } from '../render/render-pages.ts';
 import { defaultEnvironment, type Shown } from '../store/history-entry.ts';
 import { receiptFile } from '../store/receipt-file.ts';
 import { type SiteStore } from '../store/site-store.ts';
-import { givePart, partOf, shownTo } from './canary-bucket.ts';
+import { assignCanaryBucket, compositionFor, readCanaryBucket } from './canary-bucket.ts';
 import { forPage } from './fill-page.ts';
 import { type LivePages, readLivePages } from './live-pages.ts';
 import { isNoscript } from './noscript.ts';
@@ -99,9 +99,9 @@ export function createSite({
     for (const id of pages.keys())
       if (id !== shown.composition && id !== shown.canary?.composition) pages.delete(id);
     const isPage = ctx.accepts('html') && ctx.path !== '/composition.json' && ctx.path !== '/sitemap.xml';
-    const part = partOf(ctx);
-    if (part === null && shown.canary && isPage) givePart(ctx);
-    const id = shownTo(shown, part);
+    const bucket = readCanaryBucket(ctx);
+    if (bucket === null && shown.canary && isPage) assignCanaryBucket(ctx);
+    const id = compositionFor(shown, bucket);
     const known = pages.get(id);
     if (known) return known;
     const made = readLivePages(store, id, { brand, origin, remoteOrigins, hasDevPages, latest });

@@ -2,7 +2,7 @@ import type { MeasuredVital } from '../model/calls.ts';
 import type { Remotes } from './remotes.ts';
 
 /** Loads the code that measures web vitals and begins; see `measureVitals`. Never rejects: without it nothing is measured. */
-export async function measureVitalsLater(
+export async function startMeasuringVitals(
   onShow: () => string,
   tell: (vitals: MeasuredVital[]) => void,
 ): Promise<void> {
@@ -13,7 +13,7 @@ export async function measureVitalsLater(
 }
 
 /** Loads the code that prefetches and begins; see `preloadWhenIdle`. Never rejects: without it everything loads once it is opened. */
-export async function preloadLater(
+export async function startPreloading(
   remotes: Pick<Remotes, 'find' | 'preload'>,
   parts: readonly (() => Promise<unknown>)[],
 ): Promise<void> {

@@ -146,3 +146,20 @@ it('finds the text on each ground', () => {
   expect(contrastOf('#ffffff', '#000000')).toBe(21);
   expect(resolve('var(--color-paper)', 'dark', declarations)).toBe('#121815');
 });
+
+// What axe cannot judge: text on a gradient from one of them to another is read at least as well as at its ends.
+it('keeps reading colours readable on every tint', () => {
+  const tints = declarations.filter(
+    ({ name, condition }) => !condition && name.endsWith('-tint') && !/^--(light|dark)-/.test(name),
+  );
+  expect(tints.length).toBeGreaterThan(8);
+  for (const theme of ['light', 'dark'] as const)
+    for (const text of ['--color-ink', '--color-muted', '--color-accent-text'])
+      for (const { value, name } of tints) {
+        const contrast = contrastOf(
+          resolve(`var(${text})`, theme, declarations),
+          resolve(value, theme, declarations),
+        );
+        expect.soft(contrast, `${text} on ${name}, ${theme}`).toBeGreaterThan(4.5);
+      }
+});

@@ -54,7 +54,12 @@ export function createPlatform({
     liveListeners: new Set(),
     tooOldListeners: new Set(),
     composition,
-    begun: new Map(firstFetch && [[firstFetch.address, firstFetch]]),
+    begun: new Map(
+      Object.entries(firstFetch?.answers ?? {}).map(([address, answer]) => [
+        address,
+        { headers: firstFetch?.headers ?? {}, answer },
+      ]),
+    ),
     place,
   };
 }

@@ -31,7 +31,7 @@ export interface Platform {
   /** Id of the composition that the page was made from; absent in development. */
   composition: string | undefined;
   /** Requests started by the page's HTML, by address, until the same request is made. */
-  begun: Map<string, FirstFetch>;
+  begun: Map<string, Pick<FirstFetch, 'headers'> & { answer: Promise<Response | null> }>;
   /** Which remote is on show in which version, as in `mf-quiz 0.1.0-3fa2c1d8e0`; empty where none is. */
   place: () => string;
 }

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, onTooOld } from './api.ts';
 import { createPlatform } from './create-platform.ts';
 import { enterPlatform, queryClient } from './current-platform.ts';
-import { takeFirstFetch } from './early-fetch.ts';
+import { fetchUnlessBegun, takeFirstFetch } from './early-fetch.ts';
 import { session, sessionQuery } from './session.ts';
 
 const composition = '0123456789abcdef';
@@ -90,6 +90,48 @@ describe('the first fetch', () => {
     otherTab.close();
     startScripts();
     expect(await api.call('GET /api/user')).toMatchObject({ username: 'wren' });
+  });
+
+  describe('of a page that names the call it begins with', () => {
+    const home = () => Response.json({ waiting: [] });
+    const readHome = async () => (await fetchUnlessBegun('/api/home', { method: 'GET', headers })).json();
+    const headers = {
+      Accept: 'application/json',
+      [contractHeader]: '1',
+      'X-Composition': composition,
+      'Accept-Language': 'en',
+    };
+    beforeEach(() => {
+      document.documentElement.dataset.firstCall = '/api/home';
+      return () => delete document.documentElement.dataset.firstCall;
+    });
+
+    it('makes it once the session is there, for the first to ask', async () => {
+      answers = [user('robin'), home, () => Response.json({ waiting: ['later'] })];
+      openHtml();
+      await vi.waitFor(() => expect(asked).toEqual(['/api/user in en', '/api/home in en']));
+      startScripts();
+      expect(await readHome()).toEqual({ waiting: [] });
+      expect(await readHome()).toEqual({ waiting: ['later'] });
+    });
+
+    it('does not make it for visitors', async () => {
+      answers = [() => new Response(null, { status: 401 }), home];
+      openHtml();
+      startScripts();
+      await fetchUnlessBegun('/api/user', { method: 'GET', headers });
+      expect(asked).toEqual(['/api/user in en']);
+      expect(await readHome()).toEqual({ waiting: [] });
+    });
+
+    it('gives nobody the answer of who was there before', async () => {
+      answers = [user('robin'), home, () => Response.json({}), () => Response.json({ waiting: ['wren’s'] })];
+      openHtml();
+      await vi.waitFor(() => expect(asked).toHaveLength(2));
+      startScripts();
+      await session.signOut();
+      expect(await readHome()).toEqual({ waiting: ['wren’s'] });
+    });
   });
 
   it('does not leave in development, where nothing is live', () => {

@@ -1,11 +1,11 @@
 import { begun } from './current-platform.ts';
 
-/** A request that the page's HTML started before its scripts arrived (shell/public/index.html). */
+/** Requests that the page's HTML started before its scripts arrived (shell/public/index.html). */
 export interface FirstFetch {
-  address: string;
   headers: Readonly<Record<string, string>>;
-  answer: Promise<Response>;
-  /** The channel by which it learns that another tab has signed in or out, which voids it. */
+  /** By their addresses; null of what was not asked for, because nobody is signed in. */
+  answers: Readonly<Record<string, Promise<Response | null>>>;
+  /** The channel by which it learns that another tab has signed in or out, which voids them. */
   news: BroadcastChannel;
 }
 
@@ -13,7 +13,7 @@ declare global {
   var firstFetch: FirstFetch | undefined;
 }
 
-/** Takes over the early request of the page's HTML; undefined without one. From then on the page follows other tabs itself. */
+/** Takes over the early requests of the page's HTML; undefined without one. From then on the page follows other tabs itself. */
 export function takeFirstFetch(): FirstFetch | undefined {
   const { firstFetch } = globalThis;
   globalThis.firstFetch = undefined;
@@ -33,7 +33,7 @@ export const fetchUnlessBegun: typeof fetch = async (input, init) => {
   if (!first || wordsOf(first.headers) !== wordsOf(init?.headers)) return globalThis.fetch(input, init);
   const answer = await first.answer;
   init?.signal?.throwIfAborted();
-  return answer;
+  return answer ?? globalThis.fetch(input, init);
 };
 
 /** Canonicalises headers: the page's HTML knows the language, but not the reader's country, which only refusals of amounts depend on. */

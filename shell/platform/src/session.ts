@@ -4,6 +4,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { forgetMembersStorage } from './browser-storage.ts';
 import {
+  begun,
   i18n,
   leavingListeners,
   queryClient,
@@ -123,6 +124,7 @@ export const session = {
   signedIn(user: SelfUser): void {
     dropDraftsOfOthers(user.id);
     forgetToldEnd();
+    begun.clear();
     queryClient.setQueryData(queryKeys.session, user);
     queryClient.setQueryData(queryKeys.suspension, null);
     queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });
@@ -172,6 +174,7 @@ function forgetMember(): void {
   // The next member must not retry what this one had started.
   useToasts.getState().clear();
   forgetMembersStorage();
+  begun.clear();
   // Not `clear()`: it would drop the session's subscribers, and the guards would never notice its end.
   queryClient.setQueryData(queryKeys.session, null);
   queryClient.setQueryData(queryKeys.suspension, null);
@@ -206,6 +209,7 @@ async function followMember(): Promise<void> {
   await queryClient.refetchQueries({ queryKey: queryKeys.session });
   const now = queryClient.getQueryData(sessionQuery.queryKey)?.id;
   if (now === before) return;
+  begun.clear();
   queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });
   void queryClient.resetQueries({ predicate: isNotSession });
 }

@@ -19,6 +19,11 @@ export const RemotePath = z.strictObject({
   frame: z.enum(['full', 'focused', 'bare']).default('full'),
   /** Secret query parameters: the shell removes them from the address before it fetches or renders anything. */
   secrets: z.array(z.string().min(1)).default([]),
+  /** The member's call without whose answer the page shows little: its HTML makes it as soon as the session is there. The address has no query then. */
+  firstCall: z
+    .string()
+    .regex(/^\/api\/[\w/-]+$/)
+    .optional(),
   /** Title and description in the server's HTML, for search engines and link previews. Public information only. */
   share: z.strictObject({ title: LocalText, description: LocalText }).optional(),
 });

@@ -13,6 +13,8 @@ interface PageHead {
   policy: string;
   /** Of the modules that it may load (`importMap`). */
   imports: string;
+  /** The member's call that it makes once the session is there. */
+  firstCall?: string | undefined;
 }
 
 /** Where the shell's HTML wants its hints. */
@@ -29,7 +31,7 @@ const plainHead: PageHead = { language: 'en', files: [], hashes: new Map(), poli
 export function fillPage(
   html: string,
   { brand, composition, live, preview, remoteOrigins, hasDevPages }: PageData,
-  { language, files, hashes, policy, imports } = plainHead,
+  { language, files, hashes, policy, imports, firstCall } = plainHead,
 ): string {
   const data = {
     brand,
@@ -44,7 +46,8 @@ export function fillPage(
   const site = escapeHtml(brand.site);
   // For the script in the head, which runs before the data has come and asks who is there. Where pages may be in a scenario, which answers in place
   // of the server, they ask later.
-  const composed = live === undefined || hasDevPages ? '' : ` data-composition="${escapeHtml(live)}"`;
+  const first = firstCall === undefined ? '' : ` data-first-call="${escapeHtml(firstCall)}"`;
+  const composed = live === undefined || hasDevPages ? '' : ` data-composition="${escapeHtml(live)}"${first}`;
   return withIntegrity(
     withHints(html, files)
       .replaceAll('{{site}}', () => site)

@@ -165,7 +165,7 @@ export async function makePages(
       findPageFiles(store.site, composition, pathname, { language, remoteOrigins, hasDevPages }),
     calls: async (page, language) => (await findRendered(page, language))?.calls ?? [],
     async html(page, { language, byHash, isPlain = false, isWithoutScripts = false, answers }, about = null) {
-      const { pattern, files, share } = page;
+      const { pattern, files, share, firstCall } = page;
       const key = JSON.stringify([
         language,
         byHash,
@@ -177,7 +177,7 @@ export async function makePages(
         about?.description,
       ]);
       const fill = () => {
-        const head = { language, files, hashes, policy: byHash ? policy : '', imports };
+        const head = { language, files, hashes, policy: byHash ? policy : '', imports, firstCall };
         const filled = withAddresses(store.site, fillPage(template, data, head), {
           origin,
           pattern,

@@ -13,6 +13,7 @@ export interface FoundPage {
   /** Parameters of its address that nothing may repeat. */
   secrets: string[];
   share: RemotePath['share'];
+  firstCall?: RemotePath['firstCall'];
   files: string[];
 }
 
@@ -60,6 +61,7 @@ export function findPageFiles(
       name: found.name,
       secrets: found.page.secrets,
       share: found.page.share,
+      firstCall: found.page.firstCall,
       files: [
         ...filesOf(host.base, host.files, frameOf(site, pathname) ?? ''),
         ...first,

@@ -86,7 +86,7 @@ const composition = (version: string): Composition => ({
                   description: { en: 'Come in to {{site}}.', es: 'Entra.' },
                 },
               },
-              { path: '/auth', access: 'public', secrets: ['token'] },
+              { path: '/auth', access: 'public', secrets: ['token'], firstCall: '/api/home' },
               { path: '/somebody/:name', access: 'member' },
             ],
           }),
@@ -246,6 +246,11 @@ describe('the site', () => {
     const answer = await get('/nowhere');
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('id="page"');
+  });
+
+  it('names the call that a page begins with where its script reads it first', async () => {
+    expect(await (await get('/auth')).text()).toMatch(/<html [^>]*data-first-call="\/api\/home">/);
+    expect(await (await get('/')).text()).not.toContain('data-first-call');
   });
 
   it('sends no referrer from pages whose address may carry a secret', async () => {

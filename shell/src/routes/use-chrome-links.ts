@@ -16,7 +16,7 @@ export function useChromeLinks(): ChromeLinks {
   const language = currentLanguage();
   return useMemo(() => {
     // True because publishing has held them against this site's descriptor.
-    const entries = links as { nav: readonly NavEntry[]; menu: readonly MenuEntry[] };
+    const entries: { nav: readonly NavEntry[]; menu: readonly MenuEntry[] } = links;
     const link = ({ path, label }: NavEntry | MenuEntry) => ({
       path,
       label: localText(label, language),

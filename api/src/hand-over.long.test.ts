@@ -1,9 +1,13 @@
+import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { publishEmptySite } from '@frens/compose/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findRunningServer } from 'embedded-mongo';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { withDatabase } from './start-services.ts';
 import { registration } from './testing/factories.ts';
 import { type ReverseProxy, startReverseProxy } from './testing/reverse-proxy.ts';
 import { createServerProcesses, ready, type ServerProcess } from './testing/server-process.ts';
@@ -88,4 +92,43 @@ it('a newer process takes the place of an older one under writes, again and agai
   expect(proxy.failures).toEqual([]);
   console.info(`The longest waits of a write over each exchange: ${waits.join(', ')} ms.`);
   expect(serving.output()).not.toContain('gap');
+  serving.child.kill();
+  await serving.ended;
+}, 60_000);
+
+it('a release that cannot serve the data is refused, and the one at work goes on', async () => {
+  const serving = servers.start(environment);
+  await ready(serving);
+  const uri = await findRunningServer(path.join(folder, 'data', 'db'));
+  const client = await mongoose.mongo.MongoClient.connect(withDatabase(uri ?? ''));
+  const schema = client.db().collection<{ _id: string; version: number; readableFrom: number }>('schema');
+  const before = await schema.findOneAndUpdate(
+    { _id: 'schema' },
+    { $set: { version: 99, readableFrom: 99 } },
+  );
+  const next = servers.start(environment);
+  expect(await next.ended).toBe(1);
+  expect(next.output()).toContain('this release knows only versions up to');
+  const { status } = await createTestClient(proxy.url).send('GET', '/api/circles');
+  expect([status, serving.child.exitCode]).toEqual([200, null]);
+  await schema.updateOne(
+    { _id: 'schema' },
+    { $set: { version: before?.version ?? 0, readableFrom: before?.readableFrom ?? 0 } },
+  );
+  await client.close();
+  serving.child.kill();
+  await serving.ended;
+}, 60_000);
+
+it('a process whose successor dies before it answers ends with a failure, so that it is started again', async () => {
+  const serving = servers.start(environment);
+  await ready(serving);
+  const next = servers.start(environment);
+  const inode = () => statSync(environment.SOCKET_PATH ?? '').ino;
+  const before = inode();
+  // It has the socket, and waits for the database.
+  await vi.waitUntil(() => inode() !== before, { timeout: 20_000, interval: 1 });
+  next.child.kill('SIGKILL');
+  expect(await serving.ended).toBe(1);
+  expect(serving.output()).toContain('has to be started again');
 }, 60_000);

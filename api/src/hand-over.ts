@@ -13,8 +13,12 @@ export interface SocketTurn {
   databaseClosed: Promise<void>;
   /** Fulfilled when a successor starts. */
   successorStarted: Promise<void>;
+  /** Fulfilled with whether the successor, which has started, answers requests: false once it has died before. */
+  successorReady(): Promise<boolean>;
   /** Tells the successor that the database is closed. */
   release(): void;
+  /** Tells the predecessor that this process answers requests. */
+  ready(): void;
 }
 
 /** Binds a server to a path, takes the path from the process that has it, and asks that to finish. */
@@ -22,12 +26,15 @@ export async function takeSocket(socketPath: string, server: Server): Promise<So
   const control = `${socketPath}.next`;
   const predecessor = await connectTo(control);
   const successors: Socket[] = [];
+  let isReady = false;
   let start = (): void => undefined;
   const successorStarted = new Promise<void>((resolve) => (start = resolve));
   const controlServer = createServer((successor) => {
     successor.on('error', () => successor.destroy());
     successors.push(successor);
     successor.once('data', start);
+    // Or a predecessor that watches.
+    if (isReady) successor.write('ready');
   });
   // Only this account may ask.
   await listenAt(controlServer, control, false);
@@ -37,8 +44,22 @@ export async function takeSocket(socketPath: string, server: Server): Promise<So
   return {
     databaseClosed: predecessor ? once(predecessor, 'close').then(() => undefined) : Promise.resolve(),
     successorStarted,
+    async successorReady() {
+      const successor = await connectTo(control);
+      if (successor === null) return false;
+      const isAnswering = await Promise.race([
+        once(successor, 'data').then(() => true),
+        once(successor, 'close').then(() => false),
+      ]).catch(() => false);
+      successor.destroy();
+      return isAnswering;
+    },
     release: () => {
       for (const successor of successors) successor.destroy();
+    },
+    ready: () => {
+      isReady = true;
+      for (const peer of successors) peer.write('ready');
     },
   };
 }

@@ -21,7 +21,7 @@ import { findIsolationGap, mountSite, openSite } from './mount-site.ts';
 import { startDeadline } from './patience.ts';
 import { healthOfAll } from './resources/composition/version-health.ts';
 import { erasuresUnknown, repeatErasures } from './scripts/repeat-erasures.ts';
-import { isExpected, type StartedServices, startServices } from './start-services.ts';
+import { isExpected, refuseUnservable, type StartedServices, startServices } from './start-services.ts';
 import { cacheWithTtl } from './ttl-cache.ts';
 import { watchClock } from './watch-clock.ts';
 
@@ -84,7 +84,8 @@ async function serve(config: Config): Promise<void> {
     ...(backupPlace && isEmbedded ? { onCommit: (changes) => held.changeLog?.append(changes) } : {}),
     async beforeOpen() {
       if (config.socketPath !== null && isEmbedded) {
-        // One process at a time has the embedded database.
+        // One process at a time has the embedded database. What this release cannot serve stays with the one that can.
+        await refuseUnservable(config);
         held.turn = await takeSocket(config.socketPath, server);
         await held.turn.databaseClosed;
       }
@@ -164,12 +165,17 @@ async function serve(config: Config): Promise<void> {
     if (stop.asked) return;
     stopWatching();
     stop.handedOver = true;
+    const successorReady = held.turn?.successorReady();
     for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
     const endsAt = performance.now() + longestStop;
     while (underWay.size > 0 && performance.now() < endsAt) await setTimeout(5);
     await started.close(jobPatience);
     await changeLog?.close();
     held.turn?.release();
+    if (!(await successorReady)) {
+      console.error('The next process has ended before it could answer. This one has to be started again.');
+      process.exit(1);
+    }
     await untilNobodyIsConnected(server, serverTimeouts.idleMs + 5 * second);
     process.exit(0);
   };
@@ -180,6 +186,7 @@ async function serve(config: Config): Promise<void> {
   else {
     held.turn ??= await takeSocket(config.socketPath, server);
     void held.turn.successorStarted.then(handOver);
+    held.turn.ready();
   }
   await site.noteSurroundings(started.services.log);
   if (stop.asked) return;

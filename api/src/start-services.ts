@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EventLoopUtilityFunction } from 'node:perf_hooks';
-import { systemClock } from './clock.ts';
+import mongoose from 'mongoose';
+import { second, systemClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DatabaseError, openDatabase } from './database/database.ts';
 import { logDatabaseState } from './database/log-database-state.ts';
+import { refuseUnknownData } from './database/migrate.ts';
 import { UnreadableFile } from './environment.ts';
 import { createJobs } from './jobs/queue.ts';
 import type { Worker } from './jobs/worker.ts';
@@ -93,6 +95,26 @@ export async function startServices(config: Config, options: StartOptions = {}):
   } catch (error) {
     await starting?.then((server) => server.close()).catch(() => undefined);
     throw error;
+  }
+}
+
+/**
+ * Asks the server that has the embedded database whether this release can serve the data.
+ *
+ * @throws DatabaseError where it cannot
+ */
+export async function refuseUnservable({ dataDir }: Config): Promise<void> {
+  const { findRunningServer } = await import('embedded-mongo');
+  const running = await findRunningServer(path.join(dataDir, 'db'));
+  const options = { serverSelectionTimeoutMS: 2 * second };
+  // A server that ends at this moment leaves the answer to whoever opens the data.
+  const client =
+    running && (await mongoose.mongo.MongoClient.connect(withDatabase(running), options).catch(() => null));
+  if (!client) return;
+  try {
+    await refuseUnknownData(client.db(), migrationPlan);
+  } finally {
+    await client.close();
   }
 }
 

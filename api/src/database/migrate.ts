@@ -118,6 +118,11 @@ export async function migrate<Models extends object>(
   }
 }
 
+/** @throws DatabaseError for data that this version can neither serve nor migrate; it changes nothing */
+export async function refuseUnknownData(db: mongo.Db, plan: MigrationPlan<never>): Promise<void> {
+  refuseUnknown(await db.collection<SchemaState>('schema').findOne({ _id: 'schema' }), plan, newestOf(plan));
+}
+
 export const newestOf = ({ migrations, oldestMigrated }: MigrationPlan<never>): number =>
   migrations.at(-1)?.version ?? oldestMigrated;
 

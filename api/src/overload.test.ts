@@ -84,6 +84,18 @@ describe('more than the server can do (D78)', () => {
     expect(lines.map(({ waitedMs }) => Number(waitedMs) > 0)).toEqual([false, true, true]);
   });
 
+  it('gives the networks of one subscriber one line, so that others come before its second request', async () => {
+    const working = call();
+    await until(() => begun === 1);
+    const ofOne = [1, 2].map((n) => call({ 'X-Forwarded-For': `2001:db8:1:${n}::1` }));
+    await setTimeout(50);
+    const another = call();
+    expect((await Promise.race(ofOne)).status).toBe(503);
+    letGo();
+    const answers = await Promise.all([working, another, ...ofOne]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 503]);
+  });
+
   it('begins nothing for a connection that has closed, however much was sent on it', async () => {
     const socket = await open();
     socket.write(raw(2));

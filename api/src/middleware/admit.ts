@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Koa from 'koa';
 import type { AppError } from '../errors.ts';
+import { subscriberOf } from '../rate-limits/network.ts';
 import { requestContext } from '../request-context.ts';
 import type { RequestState } from '../state.ts';
 import type { Admission, Party } from './admission.ts';
@@ -42,12 +43,12 @@ export function createAdmit(
     return token === undefined ? null : createHash('sha256').update(token).digest('base64url');
   }
 
-  /** Unknown callers share the party of their network. It has no bound: many members share a network, and after a start none is known. */
+  /** Unknown callers share the party of their subscriber's network. It has no bound: many members share one, and after a start none is known. */
   function partyOf(network: string | null, session: string | null): Party {
     const member = session === null ? undefined : members.get(session);
     if (member !== undefined) return { key: member, isBounded: true };
     // Callers on this machine have no network and share one party.
-    return { key: `network ${network ?? 'here'}`, isBounded: false };
+    return { key: `network ${network === null ? 'here' : subscriberOf(network)}`, isBounded: false };
   }
 
   return {

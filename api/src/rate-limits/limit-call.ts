@@ -10,6 +10,7 @@ import { logSecurity } from '../security-log.ts';
 import type { CallServices } from '../services.ts';
 import type { ApiContext } from '../state.ts';
 import type { Counter, Standing } from './limiter.ts';
+import { subscriberOf } from './network.ts';
 
 /** Counts a call in the limits that hold for every call; refuses it past one of them (D49). */
 export async function limitEveryCall(
@@ -66,22 +67,36 @@ export async function limitCall(
   for (const [index, limit] of (definition.limits ?? []).entries()) {
     const counter = counterOf(services, ctx, `${call} ${index}`, limit, body);
     if (!counter) continue;
-    const standing = await services.limiter.count(counter);
-    if (limit.onlyDone) ofDone.push(counter);
-    if (limit.past === 'tell') {
-      isPast ||= !standing.passed;
-      continue;
+    for (const one of [counter, ...widerThan(counter, limit)]) {
+      const standing = await services.limiter.count(one);
+      if (limit.onlyDone) ofDone.push(one);
+      if (limit.past === 'tell') {
+        isPast ||= !standing.passed;
+        continue;
+      }
+      if (!standing.passed) {
+        // Who may do more later must not be held to what was refused now.
+        if (limit.newcomerPoints !== undefined) await services.limiter.giveBack(one);
+        await giveBack();
+      }
+      const isUnconfirmed =
+        limit.newcomerPoints !== undefined && ctx.state.caller?.user.emailVerified === false;
+      take(services, ctx, standing, isUnconfirmed ? errorCodes.unconfirmedLimit : undefined);
     }
-    if (!standing.passed) {
-      // Who may do more later must not be held to what was refused now.
-      if (limit.newcomerPoints !== undefined) await services.limiter.giveBack(counter);
-      await giveBack();
-    }
-    const isUnconfirmed =
-      limit.newcomerPoints !== undefined && ctx.state.caller?.user.emailVerified === false;
-    take(services, ctx, standing, isUnconfirmed ? errorCodes.unconfirmedLimit : undefined);
   }
   return { isPast, giveBack };
+}
+
+/** Up to so many networks of one subscriber may use up their limits: IPv6 gives a line 256 of them, and a rented server up to 65,536. */
+const networksOfOne = 8;
+
+/** The counter of a network's subscriber, where one may have many networks. */
+function widerThan(counter: Counter, { per }: CallLimit): Counter[] {
+  const who = per === 'network' ? subscriberOf(counter.who) : counter.who;
+  if (who === counter.who) return [];
+  return [
+    { ...counter, name: `${counter.name} of a subscriber`, who, points: counter.points * networksOfOne },
+  ];
 }
 
 function counterOf(

@@ -184,6 +184,16 @@ describe('the general limits (D49)', () => {
     expect(JSON.stringify(app.logged)).not.toContain('2001:db8');
   });
 
+  it('count the networks of one subscriber together, for eight times as much', async () => {
+    const [{ points } = { points: 0 }] = contract['POST /api/elevenlabs/generate-voice'].limits;
+    let sent = 0;
+    const send = () => {
+      sent += 1;
+      return sendFrom(app.visitor(), 'POST /api/elevenlabs/generate-voice', `2001:db8:9:${sent}::1`)();
+    };
+    expect(await passedOf(8 * points + 3, send)).toBe(8 * points);
+  });
+
   it('count files by themselves: a page shows a hundred pictures', async () => {
     const visitor = app.visitor();
     const headers = { 'X-Forwarded-For': '2001:db8:8::1' };

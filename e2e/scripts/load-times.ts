@@ -17,28 +17,32 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '9' },
     pages: { type: 'string', default: '/ /groups /vibe-quiz /auth' },
     language: { type: 'string', default: 'en' },
+    line: { type: 'string', default: 'slow' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
 const runs = Number(values.runs);
+const isFast = values.line === 'fast';
 const pages = values.pages.split(' ').filter(Boolean);
 /** The most that the site's median may be, as it is or of that of another build. */
 const goals: Record<'site' | 'bundle' | 'unchecked', Partial<Record<keyof Opening, number>>> = {
   site: { waves: 2, cls: 0 },
-  bundle: { heading: 0.35, interactive: 1, lcp: 0.45, bytes: 0.35 },
+  bundle: isFast
+    ? { heading: 1, interactive: 1, lcp: 1 }
+    : { heading: 0.35, interactive: 1, lcp: 0.45, bytes: 0.35 },
   // By so much two runs of the same differ.
   unchecked: { heading: 1.05 },
 };
-/** The most that the first press may take of that in one bundle. */
-const pressGoal = 0.5;
-/** A phone on a slow line: bytes a second, milliseconds, times slower. */
+/** The most that opening the landing page and pressing its call to action may take of that in one bundle. */
+const pressGoal = isFast ? 1 : 0.5;
+/** A phone on a slow line, or a computer on a fast one: bytes a second, milliseconds, times slower. */
 const line = {
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
-  latency: 150,
+  downloadThroughput: (isFast ? 20_000_000 : 1_600_000) / 8,
+  uploadThroughput: (isFast ? 10_000_000 : 750_000) / 8,
+  latency: isFast ? 40 : 150,
   offline: false,
 };
-const slower = 4;
+const slower = isFast ? 1 : 4;
 const screen = { width: 412, height: 823 };
 /** After heading and load: for the last shift and the largest paint. */
 const settleMs = 1_000;
@@ -85,14 +89,15 @@ async function open(
   }
 }
 
-/** Opens the landing page and presses its call to action as soon as it is painted. @returns milliseconds from the press to the quiz's heading */
+/** Opens the landing page and presses its call to action as soon as it is painted. @returns milliseconds to the quiz's heading */
 async function pressFirst(
   browser: Browser,
   { origin, bypassCSP }: { origin: string; bypassCSP: boolean },
-): Promise<number> {
+): Promise<Record<'fromOpening' | 'fromPress', number>> {
   const { context, page } = await newPerson(browser, origin, { viewport: screen, isMobile: true, bypassCSP });
   try {
     await slowDown(page);
+    const opened = performance.now();
     await page.goto('/', { waitUntil: 'commit' });
     const action = page.locator('main a[href="/vibe-quiz"]').first();
     await action.waitFor();
@@ -101,7 +106,8 @@ async function pressFirst(
     // At once: the browser's own wait for a place that stands still would count.
     await action.evaluate((link: HTMLElement) => void globalThis.setTimeout(() => link.click()));
     await page.locator('main h1').filter({ hasNotText: landing }).waitFor();
-    return performance.now() - pressed;
+    const there = performance.now();
+    return { fromOpening: there - opened, fromPress: there - pressed };
   } finally {
     await context.close();
   }
@@ -161,7 +167,7 @@ function report(address: string, results: Results): boolean {
 }
 
 if (values.help || !(runs >= 1)) {
-  console.log('npm run bench:load -- [--runs 9] [--pages "/ /groups"] [--language es]');
+  console.log('npm run bench:load -- [--runs 9] [--pages "/ /groups"] [--language es] [--line fast]');
   process.exit(values.help ? 0 : 1);
 }
 const folder = await temporaryFolder();
@@ -183,7 +189,11 @@ try {
   const results = new Map(
     pages.map((address): [string, Results] => [address, { site: [], bundle: [], unchecked: [] }]),
   );
-  const presses: Record<Build, number[]> = { site: [], bundle: [], unchecked: [] };
+  const presses: Record<Build, Array<Awaited<ReturnType<typeof pressFirst>>>> = {
+    site: [],
+    bundle: [],
+    unchecked: [],
+  };
   for (let run = 1; run <= runs; run += 1) {
     for (const [build, site] of served) presses[build].push(await pressFirst(browser, site));
     for (const [address, result] of results) {
@@ -192,14 +202,21 @@ try {
     console.log(`run ${run} of ${runs} done`);
   }
   console.log(
-    `\nMedians of ${runs} cold openings each until the heading was painted; 1.6 Mbit/s, 150 ms, processor ${slower} × slower.`,
+    `\nMedians of ${runs} cold openings each until the heading was painted; ${(line.downloadThroughput * 8) / 1e6} Mbit/s, ${line.latency} ms, processor ${slower} × slower.`,
   );
   const met = [...results].map(([address, result]) => report(address, result));
-  const [pressed, inBundle] = [median(presses.site), median(presses.bundle)];
-  const toBundle = pressed / inBundle;
+  /** Milliseconds of the site, of one bundle, and their ratio. */
+  const pressed = (since: 'fromOpening' | 'fromPress') => {
+    const [own, inBundle] = [presses.site, presses.bundle].map((times) =>
+      median(times.map((one) => one[since])),
+    );
+    return { own, inBundle, ratio: (own ?? 0) / (inBundle ?? 0) };
+  };
+  const { own, inBundle, ratio: toBundle } = pressed('fromOpening');
   console.log(
-    `\nFrom the first press on the landing page to the quiz's heading: ${pressed.toFixed()} ms, one bundle ${inBundle.toFixed()} ms: ` +
-      `${toBundle.toFixed(2)} (${toBundle <= pressGoal ? '' : 'NOT '}≤ ${pressGoal})`,
+    `\nFrom opening the landing page, whose call to action is pressed as soon as it is painted, to the quiz's heading: ${own?.toFixed()} ms, ` +
+      `one bundle ${inBundle?.toFixed()} ms: ${toBundle.toFixed(2)} (${toBundle <= pressGoal ? '' : 'NOT '}≤ ${pressGoal}); ` +
+      `from the press alone ${pressed('fromPress').ratio.toFixed(2)}`,
   );
   if (!met.every(Boolean) || toBundle > pressGoal) process.exitCode = 1;
   console.log(process.exitCode ? 'NOT all goals met.' : 'All goals met.');

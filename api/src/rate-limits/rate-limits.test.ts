@@ -185,7 +185,7 @@ describe('the general limits (D49)', () => {
   });
 
   it('count the networks of one subscriber together, for eight times as much', async () => {
-    const [{ points } = { points: 0 }] = contract['POST /api/elevenlabs/generate-voice'].limits;
+    const [{ points }] = contract['POST /api/elevenlabs/generate-voice'].limits;
     let sent = 0;
     const send = () => {
       sent += 1;

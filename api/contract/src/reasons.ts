@@ -6,7 +6,6 @@ export const MatchReason = z.discriminatedUnion('kind', [
   /** Friends of the caller's who know both. */
   z.object({ kind: z.literal('friends'), count: z.int().positive(), name: z.string() }),
   z.object({ kind: z.literal('interest'), name: z.string() }),
-  z.object({ kind: z.literal('location'), name: z.string() }),
   /** Both Pandas are led by it. */
   z.object({ kind: z.literal('trait'), trait: z.enum(traitNames) }),
   z.object({ kind: z.literal('circles'), count: z.int().positive(), name: z.string() }),

@@ -1,12 +1,5 @@
 import type { MatchReason } from '@frens/contract';
-import {
-  HeartIcon,
-  LeafIcon,
-  MapPinIcon,
-  SparklesIcon,
-  SproutIcon,
-  UsersIcon,
-} from '@frens/design-system/icons';
+import { HeartIcon, LeafIcon, SparklesIcon, SproutIcon, UsersIcon } from '@frens/design-system/icons';
 import { Chip, type TextKey, type Translate, useTranslation } from '@frens/platform';
 
 interface ReasonProps {
@@ -30,7 +23,6 @@ export function Reason({ reason, about }: ReasonProps) {
 const icons = {
   friends: <UsersIcon size={14} />,
   interest: <HeartIcon size={14} />,
-  location: <MapPinIcon size={14} />,
   circles: <LeafIcon size={14} />,
   age: <SparklesIcon size={14} />,
   new: <SproutIcon size={14} />,
@@ -39,7 +31,6 @@ const icons = {
 const hues = {
   friends: 'plum',
   interest: 'persimmon',
-  location: 'sky',
   circles: 'bamboo',
   age: 'neutral',
   new: 'neutral',
@@ -54,6 +45,6 @@ function textOf(
   if (reason.kind === 'trait') return t(`${texts}.trait`, { trait: t(`member.trait.${reason.trait}`) });
   if (reason.kind === 'age' || reason.kind === 'new') return t(`${texts}.${reason.kind}`);
   const { kind, name } = reason;
-  if (kind === 'interest' || kind === 'location') return t(`${texts}.${kind}`, { name });
+  if (kind === 'interest') return t(`${texts}.interest`, { name });
   return t(`${texts}.${kind}`, { name, count: reason.count - 1 });
 }

@@ -28,6 +28,6 @@ export async function proposePeople(
 }
 
 /** The caller as they know themselves. */
-export function personOf({ _id, interests, location, age }: User): Person {
-  return { id: String(_id), interests, location, age };
+export function personOf({ _id, interests, age }: User): Person {
+  return { id: String(_id), interests, age };
 }

@@ -5,7 +5,7 @@ import { day } from '../../clock.ts';
 import { serverLimits } from '../../limits.ts';
 
 /** Whom others are proposed to, as far as the caller knows them. */
-export type Person = Pick<PublicUser, 'id' | 'interests' | 'age'> & { location: string | null };
+export type Person = Pick<PublicUser, 'id' | 'interests' | 'age'>;
 
 /** Somebody who may be proposed, as the caller sees them. */
 export interface Candidate {
@@ -43,7 +43,7 @@ const { weights, most, ageApart, newDays } = serverLimits.proposals;
 
 /**
  * Proposes members to a person, the likeliest first, each with what speaks for them (D70): friends in common, what few share, vibes that
- * meet, circles in common, ages that are near, and who has just joined. Of equals the newest comes first.
+ * meet, circles in common, ages that are near, and who has just joined. Of equals who shows more comes first, then the newest.
  */
 export function rankProposals<One extends Candidate>(
   person: Person,
@@ -55,16 +55,18 @@ export function rankProposals<One extends Candidate>(
     .map((candidate) => ({ candidate, ...weigh(candidate) }))
     .toSorted(
       (one, other) =>
-        other.score - one.score || other.candidate.joinedAt.getTime() - one.candidate.joinedAt.getTime(),
+        other.score - one.score ||
+        countShown(other.candidate.user) - countShown(one.candidate.user) ||
+        other.candidate.joinedAt.getTime() - one.candidate.joinedAt.getTime(),
     )
     .map(({ candidate, reasons, leadingTrait }) => ({ ...candidate, reasons, leadingTrait }));
 }
 
 /** Tells of a candidate how much speaks for them, and what. */
 export function weigher(person: Person, { traits, friends, circles, sample, now }: Facts) {
-  const things = new Map(sample.map((one) => [one.id, thingsOf(one)]));
-  const rarity = rarityIn([...things.values()]);
-  const own = new Set(thingsOf(person).map(({ key }) => key));
+  const liked = new Map(sample.map((one) => [one.id, interestsOf(one)]));
+  const rarity = rarityIn([...liked.values()]);
+  const own = new Set(interestsOf(person).map(({ key }) => key));
   const ownTraits = traits.get(person.id);
   return ({ user, joinedAt }: Candidate): Weighed & { score: number } => {
     const found: Array<{ weight: number; reason: MatchReason | null }> = [];
@@ -77,12 +79,12 @@ export function weigher(person: Person, { traits, friends, circles, sample, now 
       const weight = weights[kind] * Math.min(names.length, most[kind]);
       if (name !== undefined) found.push({ weight, reason: { kind, count: names.length, name } });
     }
-    const shared = (things.get(user.id) ?? thingsOf(user))
+    const shared = (liked.get(user.id) ?? interestsOf(user))
       .filter(({ key }) => own.has(key))
       .map((thing) => ({ ...thing, weight: rarity(thing.key) }))
       .toSorted((one, other) => other.weight - one.weight);
-    for (const [place, { kind, name, weight }] of shared.slice(0, most.interests).entries())
-      found.push({ weight, reason: place === 0 ? { kind, name } : null });
+    for (const [place, { name, weight }] of shared.slice(0, most.interests).entries())
+      found.push({ weight, reason: place === 0 ? { kind: 'interest', name } : null });
     const theirs = traits.get(user.id);
     if (ownTraits && theirs) {
       const isShared = ownTraits.topTrait === theirs.topTrait;
@@ -92,11 +94,10 @@ export function weigher(person: Person, { traits, friends, circles, sample, now 
     }
     const isNear = person.age !== null && user.age !== null && Math.abs(person.age - user.age) <= ageApart;
     const isNew = now.getTime() - joinedAt.getTime() <= newDays * day;
+    // What is true of many puts nobody with an empty profile before who shows something.
+    const ofMany = countShown(user) === 0 ? 0 : (isNear ? weights.age : 0) + (isNew ? weights.new : 0);
     return {
-      score:
-        found.reduce((sum, { weight }) => sum + weight, 0) +
-        (isNear ? weights.age : 0) +
-        (isNew ? weights.new : 0),
+      score: found.reduce((sum, { weight }) => sum + weight, ofMany),
       reasons: [
         ...found.toSorted((one, other) => other.weight - one.weight).flatMap(({ reason }) => reason ?? []),
         // True of many: said where nothing else is.
@@ -108,25 +109,24 @@ export function weigher(person: Person, { traits, friends, circles, sample, now 
   };
 }
 
-interface Thing {
-  kind: 'interest' | 'location';
+/** How much of themselves somebody shows of a Panda, a picture, a text and interests. */
+function countShown({ pandaId, profileImage, bio, interests }: PublicUser): number {
+  return [pandaId, profileImage, bio, interests[0]].filter(Boolean).length;
+}
+
+interface Interest {
   name: string;
   /** The same for who writes it otherwise. */
   key: string;
 }
 
-/** What a member says that others may say too; hidden fields are empty and so say nothing. */
-function thingsOf({ interests, location }: Pick<Person, 'interests' | 'location'>): Thing[] {
-  const things = [
-    ...interests.map((name) => ({ kind: 'interest' as const, name })),
-    ...(location ? [{ kind: 'location' as const, name: location }] : []),
-  ];
-  const keyed = things.map((thing) => ({ ...thing, key: `${thing.kind} ${foldText(thing.name)}` }));
-  return [...new Map(keyed.map((thing) => [thing.key, thing])).values()];
+/** What a member likes; hidden interests are empty and so say nothing. */
+function interestsOf({ interests }: Pick<Person, 'interests'>): Interest[] {
+  return [...new Map(interests.map((name) => [foldText(name), { name, key: foldText(name) }])).values()];
 }
 
 /** How much it says to share something: the more, the fewer of some members share it. */
-function rarityIn(sample: readonly Thing[][]): (key: string) => number {
+function rarityIn(sample: readonly Interest[][]): (key: string) => number {
   const named = new Map<string, number>();
   for (const { key } of sample.flat()) named.set(key, (named.get(key) ?? 0) + 1);
   // One more of each: what nobody of the sample shows is no proof that nobody does, and what everybody shows still counts a little.

@@ -235,8 +235,28 @@ describe('news, people and a circle', () => {
       'You both like bees',
     ])
       expect(likelyPart.getByText(words)).toBeTruthy();
+    expect(likelyPart.queryByText('You’re about the same age')).toBeNull();
     await user.click(likelyPart.getByRole('button', { name: 'Connect with Ana' }));
     expect(await likelyPart.findByText('Request sent')).toBeTruthy();
+  });
+
+  it('names a second reason, the vibe if it is one, where all three have the same kind of reason', async () => {
+    const known = { kind: 'friends', count: 1, name: 'Maya' } as const;
+    const people = [
+      likely('Ana', [known, { kind: 'interest', name: 'bees' }, { kind: 'trait', trait: 'warmth' }]),
+      likely('Ben', [known, { kind: 'interest', name: 'tea' }]),
+      likely('Kai', [known]),
+    ];
+    await open({ people });
+    const likelyPart = await part('People you might like');
+    const reasons = likelyPart.getAllByText(/^(Maya knows|You both|Your Pandas)/);
+    expect(reasons.map(({ textContent }) => textContent)).toEqual([
+      'Maya knows you both',
+      'Your Pandas both lead with Warmth',
+      'Maya knows you both',
+      'You both like tea',
+      'Maya knows you both',
+    ]);
   });
 
   it('lets who was shown ten times without a reaction come last, as this browser alone remembers', async () => {

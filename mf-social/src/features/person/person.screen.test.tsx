@@ -173,14 +173,22 @@ describe('what a page shows', () => {
     const circles = [buildCircle({ id: 'c7', name: 'Lantern makers', memberCount: 12 })];
     const reasons: InCommon['reasons'] = [
       { kind: 'friends', count: 1, name: 'Ana' },
+      { kind: 'interest', name: 'Téa' },
       { kind: 'trait', trait: 'warmth' },
+      { kind: 'age' },
     ];
     await open(
       { ...maya, interests: ['choir', 'Téa'] },
       { circles, friends: [ana], hasMoreFriends: true, reasons },
     );
     expect(await screen.findByText('Your Pandas both lead with Warmth')).toBeTruthy();
-    expect(screen.queryByText('Ana knows you both')).toBeNull();
+    expect(screen.queryByText('You both like Téa')).toBeNull();
+    const told = screen.getAllByText(/^(Ana knows you both|Your Pandas .*|You’re about the same age)$/);
+    expect(told.map(({ textContent }) => textContent)).toEqual([
+      'Ana knows you both',
+      'Your Pandas both lead with Warmth',
+      'You’re about the same age',
+    ]);
     const interests = await screen.findByRole('list', { name: 'Interests in common' });
     expect(interests.textContent).toBe('Téa');
     const friends = within(await screen.findByRole('list', { name: 'Friends in common' }));

@@ -13,6 +13,8 @@ export function PeopleCard({ people }: { people: ListedUser[] }) {
   const { t } = useTranslation('mf-social');
   const title = useId();
   const shown = useShownPeople(people);
+  // One kind of reason for all tells nobody apart: then each has a second one.
+  const most = new Set(shown.map(({ reasons: [first] }) => first?.kind)).size > 1 ? 1 : 2;
   return (
     <Card asChild className={styles.people}>
       <section aria-labelledby={title}>
@@ -29,7 +31,7 @@ export function PeopleCard({ people }: { people: ListedUser[] }) {
         ) : (
           <ul aria-labelledby={title} className={styles.tiles}>
             {shown.map((one) => (
-              <PersonTile key={one.id} person={one} />
+              <PersonTile key={one.id} person={one} most={most} />
             ))}
           </ul>
         )}
@@ -38,8 +40,10 @@ export function PeopleCard({ people }: { people: ListedUser[] }) {
   );
 }
 
-function PersonTile({ person }: { person: ListedUser }) {
-  const [reason] = person.reasons;
+function PersonTile({ person, most }: { person: ListedUser; most: number }) {
+  const [first, ...others] = person.reasons;
+  const second = others.find(({ kind }) => kind === 'trait') ?? others[0];
+  const reasons = [first, second].slice(0, most).filter((one) => one !== undefined);
   return (
     <Card asChild interactive tone="plain" padding="none">
       <li className={styles.tile}>
@@ -55,9 +59,11 @@ function PersonTile({ person }: { person: ListedUser }) {
               <UserText>{person.occupation}</UserText>
             </Text>
           ) : null}
-          {reason ? (
+          {reasons.length > 0 ? (
             <div className={styles.why}>
-              <Reason reason={reason} about="you" />
+              {reasons.map((reason) => (
+                <Reason key={reason.kind} reason={reason} about="you" />
+              ))}
             </div>
           ) : null}
         </div>

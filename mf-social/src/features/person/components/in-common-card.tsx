@@ -67,23 +67,22 @@ function Shared({
   const { t } = useTranslation('mf-social');
   const { user } = useSession();
   const shared = sharedInterests(interests, user?.interests ?? []);
-  // The others have lists of their own below.
-  const more = reasons.filter(({ kind }) => ['trait', 'location', 'age'].includes(kind));
-  if (circles.length === 0 && friends.length === 0 && shared.length === 0 && more.length === 0) {
-    return (
-      <Text tone="muted">
-        {t(hasMoreFriends ? 'person.common.unknown' : 'person.common.empty', { name })}
-      </Text>
-    );
-  }
+  // The strongest leads, as on the home and in Browse; of the others, those without a list of their own below.
+  const told = reasons.filter(({ kind }, place) => place === 0 || kind === 'trait' || kind === 'age');
+  const isNothing = [circles, friends, shared].every(({ length }) => length === 0);
   return (
     <>
-      {more.length > 0 ? (
+      {told.length > 0 ? (
         <div className={styles.reasons}>
-          {more.map((reason) => (
+          {told.map((reason) => (
             <Reason key={reason.kind} reason={reason} about="you" />
           ))}
         </div>
+      ) : null}
+      {isNothing && told.every(({ kind }) => kind === 'new') ? (
+        <Text tone="muted">
+          {t(hasMoreFriends ? 'person.common.unknown' : 'person.common.empty', { name })}
+        </Text>
       ) : null}
       {shared.length > 0 ? <Interests interests={shared} /> : null}
       {friends.length > 0 ? <Friends friends={friends} hasMore={hasMoreFriends} /> : null}

@@ -34,7 +34,11 @@ let promisedName = '';
 async function openUserMenu(name: string): Promise<void> {
   const { page } = visitor;
   await page.getByRole('button', { name: /^Your menu, / }).click();
-  await page.getByRole('menuitem', { name }).click();
+  const item = page.getByRole('menuitem', { name });
+  await item.waitFor();
+  // Nothing of it waits below its edge.
+  expect(await page.getByRole('menu').evaluate((menu) => menu.scrollHeight - menu.clientHeight)).toBe(0);
+  await item.click();
 }
 
 /** The card of a member in Browse after searching for the name. */

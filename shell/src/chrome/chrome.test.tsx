@@ -148,6 +148,14 @@ describe('Chrome', () => {
       ['Privacy settings', '/privacy-settings'],
       ['Logout', null],
     ]);
+    // One row, so that the way out stands in the window.
+    const row = within(screen.getByRole('menu')).getByRole('group', { name: 'Theme' });
+    const inRow = within(row).getAllByRole('menuitemradio');
+    expect(inRow.map((item) => [item.textContent, item.getAttribute('aria-checked')])).toEqual([
+      ['Light', 'false'],
+      ['Dark', 'false'],
+      ['System', 'true'],
+    ]);
   });
 
   it('skips to the main landmark, which can take the focus', () => {

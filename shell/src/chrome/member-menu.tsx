@@ -30,17 +30,20 @@ export function MemberMenu({ links, onPreload, onLogout, name }: MemberMenuProps
         </MenuItem>
       ))}
       <MenuSeparator />
-      {themes.map((theme) => (
-        <MenuItem
-          key={theme}
-          role="menuitemradio"
-          aria-checked={theme === chosen}
-          icon={theme === chosen ? <CheckIcon /> : <span className={styles.noIcon} />}
-          onSelect={() => chooseTheme(theme)}
-        >
-          {t(`theme.menu.${theme}`)}
-        </MenuItem>
-      ))}
+      {/* biome-ignore lint/a11y/useSemanticElements: a menu has no fieldset. */}
+      <div role="group" aria-label={t('theme.label')} className={styles.themes}>
+        {themes.map((theme) => (
+          <MenuItem
+            key={theme}
+            role="menuitemradio"
+            aria-checked={theme === chosen}
+            icon={theme === chosen ? <CheckIcon /> : null}
+            onSelect={() => chooseTheme(theme)}
+          >
+            {t(`theme.${theme}`)}
+          </MenuItem>
+        ))}
+      </div>
       <MenuSeparator />
       <MenuItem icon={<LogOutIcon />} onSelect={onLogout}>
         {t('chrome.logout')}

@@ -1,5 +1,6 @@
 import type { CirclePost, Membership } from '@frens/contract';
 import { buildCirclePage, buildCirclePost } from '@frens/contract/fixtures';
+import { formatMoment } from '@frens/contract/formats';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -67,6 +68,13 @@ describe('what is going on in a circle (D68)', () => {
     expect(list.getByRole('button', { name: 'Report the post by Maya Okafor' })).toBeTruthy();
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
     expect(violations).toEqual([]);
+  });
+
+  it('says how long ago one was posted, and when exactly to who points at it', async () => {
+    const createdAt = new Date(Date.now() - 2 * 60 * 60 * 1_000).toISOString();
+    await open('member', [{ ...lanterns, createdAt }]);
+    const time = await screen.findByText('2 hours ago');
+    expect(time.title).toBe(formatMoment('en', createdAt));
   });
 
   it('is quiet at first, and takes a notice, which comes first', async () => {

@@ -1,10 +1,8 @@
 import type { Notification } from '@frens/contract';
-import { formatAgo } from '@frens/contract/format-ago';
-import { formatMoment } from '@frens/contract/formats';
 import { memberPicture } from '@frens/contract/picture-files';
 import { ShieldIcon, UsersIcon } from '@frens/design-system/icons';
-import { Avatar, currentLanguage, Link, useTranslation, VisuallyHidden } from '@frens/platform';
-import { useState } from 'react';
+import { Avatar, Link, useTranslation, VisuallyHidden } from '@frens/platform';
+import { Ago } from '../ago.tsx';
 import styles from './notifications.module.css';
 
 /** Where a notification leads: to whom or what it is about, where one can answer. */
@@ -34,10 +32,7 @@ interface NotificationRowProps {
 /** One notification, as one link. */
 export function NotificationRow({ notification, onOpen }: NotificationRowProps) {
   const { t } = useTranslation('notifications');
-  const language = currentLanguage();
-  const [shownAt] = useState(() => Date.now());
   const { actor, other, circle, event, isRead, createdAt } = notification;
-  const exact = formatMoment(language, createdAt);
   // Whoever is not shown any more is told of without their name.
   const kind =
     other && isNaming(notification.kind) ? (`${notification.kind}Named` as const) : notification.kind;
@@ -69,10 +64,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
             {isRead ? null : <VisuallyHidden>{`${t('unread')} `}</VisuallyHidden>}
             {words}
           </span>
-          <time dateTime={createdAt} title={exact} className={styles.time}>
-            {formatAgo(language, createdAt, shownAt)}
-            <VisuallyHidden>{` · ${exact}`}</VisuallyHidden>
-          </time>
+          <Ago time={createdAt} className={styles.time} />
         </span>
         {isRead ? null : <span className={styles.mark} aria-hidden="true" />}
       </Link>

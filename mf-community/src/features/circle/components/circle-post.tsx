@@ -1,17 +1,9 @@
 import type { CirclePost } from '@frens/contract';
-import { formatMoment } from '@frens/contract/formats';
 import { partsOf } from '@frens/contract/mentions';
 import { TrashIcon } from '@frens/design-system/icons';
+import { Ago } from '@frens/members/ago';
 import { ReportButton } from '@frens/members/safety';
-import {
-  changeItems,
-  currentLanguage,
-  IconButton,
-  Link,
-  UserText,
-  useSession,
-  useTranslation,
-} from '@frens/platform';
+import { changeItems, IconButton, Link, UserText, useSession, useTranslation } from '@frens/platform';
 import { MemberLink } from '../../../circles/member-link.tsx';
 import { personPath } from '../../../paths.ts';
 import { noticesKey } from '../posts.queries.ts';
@@ -31,9 +23,7 @@ export function Notice({ notice, onDelete }: NoticeProps) {
     <article className={styles.notice}>
       <header className={styles.head}>
         <MemberLink member={author} />
-        <time dateTime={createdAt} className={styles.time}>
-          {formatMoment(currentLanguage(), createdAt)}
-        </time>
+        <Ago time={createdAt} className={styles.time} />
         {canDelete ? (
           <IconButton
             size="sm"

@@ -1,7 +1,8 @@
 import type { PandaContent } from '@frens/contract';
-import { formatDay, formatScore } from '@frens/contract/formats';
+import { formatScore } from '@frens/contract/formats';
 import { memberPicture } from '@frens/contract/picture-files';
 import { HeartIcon, TrashIcon } from '@frens/design-system/icons';
+import { Ago } from '@frens/members/ago';
 import { ReportButton } from '@frens/members/safety';
 import {
   Avatar,
@@ -49,7 +50,7 @@ export function ContentItem({ pandaId, item, shows, onDelete }: ContentItemProps
         ) : null}
         {item.type === 'review' ? <Author author={item.author} /> : null}
         {item.isByFormerBacker ? <span>{t('profile.content.formerBacker')}</span> : null}
-        <time dateTime={item.createdAt}>{formatDay(language, item.createdAt)}</time>
+        <Ago time={item.createdAt} />
         {shows === 'engagement' && isEngaging ? (
           <span className={styles.engagement}>
             {t('profile.content.engagement', { score: formatScore(language, item.engagementScore) })}

@@ -1,7 +1,7 @@
 import type { HomeNews, PublicUser } from '@frens/contract';
+import { Ago } from '@frens/members/ago';
 import { Card, Heading, Link, Text, UserText, useMediaQuery, useTranslation } from '@frens/platform';
 import { useId } from 'react';
-import { Ago } from '../../../ago.tsx';
 import { FoldedList } from '../../../lists/folded-list.tsx';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { circlePath, helloPath, personPath } from '../../../paths.ts';

@@ -1,4 +1,5 @@
 import type { ListedConversation } from '@frens/contract';
+import { Ago } from '@frens/members/ago';
 import {
   AwaitedList,
   Button,
@@ -15,7 +16,6 @@ import {
   VisuallyHidden,
 } from '@frens/platform';
 import { useRef } from 'react';
-import { Ago } from '../../../ago.tsx';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { conversationsQuery } from '../../../messages/conversations.queries.ts';
 import { conversationPath, paths } from '../../../paths.ts';

@@ -4,12 +4,12 @@ import { currentLanguage, VisuallyHidden } from '@frens/platform';
 import { useState } from 'react';
 
 /** How long ago something was, as one says it; when exactly, for who points at it or hears it read. */
-export function Ago({ time }: { time: string }) {
+export function Ago({ time, className }: { time: string; className?: string | undefined }) {
   const [shownAt] = useState(() => Date.now());
   const language = currentLanguage();
   const exact = formatMoment(language, time);
   return (
-    <time dateTime={time} title={exact}>
+    <time dateTime={time} title={exact} className={className}>
       {formatAgo(language, time, shownAt)}
       <VisuallyHidden>{` · ${exact}`}</VisuallyHidden>
     </time>

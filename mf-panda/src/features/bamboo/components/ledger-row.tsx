@@ -22,7 +22,10 @@ export function LedgerRow({
         </Text>
       </div>
       <div className={styles.figures}>
-        <Amount tone={amount.startsWith('-') ? 'ink' : 'celebrate'} value={formatChange(language, amount)} />
+        <Amount
+          className={amount.startsWith('-') ? undefined : styles.gain}
+          value={formatChange(language, amount)}
+        />
         <Text size="sm" tone="muted">
           {t('bamboo.ledger.after', { amount: formatAmount(language, balanceAfter) })}
         </Text>

@@ -55,6 +55,17 @@ async function fillSignUp(page: Page) {
 const submitSignUp = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Create Account' }));
 const submitLogin = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Sign In' }));
 
+it.each(['/auth', '/auth?tab=register', '/auth?tab=forgot', '/v2/auth', '/v2/auth?tab=register'])(
+  'has one main action, the first of its ways: %s',
+  async (path) => {
+    await visit({ path });
+    const sends = [...document.querySelectorAll<HTMLButtonElement>('[type=submit][data-variant]')].filter(
+      (one) => !one.closest('noscript'),
+    );
+    expect(sends.map(({ dataset }) => dataset['variant'])).toEqual(['primary', 'secondary']);
+  },
+);
+
 describe('logging in', () => {
   it('welcomes the member and leads to the dashboard', async () => {
     const page = await visit();

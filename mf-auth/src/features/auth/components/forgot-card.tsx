@@ -51,7 +51,7 @@ export function ForgotCard({ email, sent, isRescued, isFirst }: ForgotCardProps)
         <Button
           type="submit"
           size={isSent ? undefined : 'lg'}
-          variant={isSent ? 'secondary' : undefined}
+          variant={isSent || !isFirst ? 'secondary' : undefined}
           fullWidth
           icon={isSent ? undefined : <MailIcon />}
           loading={form.isSending}

@@ -12,7 +12,7 @@ import type { LoginFields } from '../auth-forms.ts';
 import { useTab } from '../use-tab.ts';
 
 /** Username or e-mail, and password. */
-export function LoginForm({ form }: { form: Form<LoginFields> }) {
+export function LoginForm({ form, isFirst }: { form: Form<LoginFields>; isFirst: boolean }) {
   const { t } = useTranslation('mf-auth');
   const { state } = useLocation();
   const { addressOf } = useTab();
@@ -35,7 +35,13 @@ export function LoginForm({ form }: { form: Form<LoginFields> }) {
       <Link to={addressOf('forgot')} replace state={state} className={styles.forgot}>
         {t('login.forgot')}
       </Link>
-      <Button type="submit" size="lg" fullWidth loading={form.isSending}>
+      <Button
+        type="submit"
+        variant={isFirst ? 'primary' : 'secondary'}
+        size="lg"
+        fullWidth
+        loading={form.isSending}
+      >
         {t('login.submit')}
       </Button>
       <FormSummary form={form} />

@@ -37,21 +37,21 @@ export function MagicLinkCard({ link, isFirst, isJoining }: MagicLinkCardProps) 
       isFirst={isFirst}
       focusOn={link.choosesOther ? address : undefined}
     >
-      <Step link={link} address={address} isJoining={isJoining} />
+      <Step link={link} address={address} isFirst={isFirst} isJoining={isJoining} />
     </StepCard>
   );
 }
 
-interface StepProps extends Pick<MagicLinkCardProps, 'isJoining'> {
+interface StepProps extends Pick<MagicLinkCardProps, 'isFirst' | 'isJoining'> {
   link: MagicLink;
   /** Is given the field of the address, where there is one. */
   address: RefObject<HTMLInputElement | null>;
 }
 
-function Step({ link, address, isJoining }: StepProps) {
+function Step({ link, address, isFirst, isJoining }: StepProps) {
   switch (link.step) {
     case 'entry':
-      return <Entry link={link} address={address} isJoining={isJoining} />;
+      return <Entry link={link} address={address} isFirst={isFirst} isJoining={isJoining} />;
     case 'sent':
       return <Sent link={link} />;
     case 'asking':
@@ -67,13 +67,14 @@ function Step({ link, address, isJoining }: StepProps) {
   }
 }
 
-function Entry({ link: { form }, address, isJoining }: StepProps) {
+function Entry({ link: { form }, address, isFirst, isJoining }: StepProps) {
   const { t } = useTranslation('mf-auth');
   return (
     <form {...form.props} className={styles.form} aria-label={t('magic.label')}>
       <AddressAndSend
         form={form}
         address={address}
+        isQuiet={!isFirst}
         // Who joins has just read it.
         hint={isJoining ? undefined : t('magic.hint')}
         submit={t('magic.submit')}
@@ -87,8 +88,9 @@ function AddressAndSend({
   address,
   hint,
   submit,
+  isQuiet = false,
 }: Pick<MagicLink, 'form'> &
-  Partial<Pick<StepProps, 'address'>> & { submit: string; hint?: string | undefined }) {
+  Partial<Pick<StepProps, 'address'>> & { submit: string; hint?: string | undefined; isQuiet?: boolean }) {
   const { t } = useTranslation('mf-auth');
   return (
     <>
@@ -101,7 +103,14 @@ function AddressAndSend({
         autoComplete="email"
         aria-required
       />
-      <Button type="submit" size="lg" fullWidth icon={<MailIcon />} loading={form.isSending}>
+      <Button
+        type="submit"
+        variant={isQuiet ? 'secondary' : 'primary'}
+        size="lg"
+        fullWidth
+        icon={<MailIcon />}
+        loading={form.isSending}
+      >
         {submit}
       </Button>
     </>

@@ -34,7 +34,7 @@ export function PasswordCard({ login, signUp, isFirst }: PasswordCardProps) {
           <Tab value="register">{t('tabs.signUp')}</Tab>
         </TabList>
         <TabPanel value="login">
-          <LoginForm form={login} />
+          <LoginForm form={login} isFirst={isFirst} />
         </TabPanel>
         <TabPanel value="register">
           <SignUpForm form={signUp} isFirst={isFirst} />

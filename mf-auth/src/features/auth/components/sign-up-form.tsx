@@ -51,7 +51,13 @@ export function SignUpForm({ form, isFirst }: { form: SignUp; isFirst: boolean }
         {t(`signUp.step.${step}`)}
       </Heading>
       {step === 'account' ? <AccountFields form={form} /> : <AboutFields form={form} />}
-      <Button type="submit" size="lg" fullWidth loading={form.isSending}>
+      <Button
+        type="submit"
+        variant={isFirst ? 'primary' : 'secondary'}
+        size="lg"
+        fullWidth
+        loading={form.isSending}
+      >
         {t(step === 'account' ? 'signUp.next' : 'signUp.submit')}
       </Button>
       {step === 'about' ? (

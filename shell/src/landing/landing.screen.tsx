@@ -11,7 +11,7 @@ import {
   useSession,
   useTranslation,
 } from '@frens/platform';
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { WayOn } from './closing-action.tsx';
 import { Community } from './community.tsx';
 import { Features } from './features.tsx';
@@ -50,7 +50,11 @@ export function LandingScreen() {
                 .split(/(?<=[.!?]) /)
                 .map((sentence) => (
                   <span key={sentence} className={styles.sentence}>
-                    {sentence}{' '}
+                    {sentence.split(/(?<=,) /).map((phrase) => (
+                      <Fragment key={phrase}>
+                        <span className={styles.phrase}>{phrase}</span>{' '}
+                      </Fragment>
+                    ))}
                   </span>
                 ))}
             </Heading>

@@ -42,7 +42,7 @@ function textOf(
   t: Translate<TextKey<'mf-social'>>,
 ): string {
   const texts = `reason.${about}` as const;
-  if (reason.kind === 'trait') return t(`${texts}.trait`, { trait: t(`member.trait.${reason.trait}`) });
+  if (reason.kind === 'trait') return t(`${texts}.trait`, { trait: t(`reason.leading.${reason.trait}`) });
   if (reason.kind === 'age' || reason.kind === 'new') return t(`${texts}.${reason.kind}`);
   const { kind, name } = reason;
   if (kind === 'interest') return t(`${texts}.interest`, { name });

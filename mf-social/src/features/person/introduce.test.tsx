@@ -117,7 +117,7 @@ it('says why nobody may be suggested', async () => {
       mock('GET /api/matches/candidates', () => [{ friend: asFriend, candidates: null }]),
     ],
   });
-  await page.user.click(await screen.findByRole('button', { name: 'Presentar a un fren' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Presentarle a alguien' }));
   const why = await screen.findByText('Maya Okafor no acepta presentaciones en este momento.');
   await vi.waitFor(() => expect(document.activeElement).toBe(why));
 });

@@ -246,7 +246,7 @@ describe('what a page shows', () => {
     const { handlers } = personOnServer(friend);
     const { container } = await renderRemote(remote, { path, handlers, language: 'es' });
     await name();
-    expect(screen.getByRole('heading', { name: 'Sobre mí' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Quién es' })).toBeTruthy();
     expect(await screen.findByText('Aún no hay intereses, amistades ni círculos en común.')).toBeTruthy();
     const { violations } = await axe.run(container);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);

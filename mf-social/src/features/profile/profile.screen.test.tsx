@@ -71,6 +71,12 @@ describe('the view', () => {
       'Everyone',
       'Valencia',
     ]);
+    const onlyYou = screen.getByRole('heading', { name: 'Only you see this' });
+    const isPrivate = (term: string) =>
+      onlyYou.compareDocumentPosition(screen.getByText(term, { selector: 'dt' })) ===
+      Node.DOCUMENT_POSITION_FOLLOWING;
+    const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(terms.filter(isPrivate)).toEqual(['Email', 'Looking for', 'Connection Type', 'Member since']);
     expect(detail('Bio')).toContain('allotment');
     expect(detail('Interests')).toContain('board games');
     expect(screen.getByRole('link', { name: 'Privacy settings' }).getAttribute('href')).toBe(

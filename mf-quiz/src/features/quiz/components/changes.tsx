@@ -20,10 +20,10 @@ export function Changes({ before, now }: { before: Found; now: Found }) {
         {changed.length === 0
           ? t('end.changes.none')
           : before.topTrait === now.topTrait
-            ? t('end.changes.sameLead', { trait: t(`trait.${now.topTrait}`) })
+            ? t('end.changes.sameLead', { trait: t(`leading.${now.topTrait}`) })
             : t('end.changes.otherLead', {
-                before: t(`trait.${before.topTrait}`),
-                now: t(`trait.${now.topTrait}`),
+                before: t(`leading.${before.topTrait}`),
+                now: t(`leading.${now.topTrait}`),
               })}
       </Text>
       {changed.length > 0 ? (

@@ -42,7 +42,7 @@ export function Reveal({ picture, traits, topTrait, title, name, action, ways, c
     hue: traitHues[name],
   }));
   const max = traitScale(traits);
-  const alt = t('end.panda.alt', { trait: t(`trait.${topTrait}`) });
+  const alt = t('end.panda.alt', { trait: t(`leading.${topTrait}`) });
   const summary = points.map(({ label, value }) => `${label} ${value}`).join(', ');
 
   return (
@@ -77,7 +77,7 @@ export function Reveal({ picture, traits, topTrait, title, name, action, ways, c
             {title}
           </Heading>
           <Text weight="bold" className={styles.leading}>
-            {t('end.leading', { trait: t(`trait.${topTrait}`) })}
+            {t('end.leading', { trait: t(`leading.${topTrait}`) })}
           </Text>
           {children}
           <div className={styles.action}>

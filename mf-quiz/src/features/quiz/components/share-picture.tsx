@@ -30,7 +30,7 @@ export function SharePicture({ panda, name, traits, topTrait }: SharePictureProp
         site: brand.site,
         title: t('end.share.mine'),
         name,
-        leading: t('end.share.leading', { trait: t(`trait.${topTrait}`) }),
+        leading: t('end.share.leading', { trait: t(`leading.${topTrait}`) }),
         traits: traitNames.map((trait) => ({
           label: t(`trait.${trait}`),
           value: traits[trait],

@@ -2,7 +2,8 @@ import type { SelfUser } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
 import { ruleOf } from '@frens/contract/profile-fields';
 import { Detail, DetailList } from '@frens/design-system/detail-list';
-import { Badge, currentLanguage, Stack, UserText, useTranslation } from '@frens/platform';
+import { Badge, currentLanguage, Heading, Stack, UserText, useTranslation } from '@frens/platform';
+import { useId } from 'react';
 import { InterestList } from '../../../members/interest-list.tsx';
 import { choiceKey, type EditedField, editedFields } from '../profile-draft.ts';
 import { PendingEmail } from './pending-email.tsx';
@@ -10,36 +11,24 @@ import styles from './profile-details.module.css';
 
 /** Fields with a detail of their own; the others are shown in a line each. */
 const detailed: readonly EditedField[] = ['name', 'bio', 'interests'];
+const inLine = editedFields.filter((field) => !detailed.includes(field));
+const isPrivate = (field: EditedField) => ruleOf(field).audience === 'self';
 
 /** The profile at rest: everything the member has told, and what is missing. */
 export function ProfileDetails({ user }: { user: SelfUser }) {
   const { t } = useTranslation('mf-social');
+  const onlyYou = useId();
   const textOf = (field: EditedField) => {
     const value = String(user[field] ?? '');
     return value && ruleOf(field).kind === 'choice' ? t(choiceKey(field, value)) : value;
   };
+  const facts = (fields: readonly EditedField[]) =>
+    fields.map((field) => <Fact key={field} field={field} value={textOf(field)} />);
   return (
     <Stack gap="lg">
       <DetailList columns={2}>
         <Fact field="name" value={user.name} />
-        <Detail term={t('profile.fields.email')} empty={user.email === ''}>
-          {/* Whoever has the address may have said that the account is not theirs. */}
-          {user.email === '' ? (
-            t('profile.noEmail')
-          ) : (
-            <span className={styles.email}>
-              {user.email}
-              {user.emailVerified ? null : <Badge hue="honey">{t('profile.unconfirmedEmail')}</Badge>}
-            </span>
-          )}
-          {user.pendingEmail ? <PendingEmail user={user} email={user.pendingEmail} /> : null}
-        </Detail>
-        {editedFields
-          .filter((field) => !detailed.includes(field))
-          .map((field) => (
-            <Fact key={field} field={field} value={textOf(field)} />
-          ))}
-        <Fact field="memberSince" value={formatDay(currentLanguage(), user.createdAt)} />
+        {facts(inLine.filter((field) => !isPrivate(field)))}
       </DetailList>
       <DetailList>
         <Detail term={t('profile.fields.bio')} empty={user.bio === ''}>
@@ -52,6 +41,25 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
             <InterestList interests={user.interests} />
           )}
         </Detail>
+      </DetailList>
+      <Heading level={3} size="sm" id={onlyYou}>
+        {t('profile.onlyYou')}
+      </Heading>
+      <DetailList columns={2} aria-labelledby={onlyYou}>
+        <Detail term={t('profile.fields.email')} empty={user.email === ''}>
+          {/* Whoever has the address may have said that the account is not theirs. */}
+          {user.email === '' ? (
+            t('profile.noEmail')
+          ) : (
+            <span className={styles.email}>
+              {user.email}
+              {user.emailVerified ? null : <Badge hue="honey">{t('profile.unconfirmedEmail')}</Badge>}
+            </span>
+          )}
+          {user.pendingEmail ? <PendingEmail user={user} email={user.pendingEmail} /> : null}
+        </Detail>
+        {facts(inLine.filter(isPrivate))}
+        <Fact field="memberSince" value={formatDay(currentLanguage(), user.createdAt)} />
       </DetailList>
     </Stack>
   );

@@ -43,6 +43,7 @@ describe('what goes on, on the landing page', () => {
     expect(link.getAttribute('href')).toBe(`/groups/${circle.id}`);
     expect(newest.getByText('invite')).toBeTruthy();
     expect(newest.getByText('1 member')).toBeTruthy();
+    expect(link.closest('li')?.querySelector('svg[data-hue]')).toBeTruthy();
     expect(newest.getByRole('link', { name: 'All circles' }).getAttribute('href')).toBe('/groups');
 
     const rising = within(await part('Pandas on the rise'));

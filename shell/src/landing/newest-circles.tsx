@@ -1,6 +1,16 @@
 import type { Circle } from '@frens/contract';
+import { CircleEmblem } from '@frens/design-system/circle-emblem';
 import { CoinsIcon, SproutIcon, TicketIcon, UsersIcon } from '@frens/design-system/icons';
-import { Badge, Card, Link, pagedList, UserText, useInfiniteQuery, useTranslation } from '@frens/platform';
+import {
+  Badge,
+  Card,
+  Cluster,
+  Link,
+  pagedList,
+  UserText,
+  useInfiniteQuery,
+  useTranslation,
+} from '@frens/platform';
 import styles from './community.module.css';
 import { newestCirclesQuery } from './community.queries.ts';
 import { CommunityPart } from './community-part.tsx';
@@ -27,15 +37,20 @@ function CircleItem({ circle }: { circle: Circle }) {
   return (
     <Card asChild interactive className={styles.circle}>
       <li>
-        <Badge hue={hue}>
-          <Icon size={14} />
-          {t(`landing.community.circles.type.${circle.circleType}`)}
-        </Badge>
-        <h4 className={styles.name}>
-          <Link to={`/groups/${circle.id}`} data-card-link>
-            <UserText>{circle.name}</UserText>
-          </Link>
-        </h4>
+        <Cluster wrap={false}>
+          <CircleEmblem name={circle.name} />
+          <div>
+            <Badge hue={hue}>
+              <Icon size={14} />
+              {t(`landing.community.circles.type.${circle.circleType}`)}
+            </Badge>
+            <h4 className={styles.name}>
+              <Link to={`/groups/${circle.id}`} data-card-link>
+                <UserText>{circle.name}</UserText>
+              </Link>
+            </h4>
+          </div>
+        </Cluster>
         {circle.description ? (
           <UserText block clamp={3} tone="muted">
             {circle.description}

@@ -24,8 +24,8 @@ describe('figures, score and their past', () => {
       'Vibe quiz taken50.0',
       'BAMBOO staked by others81.2',
       'Frens who back it42.4',
-      'Its fren’s connections13.9',
-      'Introductions its fren made0.0',
+      'Connections of its owner13.9',
+      'Introductions by its owner0.0',
     ]);
   });
 

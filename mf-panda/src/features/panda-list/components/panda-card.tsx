@@ -49,7 +49,7 @@ export function PandaCard({ panda }: { panda: Panda }) {
             </Text>
           </div>
           {panda.isMine ? (
-            <Text size="sm" tone="accent" weight="bold" className={styles.own}>
+            <Text size="sm" tone="muted" weight="bold" className={styles.own}>
               {t('list.own')}
             </Text>
           ) : (

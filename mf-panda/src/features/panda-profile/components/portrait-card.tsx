@@ -41,7 +41,7 @@ export function PortraitCard({ panda, ...stake }: PortraitCardProps) {
           </Text>
         </div>
         {panda.isMine ? (
-          <Text size="sm" tone="accent" weight="bold">
+          <Text size="sm" tone="muted" weight="bold">
             {t('profile.mine')}
           </Text>
         ) : null}

@@ -20,7 +20,8 @@ import {
 export const listKey = [...queryKeys.circles, 'list'] as const;
 export const membersKey = (id: string) => [...queryKeys.circles, 'members', id] as const;
 
-/** Members are shown so many at a time. */
+/** Circles are shown so many at a time, which the rendered page must hold however much is written in them, and members. */
+const circlesPerPage = 24;
 const membersPerPage = 24;
 
 /** And Pandas to choose from. */
@@ -29,7 +30,7 @@ const pandasPerPage = 8;
 /** Pages of circles, newest first; `q` lets the server search. The language belongs to the key as in `circleQuery`. */
 export const circlesQuery = (language: Language, { q }: ListFilters) =>
   pagedQuery([...listKey, language, { q }], ({ cursor, signal }) =>
-    api.page('GET /api/circles', { query: { q, cursor }, signal }),
+    api.page('GET /api/circles', { query: { q, cursor, limit: circlesPerPage }, signal }),
   );
 
 /** Pandas that a gate may name, those with most backers first; `q` lets the server search by name. */

@@ -1,7 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type EventLoopUtilityFunction, performance } from 'node:perf_hooks';
+import { languageOf } from '@frens/compose/server';
 import type { Shown } from '@frens/compose/store';
 import { errorCodes } from '@frens/contract/errors';
+import { languages } from '@frens/contract/languages';
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import type { DiskSpace } from './disk-space.ts';
@@ -34,7 +36,7 @@ import { resources } from './resources/index.ts';
 import { sessionCookie } from './resources/sessions/session-cookie.ts';
 import { areSignedIn, findCaller, haveSession } from './resources/sessions/sessions.ts';
 import type { Services } from './services.ts';
-import type { RequestState } from './state.ts';
+import type { ApiContext, RequestState } from './state.ts';
 import { createVoice } from './voice/voice.ts';
 
 export interface AppOptions extends Services {
@@ -98,7 +100,8 @@ export function createApp({
   for (const resource of resources)
     resource.bind(router, services, { find: findCaller, areSignedIn, haveSession });
   bindHealth(router, services, network.warnings, readiness);
-  bindDocs(router, services, (ctx) => limitPage(services, ctx));
+  const limit = (ctx: ApiContext) => limitPage(services, ctx);
+  bindDocs(router, services, limit);
   if (outbox) bindOutbox(router, outbox);
   if (publishing) mountPublishing(router, services.limiter, publishing);
   if (metrics) bindMetrics(router, metrics, config);
@@ -124,18 +127,25 @@ export function createApp({
   if (readTroubles) app.use(setDegradedHeader(readTroubles, (pathname) => publishedFile.test(pathname)));
   app.use(respondError(log, writeError, disk?.logRefusal));
   app.use(rejectMalformedTarget());
+  app.use((ctx, next) => {
+    // Pages have a language of their own; calls say theirs.
+    if (!apiPaths.test(ctx.path)) ctx.state.language = languageOf(ctx, languages);
+    return next();
+  });
   if (shown) app.use(setCompositionHeader(shown));
   app.use(rejectCrossSite(config));
-  if (site)
-    app.use(answerNoscriptForms(site, reportRefusal)).use(answerNoscriptSearches(site, reportRefusal));
   app.use(rejectOutdatedClients(services));
   app.use(answerWithoutDatabase(services.db));
   app.use(admit);
+  if (site) {
+    const noscript = { site, report: reportRefusal, limit };
+    app.use(answerNoscriptForms(noscript)).use(answerNoscriptSearches(noscript));
+  }
   app.use(router.routes());
   app.use(async (ctx, next) => {
     if (apiPaths.test(ctx.path)) refuseUnknown(ctx, router);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw wrongMethod(ctx, ['GET', 'HEAD']);
-    if (!publishedFile.test(ctx.path)) limitPage(services, ctx);
+    if (!publishedFile.test(ctx.path)) limit(ctx);
     if (readSession(ctx) === undefined) ctx.state.readAsVisitor = readAsVisitor(ctx);
     return site ? site(ctx, next) : next();
   });

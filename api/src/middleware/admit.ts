@@ -5,7 +5,8 @@ import { subscriberOf } from '../rate-limits/network.ts';
 import { requestContext } from '../request-context.ts';
 import type { RequestState } from '../state.ts';
 import type { Admission, Party } from './admission.ts';
-import { awaitBody } from './read-body.ts';
+import { isNoscriptForm } from './noscript-forms.ts';
+import { awaitBody, awaitForm } from './read-body.ts';
 
 /** Paths that bypass admission control: health, metrics and published files. */
 const ownWay = /^\/(?:(?:healthz|readyz|metrics)$|(?:shell|remotes)\/)/;
@@ -60,6 +61,7 @@ export function createAdmit(
       const context = requestContext();
       if (!context || ownWay.test(ctx.path)) return next();
       if (ctx.path.startsWith('/api/')) await awaitBody(ctx);
+      else if (isNoscriptForm(ctx)) await awaitForm(ctx);
       const session = hashSession(ctx);
       const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
       const place = await admission.enter(partyOf(ctx.state.network, session), context.signal, isRead);

@@ -1,3 +1,4 @@
+import { generalLimits } from '@frens/contract/call-limits';
 import { limits } from '@frens/contract/limits';
 import type Koa from 'koa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,7 +18,10 @@ const page = `<body><form><input name="username" value=""/><input name="password
 <select name="gender"><option value="" selected="">Choose</option><option value="female">Woman</option></select>
 <select name="lookingFor"><option value="" selected="">Choose</option><option value="everyone">All</option></select></form></noscript>
 <noscript data-answer="alert"><div hidden=""><p class="red">…</p></div></noscript><noscript data-answer="field"><div hidden=""><i>…</i></div></noscript></body>`;
+/** Addresses whose page was sent. */
+const sent: string[] = [];
 const site: Koa.Middleware = async (ctx) => {
+  sent.push(ctx.url);
   ctx.set('ETag', '"page"');
   ctx.type = 'html';
   ctx.body = Buffer.from(page);
@@ -33,8 +37,13 @@ afterAll(async () => {
   await app.close();
 });
 
-const send = (fields: Record<string, string>, headers: Record<string, string> = {}, address = '/auth') =>
-  fetch(served.url + address, {
+const send = (
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+  address = '/auth',
+  to = served,
+) =>
+  fetch(to.url + address, {
     method: 'POST',
     redirect: 'manual',
     headers: { Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin', Origin: 'null', ...headers },
@@ -69,6 +78,34 @@ it('answers a refusal by the page, with what was typed and without the password'
   expect(html).toContain('name="username" value="&#34;&#62;&#60;script&#62;"');
   expect(html).not.toContain('wrong-secret');
   expect(answer.headers.get('set-cookie')).toBeNull();
+});
+
+it('answers in the language of its address, and by the page of its preview', async () => {
+  const wrong = { ...right, password: 'wrong-secret' };
+  const [spanish, english] = await Promise.all(
+    ['es', 'en'].map(async (language) => (await send(wrong, { 'Accept-Language': language })).text()),
+  );
+  expect(spanish).not.toBe(english);
+  expect(await (await send(wrong, {}, '/auth?lang=es&compose=mf-auth%401')).text()).toBe(spanish);
+  expect(sent.at(-1)).toBe('/auth?lang=es&compose=mf-auth%401&scripts=none');
+});
+
+it('counts as a page, which is not made for whoever sends too many', async () => {
+  const config = { ...app.services.config, limitFactor: 0.01, trustedProxyHops: 1 };
+  const strict = await serveApp({ ...app.services, config, site });
+  const again = () =>
+    send({ username: 'maya', password: 'x' }, { 'X-Forwarded-For': '6.6.6.6' }, '/auth', strict);
+  sent.length = 0;
+  const pages = generalLimits.pages.points / 100;
+  for (let asked = 0; asked < pages; asked += 1) {
+    const answer = await again();
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(await answer.text()).toContain('name="username" value="maya"');
+  }
+  const refused = await again();
+  expect([refused.status, sent.length]).toEqual([429, pages]);
+  expect(await refused.text()).toMatch(/http-equiv="refresh"/);
+  await strict.close();
 });
 
 it('sends a link, within the limits of the call', async () => {

@@ -8,15 +8,14 @@ import {
   forwardToCall,
   inAnswer,
   markFields,
-  type ReportError,
+  type NoscriptOptions,
   sendFilledPage,
 } from './noscript-page.ts';
-import { bodyWithinMs, collect, provideBody } from './read-body.ts';
+import { provideBody, readForm } from './read-body.ts';
 import type { ErrorReport } from './respond-error.ts';
 
 /** Pages whose forms browsers may send by themselves: signing in and up, in both frames. */
 const formPages = /^(\/v2)?\/auth$/;
-const mostBytes = 10_000;
 
 /** A form of these pages, told by its fields, the call that it stands for, and what the page's address adds to it. */
 const forms = [
@@ -35,22 +34,25 @@ const forms = [
   },
 ] as const;
 
+export const isNoscriptForm = (ctx: Koa.Context): boolean =>
+  ctx.method === 'POST' &&
+  formPages.test(ctx.path) &&
+  Boolean(ctx.is('urlencoded')) &&
+  Boolean(ctx.accepts('html'));
+
 /**
  * Forms of rendered pages without scripts: signing in, signing up, and asking for a link. A form that a browser posts to the page's address is sent on,
  * within the process, as the call that the page's script would make: limits, validation and texts are those of the call. Answered by 303, or
  * by the page with what went wrong and what was typed, but never a password. Calls themselves still take JSON alone (D1).
- *
- * @param site sends pages
- * @param report says what an error is, in the reader's language
  */
-export function answerNoscriptForms(site: Koa.Middleware, report: ReportError): Koa.Middleware<RequestState> {
+export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): Koa.Middleware<RequestState> {
   return async function answerNoscriptForms(ctx, goOn) {
-    if (ctx.method !== 'POST' || !formPages.test(ctx.path) || !ctx.is('urlencoded') || !ctx.accepts('html'))
-      return goOn();
+    if (!isNoscriptForm(ctx)) return goOn();
+    limit(ctx);
     // Of a form without a sender nobody knows whose it is: signing somebody in to another account is an attack, too.
     if (ctx.get('Origin') === '' && ctx.get('Sec-Fetch-Site') !== 'same-origin')
       throw forbidden(errorCodes.crossSite);
-    const sent = new URLSearchParams((await collect(ctx.req, bodyWithinMs, mostBytes)).toString());
+    const sent = await readForm(ctx);
     const form = forms.find(({ fields }) => fields.every((name) => sent.has(name)));
     if (!form) throw new AppError(400, errorCodes.invalid);
     const address = new URLSearchParams(ctx.querystring);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { escapeHtml, noscriptQuery } from '@frens/compose/server';
+import { escapeHtml, noscriptAddress, sendHtml } from '@frens/compose/server';
 import type Koa from 'koa';
 import type { RequestState } from '../state.ts';
 import type { ErrorReport } from './respond-error.ts';
@@ -10,6 +10,14 @@ type Context = Koa.ParameterizedContext<RequestState>;
 
 /** Says what an error is, in the reader's language. */
 export type ReportError = (thrown: unknown, ctx: Context) => ErrorReport;
+
+export interface NoscriptOptions {
+  /** Sends pages. */
+  site: Koa.Middleware;
+  report: ReportError;
+  /** Counts a page, and refuses one too many. */
+  limit(ctx: Context): void;
+}
 
 /**
  * Sends a request on, within the process, as a call of the API. Its answer stands in the context.
@@ -47,7 +55,7 @@ export async function sendFilledPage(
   ctx.status = status;
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'html';
-  ctx.body = fill(html);
+  await sendHtml(ctx, fill(html));
 }
 
 /** The rendered page of the request's address, whatever was asked of it, as text. */
@@ -57,7 +65,7 @@ async function readPage(ctx: Context, site: Koa.Middleware): Promise<string> {
   const before = { ...headers };
   Object.assign(headers, { 'accept-encoding': 'identity', 'if-none-match': undefined });
   ctx.method = 'GET';
-  ctx.url = `${ctx.path}?${noscriptQuery}`;
+  ctx.url = noscriptAddress(ctx.path, ctx.querystring);
   try {
     await site(ctx, async () => {});
     return String(ctx.body);

@@ -1,3 +1,4 @@
+import { generalLimits } from '@frens/contract/call-limits';
 import type Koa from 'koa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveApp } from '../testing/serve-app.ts';
@@ -9,19 +10,23 @@ let app: TestApp;
 let served: Awaited<ReturnType<typeof serveApp>>;
 
 const page =
-  '<body><input name="q" value=""/><noscript data-results=""><p>None.</p><a rel="next" href="?">More</a></noscript></body>';
+  '<body><input type="hidden" name="scripts" value="none"/><input name="q" value=""/><noscript data-results=""><p>None.</p><a rel="next" href="?">More</a></noscript></body>';
+/** Addresses whose page was sent. */
+const sent: string[] = [];
 const site: Koa.Middleware = async (ctx, next) => {
   if (ctx.path.startsWith('/api/')) return next();
+  sent.push(ctx.url);
   ctx.type = 'html';
   ctx.body = Buffer.from(page);
 };
 
 beforeAll(async () => {
   app = await startTestApp();
-  const owner = await app.member();
-  for (const name of ['Moss & <friends>', 'Sauna']) {
+  const owners = [await app.member(), await app.member()];
+  const others = Array.from({ length: 23 }, (_, at) => `Other ${at}`);
+  for (const [at, name] of ['Moss & <friends>', ...others, 'Sauna'].entries()) {
     app.clock.advance(1000);
-    await owner.call('POST /api/circles', { body: { name, description: 'Slow walks' } });
+    await owners[at % 2]?.call('POST /api/circles', { body: { name, description: 'Slow walks' } });
   }
   served = await serveApp({ ...app.services, site });
 });
@@ -30,8 +35,8 @@ afterAll(async () => {
   await app.close();
 });
 
-const read = async (address: string) => {
-  const answer = await fetch(served.url + address, { headers: { Accept: 'text/html' } });
+const read = async (address: string, from = served, headers: Record<string, string> = {}) => {
+  const answer = await fetch(from.url + address, { headers: { Accept: 'text/html', ...headers } });
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
 
@@ -46,7 +51,7 @@ it('lists what was searched for as links, and says what was typed', async () => 
 });
 
 it('leads to the next page, and says where nothing is', async () => {
-  const { html } = await read('/groups?scripts=none&q=walks&limit=1');
+  const { html } = await read('/groups?scripts=none&q=walks');
   const [, next = ''] = /<a rel="next" href="([^"]*)">More<\/a><\/noscript>/.exec(html) ?? [];
   const last = await read(next.replaceAll('&#38;', '&'));
   expect(html + last.html).toMatch(/>Sauna<[^]*>Moss /);
@@ -59,6 +64,40 @@ it('says in the page what is refused', async () => {
   const { status, html } = await read(`/groups?scripts=none&q=${'a'.repeat(2000)}`);
   expect(status).toBe(400);
   expect(html).toMatch(/<p role="alert">[^<]+<\/p>/);
+});
+
+it('keeps the language and the preview of its address, for the next page and the next search too', async () => {
+  const { html } = await read('/groups?scripts=none&q=walks&lang=es&compose=mf-quiz%401&next=x');
+  expect(sent.at(-1)).toMatch(/^\/groups\?.*&lang=es&compose=mf-quiz%401/);
+  expect(html).toContain(
+    'name="scripts" value="none"/><input type="hidden" name="lang" value="es"/><input type="hidden" name="compose" value="mf-quiz@1"/>',
+  );
+  expect(html).toMatch(
+    /href="\/groups\?[^"]*cursor=[^"]*&#38;lang=es&#38;compose=mf-quiz%401&#38;scripts=none"/,
+  );
+});
+
+it('counts as a page, and is not made for whoever asks too often', async () => {
+  const config = { ...app.services.config, limitFactor: 0.01, trustedProxyHops: 1 };
+  const strict = await serveApp({ ...app.services, config, site });
+  sent.length = 0;
+  const statuses: number[] = [];
+  const encodings: unknown[] = [];
+  const refusals: string[] = [];
+  for (let asked = 0; asked < generalLimits.pages.points / 100; asked += 1) {
+    const { status, headers, html } = await read('/groups?scripts=none', strict, {
+      'X-Forwarded-For': '5.5.5.5',
+    });
+    statuses.push(status);
+    if (status === 200) encodings.push(headers.get('content-encoding'));
+    else refusals.push(html);
+  }
+  expect(statuses).toEqual([200, 200, 200, ...statuses.slice(3).fill(429)]);
+  expect(encodings).toEqual(['gzip', 'gzip', 'gzip']);
+  for (const html of refusals) expect(html).toContain('http-equiv="refresh"');
+  expect(sent).toHaveLength(3);
+  expect((await read('/meetups', strict, { 'X-Forwarded-For': '5.5.5.5' })).status).toBe(429);
+  await strict.close();
 });
 
 it('leaves pages of others alone', async () => {

@@ -1,13 +1,16 @@
-import { escapeHtml, isNoscript, noscriptQuery } from '@frens/compose/server';
+import { choicesOf, escapeHtml, isNoscript, noscriptAddress } from '@frens/compose/server';
 import type Koa from 'koa';
 import type { RequestState } from '../state.ts';
-import { fillFields, forwardToCall, type ReportError, sendFilledPage } from './noscript-page.ts';
+import { fillFields, forwardToCall, type NoscriptOptions, sendFilledPage } from './noscript-page.ts';
 
 /** Pages whose searches browsers may send by themselves, the calls that they stand for, and whether one can read without scripts what is found. */
 const searches: Record<string, { call: string; fields: readonly string[]; isLinked?: boolean }> = {
   '/groups': { call: '/api/circles', fields: ['q'], isLinked: true },
   '/panda': { call: '/api/pandas', fields: ['q', 'kind', 'sort'] },
 };
+
+/** As many as the lists of pages with scripts show at a time. */
+const mostFound = 24;
 
 /** Where a rendered page takes what was found (`NoscriptResults` of the platform): what is said of nothing, and the link to more. */
 const results =
@@ -16,35 +19,40 @@ const results =
 /**
  * Lists and searches of rendered pages without scripts (`?scripts=none`, which such a page leads to): asked, within the process, by the call
  * that the page's script would make, so that everybody sees what they may. Its answer stands in the page as links.
- *
- * @param site sends pages
- * @param report says what an error is, in the reader's language
  */
-export function answerNoscriptSearches(
-  site: Koa.Middleware,
-  report: ReportError,
-): Koa.Middleware<RequestState> {
+export function answerNoscriptSearches({
+  site,
+  report,
+  limit,
+}: NoscriptOptions): Koa.Middleware<RequestState> {
   return async function answerNoscriptSearches(ctx, next) {
     const search = searches[ctx.path];
     const asked = new URLSearchParams(ctx.querystring);
+    const chosen = choicesOf(ctx.querystring);
     if (!search || ctx.method !== 'GET' || !isNoscript(ctx) || !ctx.accepts('html')) return next();
+    limit(ctx);
     const page = ctx.path;
     const typed = search.fields.flatMap((name) => {
       const value = asked.get(name);
       return value ? [[name, value] as const] : [];
     });
     const query = new URLSearchParams(Object.fromEntries(typed));
-    for (const name of ['limit', 'cursor']) if (asked.has(name)) query.set(name, asked.get(name) ?? '');
+    const cursor = asked.get('cursor');
+    if (cursor !== null) query.set('cursor', cursor);
+    query.set('limit', String(mostFound));
     const { status, refusal } = await forwardToCall(ctx, next, `${search.call}?${query.toString()}`, report);
     // True because the contract says so of both calls.
     const list = refusal === null ? listOf(search.isLinked ? page : null, ctx.body as Found[]) : null;
     const found = list ?? `<p role="alert">${escapeHtml(refusal ?? '')}</p>`;
-    const more = refusal === null ? nextPage(page, ctx.response.get('Link')) : null;
+    const more = refusal === null ? nextPage(page, ctx.response.get('Link'), chosen) : null;
     return sendFilledPage(ctx, site, status, (html) =>
-      fillFields(html, typed).replace(results, (_whole, none: string, link: string, words: string) => {
-        const goesOn = more === null ? '' : `${link}href="${escapeHtml(more)}"${words}`;
-        return `<noscript>${found || none}${goesOn}</noscript>`;
-      }),
+      keepChoices(fillFields(html, typed), chosen).replace(
+        results,
+        (_whole, none: string, link: string, words: string) => {
+          const goesOn = more === null ? '' : `${link}href="${escapeHtml(more)}"${words}`;
+          return `<noscript>${found || none}${goesOn}</noscript>`;
+        },
+      ),
     );
   };
 }
@@ -65,8 +73,18 @@ function listOf(page: string | null, found: readonly Found[]): string {
   return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
 }
 
+/** A search goes on in the language, and the preview, of its page. */
+const keepChoices = (html: string, chosen: URLSearchParams) =>
+  html.replace('<input type="hidden" name="scripts" value="none"/>', (input) =>
+    [...chosen].reduce(
+      (inputs, [name, value]) =>
+        `${inputs}<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}"/>`,
+      input,
+    ),
+  );
+
 /** The page's address of what a call names as its next page; null where that is all. */
-function nextPage(page: string, link: string): string | null {
+function nextPage(page: string, link: string, chosen: URLSearchParams): string | null {
   const [, query] = /^<[^?]*\?([^>]*)>; rel="next"/.exec(link) ?? [];
-  return query === undefined ? null : `${page}?${query}&${noscriptQuery}`;
+  return query === undefined ? null : noscriptAddress(page, `${query}&${chosen.toString()}`);
 }

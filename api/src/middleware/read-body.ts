@@ -23,6 +23,21 @@ export async function awaitBody(ctx: Koa.Context): Promise<void> {
   await bytes.catch(() => undefined);
 }
 
+/** The most bytes of a form. */
+const formBytes = 10_000;
+
+/** Waits until the body of a form has arrived or failed; `readForm` reports the fault. */
+export async function awaitForm({ req }: Koa.Context): Promise<void> {
+  const bytes = collect(req, bodyWithinMs, formBytes);
+  arrived.set(req, bytes);
+  await bytes.catch(() => undefined);
+}
+
+/** Parses what a browser sends of a form by itself. */
+export async function readForm({ req }: Koa.Context): Promise<URLSearchParams> {
+  return new URLSearchParams((await (arrived.get(req) ?? collect(req, bodyWithinMs, formBytes))).toString());
+}
+
 /** Gives a request the JSON body of the call that it stands for, in place of its own. */
 export function provideBody(request: IncomingMessage, value: unknown): void {
   const bytes = Buffer.from(JSON.stringify(value));

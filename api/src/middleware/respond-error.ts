@@ -34,7 +34,10 @@ export function createErrorWriter(
     const { retryAfter } = error.facts;
     if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
     const envelope = envelopeOf(error, requestId, { language, locale: localeOf(ctx, language) });
-    const isShown = retryAfter !== undefined && isPage(ctx.path) && ctx.accepts('json', 'html') === 'html';
+    const isShown =
+      retryAfter !== undefined &&
+      isPage(ctx.originalUrl.replace(/\?.*/s, '')) &&
+      ctx.accepts('json', 'html') === 'html';
     if (isShown) ctx.type = 'html';
     ctx.body = isShown ? waitingPage(config, envelope.message, { language, retryAfter }) : envelope;
   };
@@ -85,10 +88,14 @@ export interface ErrorReport {
   fields: Readonly<Record<string, string>>;
 }
 
-/** What an error says to whoever sent a form without scripts. @throws what is a fault of the server */
+/**
+ * What an error says to whoever sent a form without scripts.
+ *
+ * @throws what is a fault of the server, and what an address is to be asked for again by
+ */
 export function reportRefusal(thrown: unknown, ctx: Koa.ParameterizedContext<RequestState>): ErrorReport {
   const error = toAppError(thrown);
-  if (error.status >= 500) throw thrown;
+  if (error.status >= 500 || (error.status === 429 && ctx.method === 'GET')) throw thrown;
   const { requestId, language } = ctx.state;
   const { message, fields = {} } = envelopeOf(error, requestId, {
     language,

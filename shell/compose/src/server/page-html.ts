@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type Koa from 'koa';
 import { escapeHtml } from '../escape-html.ts';
-import { noscriptQuery } from './noscript.ts';
+import { noscriptAddress, noscriptQuery } from './noscript.ts';
 import type { FoundPage } from './page-files.ts';
 
 /** How a page may be sent. */
 export type PageEncoding = 'br' | 'gzip' | 'identity';
+
+/** The smallest first. */
+const encodings = ['br', 'gzip'] as const;
 
 /** One page's HTML. */
 export interface PageHtml {
@@ -49,6 +53,17 @@ export function createPageHtml(html: string, inlineStyles: string[], quality: ty
   };
 }
 
+/** Sends a page in the smallest way that its reader takes. */
+export async function sendPage(ctx: Koa.Context, { body }: Pick<PageHtml, 'body'>): Promise<void> {
+  const encoding = encodings.find((name) => ctx.acceptsEncodings(name) === name) ?? 'identity';
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  ctx.body = await body(encoding);
+}
+
+/** Sends HTML that is made for one reader. */
+export const sendHtml = (ctx: Koa.Context, html: string): Promise<void> =>
+  sendPage(ctx, createPageHtml(html, [], fast));
+
 /** Leads browsers without scripts to the rendered page, and to what lists hold. */
 const leadingOn = `<noscript><meta http-equiv="refresh" content="0; url=?${noscriptQuery}"></noscript>`;
 export const leadOn = (html: string) => html.replace('<title>', (tag) => leadingOn + tag);
@@ -73,8 +88,7 @@ export function createQueryPages(): (
     // An address that is written in another way has no rendered page.
     const target = pattern === undefined || path === pattern ? '' : pattern;
     if ((query.size === 0 && target === '') || !made.identity.includes(leadingOn)) return made;
-    query.append('scripts', 'none');
-    const address = `${target}?${query}`;
+    const address = noscriptAddress(target, query.toString());
     const key = `${made.etag} ${address}`;
     const known = kept.get(key);
     if (known) return known;

@@ -12,7 +12,7 @@ import { forPage } from './fill-page.ts';
 import { type LivePages, readLivePages } from './live-pages.ts';
 import { isNoscript } from './noscript.ts';
 import { pageHeaders } from './page-headers.ts';
-import { createQueryPages } from './page-html.ts';
+import { createQueryPages, sendPage } from './page-html.ts';
 import { runsByHash } from './page-policy.ts';
 import type { SharedPage } from './page-share.ts';
 import { createPreviews } from './preview-pages.ts';
@@ -214,9 +214,7 @@ export function createSite({
       ctx.status = 304;
       return;
     }
-    const encoding = encodings.find((name) => ctx.acceptsEncodings(name) === name) ?? 'identity';
-    if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-    ctx.body = await body(encoding);
+    await sendPage(ctx, { body });
   };
 }
 
@@ -237,15 +235,16 @@ function receiptHeaders(receipt: string): Record<string, string> {
 /** Which versions an address asks to see instead of the live ones; empty where it does not. */
 const previewIn = (ctx: Koa.Context) => new URLSearchParams(ctx.querystring).get(previewParameter) ?? '';
 
-/** The smallest first. */
-const encodings = ['br', 'gzip'] as const;
-
 /** The language that the page's own script will choose; where it errs, hints are lost and nothing else. */
-function languageOf(ctx: Koa.Context, languages: SiteStore['site']['languages']): string {
+export function languageOf<Language extends string>(
+  ctx: Koa.Context,
+  languages: readonly [Language, ...Language[]],
+): Language {
+  const isKnown = (one: string | null | undefined) => languages.some((language) => language === one);
   const wanted = [
     new URLSearchParams(ctx.querystring).get(languageParameter),
     ctx.cookies.get('language'),
     ctx.acceptsLanguages(...languages) || null,
   ];
-  return wanted.find((one) => one != null && languages.includes(one)) ?? languages[0];
+  return languages.find((language) => language === wanted.find(isKnown)) ?? languages[0];
 }

@@ -68,7 +68,8 @@ interface Document {
 const documentOf = (text: string): Document => ({
   text,
   zipped: promisify(gzip)(text),
-  etag: `"${createHash('sha256').update(text).digest('hex').slice(0, 24)}"`,
+  // Weak: it is one for both encodings.
+  etag: `W/"${createHash('sha256').update(text).digest('hex').slice(0, 24)}"`,
 });
 
 async function send(ctx: ApiContext, type: string, { text, zipped, etag }: Document): Promise<void> {

@@ -42,7 +42,8 @@ export function createPageHtml(html: string, inlineStyles: string[], quality: ty
     identity: async () => identity,
   };
   return {
-    etag: `"${createHash('sha256').update(identity).digest('hex').slice(0, 24)}"`,
+    // Weak: it is one for all encodings.
+    etag: `W/"${createHash('sha256').update(identity).digest('hex').slice(0, 24)}"`,
     inlineStyles,
     identity,
     body(encoding) {

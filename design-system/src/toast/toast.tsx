@@ -106,7 +106,8 @@ export interface ToastRegionProps extends Omit<ComponentProps<'section'>, 'child
  * would lie on what the dialog holds; its time must not pass there.
  */
 export function ToastRegion({ label, toastId, className, children, ref, ...rest }: ToastRegionProps) {
-  const id = toastId ?? Number(Boolean(children));
+  // A function may render none; the first toast must not have the number of none.
+  const id = toastId ?? (typeof children === 'function' ? 0 : Number(Boolean(children)));
   const top = useTopModal();
   const [shown, setShown] = useState({ id, top });
   if (shown.id !== id || shown.top?.isConnected === false) setShown({ id, top });

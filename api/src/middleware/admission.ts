@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type AppError, busy } from '../errors.ts';
 import type { Place } from '../request-context.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
@@ -78,6 +79,8 @@ export function createAdmission(
   const lastBegun = new Map<string, number>();
   /** How many reads of each party have begun in this turn of the event loop. */
   const begunInTurn = new Map<string, number>();
+  /** How many reads wait for a turn. */
+  let inTurn = 0;
   let atWork = 0;
   let waiting = 0;
   let refused = 0;
@@ -97,8 +100,7 @@ export function createAdmission(
     forget(line);
   }
 
-  function begin(line: Line, isRead: boolean): void {
-    if (isRead) countInTurn(line);
+  function begin(line: Line): void {
     lastBegun.delete(line.key);
     lastBegun.set(line.key, performance.now());
     const [oldest] = lastBegun.keys();
@@ -106,19 +108,24 @@ export function createAdmission(
     count(line, 1);
   }
 
-  function countInTurn({ key }: Line): void {
-    if (begunInTurn.size === 0)
-      setImmediate(() => {
-        begunInTurn.clear();
-        if (waiting > 0) fill();
-      });
-    begunInTurn.set(key, (begunInTurn.get(key) ?? 0) + 1);
+  /** Whether a party may begin another read in this turn. */
+  function hasTurn({ key, isBounded }: Party): boolean {
+    const line = lines.get(key);
+    const others = atWork - (line?.atWork ?? 0) + waiting - (line?.waiting.length ?? 0);
+    return others === 0 || (begunInTurn.get(key) ?? 0) < readsPerTurn[isBounded ? 'member' : 'network'];
   }
 
-  const hasTurn = (line: Line, isRead: boolean) =>
-    !isRead ||
-    (begunInTurn.get(line.key) ?? 0) < readsPerTurn[line.isBounded ? 'member' : 'network'] ||
-    atWork - line.atWork + waiting - line.waiting.length === 0;
+  /** Waits for a turn in which a party may begin another read. It is no queue: who waits so comes with the next turns. */
+  async function untilTurn(party: Party): Promise<void> {
+    inTurn += 1;
+    while (!hasTurn(party) && inTurn <= queued) await setImmediate();
+    inTurn -= 1;
+  }
+
+  function countInTurn({ key }: Party): void {
+    if (begunInTurn.size === 0) void setImmediate().then(() => begunInTurn.clear());
+    begunInTurn.set(key, (begunInTurn.get(key) ?? 0) + 1);
+  }
 
   function forget(line: Line): void {
     if (line.atWork === 0 && line.waiting.length === 0 && lines.get(line.key) === line)
@@ -140,8 +147,7 @@ export function createAdmission(
   function nextLine(): Line | undefined {
     let best: Line | undefined;
     for (const line of lines.values()) {
-      const [first] = line.waiting;
-      if (!first || !hasRoom(line, true) || !hasTurn(line, first.isRead)) continue;
+      if (line.waiting.length === 0 || !hasRoom(line, true)) continue;
       if (!best || order(line, best) < 0) best = line;
     }
     return best;
@@ -189,7 +195,7 @@ export function createAdmission(
         mostMs,
         begin: () => {
           leaveQueue();
-          begin(line, isRead);
+          begin(line);
           resolve(performance.now() - one.since);
         },
         refuse: (error) => {
@@ -260,11 +266,15 @@ export function createAdmission(
       return waiting < queued || lineToShorten(ownLength) ? null : refusal();
     },
     async enter(party, signal, isRead = false) {
+      if (isRead) {
+        if (!hasTurn(party)) await untilTurn(party);
+        countInTurn(party);
+      }
       signal.throwIfAborted();
       const line = lineOf(party);
       const isFree = line.waiting.length === 0 && atWork < limit.now(waiting > 0, isRead);
-      if (isFree && hasRoom(line, limit.isBusy()) && hasTurn(line, isRead)) {
-        begin(line, isRead);
+      if (isFree && hasRoom(line, limit.isBusy())) {
+        begin(line);
         return placeOf(line, 0);
       }
       if (waiting >= queued) {

@@ -118,7 +118,7 @@ export function createAdmission(
   /** Waits for a turn in which a party may begin another read. It is no queue: who waits so comes with the next turns. */
   async function untilTurn(party: Party): Promise<void> {
     inTurn += 1;
-    while (!hasTurn(party) && inTurn <= queued) await setImmediate();
+    while (!hasTurn(party)) await setImmediate();
     inTurn -= 1;
   }
 
@@ -267,7 +267,7 @@ export function createAdmission(
     },
     async enter(party, signal, isRead = false) {
       if (isRead) {
-        if (!hasTurn(party)) await untilTurn(party);
+        if (inTurn < queued && !hasTurn(party)) await untilTurn(party);
         countInTurn(party);
       }
       signal.throwIfAborted();

@@ -105,6 +105,9 @@ it('ends the session with the next change, and once', async () => {
   const ask = caller({ scenario: 'expires-on-next-call' });
   expect(await ask('GET /api/circles')).toBe(200);
   expect(await ask(joining, {})).toBe('401 session_ended');
+  expect(await ask('POST /api/login', { username: 'demo', password: 'another one' })).toBe(
+    '401 invalid_credentials',
+  );
   expect(await ask('GET /api/user')).toBe('401 signed_out');
   expect(await ask('POST /api/login', { username: 'demo', password: 'bamboo-grove' })).toBe(200);
   expect([await ask('GET /api/user'), await ask(joining, {})]).toEqual([200, 200]);

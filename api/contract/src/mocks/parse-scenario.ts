@@ -31,7 +31,11 @@ const isAboutSession = ({ url }: Request) => url.endsWith('/api/user');
 /** What pages send by themselves. */
 const isBackgroundCall = ({ url }: Request) => /\/api\/(composition\/.*|notifications\/read)$/.test(url);
 
-type Answer = (request: Request) => Response | undefined | Promise<Response | undefined>;
+/** @param goOn answers by the community */
+type Answer = (
+  request: Request,
+  goOn: () => Promise<Response | undefined>,
+) => Response | undefined | Promise<Response | undefined>;
 
 /** Words that answer every call otherwise, with the number behind them. */
 const ways: Record<string, (number: number) => Answer> = {
@@ -49,11 +53,15 @@ const ways: Record<string, (number: number) => Answer> = {
   /** The next change finds the session ended, once: who signs in again goes on. */
   'expires-on-next-call'() {
     let state: 'signed in' | 'signed out' | 'signed in again' = 'signed in';
-    return (request) => {
+    return async (request, goOn) => {
       const isChange = request.method !== 'GET' && !isBackgroundCall(request);
       if (/\/api\/(login|register|auth)/.test(request.url)) {
-        if (state === 'signed out') state = 'signed in again';
-      } else if (state === 'signed out' || (state === 'signed in' && isChange)) {
+        if (state !== 'signed out') return undefined;
+        const answer = await goOn();
+        if (answer?.ok) state = 'signed in again';
+        return answer;
+      }
+      if (state === 'signed out' || (state === 'signed in' && isChange)) {
         const code = state === 'signed out' ? 'signed_out' : 'session_ended';
         state = 'signed out';
         return refusal(new MockFailure(401, code), languageOf(request));
@@ -122,12 +130,16 @@ const answerIf = (fits: (request: Request) => boolean, handlers: HttpHandler[]):
   http.all('*/api/*', ({ request }) => (fits(request) ? getResponse(handlers, request.clone()) : undefined));
 
 /** What is sent by one word for all calls, or as the answer of one. */
-function createWayHandler(name: string, rest: string): HttpHandler | undefined {
+function createWayHandler(
+  name: string,
+  rest: string,
+  community: readonly HttpHandler[] = [],
+): HttpHandler | undefined {
   const answerOf = Object.hasOwn(ways, name) ? ways[name]?.(Number(rest)) : undefined;
   return (
     answerOf &&
     http.all('*/api/*', async ({ request }) => {
-      const answer = await answerOf(request);
+      const answer = await answerOf(request, () => getResponse([...community], request.clone()));
       return answer && markPatch(answer);
     })
   );
@@ -255,6 +267,7 @@ function createWordHandlers(words: Word[], as: string): HttpHandler[] {
   let base: ScenarioName | undefined;
   let times = 0;
   const first: HttpHandler[] = [];
+  const community: HttpHandler[] = [];
   for (const word of words) {
     const name = scenarioNames.find((one) => one === word.name);
     if (name) base = name;
@@ -264,7 +277,7 @@ function createWordHandlers(words: Word[], as: string): HttpHandler[] {
       times = Number(word.rest || 5000);
     } else if (word.name.includes('=')) first.push(parsePatch(word));
     else {
-      const way = createWayHandler(word.name, word.rest);
+      const way = createWayHandler(word.name, word.rest, community);
       if (way) first.push(way);
     }
   }
@@ -276,7 +289,8 @@ function createWordHandlers(words: Word[], as: string): HttpHandler[] {
       }),
     );
   const answers = { ...(times > 0 && fillLists(times)), ...answersOfMember(as) };
-  return [...first, ...handlersFor(base, { signedIn: as !== 'visitor', answers })];
+  community.push(...handlersFor(base, { signedIn: as !== 'visitor', answers }));
+  return [...first, ...community];
 }
 
 /** So many of everything that is listed. */

@@ -76,7 +76,7 @@ describe('a change of address that waits to be confirmed (D14)', () => {
     expect(await screen.findByText('Change cancelled')).toBeTruthy();
     expect(screen.queryByText(text)).toBeNull();
     expect(field()?.textContent).toBe('demo@frens.example');
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Your Profile' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 3, name: 'Only you see this' }));
     expect(requests.filter((one) => one.startsWith('DELETE'))).toEqual(['DELETE /api/account/pending-email']);
   });
 

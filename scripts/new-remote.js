@@ -17,8 +17,8 @@ const owner = readdirSync(rootDir).find(
 );
 if (owner) giveUp(`/${word} is a page of ${owner}: take another name.`);
 register();
-const { serverPaths, shellPaths } = await import('../api/contract/src/site-path.ts');
-if ([...serverPaths, ...shellPaths].includes(`/${word}`))
+const { serverPaths, shellScreens } = await import('../api/contract/src/site-path.ts');
+if ([...serverPaths, ...Object.keys(shellScreens)].includes(`/${word}`))
   giveUp(`/${word} is served by the site itself: take another name.`);
 
 const dependencies = JSON.parse(readFileSync(path.join(rootDir, 'mf-quiz/package.json'), 'utf8'));

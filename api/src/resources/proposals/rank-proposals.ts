@@ -94,8 +94,11 @@ export function weigher(person: Person, { traits, friends, circles, sample, now 
     }
     const isNear = person.age !== null && user.age !== null && Math.abs(person.age - user.age) <= ageApart;
     const isNew = now.getTime() - joinedAt.getTime() <= newDays * day;
-    // What is true of many puts nobody with an empty profile before who shows something.
-    const ofMany = countShown(user) === 0 ? 0 : (isNear ? weights.age : 0) + (isNew ? weights.new : 0);
+    // What is true of many alone puts nobody with an empty profile before who shows something.
+    const ofMany =
+      found.length === 0 && countShown(user) === 0
+        ? 0
+        : (isNear ? weights.age : 0) + (isNew ? weights.new : 0);
     return {
       score: found.reduce((sum, { weight }) => sum + weight, ofMany),
       reasons: [

@@ -1,7 +1,7 @@
 import { site } from '@frens/contract/site';
 import { buildInputs } from './scripts/build-inputs.js';
 
-/** What the composition engine is told of this site, and of this checkout of it (shell/compose). */
+/** Options of the composition engine (shell/compose) for this site and this checkout. */
 export default {
   ...site,
   buildInputs,

@@ -125,7 +125,8 @@ interface Interest {
 
 /** What a member likes; hidden interests are empty and so say nothing. */
 function interestsOf({ interests }: Pick<Person, 'interests'>): Interest[] {
-  return [...new Map(interests.map((name) => [foldText(name), { name, key: foldText(name) }])).values()];
+  const keyed = interests.map((name) => ({ name, key: foldText(name) }));
+  return [...new Map(keyed.map((one) => [one.key, one])).values()];
 }
 
 /** How much it says to share something: the more, the fewer of some members share it. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { RemoteDescriptor } from './composition.ts';
 
-/** What the engine is told of a site: the facts that decide what a composition of it may be, and how its pages are served. */
+/** The definition of a site: what its compositions may contain, and how its pages are served. */
 export interface SiteDefinition {
   /** Languages of its pages. The first one stands in where a text is missing. */
   languages: readonly [string, ...string[]];

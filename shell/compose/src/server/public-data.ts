@@ -7,7 +7,7 @@ const restOfAllFactor = 3;
 /** How long a place waits after a failure that may pass, in milliseconds: at least. */
 const restAfterFailure = 60_000;
 
-/** The most places that are kept: those of what is live and of a canary, and some of before. */
+/** The most cached places: enough for the live composition, a canary and a few earlier ones. */
 const mostPlaces = 24;
 
 /** Gives what is made of a key in its place: null while it is not made. */

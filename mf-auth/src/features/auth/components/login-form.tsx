@@ -1,15 +1,8 @@
-import {
-  Button,
-  type Form,
-  FormSummary,
-  Link,
-  TextField,
-  useLocation,
-  useTranslation,
-} from '@frens/platform';
+import { type Form, FormSummary, Link, TextField, useLocation, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import type { LoginFields } from '../auth-forms.ts';
 import { useTab } from '../use-tab.ts';
+import { SubmitButton } from './submit-button.tsx';
 
 /** Username or e-mail, and password. */
 export function LoginForm({ form, isFirst }: { form: Form<LoginFields>; isFirst: boolean }) {
@@ -35,15 +28,9 @@ export function LoginForm({ form, isFirst }: { form: Form<LoginFields>; isFirst:
       <Link to={addressOf('forgot')} replace state={state} className={styles.forgot}>
         {t('login.forgot')}
       </Link>
-      <Button
-        type="submit"
-        variant={isFirst ? 'primary' : 'secondary'}
-        size="lg"
-        fullWidth
-        loading={form.isSending}
-      >
+      <SubmitButton isFirst={isFirst} isSending={form.isSending}>
         {t('login.submit')}
-      </Button>
+      </SubmitButton>
       <FormSummary form={form} />
     </form>
   );

@@ -21,6 +21,7 @@ import { useEffect, useRef } from 'react';
 import styles from '../auth.module.css';
 import type { SignUp, SignUpFields } from '../auth-forms.ts';
 import { useTab } from '../use-tab.ts';
+import { SubmitButton } from './submit-button.tsx';
 
 const connectionIcons = {
   new_frens: HeartHandshakeIcon,
@@ -51,15 +52,9 @@ export function SignUpForm({ form, isFirst }: { form: SignUp; isFirst: boolean }
         {t(`signUp.step.${step}`)}
       </Heading>
       {step === 'account' ? <AccountFields form={form} /> : <AboutFields form={form} />}
-      <Button
-        type="submit"
-        variant={isFirst ? 'primary' : 'secondary'}
-        size="lg"
-        fullWidth
-        loading={form.isSending}
-      >
+      <SubmitButton isFirst={isFirst} isSending={form.isSending}>
         {t(step === 'account' ? 'signUp.next' : 'signUp.submit')}
-      </Button>
+      </SubmitButton>
       {step === 'about' ? (
         <Button variant="ghost" fullWidth disabled={form.isSending} onClick={form.goBack}>
           {t('signUp.back')}

@@ -184,11 +184,8 @@ function entryOf(name: string, file: string): string {
 }
 
 // What a module imports: names (none: all of it, as a lazy import has it) and the module that they come from.
-const importPattern = /(?:import|export)\s+\{([^}]*)\}\s+from\s+'([^']+)'|import\('([^']+)'\)/g;
-const platform = path.join(rootDir, 'shell/platform');
-const platformEntries = (
-  JSON.parse(read(path.join(platform, 'package.json'))) as { exports: Record<string, string> }
-).exports;
+const importPattern =
+  /(?:import|export)\s+\{([^}]*)\}\s+from\s+'([^']+)'|import\((?:\s*\/\*.*?\*\/)?\s*'([^']+)'/g;
 
 interface Import {
   names: string[];
@@ -211,27 +208,37 @@ function importsOf(file: string): Import[] {
   return found;
 }
 
+/** The modules behind the names under which workspaces import from each other. */
+const modules = new Map(
+  ['design-system', 'shell/members', 'shell/platform'].flatMap((folder) => {
+    const text = read(path.join(rootDir, folder, 'package.json'));
+    const { name, exports } = JSON.parse(text) as { name: string; exports: Record<string, string> };
+    return Object.entries(exports).map(([entry, file]): [string, string] => [
+      name + entry.slice(1),
+      path.join(rootDir, folder, file),
+    ]);
+  }),
+);
+/** Modules that only pass on what others export. */
+const barrels = ['index', 'public', 'internal'].map((name) => `${name}.ts`);
+
 /** The components that a file shows, by itself and by what it imports. */
 function componentsIn(file: string, seen: Set<string>): string[] {
   if (seen.has(file) || !existsSync(file) || /\/testing\/|\/remote\.tsx$|\.test\./.test(file)) return [];
   seen.add(file);
-  return importsOf(file).flatMap(({ names, from }) => {
-    if (from.startsWith('.')) return componentsIn(path.resolve(path.dirname(file), from), seen);
-    if (from.startsWith('@frens/design-system')) return names;
-    const entry = platformEntries[from.replace('@frens/platform', '.')];
-    return entry && from.startsWith('@frens/platform')
-      ? namesFrom(path.join(platform, entry), names, seen)
-      : [];
-  });
+  return importsOf(file).flatMap((one) => componentsFrom(one, file, seen));
 }
 
-/** The same of a module that passes on what others export: only what is asked for counts. */
-function namesFrom(barrel: string, names: string[], seen: Set<string>): string[] {
-  return importsOf(barrel).flatMap(({ names: exported, from }) => {
-    const wanted = exported.filter((name) => names.includes(name));
-    if (wanted.length === 0) return [];
-    return from.startsWith('.') ? componentsIn(path.resolve(path.dirname(barrel), from), seen) : wanted;
-  });
+function componentsFrom({ names, from }: Import, importer: string, seen: Set<string>): string[] {
+  const file = from.startsWith('.') ? path.resolve(path.dirname(importer), from) : modules.get(from);
+  if (!file || !/\.tsx?$/.test(file) || !existsSync(file)) return [];
+  if (barrels.includes(path.basename(file)))
+    return importsOf(file).flatMap((passed) => {
+      const wanted = passed.names.filter((name) => names.includes(name));
+      return wanted.length > 0 ? componentsFrom({ ...passed, names: wanted }, file, seen) : [];
+    });
+  const own = file.startsWith(source) ? (names.length > 0 ? names : namesExportedBy(read(file))) : [];
+  return [...own, ...componentsIn(file, seen)];
 }
 
 /** The page of the stories of a file. */
@@ -310,7 +317,7 @@ interface Usage {
 }
 
 /** What has stories outside of the design system, with the components that it shows. */
-function findScreens(): Usage[] {
+export function findScreens(): Usage[] {
   importsByFile.clear();
   const stories = workspaces.flatMap((name) =>
     filesIn(path.join(rootDir, name, 'src')).filter((file) => file.endsWith('.stories.tsx')),

@@ -48,11 +48,10 @@ export function CirclesScreen() {
           />
         </SearchForm>
         <p className={styles.found} role="status">
-          {result.status === 'ready' &&
-          !result.isSearching &&
-          !result.pages.hasNextPage &&
-          result.items.length > 0
-            ? t('circles.found', { count: result.items.length })
+          {result.status === 'ready' && !result.isSearching && result.items.length > 0
+            ? t(result.pages.hasNextPage ? 'circles.foundMore' : 'circles.found', {
+                count: result.items.length,
+              })
             : null}
         </p>
       </div>

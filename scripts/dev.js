@@ -1,5 +1,6 @@
 import { watch } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { register } from 'tsx/esm/api';
@@ -7,11 +8,17 @@ import { hostConfig, panelConfig, remoteConfig } from '../rspack.base.js';
 import { buildDatabase } from './build-servers.js';
 import { createDevTools, quietly } from './dev/dev-tools.js';
 import { panelPage } from './dev/panel-page.js';
-import { onStop, requirePort, rootDir } from './setup.js';
+import { giveUp, onStop, requirePort, rootDir } from './setup.js';
 
 // `npm run dev`: shell and all remotes with hot reload, and the API, in one process on one port.
 // `npm run dev:mock`: the same without an API, in the frame of the testers' panel (not with `-- --no-panel`); mocks answer every call. In `npm run dev` they do in a tab that has chosen a scenario.
 //
+const usage = `npm run dev: the site with its API; npm run dev:mock: with mocked answers alone, in the testers' panel.
+  npm run dev:mock -- --no-panel    without the panel
+  PORT=3100 npm run dev             at another port than 3000
+docs/qa.md says which states there are.`;
+const { mock, hasPanel } = readOptions();
+
 // The bundler is loaded by plain Node, before tsx, which is for our own TypeScript: rspack writes some of its functions into the page as
 // text, and tsx's compiler would have put calls into them that no page knows.
 register();
@@ -21,8 +28,6 @@ const { devComposition, devPage, panelRemotes, readDescriptors, remoteNames, sta
 const { mockAnswers } = await import('./dev/mock-answers.ts');
 
 const noPage = '<!doctype html><head><meta http-equiv="refresh" content="3"></head>';
-const mock = process.argv.includes('--mock');
-const hasPanel = mock && !process.argv.includes('--no-panel');
 const port = Number(process.env.PORT ?? 3000);
 await requirePort(port);
 const compiler = rspack([
@@ -92,6 +97,20 @@ const lines = [
   `Stop it with Ctrl-C (process ${process.pid})`,
 ];
 console.log(`\n${lines.join('\n')}\n`);
+
+function readOptions() {
+  try {
+    const flag = { type: 'boolean' };
+    const { values } = parseArgs({
+      options: { mock: flag, 'no-panel': flag, help: { ...flag, short: 'h' } },
+    });
+    if (!values.help) return { mock: values.mock, hasPanel: values.mock && !values['no-panel'] };
+    console.log(usage);
+    return process.exit(0);
+  } catch (error) {
+    return giveUp(`${error.message}\n\n${usage}`);
+  }
+}
 
 async function stop() {
   for (const watcher of watchers) watcher.close();

@@ -68,6 +68,12 @@ it('refuses the next call of a member, by the keyboard, and says to others how i
   await again.getByRole('button', { name: 'Join' }).first().click();
   await again.getByText('Joined Circle!').waitFor();
   await other.context.close();
+
+  const toggle = panel().getByRole('button', { name: 'Mocks' });
+  await page.keyboard.press('Escape');
+  await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('F2');
+  await expect.poll(() => toggle.getAttribute('aria-expanded'), 'opens again').toBe('true');
 });
 
 it('keeps what was done over a reload, a logout too, and its calls for a HAR', async () => {
@@ -116,6 +122,9 @@ it('follows the page, answers one call as it is edited, and chooses words for on
   await panel().getByLabel('For which remote').selectOption('mf-community');
   await panel().getByRole('button', { name: 'failing' }).click();
   await frame.getByText('We couldn’t load the circles').waitFor();
+  await expect
+    .poll(() => panel().locator('summary', { hasText: 'GET /api/circles' }).allInnerTexts())
+    .toEqual([expect.stringContaining('503')]);
   expect(new URL(page.url()).searchParams.get('scenario')).toBe('mf-community:failing');
   await panel().getByLabel('Scenario', { exact: true }).fill('nonsense');
   await page.keyboard.press('Enter');

@@ -21,11 +21,11 @@ export function createTabs() {
   const tabs = new Map<string, Tab>();
 
   function tabOf(header: string): Tab {
-    const { tab: id = '', remote: _remote, ...choice } = Object.fromEntries(new URLSearchParams(header));
+    const { tab: id = '', scenario = '', as = 'member' } = Object.fromEntries(new URLSearchParams(header));
     const known = tabs.get(id);
-    const chosen = JSON.stringify(choice);
+    const choice = `${scenario} ${as}`;
     const tab =
-      known?.choice === chosen ? known : { choice: chosen, handlers: createScenarioHandlers(choice) };
+      known?.choice === choice ? known : { choice, handlers: createScenarioHandlers({ scenario, as }) };
     // The last one used is the last.
     tabs.delete(id);
     tabs.set(id, tab);

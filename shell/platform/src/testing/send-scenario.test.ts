@@ -1,12 +1,14 @@
 import { createTabs } from '@frens/contract/mocks';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sendScenario } from './send-scenario.ts';
+import { readTabScenario } from './tab-scenario.ts';
 
 const own = globalThis.fetch;
 const asking = { apps: {} };
 afterEach(() => {
   globalThis.fetch = own;
   sessionStorage.clear();
+  history.replaceState(null, '', '/');
 });
 
 it('says on the page which scenarios there are when there is none of the name', () => {
@@ -40,4 +42,17 @@ it('is answered as the tab has chosen, with what it has done before, until it ch
   sessionStorage.clear();
   openPage({});
   expect(await user(), 'in another tab').toBe(200);
+});
+
+it('keeps what an address has chosen until another names the scenario or who is signed in', () => {
+  const readAt = (address: string) => {
+    history.replaceState(null, '', address);
+    return readTabScenario();
+  };
+  expect(readAt('/groups?scenario=empty&as=visitor')).toEqual({ scenario: 'empty', as: 'visitor' });
+  expect(readAt('/groups')).toEqual({ scenario: 'empty', as: 'visitor' });
+  expect(readAt('/groups?scenario=long')).toEqual({ scenario: 'long' });
+  expect(readAt('/groups?as=admin')).toEqual({ as: 'admin' });
+  expect(readAt('/groups?scenario=')).toEqual({});
+  expect(location.search).toBe('');
 });

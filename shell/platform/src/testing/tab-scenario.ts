@@ -9,20 +9,18 @@ const names = ['scenario', 'as'] as const;
 export type TabScenario = { [Name in (typeof names)[number]]?: string };
 
 /**
- * Reads the scenario from the address, or the one that this tab stored earlier; an empty scenario in the address clears it. Stores the language
- * and theme of the address as a member's own.
+ * Reads the scenario from the address, or the one that this tab stored earlier. An address that names one of both chooses both: what it leaves
+ * out is as usual, and an empty scenario leads out. Stores the language and theme of the address as a member's own.
  */
 export function readTabScenario(): TabScenario {
   const url = new URL(location.href);
   const { searchParams } = url;
+  if (searchParams.has('visitor')) searchParams.set('as', 'visitor');
+  if (names.some((name) => searchParams.has(name))) names.forEach(safeSessionStorage.remove);
   if (searchParams.get('scenario') === '') {
-    for (const name of names) {
-      safeSessionStorage.remove(name);
-      searchParams.delete(name);
-    }
+    searchParams.delete('scenario');
     history.replaceState(history.state, '', url);
   }
-  if (searchParams.has('visitor')) searchParams.set('as', 'visitor');
   const language = searchParams.get('lang');
   if (isLanguage(language)) storeLanguage(language);
   const theme = searchParams.get('theme');

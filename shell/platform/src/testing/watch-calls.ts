@@ -1,6 +1,6 @@
 import { callOf } from '@frens/contract/mocks';
 import { i18n } from '../current-platform.ts';
-import { storeTheme } from './tab-scenario.ts';
+import { readTabScenario, storeTheme } from './tab-scenario.ts';
 
 /** What a page tells the panel above it: a call that begins or ends, or what was thrown. */
 export const called = 'frens:called';
@@ -15,6 +15,8 @@ export interface SeenCall {
   id: string;
   /** The document that asked: with it, what it still waits for is gone. */
   document: string;
+  /** What the tab had chosen then. */
+  choice: string;
   /** In milliseconds since 1970. */
   begun: number;
   /** The page that was shown. */
@@ -40,6 +42,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : value ? 
 /** A `fetch` that tells the panel above the page of every call. From now on it hears what the page throws, too, and the page follows what it chooses. */
 export function watchCalls(send: typeof fetch): typeof fetch {
   if (parent === self) return send;
+  const { scenario = '', as = 'member' } = readTabScenario();
   const tellThrown = (error: unknown) =>
     tell(thrown, error instanceof Error ? (error.stack ?? error.message) : String(error));
   addEventListener('error', ({ error }) => tellThrown(error));
@@ -57,6 +60,7 @@ export function watchCalls(send: typeof fetch): typeof fetch {
     const seen: SeenCall = {
       id: `${documentId} ${(count += 1)}`,
       document: documentId,
+      choice: `${scenario} ${as}`,
       begun,
       page: location.pathname + location.search,
       method,

@@ -54,6 +54,7 @@ export function MockPanel() {
       frame.current?.contentWindow?.dispatchEvent(new CustomEvent(chosen, { detail }));
     else {
       setChanges([]);
+      clear();
       if (value) sessionStorage.setItem(name, value);
       else sessionStorage.removeItem(name);
       open(page);
@@ -81,15 +82,16 @@ export function MockPanel() {
 
   const onKey = useCallback((event: KeyboardEvent): void => {
     const isHere = panel.current?.contains(document.activeElement);
-    if (event.key === 'Escape' && isHere) setSize('strip');
-    if (event.key !== 'F2') return;
-    event.preventDefault();
-    if (isHere) {
+    const isClosing = event.key === 'Escape' && isHere;
+    if (isClosing) setSize('strip');
+    else if (event.key === 'F2') event.preventDefault();
+    else return;
+    if (isClosing || (isHere && panel.current?.dataset.size === 'open')) {
       frame.current?.focus();
       left.current?.focus();
     } else {
       // A frame that loses the focus forgets where it was.
-      left.current = frame.current?.contentDocument?.activeElement as HTMLElement | null;
+      if (!isHere) left.current = frame.current?.contentDocument?.activeElement as HTMLElement | null;
       setSize('open');
       panel.current?.querySelector('button')?.focus();
     }
@@ -101,7 +103,7 @@ export function MockPanel() {
 
   const link = () => {
     const words = [settings.scenario, ...changes.map((change) => `${change},once`)].filter(Boolean);
-    return location.origin + addressOf(page, { ...settings, scenario: words.join(',') });
+    return location.origin + addressOf(page, { ...settings, scenario: words.join(',') }, true);
   };
   async function copy(what: string, text: string): Promise<void> {
     try {

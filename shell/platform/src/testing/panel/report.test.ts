@@ -2,11 +2,13 @@ import { expect, it } from 'vitest';
 import type { SeenCall } from '../watch-calls.ts';
 import { harOf, reportOf } from './report.ts';
 import { addressOf, pageOf } from './settings.ts';
+import { addCall } from './use-calls.ts';
 
 const origin = 'http://localhost:3000';
 const join: SeenCall = {
   id: 'a 1',
   document: 'a',
+  choice: ' member',
   begun: Date.UTC(2026, 10, 28, 9),
   page: '/groups',
   method: 'POST',
@@ -70,4 +72,10 @@ it('reports the way there, the messages on the page and the last refusal', () =>
   expect(report).toContain('Join Failed');
   expect(report).toContain('| POST /api/circles/1/join?from=list | 409 | patch | 51 |');
   expect(report).toMatch(/Last refusal: POST \/api\/circles\/1\/join[\s\S]+"code": "conflict"/);
+});
+
+it('lists the calls of one choice, and forgets them with the first of another', () => {
+  expect(addCall([join], lost)).toEqual([join, lost]);
+  const other = { ...lost, choice: 'empty visitor' };
+  expect(addCall([join, lost], other)).toEqual([other]);
 });

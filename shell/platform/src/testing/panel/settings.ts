@@ -38,13 +38,18 @@ export function pageOf(address: string): string {
   return withQuery(pathname, searchParams) + hash;
 }
 
-/** The address that shows a page in the same state again. */
-export function addressOf(page: string, settings: Settings): string {
+/**
+ * The address that shows a page in the same state again.
+ *
+ * @param isLink whether it leads out of what another tab has chosen, too
+ */
+export function addressOf(page: string, settings: Settings, isLink = false): string {
   const { pathname, searchParams, hash } = new URL(page, location.origin);
   for (const name of settingNames) {
     const isUsual = name === 'scenario' ? settings[name] === '' : settings[name] === offered[name][0];
     // A browser may speak another language by itself.
-    if (!isUsual || name === 'lang') searchParams.set(name, settings[name]);
+    if (!isUsual || name === 'lang' || (isLink && name === 'scenario'))
+      searchParams.set(name, settings[name]);
   }
   return withQuery(pathname, searchParams) + hash;
 }

@@ -41,9 +41,10 @@ export function useCalls() {
   return { calls, errors, clear };
 }
 
-/** A call that begins or ends; what an earlier document still waits for has gone with it. */
+/** A call that begins or ends; what an earlier document still waits for has gone with it, and all of an earlier choice. */
 export function addCall(calls: readonly SeenCall[], call: SeenCall): SeenCall[] {
-  const others = calls.map((one) =>
+  const ofChoice = calls.filter(({ choice }) => choice === call.choice);
+  const others = ofChoice.map((one) =>
     one.took === undefined && one.document !== call.document
       ? { ...one, took: call.begun - one.begun, failure: 'The page was left.' }
       : one,

@@ -23,7 +23,7 @@ export function accountResolvers(answers: Answers) {
   const { demo, members } = (community ??= demoCommunity());
   /** Who can sign in. */
   const accounts = [{ user: answers.user ?? buildUser(), password: demo.password }];
-  const ownAccount = () => accounts.find(({ user }) => user === answers.user);
+  const ownAccount = () => accounts.find(({ user }) => user.id === answers.user?.id);
   function refuseTaken(
     { username, email }: { username: string; email?: string },
     code: ErrorCode,
@@ -97,8 +97,11 @@ export function accountResolvers(answers: Answers) {
       const user = requireMember(answers);
       if (newPassword === mockCommonPassword)
         throw invalidField('newPassword', 'validation.password.common', language);
-      if (currentPassword !== undefined && currentPassword !== demo.password)
+      const own = ownAccount();
+      if (currentPassword !== undefined && currentPassword !== own?.password)
         throw invalidField('currentPassword', 'validation.currentPassword', language);
+      if (own) own.password = newPassword;
+      else accounts.push({ user, password: newPassword });
       user.hasPassword = true;
     },
     'DELETE /api/account': ({ body: { confirm, password }, language }) => {
@@ -106,7 +109,7 @@ export function accountResolvers(answers: Answers) {
       if (confirm !== (username ?? email)) throw invalidField('confirm', 'validation.confirmName', language);
       if (hasPassword && password === undefined)
         throw invalidField('password', 'validation.password.currentNeeded', language);
-      if (hasPassword && password !== demo.password)
+      if (hasPassword && password !== ownAccount()?.password)
         throw invalidField('password', 'validation.currentPassword', language);
       answers.user = null;
       const end = communityNow.getTime() + limits.ending.undoDays * 86_400_000;

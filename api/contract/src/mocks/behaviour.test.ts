@@ -4,11 +4,10 @@ import { buildUser, demoCommunity, fixtureId } from '../fixtures/index.ts';
 import { clientKeys } from '../index.ts';
 import { type CallerName, type Row, rows } from '../testing/rows.ts';
 import { runRows } from '../testing/run-rows.ts';
-import { voiceTexts } from '../voice-texts.ts';
 import { mockTokens } from './links.ts';
 import { handlersFor } from './scenarios.ts';
 
-const { circles, demo } = demoCommunity();
+const { circles } = demoCommunity();
 const own = circles.find(({ ownerId }) => ownerId === fixtureId('member', 0))?.id ?? '';
 const sent = { token: mockTokens.sent };
 
@@ -24,7 +23,6 @@ const ofMocks: readonly Row[] = [
   { call: 'POST /api/unsubscribe/:token', when: 'with its link', of: [mockTokens.sent], is: 204 },
   { call: 'POST /api/composition/reports', when: 'of a visit', body: { token: 'any', version: 'mf-quiz@1', code: 'REMOTE-104' }, is: 204 },
   { call: 'POST /api/composition/visits', when: 'of an earlier visit', body: { token: 'any', versions: [], vitals: [{ version: 'shell@1', name: 'LCP', rating: 'good' }] }, is: 200 },
-  { call: 'POST /api/elevenlabs/generate-voice', when: 'where nobody speaks', body: { text: voiceTexts.en[1] }, is: '503 voice_unavailable' },
   { call: 'POST /api/matches/:id/accept', when: 'that waits', of: [fixtureId('match', 0)], is: 200 },
   { call: 'POST /api/matches/:id/decline', when: 'that waits', of: [fixtureId('match', 1)], is: 200 },
   { call: 'POST /api/matches/:id/decline', when: 'again', of: [fixtureId('match', 1)], is: '409 conflict' },
@@ -32,7 +30,6 @@ const ofMocks: readonly Row[] = [
   { call: 'POST /api/circles/:id/requests/:rid/accept', when: 'again', of: [own, fixtureId('circle request', 0)], is: '404 not_found' },
   { call: 'POST /api/circles/:id/requests/:rid/decline', when: 'that waits', of: [own, fixtureId('circle request', 1)], is: 204 },
   { call: 'DELETE /api/sessions/:id', when: 'elsewhere', of: ['phone'], is: 204 },
-  { call: 'DELETE /api/account', when: 'with its name', body: { confirm: demo.username, password: demo.password }, is: 202 },
   { call: 'POST /api/auth/verify', when: 'of an address that has no account', body: { token: mockTokens.newcomer }, is: 200, shows: [(answer) => answer.needsProfile, true] },
   { call: 'POST /api/account/complete', when: 'of it', body: { username: 'new.here', name: 'New', age: 20, gender: 'male', lookingFor: 'male' }, is: 200 },
 ];

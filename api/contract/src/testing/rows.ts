@@ -3,6 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import { demoCommunity, fixtureId } from '../fixtures/index.ts';
 import { type ClientKey, clientKeys, contract, type Endpoint } from '../index.ts';
 import { labIds, optionsOf } from '../panda-scoring.ts';
+import { voiceTexts } from '../voice-texts.ts';
 
 /** Who calls: the demo account of the demo community, somebody without a session, a member whose profile is not complete. */
 export type CallerName = 'demo' | 'visitor' | 'newcomer';
@@ -249,6 +250,7 @@ const single: Row[] = [
   ),
   on('POST /api/elevenlabs/generate-voice',
     ["of a text that is not the quiz's", '400 invalid', [], { text: 'Something else.' }],
+    ['where nobody speaks', '503 voice_unavailable', [], { text: voiceTexts.en[1] }],
   ),
   on('GET /api/notifications',
     ['of the demo account', 200, [], undefined, { query: 'limit=1' }],
@@ -417,12 +419,15 @@ const single: Row[] = [
   ),
   on('GET /api/pandas/:id/history',
     ['of none', '404 not_found', [nothing]],
+    ["of one's own", 200, [ownPanda]],
   ),
   on('GET /api/pandas/:id/stakes',
     ['of none', '404 not_found', [nothing]],
+    ["of one's own", 200, [ownPanda], undefined, { shows: [count, '2'] }],
   ),
   on('GET /api/pandas/:id/content',
     ['of none', '404 not_found', [nothing]],
+    ['a page', 200, [cheered.pandaId], undefined, { query: 'limit=1', shows: [count, '1 and more'] }],
   ),
   on('GET /api/pandas/:id/own-review',
     ['of none', '404 not_found', [nothing]],
@@ -497,6 +502,8 @@ const single: Row[] = [
   ),
   on('GET /api/circles/:id',
     ['that is none', '404 not_found', [nothing]],
+    ["of one's own", 200, [own], undefined, { shows: [(circle) => [circle.membership, circle.showsMembers], ['owner', true]] }],
+    ['by invitation', 200, [closed], undefined, { shows: [(circle) => [circle.membership, circle.showsMembers], ['none', false]] }],
   ),
   on('GET /api/circles/:id/members',
     ['of none', '404 not_found', [nothing]],
@@ -636,6 +643,21 @@ const single: Row[] = [
   ),
   on('GET /api/user',
     ['after it', '401 signed_out'],
+  ),
+  on('POST /api/login',
+    ['with the password before', '401 invalid_credentials', [], { username: demo.username, password: demo.password }],
+    ['with the new one', 200, [], { username: demo.username, password: 'seven warm stones' }],
+  ),
+  on('DELETE /api/account',
+    ['with its name', 202, [], { confirm: demo.username, password: 'seven warm stones' }],
+  ),
+
+  // Coming
+  on('POST /api/account/complete',
+    ['of who came by a link', 200, [], profile, { as: 'newcomer', shows: [(user) => [user.username, user.profileComplete], [profile.username, true]] }],
+  ),
+  on('POST /api/register',
+    ['of somebody else', 201, [], { ...profile, username: 'also.new', email: 'also@frens.example', password: 'seven warm stones' }, { as: 'visitor', shows: [(user) => user.username, 'also.new'] }],
   ),
 ].flat();
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -326,9 +325,9 @@ export function standaloneConfig(dir, { against = '' } = {}) {
  * The panel of development, in whose frame the mocked site or a remote alone stands.
  *
  * @param {{ name: string, paths: string[] }[]} remotes those that it can show, with their pages
- * @param {{ against?: string }} [options] as of `standaloneConfig`
+ * @param {{ commit: string, against?: string }} options what is checked out, for reports; the other as of `standaloneConfig`
  */
-export function panelConfig(remotes, { against = '' } = {}) {
+export function panelConfig(remotes, { commit, against = '' }) {
   const dir = path.join(root, 'shell/platform');
   return baseConfig({
     dir,
@@ -345,7 +344,7 @@ export function panelConfig(remotes, { against = '' } = {}) {
       new rspack.DefinePlugin({
         'process.env.AGAINST': JSON.stringify(against),
         'process.env.PANEL_REMOTES': JSON.stringify(remotes),
-        'process.env.PANEL_COMMIT': JSON.stringify(commit()),
+        'process.env.PANEL_COMMIT': JSON.stringify(commit),
       }),
     ],
   });
@@ -353,12 +352,3 @@ export function panelConfig(remotes, { against = '' } = {}) {
 
 /** Where the panel's files are. */
 export const panelBase = '/__panel/';
-
-/** What is checked out, as far as that is known. */
-function commit() {
-  const { stdout } = spawnSync('git', ['describe', '--always', '--dirty', '--exclude=*'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return stdout?.trim() || 'unknown';
-}

@@ -8,7 +8,7 @@ import { panelConfig, standaloneConfig } from '../rspack.base.js';
 import { againstSite, readSite } from './dev/against-site.js';
 import { createDevTools, quietly } from './dev/dev-tools.js';
 import { panelPage } from './dev/panel-page.js';
-import { onStop, requirePort } from './setup.js';
+import { describeCommit, onStop, requirePort } from './setup.js';
 
 // `npm run dev -w mf-quiz`: one remote alone, on mocked answers, or with `-- --against https://site --as NAME` on those of a site. npm starts it
 // in the remote's folder.
@@ -26,7 +26,7 @@ const { paths } = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8')
 const remotes = [{ name: path.basename(dir), paths: paths.map((page) => page.path) }];
 const compiler = rspack([
   standaloneConfig(dir, { against: against?.origin }),
-  panelConfig(remotes, { against: against?.origin }),
+  panelConfig(remotes, { commit: describeCommit(), against: against?.origin }),
 ]);
 const tools = createDevTools(compiler);
 

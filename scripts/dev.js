@@ -8,7 +8,7 @@ import { hostConfig, panelConfig, remoteConfig } from '../rspack.base.js';
 import { buildDatabase } from './build-servers.js';
 import { createDevTools, quietly } from './dev/dev-tools.js';
 import { panelPage } from './dev/panel-page.js';
-import { giveUp, onStop, requirePort, rootDir } from './setup.js';
+import { describeCommit, giveUp, onStop, requirePort, rootDir } from './setup.js';
 
 // `npm run dev`: shell and all remotes with hot reload, and the API, in one process on one port.
 // `npm run dev:mock`: the same without an API, in the frame of the testers' panel (not with `-- --no-panel`); mocks answer every call. In `npm run dev` they do in a tab that has chosen a scenario.
@@ -33,7 +33,7 @@ await requirePort(port);
 const compiler = rspack([
   hostConfig(path.join(rootDir, 'shell'), { dev: true }),
   ...remoteNames.map((name) => remoteConfig(path.join(rootDir, name), { dev: true })),
-  ...(hasPanel ? [panelConfig(panelRemotes())] : []),
+  ...(hasPanel ? [panelConfig(panelRemotes(), { commit: describeCommit() })] : []),
 ]);
 const tools = createDevTools(compiler);
 const lookAtDescriptors = () => tools.problems.set('descriptor', readDescriptors());

@@ -105,3 +105,12 @@ export function requirePort(port) {
     server.listen(port, () => server.close(resolve));
   });
 }
+
+/** What is checked out, as far as that is known. */
+export function describeCommit() {
+  const { stdout } = spawnSync('git', ['describe', '--always', '--dirty', '--exclude=*'], {
+    cwd: rootDir,
+    encoding: 'utf8',
+  });
+  return stdout?.trim() || 'unknown';
+}

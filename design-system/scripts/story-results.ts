@@ -4,6 +4,8 @@ import { rootDir } from '../../scripts/setup.js';
 /** What the last run of the stories' tests found, for the pages of components. */
 export interface StoryResults {
   at: string;
+  /** What was checked out. */
+  commit: string;
   /** Violations of axe's rules by story and view; none is an empty list. */
   violations: Record<string, Record<string, string[]>>;
 }

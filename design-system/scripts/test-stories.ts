@@ -8,6 +8,7 @@ import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { requireBrowser } from '../../scripts/find-browser.js';
+import { describeCommit } from '../../scripts/setup.js';
 import { strayText } from '../../scripts/stray-text.js';
 import { type StoryResults, storyResults } from './story-results.ts';
 
@@ -356,7 +357,8 @@ async function main(): Promise<void> {
     await browser.close();
     server.close();
   }
-  if (wanted.length === 0) keepResults({ at: new Date().toISOString(), violations });
+  if (wanted.length === 0)
+    keepResults({ at: new Date().toISOString(), commit: describeCommit(), violations });
   if (ids.length === 0) console.error('No story has such a name.');
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) process.exitCode = 1;

@@ -26,7 +26,7 @@ export function AccessibilityStatus({ ids }: { ids: readonly string[] }) {
     <>
       {found.length > 0 ? <CircleAlertIcon size={16} /> : <CircleCheckIcon size={16} />}{' '}
       {found.length > 0 ? found.join(', ') : 'No violations'} in {checks.length} checks of{' '}
-      {ids.filter((id) => run.violations[id]).length} of {ids.length} stories,{' '}
+      {ids.filter((id) => run.violations[id]).length} of {ids.length} stories, at {run.commit},{' '}
       {new Date(run.at).toLocaleDateString('en', { dateStyle: 'medium' })}
     </>
   );

@@ -72,7 +72,10 @@ describeComponent('PageHeader', PageHeader, {
   props: { title: 'Circles', description: text.circle.description },
 });
 describeComponent('Panda', Panda, { props: { pandaId: panda.id, traits: panda.traits, name: panda.name } });
-describeComponent('PandaScene', PandaScene, { props: { scene: 'waving' as const } });
+describeComponent('PandaScene', PandaScene, {
+  props: { scene: 'waving' as const },
+  root: (container) => container.querySelector('img'),
+});
 describeComponent('Progress', Progress, { props: { label: 'Lab 3 of 11', value: 27, valueText: '27%' } });
 describeComponent('RadarChart', RadarChart, {
   props: { label: 'Warmth 80', points: [{ label: 'Warmth', value: 80, hue: 'persimmon' as const }] },

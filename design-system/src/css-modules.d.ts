@@ -5,3 +5,9 @@ declare module '*.module.css' {
 }
 
 declare module '*.css';
+
+/** The address of a picture's file. */
+declare module '*.svg' {
+  const address: string;
+  export default address;
+}

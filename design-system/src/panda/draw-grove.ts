@@ -20,9 +20,10 @@ import {
 // a button to stop it.
 const motion =
   '<style>' +
-  '.p{animation:p .6s cubic-bezier(.22,1,.36,1) both}.p1{animation-delay:.1s}.p2{animation-delay:.2s}.p3{animation-delay:.3s}.p4{animation-delay:.4s}' +
-  '.w{transform-origin:37px 102px;animation:w .45s ease-in-out 1s 6 alternate}' +
-  '.h{animation:h .9s cubic-bezier(.22,1,.36,1) 1.2s both}' +
+  ':target .p{animation:p .6s cubic-bezier(.22,1,.36,1) both}' +
+  ':target .p1{animation-delay:.1s}:target .p2{animation-delay:.2s}:target .p3{animation-delay:.3s}:target .p4{animation-delay:.4s}' +
+  ':target .w{transform-origin:37px 102px;animation:w .45s ease-in-out 1s 6 alternate}' +
+  ':target .h{animation:h .9s cubic-bezier(.22,1,.36,1) 1.2s both}' +
   '@keyframes p{from{transform:translateY(16px)}}' +
   '@keyframes w{to{transform:rotate(-18deg)}}' +
   '@keyframes h{from{transform:translateY(18px);opacity:0}}</style>';
@@ -30,12 +31,12 @@ const motion =
 const rising = (name: string, drawing: string) => `<g class="${name}">${drawing}</g>`;
 
 /** The hero: five friends in a grove, in late afternoon or under a full moon. */
-export function grove(moving: boolean): string {
+export function grove(): string {
   const { warmth, adventure, creativity, wisdom } = colours;
   const pale = '#bfe6c8';
   return (
     groveNight +
-    (moving ? motion : '') +
+    motion +
     path(
       'M278 10C420 -2 546 84 550 226C552 344 452 410 286 412C112 414 10 350 10 232C10 104 128 22 278 10Z',
       '#fbdcb9',

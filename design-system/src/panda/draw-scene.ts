@@ -14,10 +14,8 @@ import {
   sprout,
   stalk,
 } from './scene-parts.ts';
-import { sceneSize } from './scene-size.ts';
+import { type SceneName, sceneSize } from './scene-size.ts';
 import type { Trait } from './traits.ts';
-
-export type SceneName = 'waving' | 'reading' | 'searching' | 'sleeping' | 'meeting' | 'gardening' | 'grove';
 
 function backdrop(trait: Trait): string {
   const { grounds, deep } = colours[trait];
@@ -141,11 +139,12 @@ const small: Record<Exclude<SceneName, 'grove'>, () => string> = {
 };
 
 /**
- * Draws one of the product's scenes as SVG text: by day, and by night where the page is dark.
- * `moving` lets the grove come to life for four seconds. Ask the reader's wish first: an image does not learn of it.
+ * Draws one of the product's scenes as SVG text, which is kept as a file in `scenes`: by day, and by night where the page is dark.
+ * The grove comes to life for four seconds where its address ends in `#moving`.
  */
-export function drawScene(scene: SceneName, moving = false): string {
+export function drawScene(scene: SceneName): string {
   const { width, height } = sceneSize(scene);
-  const drawing = scene === 'grove' ? grove(moving) : small[scene]();
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${drawing}</svg>`;
+  const isGrove = scene === 'grove';
+  const drawing = isGrove ? grove() : small[scene]();
+  return `<svg xmlns="http://www.w3.org/2000/svg"${isGrove ? ' id="moving"' : ''} viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${drawing}</svg>`;
 }

@@ -1,11 +1,16 @@
 import { clsx } from 'clsx';
-import { type ComponentProps, useMemo } from 'react';
-import { useMediaQuery } from '../internal/use-media-query.ts';
-import type { SceneName } from './draw-scene.ts';
+import type { ComponentProps } from 'react';
 import styles from './panda.module.css';
-import { sceneSize } from './scene-size.ts';
-import { emptyUrl, svgUrl } from './svg-url.ts';
-import { useDrawings } from './use-drawings.ts';
+import { type SceneName, sceneSize } from './scene-size.ts';
+import gardening from './scenes/gardening.svg';
+import grove from './scenes/grove.svg';
+import meeting from './scenes/meeting.svg';
+import reading from './scenes/reading.svg';
+import searching from './scenes/searching.svg';
+import sleeping from './scenes/sleeping.svg';
+import waving from './scenes/waving.svg';
+
+const files: Record<SceneName, string> = { gardening, grove, meeting, reading, searching, sleeping, waving };
 
 export interface PandaSceneProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'children'> {
   /** What the Panda does. */
@@ -14,24 +19,26 @@ export interface PandaSceneProps extends Omit<ComponentProps<'img'>, 'src' | 'al
   alt?: string;
 }
 
-/** A small panda doing something fitting: for empty places and errors. The grove, for the hero, wakes up for four seconds. As wide as its place. */
+/**
+ * A small panda doing something fitting: for empty places and errors. The grove, for the hero, wakes up for four seconds. As wide as its place.
+ * A file that `draw-scene.ts` has drawn: it needs no script.
+ */
 export function PandaScene({ scene, alt = '', className, ...rest }: PandaSceneProps) {
-  const moving = useMediaQuery('(prefers-reduced-motion: no-preference)');
-  const drawings = useDrawings();
-  const { width, height } = sceneSize(scene);
-  const src = useMemo(
-    () => (drawings ? svgUrl(drawings.drawScene(scene, moving)) : emptyUrl(width, height)),
-    [drawings, scene, moving, width, height],
-  );
   return (
-    <img
-      decoding="async"
-      width={width}
-      height={height}
-      {...rest}
-      alt={alt}
-      src={src}
-      className={clsx(styles.scene, className)}
-    />
+    <picture className={styles.picture}>
+      {/* A picture is not told of the reader's wish. */}
+      {scene === 'grove' && (
+        <source srcSet={`${files.grove}#moving`} media="(prefers-reduced-motion: no-preference)" />
+      )}
+      <img
+        decoding="async"
+        loading="lazy"
+        {...sceneSize(scene)}
+        {...rest}
+        alt={alt}
+        src={files[scene]}
+        className={clsx(styles.scene, className)}
+      />
+    </picture>
   );
 }

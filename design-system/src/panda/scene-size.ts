@@ -1,4 +1,4 @@
-import type { SceneName } from './draw-scene.ts';
+export type SceneName = 'waving' | 'reading' | 'searching' | 'sleeping' | 'meeting' | 'gardening' | 'grove';
 
 /** Width and height of a scene, known without its drawing. */
 export function sceneSize(scene: SceneName): { width: number; height: number } {

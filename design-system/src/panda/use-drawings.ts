@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useSyncExternalStore } from 'react';
 
-type Drawings = typeof import('./drawings.ts');
+type Drawings = typeof import('./draw-panda.ts');
 
 let drawings: Drawings | null = null;
 let pending: Promise<void> | null = null;
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 /** Fetches the drawing code, once; a fetch that failed is tried again by the next picture. */
 export function loadDrawings(): Promise<void> {
-  pending ??= import(/* webpackChunkName: "drawings" */ './drawings.ts').then(
+  pending ??= import(/* webpackChunkName: "drawings" */ './draw-panda.ts').then(
     (module) => {
       drawings = module;
       for (const listener of listeners) listener();
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The drawing functions, or null until their code is here, 7 kB that no heading should wait for, and until what asks is
+ * The drawing function, or null until its code is here, 4 kB that no heading should wait for, and until what asks is
  * on the page: to a browser each drawing is a document of its own, 3 ms a piece, made before anything is painted.
  */
 export function useDrawings(): Drawings | null {

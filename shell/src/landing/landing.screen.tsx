@@ -78,7 +78,13 @@ export function LandingScreen() {
             </Link>
           </div>
           <div className={styles.side}>
-            <PandaScene scene="grove" alt={t('landing.hero.groupAlt')} className={styles.grove} />
+            <PandaScene
+              scene="grove"
+              alt={t('landing.hero.groupAlt')}
+              loading="eager"
+              fetchPriority="high"
+              className={styles.grove}
+            />
             <HeroCard />
           </div>
         </Container>

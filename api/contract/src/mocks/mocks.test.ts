@@ -26,25 +26,6 @@ const taken = new Map(
 const send = (row: Row) => fetch(requestOf(row, origin));
 
 describe('scenario typical', () => {
-  it('shows the effect of accepting, connecting and staking', async () => {
-    server.use(...handlersFor('typical'));
-    const friendsBefore = await api.call('GET /api/connections');
-    const pending = await api.call('GET /api/connections/pending');
-    const incoming = pending.find((one) => one.direction === 'incoming');
-    await api.call('POST /api/connections/:id/accept', { params: { id: incoming?.id ?? '' } });
-    expect(await api.call('GET /api/connections')).toHaveLength(friendsBefore.length + 1);
-
-    await api.call('POST /api/connections', { body: { friendId: member(30) } });
-    const users = await api.call('GET /api/users');
-    expect(users.find((user) => user.id === member(30))?.relation).toBe('outgoing');
-
-    const wallet = await api.call('GET /api/wallet');
-    const { balance } = await api.call('POST /api/stake-bamboo', {
-      body: { pandaId: fixtureId('panda', 9), amount: '10' },
-    });
-    expect(Number(balance)).toBe(Number(wallet.balance) - 10);
-  });
-
   it('refuses in the language of the page', async () => {
     server.use(...handlersFor('typical'));
     const spanish = createClient({ baseUrl: origin, language: () => 'es' });

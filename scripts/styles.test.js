@@ -29,6 +29,12 @@ it.each(files.filter((file) => !file.includes('/testing/')))('%s takes its radii
   ).toEqual([]);
 });
 
+// The build writes `:dir(rtl)` as a list of languages, and a page may be turned around in any.
+it('asks for the direction by its attribute', () => {
+  const css = (file) => readFileSync(path.join(root, file), 'utf8');
+  expect(files.filter((file) => css(file).includes(':dir('))).toEqual([]);
+});
+
 // It appears after a press, and would push the button from under the finger. In the drawer of introductions, which ends with its button, it comes above.
 it('says why a form was refused below its buttons', () => {
   const isAbove = (form) => /<FormSummary[^]*type="submit"/.test(form);

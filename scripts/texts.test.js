@@ -61,8 +61,8 @@ it('has other languages only where they are declared, and says in them what ther
 
 /** Words that the glossary's table on the screens has another one for (D66), or that only one side of the Atlantic says. */
 const avoided = {
-  en: /\ba mail\b|\bmails\b|\b(this|the|your) mail\b|grow with|\b(yield|invest|earn|profit)s?\b|^retry$|could not be /i,
-  es: /\.{3}|^introduce |igualmente|^reintentar$|cuestionario|respald|apuest|(?<!\p{L})(vosotros|os|ordenador|celular|(?!país)\p{L}+(áis|éis|ís))(?!\p{L})/iu,
+  en: /\b(some|any|every)body\b|\ba mail\b|\bmails\b|\b(this|the|your) mail\b|grow with|\b(yield|invest|earn|profit)s?\b|^retry$|could not be /i,
+  es: /\.{3}|^introduce |igualmente|^reintentar$|cuestionario|respald|apuest|(?<!\p{L})(vosotros|os|ordenador|celular|(?!país)\p{L}+(áis|éis|ís))(?!\p{L})|(?<!(aún|todavía) no ((se|te|lo) )?|nunca )(?<!\p{L})(he|has|ha|hemos|han) \p{L}+(ad|id|t|ch)o(?!\p{L})/iu,
 };
 
 it.each([...files, 'api/src/mail/locales/en.json'])('%s keeps to the words of the glossary', (file) => {
@@ -70,6 +70,14 @@ it.each([...files, 'api/src/mail/locales/en.json'])('%s keeps to the words of th
     const texts = textsOf(file.replace(/en\.json$/, `${language}.json`));
     expect([...texts].filter(([, text]) => avoided[language].test(text))).toEqual([]);
   }
+});
+
+it.each(files)('%s puts *de* between a million and what it counts, in Spanish', (file) => {
+  const texts = textsOf(file.replace(/en\.json$/, 'es.json'));
+  const millions = [...texts].filter(([key]) => key.endsWith('_many'));
+  expect(
+    millions.filter(([, text]) => /\{\{(count|shown)[^}]*\}\} (?!de |más|sin|por|ya)\p{L}/u.test(text)),
+  ).toEqual([]);
 });
 
 it.each(files)('%s shows no number beside the one that chooses its plural', (file) => {

@@ -22,7 +22,7 @@ it('can be read and signed in on without scripts, in the language of the reader'
     ['/', 'Encuentra a tus frens'],
     ['/vibe-quiz', 'Descubre tu Firma del Alma'],
     ['/groups', 'Círculos Fren'],
-    ['/auth', 'Qué bien que vuelvas'],
+    ['/auth', 'Hola de nuevo'],
   ] as const) {
     await page.goto(path);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(heading);

@@ -42,7 +42,7 @@ describe('a member’s BAMBOO', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('BAMBOO amount').fill('0.25');
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
-    expect(await toastText(page, 'BAMBOO withdrawn')).toContain('You have 0.25 BAMBOO back.');
+    expect(await toastText(page, 'BAMBOO withdrawn')).toContain('0.25 BAMBOO are back in your balance.');
     expect(await page.getByRole('button', { name: /^Withdraw from / }).count()).toBe(before);
     await page.getByText(/^Withdrawn from /).waitFor();
     await page.getByText('+0.25').waitFor();
@@ -62,7 +62,7 @@ describe('a member’s BAMBOO', () => {
     await page.getByRole('button', { name: 'Stake BAMBOO' }).click();
     await page.getByText(/^\d+\.\d\d → \d+\.\d\d$/).waitFor();
     await page.goBack();
-    const locked = page.getByText(/^You can withdraw it from /);
+    const locked = page.getByText(/^You can withdraw it after /);
     await locked.waitFor();
     expect(await locked.count()).toBe(1);
   });

@@ -101,12 +101,12 @@ it('tells who is let in, and who becomes the owner, and leads them into the circ
 it('tells of each new notice who wants it, and of a mention in its place', async () => {
   const { page } = ada;
   await page.reload();
-  const wish = page.getByRole('switch', { name: 'Tell me when somebody posts' });
+  const wish = page.getByRole('switch', { name: 'Tell me when someone posts' });
   await wish.check();
   await expect.poll(() => look(page, 'circle-notice-switch')).toEqual([]);
   await ben.page.goto(page.url());
   const write = async (text: string) => {
-    await ben.page.getByLabel('Write to everybody in the circle').fill(text);
+    await ben.page.getByLabel('Write to everyone in the circle').fill(text);
     await ben.page.getByRole('button', { name: 'Post', exact: true }).click();
     await ben.page.getByRole('article').filter({ hasText: text }).waitFor();
   };

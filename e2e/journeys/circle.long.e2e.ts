@@ -34,7 +34,7 @@ it('is joined and left on its page, with the focus on what came of it', async ()
 
   await page.getByRole('button', { name: 'Leave circle' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click();
-  await toastText(page, `You have left ${name}`);
+  await toastText(page, `You’ve left ${name}`);
   await page.getByRole('button', { name: 'Join' }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   member.assertNoProblems();

@@ -147,7 +147,7 @@ describe.each(smokeCases(translators, (one) => one === null))(
       await page.waitForURL('**/dashboard');
       await page.getByRole('heading', { level: 1, name: `Welcome, ${ada.name}!` }).waitFor();
       await page
-        .getByRole('region', { name: 'BAMBOO to begin with' })
+        .getByRole('region', { name: 'BAMBOO to get started' })
         .getByRole('listitem')
         .filter({ hasText: '25.00' })
         .waitFor();

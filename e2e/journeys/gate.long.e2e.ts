@@ -64,12 +64,12 @@ it('lets in who has staked enough, and out with the stake, which says so before 
   const dialog = page.getByRole('dialog');
   backer.expectProblem(/status of 409/);
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
-  await dialog.getByText('You will lose your place in a circle').waitFor();
+  await dialog.getByText('You’ll lose your place in a circle').waitFor();
   expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([circle]);
   await dialog.getByRole('button', { name: 'Withdraw and leave the circle' }).click();
-  expect(await toastText(page, 'BAMBOO withdrawn')).toContain(`You have left ${circle}.`);
+  expect(await toastText(page, 'BAMBOO withdrawn')).toContain(`You’ve left ${circle}.`);
   await page.goto(address);
-  await page.getByText('You have staked 0.00 of the 1.00 BAMBOO needed.').waitFor();
+  await page.getByText('You’ve staked 0.00 of the 1.00 BAMBOO needed.').waitFor();
   expect(await page.getByRole('button', { name: 'Leave circle' }).count()).toBe(0);
   backer.assertNoProblems();
 });
@@ -83,7 +83,7 @@ it('says what is missing, takes it on the Panda’s page and leads back', async 
   expect(await look(page, 'panda-for-circle')).toEqual([]);
   await page.getByRole('button', { name: 'Stake BAMBOO' }).click();
   // Above the page, and with the thanks.
-  await page.getByText(`You have staked enough to join ${circle}`).last().waitFor();
+  await page.getByText(`You’ve staked enough to join ${circle}`).last().waitFor();
   await page
     .getByRole('link', { name: `Go to ${circle}` })
     .last()

@@ -72,7 +72,7 @@ it('ends one session, and all others', async () => {
   await pressOn(page, /^Sign out .*, last seen/);
   await toastText(page, 'Signed out there');
   // Not on the page as a whole: the row has gone, its list is where one goes on from.
-  await expect.poll(() => focused(page)).toContain('Where you are signed in');
+  await expect.poll(() => focused(page)).toContain('Where you’re signed in');
   await isSignedOut();
   await comeBack();
   await openSettings(page);

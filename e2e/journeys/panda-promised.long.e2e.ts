@@ -50,7 +50,7 @@ it('who joins after the quiz gets the Panda that was promised, pixel by pixel', 
     name: 'Ines Grove',
   });
   await page
-    .getByRole('region', { name: 'BAMBOO to begin with' })
+    .getByRole('region', { name: 'BAMBOO to get started' })
     .getByRole('listitem')
     .filter({ hasText: '25.00' })
     .waitFor();
@@ -115,7 +115,7 @@ it('who goes back and answers otherwise, also across a reload, gets the Panda of
     password: 'seven-warm-stones',
     name: 'Noor Grove',
   });
-  await page.getByRole('region', { name: 'BAMBOO to begin with' }).waitFor();
+  await page.getByRole('region', { name: 'BAMBOO to get started' }).waitFor();
   expect(await pixelsOf(await ownPanda(page))).toBe(promised);
 });
 

@@ -99,8 +99,8 @@ it('lets a mail program stop at one click whatever is not about the safety of an
     const stop = mail.stopToken && `<${app.services.config.publicUrl.href}api/unsubscribe/${mail.stopToken}>`;
     expect([name, headerOf('list-unsubscribe')]).toEqual([name, stop]);
     expect(headerOf('list-unsubscribe-post')).toBe(stop && 'List-Unsubscribe=One-Click');
-    const isOfSafety = render(mail).html.includes('about the safety of your account');
-    const wasAskedFor = render(mail).html.includes('because somebody gave this address');
+    const isOfSafety = render(mail).html.includes('about the security of your account');
+    const wasAskedFor = render(mail).html.includes('because someone gave this address');
     expect([name, stop !== undefined]).toEqual([name, !isOfSafety && !wasAskedFor]);
   }
 });

@@ -82,7 +82,7 @@ it('asks for no current password until it is known how long ago the member signe
       }),
     ],
   });
-  await screen.findByRole('region', { name: 'Where you are signed in' });
+  await screen.findByRole('region', { name: 'Where you’re signed in' });
   // Nothing stands below the list that it would push away.
   expect(screen.queryByRole('region', { name: 'Your password' })).toBeNull();
   tell();

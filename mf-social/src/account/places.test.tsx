@@ -10,7 +10,7 @@ beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component
 afterEach(cleanup);
 
 const path = '/privacy-settings/security';
-const card = () => screen.findByRole('region', { name: 'Where you are signed in' });
+const card = () => screen.findByRole('region', { name: 'Where you’re signed in' });
 
 it('lists the browsers, this one first and without a way to end it by mistake', async () => {
   await renderRemote(remote, { path });
@@ -34,7 +34,7 @@ it.each([
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags);
   onTestFinished(() => void vi.restoreAllMocks());
   await renderRemote(remote, { path, language });
-  const name = language === 'en' ? 'Where you are signed in' : 'Dónde tienes la sesión abierta';
+  const name = language === 'en' ? 'Where you’re signed in' : 'Dónde tienes la sesión abierta';
   const rows = await within(await screen.findByRole('region', { name })).findAllByRole('listitem');
   expect(rows[1]?.textContent).toMatch(seen);
 });
@@ -59,7 +59,7 @@ it('signs out in one place by keyboard, and then everywhere else', async () => {
 
 it('says in Spanish that nothing was ended, and keeps the list', async () => {
   const { user } = await renderRemote(remote, { path, language: 'es', scenario: 'refusing' });
-  await user.click(await screen.findByRole('button', { name: 'Cerrar sesión en los demás lugares' }));
+  await user.click(await screen.findByRole('button', { name: 'Cerrar las demás sesiones' }));
   expect(await screen.findByText('No se pudo cerrar la sesión')).toBeTruthy();
   expect(screen.getByText('Safari en iOS')).toBeTruthy();
 });
@@ -81,7 +81,7 @@ it('explains that the list could not be loaded and loads it on request', async (
   isAway = false;
   await user.click(problem.getByRole('button', { name: 'Try again' }));
   expect(await places.findByText('You’re signed in nowhere else.')).toBeTruthy();
-  expect(document.activeElement).toBe(places.getByRole('heading', { name: 'Where you are signed in' }));
+  expect(document.activeElement).toBe(places.getByRole('heading', { name: 'Where you’re signed in' }));
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { TitledCard } from '../titled-card.tsx';
 import { placesQuery } from './sessions.queries.ts';
 import { PlacesList } from './sessions-list.tsx';
 
-/** "Where you are signed in" (D11). */
+/** "Where you’re signed in" (D11). */
 export function PlacesCard() {
   const { t } = useTranslation('mf-social');
   const { user } = useSession();

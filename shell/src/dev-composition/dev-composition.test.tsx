@@ -112,7 +112,7 @@ it('says beside a previewed version which one everybody else sees', async () => 
   const live = buildComposition(buildVersion({ version: '0.9.0' }));
   server.use(http.get('*/composition.json', () => HttpResponse.json(live)));
   const card = open(async () => ({ remote: buildModule() }), 'mf-quiz@1.0.0');
-  expect(await card.findByText('Live for everybody else: 0.9.0')).toBeTruthy();
+  expect(await card.findByText('Live for everyone else: 0.9.0')).toBeTruthy();
   expect(card.getByText('1.0.0')).toBeTruthy();
 });
 

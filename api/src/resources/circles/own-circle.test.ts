@@ -168,7 +168,7 @@ describe('DELETE /api/circles/:id', () => {
     const { maya, olu, id } = await shared('Sure about it');
     await expect(end(maya, id, 'Not it')).rejects.toMatchObject({
       status: 400,
-      fields: { confirm: 'Please type the name of the circle as it is shown' },
+      fields: { confirm: 'Please type the circle’s name exactly as shown' },
     });
     await expect(end(olu, id, 'Sure about it')).rejects.toMatchObject({ status: 403 });
     expect((await page(olu, id)).membership).toBe('member');

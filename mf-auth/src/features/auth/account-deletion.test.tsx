@@ -123,7 +123,7 @@ describe('the link that keeps it', () => {
   it('says when it is too late, and what is left to do', async () => {
     await visit({ secrets: { keep: mockTokens.expired } });
     await step('This link no longer works');
-    expect(screen.getByText(/If the account has not been erased yet/)).toBeTruthy();
+    expect(screen.getByText(/If the account hasn’t been erased yet/)).toBeTruthy();
   });
 });
 
@@ -158,7 +158,7 @@ describe('the page after ending it', () => {
 it('says one thing to who was too young: that it is over (D10)', async () => {
   await visit({ state: { underAge: true } });
   await screen.findByRole('heading', { level: 1, name: 'Your account is being deleted' });
-  expect(screen.getByText(/for people of 18 and over/)).toBeTruthy();
+  expect(screen.getByText(/for people aged 18 and over/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Sign in and keep it' })).toBeNull();
   expect(screen.queryByText('You were signed out')).toBeNull();
 });

@@ -139,7 +139,7 @@ describe('a link that undoes it (D14)', () => {
       ],
     });
     await press(page, 'Undo the change');
-    expect(await step('This address has another account by now')).toEqual(wellReached);
+    expect(await step('This address already has another account')).toEqual(wellReached);
     expect(screen.getByText(/change its email to another one, then open this link again/)).toBeTruthy();
   });
 
@@ -158,7 +158,7 @@ describe('any of them', () => {
     ['confirm', /isn’t confirmed yet, sign in: you can have another link sent/],
     ['change', /enter the new one on your profile again/],
     ['undo', /put your address back on your profile/],
-    ['keep', /you keep it by signing in/],
+    ['keep', /sign in to keep it/],
   ])('says that a link is spent, before anything is pressed, and what to do: %s', async (kind, next) => {
     const page = await visit({ secrets: { [kind]: mockTokens.expired } });
     expect(await step('This link no longer works')).toEqual(wellReached);

@@ -37,7 +37,7 @@ describe('coming through an invitation (D45)', () => {
 
   it.each([
     [mockInviteCodes.over, 'This invitation has ended'],
-    [mockInviteCodes.nameless, 'You are invited'],
+    [mockInviteCodes.nameless, 'You’re invited'],
   ])('says of the code %s: %s', async (code, text) => {
     await visit({ path: `/auth?invite=${code}` });
     expect(await (await note()).findByText(text)).toBeTruthy();

@@ -90,7 +90,7 @@ it('warns of a password that is the username, also when the username is chosen a
   });
   await fill('Password', 'maya.green');
   await user.tab();
-  expect(screen.queryByText(/one of the first passwords anybody would try/)).toBeNull();
+  expect(screen.queryByText(/one of the first passwords anyone would try/)).toBeNull();
   await fill('Username', 'maya.green');
-  expect(await screen.findByText(/one of the first passwords anybody would try/)).toBeTruthy();
+  expect(await screen.findByText(/one of the first passwords anyone would try/)).toBeTruthy();
 });

@@ -27,7 +27,7 @@ it('tells by name of the Panda that waits for who took the quiz before joining, 
   await open({ keptAt: Date.now(), submission });
   expect(screen.getByText('Gentle Hearth is waiting for you')).toBeTruthy();
   await open({ keptAt: Date.now(), submission }, 'es');
-  expect(screen.getByText('Hogar Tierno te está esperando')).toBeTruthy();
+  expect(screen.getByText('Hogar Tierno te espera')).toBeTruthy();
 
   cleanup();
   await renderRemote(remote, { path: '/auth', user: null });

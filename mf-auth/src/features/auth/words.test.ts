@@ -12,7 +12,7 @@ type Words = readonly [read: (locale: typeof en) => string, english: string, spa
 const words: readonly Words[] = [
   [({ tabs }) => tabs.login, 'Login', 'Entrar'],
   [({ tabs }) => tabs.signUp, 'Sign Up', 'Crear cuenta'],
-  [({ login }) => login.title, 'Welcome Back', 'Qué bien que vuelvas'],
+  [({ login }) => login.title, 'Welcome Back', 'Hola de nuevo'],
   [({ signUp }) => signUp.title, 'Create Account', 'Crea tu cuenta'],
   [({ login }) => login.success, 'Login successful', 'Sesión iniciada'],
   [({ login }) => login.welcome, 'Welcome back, {{name}}!', '¡Hola de nuevo, {{name}}!'],
@@ -23,7 +23,7 @@ const words: readonly Words[] = [
   [
     ({ magic }) => magic.toast.sentText,
     'Check your email for a secure login link.',
-    'Mira tu correo: allí está tu enlace seguro para entrar.',
+    'Revisa tu correo: allí está tu enlace seguro para entrar.',
   ],
   [({ magic }) => magic.sendFailed, 'Error', 'Error'],
   [({ magic }) => magic.verifyFailed, 'Verification Failed', 'No se pudo comprobar el enlace'],

@@ -197,7 +197,7 @@ describe('the way in', () => {
     const gate = { circleType: 'stake_gated', gatePandaId: 'p1', gateMinAmount: '25.00' } as const;
     const { handlers } = circleOnServer({ ...kayakers, ...gate, gatePanda, wayIn });
     await renderRemote(remote, { path, handlers });
-    expect(await screen.findByText('You have staked 2.50 of the 25.00 BAMBOO needed.')).toBeTruthy();
+    expect(await screen.findByText('You’ve staked 2.50 of the 25.00 BAMBOO needed.')).toBeTruthy();
     expect(screen.getByText(/^For frens with at least .* staked on Bold Fern\.$/)).toBeTruthy();
     const toPanda = screen.getByRole('link', { name: /^Go to this circle’s Panda/ });
     expect(toPanda.getAttribute('href')).toBe('/panda/p1?back&for=c1');

@@ -80,7 +80,7 @@ describe('what is going on in a circle (D68)', () => {
   it('is quiet at first, and takes a notice, which comes first', async () => {
     const { user, calls } = await open('member', []);
     expect(await screen.findByText(/^It’s quiet here/)).toBeTruthy();
-    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Write to everybody/ });
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Write to everyone/ });
     const post = screen.getByRole<HTMLButtonElement>('button', { name: 'Post' });
     expect(post.disabled).toBe(true);
     await user.type(field, 'Soup on Sunday');
@@ -94,7 +94,7 @@ describe('what is going on in a circle (D68)', () => {
 
   it('tells the member of each new one, once they want it', async () => {
     const { user, calls } = await open('member', []);
-    const wish = await screen.findByRole<HTMLInputElement>('switch', { name: 'Tell me when somebody posts' });
+    const wish = await screen.findByRole<HTMLInputElement>('switch', { name: 'Tell me when someone posts' });
     expect(wish.checked).toBe(false);
     await user.click(wish);
     // At once, before the answer is here.
@@ -107,7 +107,7 @@ describe('what is going on in a circle (D68)', () => {
 
   it('says that a wish was not saved, and shows what holds', async () => {
     const { user } = await open('member', [], { isWishRefused: true });
-    const wish = await screen.findByRole<HTMLInputElement>('switch', { name: 'Tell me when somebody posts' });
+    const wish = await screen.findByRole<HTMLInputElement>('switch', { name: 'Tell me when someone posts' });
     await user.click(wish);
     expect(await screen.findByText('We couldn’t save your choice')).toBeTruthy();
     expect(wish.checked).toBe(false);

@@ -78,7 +78,7 @@ describe('leaving', () => {
     expect(calls).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Leave circle' }));
     await user.click(screen.getByRole('button', { name: 'Leave' }));
-    expect(await screen.findByText('You have left Lantern Kayakers')).toBeTruthy();
+    expect(await screen.findByText('You’ve left Lantern Kayakers')).toBeTruthy();
     expect(await screen.findByRole('button', { name: /^Join/ })).toBeTruthy();
     expect(screen.getByText('1 member')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Leave circle' })).toBeNull();

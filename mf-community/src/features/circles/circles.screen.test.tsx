@@ -290,7 +290,7 @@ describe('joining', () => {
       const soup = within(await card('Sunday Soup Table'));
       expect(soup.getByRole('link', { name: words }).getAttribute('href')).toBe(address);
       expect(soup.getByText(`For frens with at least 10.00 BAMBOO staked on ${name}.`)).toBeTruthy();
-      expect(soup.getByText('You have staked 2.50 of the 10.00 BAMBOO needed.')).toBeTruthy();
+      expect(soup.getByText('You’ve staked 2.50 of the 10.00 BAMBOO needed.')).toBeTruthy();
       expect(soup.queryByRole('button', { name: /^Join/ })).toBeNull();
     },
   );

@@ -45,7 +45,7 @@ describe('a link into a circle', () => {
     const { server, handlers } = linkInto(joinable);
     const { user } = await renderRemote(remote, { path, handlers });
     const invited = within(await card());
-    expect(invited.getByText('You are invited')).toBeTruthy();
+    expect(invited.getByText('You’re invited')).toBeTruthy();
     await user.click(invited.getByRole('button', { name: /^Join/ }));
     expect(await screen.findByText('Joined Circle!')).toBeTruthy();
     expect(server.codes).toEqual(['abc']);
@@ -139,7 +139,7 @@ describe('a friend’s invitation on a card', () => {
     const answers: string[] = [];
     const { user } = await open({ ...invited }, (answer) => answers.push(answer));
     await user.click(await screen.findByRole('button', { name: /^No, thanks/ }));
-    expect(await screen.findByText('Declined. We don’t tell anybody.')).toBeTruthy();
+    expect(await screen.findByText('Declined. We don’t tell anyone.')).toBeTruthy();
     await waitFor(() => expect(screen.getByRole('button', { name: /^Ask to be invited/ })).toBeTruthy());
     expect(answers).toEqual(['decline']);
   });

@@ -45,7 +45,7 @@ it('previews one project of each category, explains the idea, and has nothing to
 it('speaks Spanish', async () => {
   await renderRemote(remote, { path: '/service', user: null, language: 'es' });
   expect(
-    await screen.findByRole('heading', { level: 1, name: '¡Muy pronto, la plataforma de servicio!' }),
+    await screen.findByRole('heading', { level: 1, name: '¡La plataforma de servicio llega pronto!' }),
   ).toBeTruthy();
   expect(screen.getByText('18 de 30 personas')).toBeTruthy();
 });

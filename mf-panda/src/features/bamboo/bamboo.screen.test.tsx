@@ -123,7 +123,7 @@ describe('the page of BAMBOO (D59)', () => {
   it('says from when a stake can be withdrawn, and offers no button before', async () => {
     const locked = buildOwnStake({ panda, unlocksAt: '2099-01-08T12:00:00.000Z', isLocked: true });
     await renderRemote(remote, { path, handlers: [mock('GET /api/stakes', () => [locked])] });
-    expect(await screen.findByText(/^You can withdraw it from Jan 8, 2099/)).toBeTruthy();
+    expect(await screen.findByText(/^You can withdraw it after Jan 8, 2099/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull();
   });
 
@@ -170,7 +170,7 @@ describe('withdrawing (D36)', () => {
     expect(document.activeElement).toBe(field);
     await user.clear(field);
     await user.type(field, '10{Enter}');
-    expect(await screen.findByText('You have 10.00 BAMBOO back.')).toBeTruthy();
+    expect(await screen.findByText('10.00 BAMBOO are back in your balance.')).toBeTruthy();
     expect(sent).toEqual([{ amount: '10.00', confirm: false, key: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('Available to stake').parentElement?.textContent).toContain('110.00');
@@ -205,17 +205,17 @@ describe('withdrawing (D36)', () => {
     });
     await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
     const alert = await dialog.findByRole('alert');
-    expect(alert.textContent).toContain('You will lose your place in 2 circles');
+    expect(alert.textContent).toContain('You’ll lose your place in 2 circles');
     expect(
       within(alert)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Tea', 'Night walks']);
     await user.type(field, '{Backspace}{Backspace}');
-    expect(dialog.queryByText('You will lose your place in 2 circles')).toBeNull();
+    expect(dialog.queryByText('You’ll lose your place in 2 circles')).toBeNull();
     await user.type(field, '00');
     await user.click(dialog.getByRole('button', { name: 'Withdraw and leave 2 circles' }));
-    const said = 'You have 25.00 BAMBOO back. You have left Tea and Night walks.';
+    const said = '25.00 BAMBOO are back in your balance. You’ve left Tea and Night walks.';
     expect(await screen.findByText(said)).toBeTruthy();
     expect(sent.map(({ confirm }) => confirm)).toEqual([false, true]);
     expect(sent[0]?.key).not.toBe(sent[1]?.key);
@@ -234,7 +234,7 @@ describe('withdrawing (D36)', () => {
   it('sends once however often Enter is pressed', async () => {
     const { user, sent, field } = await openDialog();
     await user.type(field, '{Enter}{Enter}{Enter}');
-    await screen.findByText('You have 25.00 BAMBOO back.');
+    await screen.findByText('25.00 BAMBOO are back in your balance.');
     expect(sent).toHaveLength(1);
   });
 });

@@ -46,7 +46,7 @@ describe('coming from the gate of a circle (D31)', () => {
 
   it('says that the way is open once it is', async () => {
     await open({ kind: 'join' });
-    expect(await screen.findByText('You have staked enough to join Bridge')).toBeTruthy();
+    expect(await screen.findByText('You’ve staked enough to join Bridge')).toBeTruthy();
     expect(back()).toBeTruthy();
   });
 

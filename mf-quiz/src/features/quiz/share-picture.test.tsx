@@ -68,7 +68,7 @@ describe('the result', () => {
       new Set([String(scale)]),
     );
     // Of this person's side alone: adventure leads, and creativity is the least.
-    expect(meanings.getByText('You’re out of the door before anybody unfolds the map.')).toBeTruthy();
+    expect(meanings.getByText('You’re out of the door before anyone unfolds the map.')).toBeTruthy();
     expect(meanings.getByText('You look after what works, and others build on it.')).toBeTruthy();
   });
 

@@ -103,7 +103,7 @@ describe('the overview', () => {
   it('keeps its links inside /v2', async () => {
     await renderRemote(remote, { path: '/v2/dashboard', scenario: 'empty' });
     await screen.findByRole('link', { name: 'Find Friends' });
-    await screen.findByRole('heading', { name: 'Three steps to begin with' });
+    await screen.findByRole('heading', { name: 'Three steps to get started' });
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/vibe-quiz',
       '/v2/profile',
@@ -183,7 +183,7 @@ describe('requests', () => {
     const { user, requests } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
     await user.click(await screen.findByRole('button', { name: 'Decline Ben’s request' }));
     sendNow();
-    expect(await screen.findByText('Declined. We don’t tell anybody.')).toBeTruthy();
+    expect(await screen.findByText('Declined. We don’t tell anyone.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
     expect(requests.toSorted()).toEqual([...listsRead, 'POST /api/connections/r1/decline'].toSorted());
     expect(calls).toEqual(['decline r1']);

@@ -28,7 +28,7 @@ const open = (options: Partial<RenderOptions> = {}) =>
   renderRemote(remote, { path: '/dashboard', scenario: 'empty', ...options });
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 const states = async () =>
-  within(await screen.findByRole('region', { name: 'Three steps to begin with' }))
+  within(await screen.findByRole('region', { name: 'Three steps to get started' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
@@ -57,7 +57,7 @@ describe('a first visit (D56)', () => {
       '100.00 BAMBOOfor joining',
     );
     expect(await states()).toEqual([
-      'Tell your frens something about yourself Done',
+      'Tell your frens about yourself Done',
       'Join a circle Still to do',
       'Meet a fren Still to do',
     ]);
@@ -151,7 +151,7 @@ describe('a first visit (D56)', () => {
     cleanup();
     await open({ handlers: [done()] });
     await title('Welcome back, Robin Vale!');
-    expect(screen.queryByText('Three steps to begin with')).toBeNull();
+    expect(screen.queryByText('Three steps to get started')).toBeNull();
     cleanup();
     const again = await open({ path: '/dashboard?welcome', handlers: [done('profile', 'circle', 'fren')] });
     await title('Welcome, Robin Vale!');
@@ -272,7 +272,7 @@ describe('a first visit (D56)', () => {
   it('waits for a whole profile, and never stands in the way', async () => {
     await open({ user: buildUser({ name: '', username: null, profileComplete: false }) });
     await screen.findByRole('heading', { name: 'Complete your profile' });
-    expect(screen.queryByText('Three steps to begin with')).toBeNull();
+    expect(screen.queryByText('Three steps to get started')).toBeNull();
     cleanup();
     await open({ scenario: 'failing' });
     await title('Welcome back, Robin Vale!');

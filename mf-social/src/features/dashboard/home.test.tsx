@@ -116,7 +116,7 @@ describe('what waits', () => {
     sendNow();
     await waitFor(() => expect(card.queryByRole('button', { name: /^Undo/ })).toBeNull());
     expect(calls).toEqual(['decline r1']);
-    for (const words of ['Your yes is safe with us', 'Declined. We don’t tell anybody.', 'You’re in'])
+    for (const words of ['Your yes is safe with us', 'Declined. We don’t tell anyone.', 'You’re in'])
       expect(card.getByText(words)).toBeTruthy();
     expect(rows()).toEqual(['Olu', 'Ben', 'Kai', 'Ana']);
     expect(card.getByText('1 to answer')).toBeTruthy();

@@ -101,7 +101,7 @@ describe('introducing a friend', () => {
       ],
     });
     const history = await region('Your Matchmaking History');
-    const name = 'Withdraw the introduction of Maya and somebody who has left';
+    const name = 'Withdraw the introduction of Maya and someone who has left';
     await user.click(await history.findByRole('button', { name }));
     expect(await history.findByText('Closed')).toBeTruthy();
   });

@@ -20,7 +20,7 @@ it('lists whom one has blocked, lifts a block by keyboard, and keeps its place',
   const { user, requests } = await renderRemote(remote, { path, handlers: blocksOf(ana, nobody) });
   const blocked = within(await card());
   expect(await blocked.findByText('Ana')).toBeTruthy();
-  expect(blocked.getByText('Somebody you couldn’t see')).toBeTruthy();
+  expect(blocked.getByText('Someone you couldn’t see')).toBeTruthy();
   // Theirs is not for who has blocked them.
   const faces = (await card()).querySelectorAll('img');
   expect([...faces].map((face) => face.getAttribute('src'))).toEqual(
@@ -38,7 +38,7 @@ it('lists whom one has blocked, lifts a block by keyboard, and keeps its place',
 
 it('says so when nobody is blocked, in Spanish too', async () => {
   await renderRemote(remote, { path, language: 'es' });
-  expect(await screen.findByText(/^No has bloqueado a nadie\./)).toBeTruthy();
+  expect(await screen.findByText(/^No tienes bloqueos\./)).toBeTruthy();
 });
 
 it('explains a failure, and loads again on request', async () => {

@@ -33,7 +33,7 @@ it('switches each kind on its own, also while another one is on its way', async 
     return { ...defaultNotifications, ...body };
   });
   const { user } = await renderRemote(remote, { path, handlers: [slow] });
-  const names = ['Somebody wants to connect', 'Somebody introduces me', 'A friend invites me to a circle'];
+  const names = ['Someone wants to connect', 'Someone introduces me', 'A friend invites me to a circle'];
   for (const name of names) await user.click(await toggle(name));
   await waitFor(() => expect(answers).toHaveLength(names.length), { timeout: 20_000 });
   for (const answer of answers.toReversed()) answer();

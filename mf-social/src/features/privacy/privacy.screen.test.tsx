@@ -49,14 +49,14 @@ it('shows what is stored, in two cards, with what messaging will change', async 
   const interactions = within(screen.getByRole('region', { name: 'Interactions' }));
   expect(interactions.getAllByRole('switch')).toHaveLength(interactionSwitches.length);
   expect(toggle('Allow tagging').checked).toBe(false);
-  expect(interactions.getByText(/^Friends may write to you\./)).toBeTruthy();
+  expect(interactions.getByText(/^Friends can write to you\./)).toBeTruthy();
   expect(screen.getByText(/^Remember: what you switch off/)).toBeTruthy();
   const { violations } = await axe.run(container);
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
 
 it.each([
-  ['en', 'Settings', 'Security', 'Sign-in and security', 'Where you are signed in'],
+  ['en', 'Settings', 'Security', 'Sign-in and security', 'Where you’re signed in'],
   ['es', 'Ajustes', 'Seguridad', 'Acceso y seguridad', 'Dónde tienes la sesión abierta'],
 ] as const)(
   'has pages with an address and a heading each (%s)',

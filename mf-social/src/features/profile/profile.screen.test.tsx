@@ -311,7 +311,7 @@ describe('interests', () => {
     expect(sent).toEqual([]);
     await user.clear(field);
     await user.type(field, 'the last{Enter}');
-    expect(screen.getByText('You have all 20. Remove one to add another.')).toBeTruthy();
+    expect(screen.getByText('You’ve used all 20. Remove one to add another.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true);
   });
 });

@@ -169,6 +169,10 @@ describe('the sheet of safety', () => {
     await i18n.changeLanguage('es');
     await open(person);
     expect(screen.getByRole('dialog', { name: 'Denunciar o bloquear a Maya Okafor' })).toBeTruthy();
+    cleanup();
+    const { dialog } = await open({ type: 'panda', id: 'p1', name: 'Oleaje Tierno' });
+    expect(screen.getByRole('dialog', { name: 'Denunciar a Oleaje Tierno' })).toBeTruthy();
+    expect(dialog.getByRole('form', { name: 'Denunciar a Oleaje Tierno' })).toBeTruthy();
   });
 
   it('is nothing for visitors', () => {

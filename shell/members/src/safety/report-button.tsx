@@ -35,6 +35,9 @@ export interface ReportButtonProps extends Reported {
   onDone?: (outcome: SafetyOutcome) => void;
 }
 
+/** Whoever can be blocked too is offered that, and Spanish puts *a* before a Panda as before a person. */
+const openers = { user: 'report.openPerson', panda: 'report.openPanda' } as const;
+
 const sheetTexts = localesIn((language) => import(`../../locales/safety/${language}.json`));
 
 /**
@@ -55,7 +58,7 @@ export function ReportButton({ type, id, name, compact = false, onDone }: Report
   });
   if (!user) return null;
   const Sheet = load.data;
-  const label = t(type === 'user' ? 'report.openPerson' : 'report.open', { name });
+  const label = t(type === 'user' || type === 'panda' ? openers[type] : 'report.open', { name });
   const open = () => (Sheet ? setOpen(true) : load.run());
   return (
     <>
@@ -77,6 +80,7 @@ export function ReportButton({ type, id, name, compact = false, onDone }: Report
       )}
       {Sheet ? (
         <Sheet
+          title={label}
           subject={{ type, id, name }}
           isOpen={isOpen}
           onClose={(outcome) => {

@@ -25,7 +25,10 @@ export function ReportForm({
   const { t } = useTranslation('safety');
   const isPerson = type === 'user';
   return (
-    <form {...form.props} aria-label={t(isPerson ? 'report.labelPerson' : 'report.label', { name })}>
+    <form
+      {...form.props}
+      aria-label={t(isPerson || type === 'panda' ? 'report.labelPerson' : 'report.label', { name })}
+    >
       <Stack>
         <Text tone="muted">{t('report.text')}</Text>
         <SelectField

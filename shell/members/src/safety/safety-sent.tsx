@@ -19,7 +19,9 @@ export function SafetySent({ subject: { type, name }, safety, onClose }: SafetyS
   const steps = [
     isReported ? t('sent.read') : null,
     isBlocked ? t('sent.blocked', { name }) : null,
-    isReported && !isBlocked ? t(type === 'user' ? 'sent.hidden' : 'sent.hiddenThing', { name }) : null,
+    isReported && !isBlocked
+      ? t(['user', 'panda'].includes(type) ? 'sent.hidden' : 'sent.hiddenThing', { name })
+      : null,
     t('sent.untold'),
     isBlocked ? t('block.lift') : null,
   ];

@@ -10,6 +10,7 @@ import { SafetySent } from './safety-sent.tsx';
 import { useSafety } from './use-safety.ts';
 
 export interface SafetySheetProps {
+  title: string;
   subject: Reported;
   isOpen: boolean;
   /** With what came of it, once something was sent. */
@@ -27,9 +28,8 @@ const nothingTyped: TypedReport = { reason: '', details: '', alsoBlock: false };
 const acts = ['report', 'block'] as const;
 
 /** Report and block in one (D23): what to do, sending it, and what happens next. */
-export function SafetySheet({ subject, isOpen, onClose }: SafetySheetProps) {
+export function SafetySheet({ title, subject, isOpen, onClose }: SafetySheetProps) {
   const { t } = useTranslation('safety');
-  const { t: tMembers } = useTranslation('members');
   const { type, id, name } = subject;
   const [act, setAct] = useState<(typeof acts)[number]>('report');
   const safety = useSafety(subject);
@@ -53,7 +53,7 @@ export function SafetySheet({ subject, isOpen, onClose }: SafetySheetProps) {
   return (
     <Sheet
       side="bottom"
-      title={tMembers(isPerson ? 'report.openPerson' : 'report.open', { name })}
+      title={title}
       open={isOpen}
       // What becomes of it is said here.
       onOpenChange={({ open }) => (open || isSending ? undefined : close())}

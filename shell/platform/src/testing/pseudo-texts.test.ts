@@ -12,7 +12,7 @@ it.each([
   'Browse frens',
   'All',
   'rhythms',
-  'Connect with somebody you like: once they accept, you are friends.',
+  'Connect with someone you like: once they accept, you’re friends.',
 ])('lengthens "%s" by 40 %%', (text) => {
   const longer = pseudoText(text);
   expect(longer).toHaveLength(text.length + Math.ceil(text.length * 0.4));

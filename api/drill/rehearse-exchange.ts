@@ -179,11 +179,11 @@ export async function rehearseNarrowing(
   }
 }
 
-/** Its programs share files, so the name of the setting may stand in any of them. */
+/** Its programs share files, so what servers say to each other may stand in any of them. */
 async function knowsSockets({ programs }: Release): Promise<boolean> {
   const files = (await readdir(programs)).filter((name) => name.endsWith('.js'));
   const texts = await Promise.all(files.map((name) => readFile(path.join(programs, name), 'utf8')));
-  return texts.some((text) => text.includes('SOCKET_PATH'));
+  return texts.some((text) => text.includes('give way'));
 }
 
 async function exchange(

@@ -1,5 +1,8 @@
-import { statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -40,14 +43,15 @@ afterAll(async () => {
 });
 
 /** Members who write and read through the proxy, one request after the other. */
+let joined = 0;
 function startMembers(count: number) {
   const over = new AbortController();
   const failures: string[] = [];
   const waits: number[] = [];
-  const loops = Array.from({ length: count }, async (_, index) => {
+  const loops = Array.from({ length: count }, async () => {
     const client = createTestClient(proxy.url);
     const { id } = await client.call('POST /api/register', {
-      body: registration({ username: `place${index}` }),
+      body: registration({ username: `place${(joined += 1)}` }),
     });
     for (let turn = 1; !over.signal.aborted; turn += 1) {
       const startedAt = performance.now();
@@ -120,15 +124,47 @@ it('a release that cannot serve the data is refused, and the one at work goes on
   await serving.ended;
 }, 60_000);
 
-it('a process whose successor dies before it answers ends with a failure, so that it is started again', async () => {
+/** Asks the process at work to give way, as a release that starts does. */
+async function askToGiveWay(name = '') {
+  const socket = connect(`${environment.SOCKET_PATH}.next`);
+  socket.setEncoding('utf8').write(`give way ${name}\n`);
+  const [answer] = await once(socket, 'data');
+  return { socket, answer: String(answer) };
+}
+
+it('whose successor dies or hangs before it answers goes on, and no request fails', async () => {
   const serving = servers.start(environment);
   await ready(serving);
-  const next = servers.start(environment);
-  const inode = () => statSync(environment.SOCKET_PATH ?? '').ino;
-  const before = inode();
-  // It has the socket, and waits for the database.
-  await vi.waitUntil(() => inode() !== before, { timeout: 20_000, interval: 1 });
-  next.child.kill('SIGKILL');
-  expect(await serving.ended).toBe(1);
-  expect(serving.output()).toContain('has to be started again');
+  const members = startMembers(3);
+  const dying = await askToGiveWay();
+  expect(dying.answer).toBe('closed\n');
+  dying.socket.destroy();
+  await vi.waitUntil(() => serving.output().includes('This one goes on'), { timeout: 20_000 });
+  // Those that are started again and again do not make requests wait each time.
+  const again = servers.start(environment);
+  expect(await again.ended).toBe(1);
+  expect(again.output()).toContain('keeps its place. The last one that tried');
+  await vi.waitUntil(async () => (await askToGiveWay()).answer === 'closed\n', {
+    timeout: 60_000,
+    interval: 1000,
+  });
+  expect(await members.stop()).toEqual([]);
+  const { status } = await createTestClient(proxy.url).send('GET', '/api/circles');
+  expect([status, serving.child.exitCode]).toEqual([200, null]);
+  serving.child.kill();
+  await serving.ended;
+}, 120_000);
+
+it('kills a successor that has the database and hangs, and goes on', async () => {
+  const serving = servers.start(environment);
+  await ready(serving);
+  const hanging = spawn('sleep', ['100']);
+  const killed = once(hanging, 'exit');
+  const members = startMembers(3);
+  await askToGiveWay(`${readlinkSync('/proc/self/ns/pid')} ${hanging.pid}`);
+  expect(await killed).toEqual([null, 'SIGKILL']);
+  expect(await members.stop()).toEqual([]);
+  expect([serving.child.exitCode, proxy.failures]).toEqual([null, []]);
+  serving.child.kill();
+  await serving.ended;
 }, 60_000);

@@ -12,12 +12,19 @@ import { second } from './clock.ts';
 import { type Config, configFromEnvironment } from './config.ts';
 import { watchDiskSpace, writtenPlaces } from './disk-space.ts';
 import { StoreSilent } from './errors.ts';
-import { forward, type SocketTurn, takeSocket } from './hand-over.ts';
+import {
+  findPredecessor,
+  forward,
+  HandOverRefused,
+  type Predecessor,
+  type Successor,
+  serveAt,
+} from './hand-over.ts';
 import { createHttpServer, serverTimeouts } from './http-server.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { troublesOf } from './middleware/degraded-header.ts';
-import { findIsolationGap, mountSite, openSite } from './mount-site.ts';
+import { findIsolationGap, mountSite, type OpenSite, openSite } from './mount-site.ts';
 import { startDeadline } from './patience.ts';
 import { healthOfAll } from './resources/composition/version-health.ts';
 import { erasuresUnknown, repeatErasures } from './scripts/repeat-erasures.ts';
@@ -47,48 +54,161 @@ try {
   await serve(configFromEnvironment({ demo: process.argv.includes('--demo') }));
 } catch (error) {
   // Expected problems are one sentence with a remedy; others keep their stack.
-  console.error(isExpected(error) || error instanceof StartError ? error.message : error);
+  const isKnown = isExpected(error) || error instanceof StartError || error instanceof HandOverRefused;
+  console.error(isKnown ? error.message : error);
   process.exit(1);
 }
 
 async function serve(config: Config): Promise<void> {
-  const { siteStore, siteEnvironment: environment, backups } = config;
-  if (backups && !isBucket(backups.address)) refuseInsideData(backups.address, config);
+  const { siteStore, siteEnvironment: environment, socketPath } = config;
   const site = await openSite(config);
-  const { store } = site;
-  if ((await store.liveId(environment)) === null) {
+  if ((await site.store.liveId(environment)) === null) {
     throw new StartError(
       `Nothing is published for ${environment} in ${siteStore}. Run: ${howToPublish(environment)} (or set SITE_STORE to where builds are published)`,
     );
   }
-  const stop = { asked: false, closing: false, handedOver: false };
+  const stop = { asked: false, closing: false };
   // Responses during shutdown close their connection, so that no proxy reuses it.
   const underWay = new Set<ServerResponse>();
-  let open = (_listener: RequestListener): void => undefined;
-  const opened = new Promise<RequestListener>((resolve) => (open = resolve));
-  const server = createHttpServer((request, response) => {
-    if (stop.handedOver && config.socketPath !== null) {
-      forward(request, response, config.socketPath);
-      return;
-    }
+  const closeConnections = () => {
+    for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
+  };
+  const gate = createGate();
+  const server = createHttpServer(gate.listener, config);
+  let predecessor: Predecessor | null = null;
+  let app = await openSiteApp(config, site, {
+    isStopping: () => stop.asked,
+    async beforeOpen() {
+      if (socketPath === null || config.mongodbUri !== null) return;
+      // One process at a time has the embedded database. What this release cannot serve stays with the one that can.
+      await refuseUnservable(config);
+      predecessor = await findPredecessor(socketPath);
+      await predecessor?.closeDatabase();
+    },
+  });
+  const answer: RequestListener = (request, response) => {
     if (stop.closing) response.setHeader('Connection', 'close');
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
-    // Requests wait while the predecessor closes the database.
-    void opened.then((answer) => answer(request, response));
-  }, config);
+    app.answer(request, response);
+  };
+  let isExchanging = false;
+  const end = async () => {
+    if (stop.asked) return;
+    stop.asked = true;
+    // What comes of the exchange ends it.
+    if (isExchanging) return;
+    app.rest();
+    // Proxies that check /readyz send requests elsewhere from now on; late ones are still answered.
+    await setTimeout(config.stopPause);
+    stop.closing = true;
+    closeConnections();
+    const endsAt = performance.now() + longestStop - config.stopPause;
+    await close(server, endsAt - performance.now());
+    await app.close(Math.max(0, endsAt - performance.now()));
+    process.exit(0);
+  };
+  /**
+   * Lets the next process have the database, and goes on until the connections that are open have ended: what still comes over them is
+   * forwarded. Requests wait meanwhile, and are answered here where the next process fails.
+   */
+  const exchange = async (path: string, successor: Successor) => {
+    // It has the place once this one has ended.
+    if (stop.asked) await new Promise(() => {});
+    isExchanging = true;
+    gate.close();
+    void successor.serves.then(
+      (serves) => serves && gate.open((request, response) => forward(request, response, path)),
+    );
+    app.rest();
+    closeConnections();
+    const endsAt = performance.now() + longestStop;
+    while (underWay.size > 0 && performance.now() < endsAt) await setTimeout(5);
+    await app.close(jobPatience);
+    successor.release();
+    if (await successor.serves) {
+      await untilNobodyIsConnected(server, serverTimeouts.idleMs + 5 * second, () => stop.asked);
+      process.exit(0);
+    }
+    console.error('The next process has ended, or said nothing, before it could answer. This one goes on.');
+    if (stop.asked) process.exit(0);
+    app = await reopen(() => openSiteApp(config, site, { isStopping: () => stop.asked }));
+    isExchanging = false;
+    gate.open(answer);
+    await app.begin();
+  };
+  // Before listening: a stop at that moment must still close the database.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
+  gate.open(answer);
+  if (socketPath === null) await listen(server, config);
+  else {
+    predecessor ??= await findPredecessor(socketPath);
+    await serveAt(socketPath, server, predecessor, (successor) => exchange(socketPath, successor));
+  }
+  await app.begin();
+  // Last, because whoever waits for this line may stop the server at once.
+  if (!stop.asked) await greet(config, app.started);
+}
+
+/** Lets requests wait while there is nobody to answer them. */
+function createGate() {
+  let pass = (_listener: RequestListener): void => undefined;
+  let passed: Promise<RequestListener>;
+  const close = () => {
+    passed = new Promise((resolve) => (pass = resolve));
+  };
+  close();
+  return {
+    close,
+    open(listener: RequestListener) {
+      pass(listener);
+      passed = Promise.resolve(listener);
+    },
+    listener: ((request, response) =>
+      void passed.then((listener) => listener(request, response))) satisfies RequestListener,
+  };
+}
+
+/** Opens the data again once the process that had it in between has ended. */
+async function reopen<T>(open: () => Promise<T>): Promise<T> {
+  for (let told = ''; ; await setTimeout(second)) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+      if (error.message !== told) console.error(error.message);
+      told = error.message;
+    }
+  }
+}
+
+interface SiteApp {
+  started: StartedServices;
+  answer: RequestListener;
+  /** Starts what nobody asked for by a request: jobs and backups. */
+  begin(): Promise<void>;
+  /** Ends that, and what is watched. */
+  rest(): void;
+  /** @param patience how many milliseconds the job at work may still take */
+  close(patience: number): Promise<void>;
+}
+
+/** Opens the data, and all that answers from it. */
+async function openSiteApp(
+  config: Config,
+  site: OpenSite,
+  { isStopping, beforeOpen }: { isStopping(): boolean; beforeOpen?(): Promise<void> },
+): Promise<SiteApp> {
+  const { siteEnvironment: environment, backups } = config;
+  const { store } = site;
+  if (backups && !isBucket(backups.address)) refuseInsideData(backups.address, config);
   const backupPlace = backups && (await openBackupPlace(backups.address));
   const isEmbedded = config.mongodbUri === null;
-  const held: { turn?: SocketTurn; changeLog?: ChangeLog } = {};
+  const held: { changeLog?: ChangeLog } = {};
   const started = await startServices(config, {
     ...(backupPlace && isEmbedded ? { onCommit: (changes) => held.changeLog?.append(changes) } : {}),
     async beforeOpen() {
-      if (config.socketPath !== null && isEmbedded) {
-        // One process at a time has the embedded database. What this release cannot serve stays with the one that can.
-        await refuseUnservable(config);
-        held.turn = await takeSocket(config.socketPath, server);
-        await held.turn.databaseClosed;
-      }
+      await beforeOpen?.();
       await fillFromBackup(config);
       if (backupPlace && isEmbedded)
         held.changeLog = openChangeLog(backupPlace, {
@@ -128,7 +248,7 @@ async function serve(config: Config): Promise<void> {
       databaseUtilization: started.databaseUtilization,
       readTroubles: () => troublesOf({ disk, clockWatch, shown, changeLog }),
       readiness: {
-        isStopping: () => stop.asked,
+        isStopping,
         hasSite,
         warnings: async () => [
           ...(await disk.warnings()),
@@ -140,71 +260,38 @@ async function serve(config: Config): Promise<void> {
     }),
   );
   let stopBackups = () => {};
-  const stopWatching = () => {
-    stop.asked = true;
-    disk.stop();
-    clockWatch.stop();
-    stopBackups();
+  let isResting = false;
+  return {
+    started,
+    answer,
+    async begin() {
+      await site.noteSurroundings(started.services.log);
+      if (isResting) return;
+      started.worker.start();
+      // Here goes live, and is rendered, what others have built.
+      if (config.publishing || config.quarantine)
+        void findIsolationGap().then((gap) => {
+          isolationGap = gap;
+          if (gap !== null) services.log.warn(gap);
+        });
+      if (backups)
+        stopBackups = scheduleBackups(
+          backups,
+          started.services.log,
+          async () => (await changeLog?.needsBackup()) ?? false,
+        );
+    },
+    rest() {
+      isResting = true;
+      disk.stop();
+      clockWatch.stop();
+      stopBackups();
+    },
+    async close(patience) {
+      await started.close(patience);
+      await changeLog?.close();
+    },
   };
-  const end = async () => {
-    if (stop.handedOver) process.exit(0);
-    if (stop.asked) return;
-    stopWatching();
-    // Proxies that check /readyz send requests elsewhere from now on; late ones are still answered.
-    await setTimeout(config.stopPause);
-    stop.closing = true;
-    for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
-    const endsAt = performance.now() + longestStop - config.stopPause;
-    await close(server, endsAt - performance.now());
-    await started.close(Math.max(0, endsAt - performance.now()));
-    await changeLog?.close();
-    process.exit(0);
-  };
-  /** Lets the next process have the database, and goes on until the connections that are open have ended: what still comes over them is forwarded. */
-  const handOver = async () => {
-    if (stop.asked) return;
-    stopWatching();
-    stop.handedOver = true;
-    const successorReady = held.turn?.successorReady();
-    for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
-    const endsAt = performance.now() + longestStop;
-    while (underWay.size > 0 && performance.now() < endsAt) await setTimeout(5);
-    await started.close(jobPatience);
-    await changeLog?.close();
-    held.turn?.release();
-    if (!(await successorReady)) {
-      console.error('The next process has ended before it could answer. This one has to be started again.');
-      process.exit(1);
-    }
-    await untilNobodyIsConnected(server, serverTimeouts.idleMs + 5 * second);
-    process.exit(0);
-  };
-  // Before listening: a stop at that moment must still close the database.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
-  open(answer);
-  if (config.socketPath === null) await listen(server, config);
-  else {
-    held.turn ??= await takeSocket(config.socketPath, server);
-    void held.turn.successorStarted.then(handOver);
-    held.turn.ready();
-  }
-  await site.noteSurroundings(started.services.log);
-  if (stop.asked) return;
-  started.worker.start();
-  // Here goes live, and is rendered, what others have built.
-  if (config.publishing || config.quarantine)
-    void findIsolationGap().then((gap) => {
-      isolationGap = gap;
-      if (gap !== null) services.log.warn(gap);
-    });
-  if (backups)
-    stopBackups = scheduleBackups(
-      backups,
-      started.services.log,
-      async () => (await changeLog?.needsBackup()) ?? false,
-    );
-  // Last, because whoever waits for this line may stop the server at once.
-  await greet(config, started);
 }
 
 /** Puts the backup that the configuration names into an empty database. */
@@ -284,9 +371,13 @@ async function close(server: Server, patience: number): Promise<void> {
 }
 
 /** Closes no connection: a proxy may be sending over one that looks idle. It closes them itself, before we do. */
-async function untilNobodyIsConnected(server: Server, patience: number): Promise<void> {
+async function untilNobodyIsConnected(
+  server: Server,
+  patience: number,
+  isOver: () => boolean,
+): Promise<void> {
   const endsAt = performance.now() + patience;
   const count = () =>
     new Promise<number>((resolve) => server.getConnections((_error, connections) => resolve(connections)));
-  while (performance.now() < endsAt && (await count()) > 0) await setTimeout(100);
+  while (performance.now() < endsAt && !isOver() && (await count()) > 0) await setTimeout(100);
 }

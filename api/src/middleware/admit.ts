@@ -71,7 +71,10 @@ export function createAdmit(
         await next();
       } finally {
         place.leave();
-        if (session !== null && ctx.state.caller) remember(session, String(ctx.state.caller.user._id));
+        const { caller } = ctx.state;
+        if (session !== null && caller) remember(session, String(caller.user._id));
+        // Found to be nobody's: a session that has ended must not take the places of the member whose it was.
+        else if (session !== null && caller === null) members.delete(session);
       }
       return undefined;
     },

@@ -1,0 +1,24 @@
+import type Koa from 'koa';
+import { expect, it } from 'vitest';
+import { type RequestContext, runForRequest } from '../request-context.ts';
+import type { Admission } from './admission.ts';
+import { createAdmit } from './admit.ts';
+
+it('counts requests of a session for its member until the session is found to have ended', async () => {
+  const parties: string[] = [];
+  const enter = (party: { key: string }) => {
+    parties.push(party.key);
+    return Promise.resolve({ waitedMs: 0, leave: () => {} });
+  };
+  const { admit } = createAdmit({ enter } as unknown as Admission, () => 'session');
+  /** A page, whose session belongs to nobody any more where the caller is null. */
+  const open = (caller: object | null) => {
+    const ctx = { path: '/groups', method: 'GET', state: { network: '203.0.113.7' } };
+    const next = () => Promise.resolve(Object.assign(ctx.state, { caller }));
+    const context = { signal: new AbortController().signal } as RequestContext;
+    return runForRequest(context, () => admit(ctx as unknown as Koa.Context, next));
+  };
+  const mira = { user: { _id: 'mira' } };
+  for (const caller of [mira, null, null]) await open(caller);
+  expect(parties).toEqual(['network 203.0.113.7', 'mira', 'network 203.0.113.7']);
+});

@@ -209,7 +209,7 @@ describe('saying hello on a friend’s page (D67)', () => {
 
   it('speaks Spanish, and has no accessibility violations', async () => {
     const { container } = await open([message(2, { isMine: true }), message(1)], { language: 'es' });
-    expect(await screen.findByRole('heading', { name: 'Tú y Maya' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Maya y tú' })).toBeTruthy();
     expect(await screen.findByText('Words 2')).toBeTruthy();
     const { violations } = await axe.run(container);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);

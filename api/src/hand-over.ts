@@ -114,6 +114,8 @@ export async function serveAt(
         if (refusal !== null) return socket.end(`refused ${refusal}\n`);
         refusal = 'Another one is taking it at this moment.';
         successor = follow(socket, socketPath);
+        // Where the successor dies before it can be asked, nobody else may be either.
+        void successor.serves.then((serves) => serves && control.close());
         void exchange(successor).then(() => {
           refusal = 'The last one that tried to take it failed less than half a minute ago.';
           globalThis.setTimeout(() => (refusal = null), refusedAfterFailure).unref();

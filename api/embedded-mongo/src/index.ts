@@ -47,6 +47,10 @@ export async function startEmbeddedMongo({
   worker.postMessage('open');
   const [uri]: string[] = await once(worker, 'message');
   if (onCommit) worker.on('message', onCommit);
+  // A thread that is ended within a write waits for ever for the lock which that write holds, and a process that fails with it.
+  const endAtOnce = (code: number) => code !== 0 && process.kill(process.pid, 'SIGKILL');
+  process.on('exit', endAtOnce);
+  void exited.then(() => process.off('exit', endAtOnce));
   return {
     uri: String(uri),
     utilization: worker.performance.eventLoopUtilization,

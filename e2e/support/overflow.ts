@@ -8,15 +8,17 @@ export async function edges(thing: Locator) {
   return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Waits until a message has risen into its place, which is below the bar and whole in the window. */
-export async function liesOffTheBar(toast: Locator): Promise<void> {
-  const page = toast.page();
-  const { bottom } = await edges(page.getByRole('banner'));
-  const height = await page.evaluate(() => innerHeight);
+/** Waits until a message on a phone has come into its place, which is on the bar, beside the menu's button. */
+export async function leavesMenuFree(toast: Locator): Promise<void> {
+  const menu = toast
+    .page()
+    .getByRole('banner')
+    .getByRole('button', { name: /^Men[uú]$/ });
+  const { left, bottom } = await edges(menu);
   await expect
     .poll(async () => {
       const message = await edges(toast);
-      return message.top >= bottom && message.bottom <= height;
+      return message.top >= 0 && message.top < bottom && message.right <= left;
     })
     .toBe(true);
 }

@@ -65,30 +65,35 @@ export function Toast({
   );
 }
 
-/** What a toast must leave in sight: what comes next, and what has just become true. */
-const important = 'main :is([data-variant=primary], [data-variant=celebrate], [role=status])';
+/** What a toast must leave in sight, in the page or in the dialog that is in front. */
+const important = ':is(h1, h2, a, button, input, textarea, select, [role=status]), dialog';
 
-/** Room below the bar for the way back, with which a page begins. */
-const wayBack = 64;
+/** Where the styles can hang it in a wide window, most wanted first: below the bar, or at the foot on either side. */
+const places = ['bar', 'foot', 'foot-start'];
 
-/**
- * Hangs a region that stands at the foot of a narrow window below the bar and the way back instead, where it would cover what is important,
- * or is behind a keyboard.
- */
+/** Hangs a region where it covers the least of what is important. A narrow window has one place that covers none of it. */
 function placeRegion(region: HTMLElement): void {
-  region.style.cssText = '';
-  const foot = region.getBoundingClientRect();
-  if (foot.top < innerHeight / 2) return;
-  const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const high = Math.max(0, bar) + wayBack;
-  const covers = (from: number) =>
-    [...document.querySelectorAll(important)].some((one) => {
-      const { top, bottom } = one.getBoundingClientRect();
-      return top < from + foot.height && bottom > from;
-    });
-  const isHidden = foot.bottom > (visualViewport?.height ?? innerHeight);
-  if (isHidden || (covers(foot.top) && !covers(high)))
-    region.style.cssText = `inset: ${high}px 8px auto; flex-direction: column`;
+  const host = region.closest('dialog') ?? document.querySelector('main');
+  const others = [host, ...(host?.querySelectorAll(important) ?? [])].filter(
+    (one) => one?.matches(important) && !region.contains(one),
+  );
+  const range = document.createRange();
+  const countCovered = (place: string) => {
+    region.dataset['place'] = place;
+    const { top, right, bottom, left } = region.getBoundingClientRect();
+    const isCovered = (one: Element | Range) => {
+      const box = one.getBoundingClientRect();
+      return box.top < bottom && box.bottom > top && box.left < right && box.right > left;
+    };
+    return others.filter((one) => {
+      if (!one || !isCovered(one)) return false;
+      // A heading is as wide as its words, not as its line.
+      range.selectNodeContents(one);
+      return !/^H\d/.test(one.tagName) || isCovered(range);
+    }).length;
+  };
+  const covered = places.map(countCovered);
+  region.dataset['place'] = places[covered.indexOf(Math.min(...covered))];
 }
 
 export interface ToastRegionProps extends Omit<ComponentProps<'section'>, 'children'> {
@@ -115,9 +120,15 @@ export function ToastRegion({ label, toastId, className, children, ref, ...rest 
   const root = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = root.current;
-    if (!id || host || !element) return;
-    // Once: what is being read stays where it is, whatever page comes.
-    if (!element.matches(':hover') && !element.contains(document.activeElement)) placeRegion(element);
+    if (!id || !element) return;
+    // What is read or used stays where it is. A page that arrives changes its height.
+    const place = () => {
+      if (!element.matches(':hover') && !element.contains(document.activeElement)) placeRegion(element);
+    };
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(document.body);
+    return () => observer.disconnect();
   }, [id, host]);
   const region = (
     <section

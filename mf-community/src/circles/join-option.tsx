@@ -39,7 +39,7 @@ export function WayIn({ circle, titleId, size = 'sm', link }: WayInProps) {
   if (!user) {
     return (
       <Button {...asLink}>
-        <Link to={signInPath(link ? circlesPath : circlePath(id))} {...named}>
+        <Link to={signInPath(link ? circlesPath : circlePath(id))} state={{ toJoin: circle.name }} {...named}>
           {t('circles.join.signIn')}
         </Link>
       </Button>

@@ -27,7 +27,7 @@ export interface SignUpFields {
   navigationState: string;
 }
 
-/** The sign-up form, its step, and whether somebody has the name or the address: which of them is not told (D7). */
+/** The sign-up form, its step, and whether somebody has the name or the address, until one is changed: which of them is not told (D7). */
 export type SignUp = Form<SignUpFields> & { isTaken: boolean; step: SignUpStep; goBack: () => void };
 
 /** What is asked first; the rest is about whoever signs up. */
@@ -96,7 +96,7 @@ export function useSignUpForm({ email, connectionType }: NavigationState, invite
     // Once for what the page was opened with.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  return { ...form, isTaken: isAccountTaken(action.error), step, goBack };
+  return { ...form, isTaken: isAccountTaken(action.error) && form.failure !== null, step, goBack };
 }
 
 function isAccountTaken(error: Error | null): boolean {

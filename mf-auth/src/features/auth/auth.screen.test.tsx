@@ -261,7 +261,7 @@ describe('signing up', () => {
     expect(await screen.findByLabelText('Full Name')).toBeTruthy();
   });
 
-  it('says that the account exists without naming a field', async () => {
+  it('says once that the account exists, at the fields of which one is taken, until it is changed', async () => {
     const page = await visit({
       path: '/auth?tab=register',
       handlers: [
@@ -275,10 +275,19 @@ describe('signing up', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Registration failed 409: Username or e-mail is already in use.',
     );
-    expect(document.querySelector('[aria-invalid]')).toBeNull();
-    await waitFor(() => expect(screen.getByLabelText('Username')).toBeTruthy());
+    await waitFor(() => expect(document.activeElement).toBe(box('Username')));
+    const sentence = 'Username or e-mail is already in use.';
+    const said = () => page.container.querySelector('form')?.textContent.split(sentence).length;
+    const marked = () => page.container.querySelectorAll('[aria-invalid=true]');
+    expect(said()).toBe(2);
+    expect([...marked()]).toEqual([box('Username'), box('Email')]);
     expect(box('Password')).toHaveProperty('value', 'bamboo-7');
-    await page.user.click(await screen.findByRole('link', { name: 'log in' }));
+    await page.user.type(box('Username'), '2');
+    expect([said(), marked().length]).toEqual([1, 0]);
+    await goOn(page);
+    await screen.findByLabelText('Full Name');
+    await submitSignUp(page);
+    await page.user.click(await screen.findByRole('link', { name: 'Log in' }));
     expect(await screen.findByRole('form', { name: 'Login' })).toBeTruthy();
   });
 

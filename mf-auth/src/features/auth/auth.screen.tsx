@@ -139,9 +139,13 @@ export function AuthScreen() {
               {t(`signedOut.${endToTell}.text`)}
             </Notice>
           ) : null}
-          {navigationState.toSee !== '' && ways.length > 1 ? (
-            <Notice title={t('toSee.title', { name: navigationState.toSee })}>{t('toSee.text')}</Notice>
-          ) : null}
+          {(['toSee', 'toJoin'] as const).map((wish) =>
+            navigationState[wish] !== '' && ways.length > 1 ? (
+              <Notice key={wish} title={t(`${wish}.title`, { name: navigationState[wish] })}>
+                {t(`${wish}.text`)}
+              </Notice>
+            ) : null,
+          )}
           {inviteCode !== null && ways.length > 1 ? <InvitationNote code={inviteCode} /> : null}
           {isJoining ? <WaitingPanda /> : null}
           {ways[0]}

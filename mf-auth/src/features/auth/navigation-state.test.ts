@@ -6,6 +6,7 @@ it('takes what the landing page navigationState in memory (D51)', () => {
     email: 'maya@example.org',
     connectionType: 'service_partners',
     toSee: 'Gentle Forest',
+    toJoin: 'Repair Café Crew',
   };
   expect(readNavigationState(navigationState)).toEqual(navigationState);
 });
@@ -15,8 +16,8 @@ it.each([
   [undefined],
   ['maya@example.org'],
   [{}],
-  [{ email: 7, connectionType: 7, toSee: 7 }],
+  [{ email: 7, connectionType: 7, toSee: 7, toJoin: 7 }],
   [{ email: ['a@b'], connectionType: 'mentorship' }],
 ])('starts empty with %j', (state) => {
-  expect(readNavigationState(state)).toEqual({ email: '', connectionType: null, toSee: '' });
+  expect(readNavigationState(state)).toEqual({ email: '', connectionType: null, toSee: '', toJoin: '' });
 });

@@ -33,8 +33,6 @@ const connectionIcons = {
 /** Everything an account needs, in two steps (spec section 5, D5). */
 export function SignUpForm({ form, isFirst }: { form: SignUp; isFirst: boolean }) {
   const { t } = useTranslation('mf-auth');
-  const { state } = useLocation();
-  const { addressOf } = useTab();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(form.step);
   const { step } = form;
@@ -60,15 +58,7 @@ export function SignUpForm({ form, isFirst }: { form: SignUp; isFirst: boolean }
           {t('signUp.back')}
         </Button>
       ) : null}
-      <FormSummary form={form} />
-      {form.isTaken ? (
-        <Text size="sm">
-          {t('signUp.taken')}{' '}
-          <Link to={addressOf('login')} replace state={state}>
-            {t('signUp.toLogin')}
-          </Link>
-        </Text>
-      ) : null}
+      {form.isTaken ? null : <FormSummary form={form} />}
     </form>
   );
 }
@@ -117,11 +107,23 @@ const fieldOf = (form: SignUp) => (name: keyof SignUpFields) => ({
 
 function AccountFields({ form, isNoscript = false }: { form: SignUp; isNoscript?: boolean }) {
   const { t } = useTranslation('mf-auth');
+  const { state } = useLocation();
+  const { addressOf } = useTab();
   const field = fieldOf(form);
+  // Either of the two: both are marked, and the sentence for both stands at the first.
+  const taken = form.isTaken ? (
+    <>
+      {form.failure} {t('signUp.taken')}{' '}
+      <Link to={addressOf('login')} replace state={state}>
+        {t('signUp.toLogin')}
+      </Link>
+    </>
+  ) : undefined;
   return (
     <div className={styles.pair}>
       <TextField
         {...field('username')}
+        {...(taken ? { error: taken } : {})}
         limit={limits.username.max}
         label={t('field.username')}
         hint={t('hint.username')}
@@ -131,6 +133,7 @@ function AccountFields({ form, isNoscript = false }: { form: SignUp; isNoscript?
       />
       <TextField
         {...field('email')}
+        {...(taken ? { 'aria-invalid': true } : {})}
         label={t('field.email')}
         hint={t('hint.email')}
         type="email"

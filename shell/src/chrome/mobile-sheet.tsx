@@ -23,12 +23,15 @@ export function MobileSheet({ links, onClose, onLogout }: MobileSheetProps) {
       open
       onOpenChange={onClose}
       title={brand.site}
-      footer={
-        <div className={styles.switches}>
-          <LanguageSwitch />
-          <ThemeSwitch />
+      footer={(close) => (
+        <div className={styles.foot}>
+          <Logout onLogout={onLogout} close={close} />
+          <div className={styles.switches}>
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </div>
         </div>
-      }
+      )}
     >
       {(close) => (
         <>
@@ -39,30 +42,25 @@ export function MobileSheet({ links, onClose, onLogout }: MobileSheetProps) {
               </NavLink>
             ))}
           </nav>
-          <Account links={links} onLogout={onLogout} close={close} />
+          <Account links={links} close={close} />
         </>
       )}
     </Sheet>
   );
 }
 
-interface AccountProps {
-  links: ChromeLinks;
-  onLogout: () => void;
-  close: () => void;
-}
-
-function Account({ links, onLogout, close }: AccountProps) {
+/** The way out, in sight however long the links are. */
+function Logout({ onLogout, close }: { onLogout: () => void; close: () => void }) {
   const { t } = useTranslation('shell');
-  const { status, user } = useSession();
+  const { status } = useSession();
   const isSuspended = useSuspension() !== null;
-  const balance = useBalance();
-  if (status === 'loading' || status === 'failed') return null;
-  const logout = (
+  if (status !== 'signed-in' && !isSuspended) return null;
+  return (
     <Button
       variant="ghost"
       size="sm"
       icon={<LogOutIcon />}
+      className={styles.logout}
       onClick={() => {
         close();
         onLogout();
@@ -71,7 +69,13 @@ function Account({ links, onLogout, close }: AccountProps) {
       {t('chrome.logout')}
     </Button>
   );
-  if (isSuspended) return <div className={styles.account}>{logout}</div>;
+}
+
+function Account({ links, close }: { links: ChromeLinks; close: () => void }) {
+  const { status, user } = useSession();
+  const isSuspended = useSuspension() !== null;
+  const balance = useBalance();
+  if (status === 'loading' || status === 'failed' || isSuspended) return null;
   if (status === 'signed-out') {
     return (
       <div className={styles.account}>
@@ -93,14 +97,11 @@ function Account({ links, onLogout, close }: AccountProps) {
   const name = memberName(user);
   return (
     <div className={styles.account}>
-      <div className={styles.member}>
-        <div className={styles.who}>
-          <Avatar name={name} {...memberPicture(user)} size="sm" decorative />
-          <p className={styles.name}>
-            <UserText>{name}</UserText>
-          </p>
-        </div>
-        {logout}
+      <div className={styles.who}>
+        <Avatar name={name} {...memberPicture(user)} size="sm" decorative />
+        <p className={styles.name}>
+          <UserText>{name}</UserText>
+        </p>
       </div>
       {links.member.map(({ path, label, shows }) => (
         <NavLink key={path} to={path} className={styles.link} onClick={close}>

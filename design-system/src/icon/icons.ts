@@ -49,6 +49,7 @@ export { default as MicIcon } from 'lucide-react/icons/mic';
 export { default as MoonIcon } from 'lucide-react/icons/moon';
 export { default as MountainIcon } from 'lucide-react/icons/mountain';
 export { default as MusicIcon } from 'lucide-react/icons/music';
+export { default as NoteIcon } from 'lucide-react/icons/sticky-note';
 export { default as PauseIcon } from 'lucide-react/icons/pause';
 export { default as PencilIcon } from 'lucide-react/icons/pencil';
 export { default as PlayIcon } from 'lucide-react/icons/play';

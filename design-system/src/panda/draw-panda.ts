@@ -53,11 +53,11 @@ function bamboo(score: number, side: number, random: () => number): string {
   return side > 0 ? out : `<g transform="matrix(-1 0 0 1 128 0)">${out}</g>`;
 }
 
-/** Draws the Panda of nobody, asleep and without a ground: made of no id and no traits, so that nothing of a hidden Panda is in it. */
+/** Draws the Panda of nobody, asleep and on a plain ground, light in both themes: made of no id and no traits, so that nothing of a hidden Panda is in it. */
 export function drawNeutralPanda(): string {
   const face = { ears: 'service', patches: 'service', mood: 'asleep', blush: '#e9d9cf' } as const;
   const drawn = shoulders() + head({ ...face, look: 0, width: 0, spread: 0 });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128" width="512" height="512" aria-hidden="true">${drawn}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128" width="512" height="512" aria-hidden="true"><rect width="128" height="128" fill="#e6dfd0"/>${drawn}</svg>`;
 }
 
 /**

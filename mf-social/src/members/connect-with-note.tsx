@@ -1,5 +1,5 @@
 import type { PublicUser } from '@frens/contract';
-import { MessageIcon } from '@frens/design-system/icons';
+import { NoteIcon } from '@frens/design-system/icons';
 import { IconButton, useAction, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import type { useConnect } from './connect.queries.ts';
@@ -29,7 +29,7 @@ export function ConnectWithNote({ member, connect }: ConnectWithNoteProps) {
         disabled={connect.isPending}
         onClick={() => (Dialog ? setOpen(true) : load.run())}
       >
-        <MessageIcon />
+        <NoteIcon />
       </IconButton>
       {Dialog ? (
         <Dialog member={member} connect={connect} isOpen={isOpen} onClose={() => setOpen(false)} />

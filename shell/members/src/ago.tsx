@@ -7,11 +7,13 @@ import { useState } from 'react';
 export function Ago({ time, className }: { time: string; className?: string | undefined }) {
   const [shownAt] = useState(() => Date.now());
   const language = currentLanguage();
+  const ago = formatAgo(language, time, shownAt);
   const exact = formatMoment(language, time);
   return (
     <time dateTime={time} title={exact} className={className}>
-      {formatAgo(language, time, shownAt)}
-      <VisuallyHidden>{` · ${exact}`}</VisuallyHidden>
+      {ago}
+      {/* An older one is told by its day, of which the exact time says the rest. */}
+      <VisuallyHidden>{exact.startsWith(ago) ? exact.slice(ago.length) : ` · ${exact}`}</VisuallyHidden>
     </time>
   );
 }

@@ -227,7 +227,7 @@ describe.each(smokeCases(translators, (one) => one === null))(
       expect(await toastText(page, 'Circle Created!')).toContain(
         'Your Fren Circle is now live and ready for members.',
       );
-      await page.getByRole('heading', { level: 2, name: `${circle} is live!` }).waitFor();
+      await page.getByRole('heading', { level: 2, name: `Who would you like in ${circle}?` }).waitFor();
       await page.getByRole('link', { name: 'All circles' }).click();
       const own = page.getByRole('article', { name: circle });
       await own.getByText('Your circle').waitFor();
@@ -235,7 +235,7 @@ describe.each(smokeCases(translators, (one) => one === null))(
 
       const other = page
         .getByRole('article')
-        .filter({ hasText: 'Everyone is welcome.' })
+        .filter({ has: page.getByText('open', { exact: true }) })
         .filter({ has: page.getByRole('button', { name: 'Join' }) })
         .first();
       const name = await other.getByRole('heading').innerText();

@@ -44,7 +44,7 @@ it('is made for a Panda that somebody has backed for long', async () => {
     .and(dialog.locator(`[value="${backed?.split('/').at(-1)}"]`))
     .check();
   await dialog.getByRole('button', { name: 'Create Circle' }).click();
-  await page.getByRole('heading', { level: 2, name: `${circle} is live!` }).waitFor();
+  await page.getByRole('heading', { level: 2, name: `Who would you like in ${circle}?` }).waitFor();
   address = page.url();
   await page.getByText(`For frens with at least 1.00 BAMBOO staked on ${panda}.`).waitFor();
   expect(await page.getByRole('link', { name: panda }).getAttribute('href')).toBe(backed);

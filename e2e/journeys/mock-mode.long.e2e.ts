@@ -74,7 +74,7 @@ describe('the scenario in the address decides what the site answers', () => {
     await page.goto('/groups?scenario=typical');
     const circle = page
       .getByRole('article')
-      .filter({ hasText: 'Everyone is welcome.' })
+      .filter({ has: page.getByText('open', { exact: true }) })
       .filter({ has: page.getByRole('button', { name: 'Join' }) })
       .first();
     await circle.getByRole('button', { name: 'Join' }).click();

@@ -35,7 +35,7 @@ export function writeAmount(language: Language, amount: string): string {
   return amount.replace('.', decimalSign(language));
 }
 
-/** A thousand in the two forms that are read in a language, for whoever has typed another one. */
-export function amountExamples(language: Language): { plain: string; grouped: string } {
-  return { plain: '1000', grouped: decimalSign(language) === ',' ? '1.000' : '1,000' };
+/** Amounts as everybody has them, with and without decimals, for whoever has typed what is not read in a language. */
+export function amountExamples(language: Language): { whole: string; exact: string } {
+  return { whole: '10', exact: writeAmount(language, '12.50') };
 }

@@ -22,7 +22,7 @@ export function CircleTypeBadge({ circleType }: Pick<Circle, 'circleType'>) {
   );
 }
 
-/** Who may come in, in one sentence, and what the reader still has to stake for it. */
+/** Who may come in, in one sentence, and what the reader still has to stake for it. Of an open one its badge says enough. */
 export function CircleRule({
   circle: { circleType, gatePandaId, gatePanda, gateMinAmount, wayIn },
 }: {
@@ -32,6 +32,7 @@ export function CircleRule({
   const language = currentLanguage();
   const kind = gatePanda ? 'stakeNamed' : gatePandaId ? 'stakeOne' : 'stakeAny';
   const amount = formatAmount(language, gateMinAmount ?? limits.circles.gateDefault);
+  if (circleType === 'open') return null;
   return (
     <div>
       <Text size="sm" tone="muted">

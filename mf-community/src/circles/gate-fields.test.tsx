@@ -90,7 +90,7 @@ describe('a new gate', () => {
     expect(sent).toMatchObject([{ gatePandaId: 'p2' }]);
   });
 
-  const example = 'Please enter an amount, for example 1000 or 1,000';
+  const example = 'Please enter an amount, for example 10 or 12.50';
   it.each([
     ['', example],
     ['0', example],

@@ -191,7 +191,7 @@ describe('withdrawing (D36)', () => {
     expect(await dialog.findByText('This stake holds only 25.00 BAMBOO.')).toBeTruthy();
     await user.clear(field);
     await user.type(field, 'ten{Enter}');
-    expect(await dialog.findByText('Please enter an amount, for example 1000 or 1,000')).toBeTruthy();
+    expect(await dialog.findByText('Please enter an amount, for example 10 or 12.50')).toBeTruthy();
     expect(sent).toEqual([]);
   });
 

@@ -143,7 +143,7 @@ describe('backing a Panda', () => {
     expect(mocked.requests).toEqual([]);
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field);
-    expect(screen.getByText('Please enter an amount, for example 1000 or 1,000')).toBeTruthy();
+    expect(screen.getByText('Please enter an amount, for example 10 or 12.50')).toBeTruthy();
     expect(screen.getByDisplayValue(typed)).toBe(field);
     await user.type(field, '5');
     expect(field.getAttribute('aria-invalid')).toBeNull();

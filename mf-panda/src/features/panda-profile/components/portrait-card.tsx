@@ -82,22 +82,18 @@ export function PortraitCard({ panda, ...stake }: PortraitCardProps) {
 export function Stakes({ panda, thankedFor, onThankedForChange }: PortraitCardProps) {
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();
-  // A newcomer's own noughts say no more than the list of backers below.
-  const isFresh = panda.isMine && Number(panda.totalBambooStaked) === 0;
   return (
     <>
-      {isFresh ? null : (
-        <dl className={styles.figures}>
-          <div className={styles.figure} data-fresh={thankedFor === null ? undefined : true}>
-            <dt>{t('profile.staked')}</dt>
-            <dd>{formatAmount(language, panda.totalBambooStaked)}</dd>
-          </div>
-          <div className={styles.figure}>
-            <dt>{t('profile.backers')}</dt>
-            <dd>{formatCount(language, panda.uniqueBackers)}</dd>
-          </div>
-        </dl>
-      )}
+      <dl className={styles.figures}>
+        <div className={styles.figure} data-fresh={thankedFor === null ? undefined : true}>
+          <dt>{t('profile.staked')}</dt>
+          <dd>{formatAmount(language, panda.totalBambooStaked)}</dd>
+        </div>
+        <div className={styles.figure}>
+          <dt>{t('profile.backers')}</dt>
+          <dd>{formatCount(language, panda.uniqueBackers)}</dd>
+        </div>
+      </dl>
       <StakePanel panda={panda} thankedFor={thankedFor} onThankedForChange={onThankedForChange} />
     </>
   );

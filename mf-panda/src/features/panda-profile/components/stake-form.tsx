@@ -1,10 +1,12 @@
 import type { Panda } from '@frens/contract';
+import { errorCodes } from '@frens/contract/errors';
 import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
 import { amountExamples, readTypedAmount, writeAmount } from '@frens/contract/typed-amount';
 import { AmountField } from '@frens/design-system/number-field';
 import { ConfirmEmailNotice } from '@frens/members/confirm-email';
 import {
+  ApiError,
   Button,
   currentLanguage,
   FormSummary,
@@ -39,6 +41,9 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const before = useRef(panda);
   const asked = useGatedCircle(panda.id)?.gate;
+  const action = useStake(panda);
+  // The balance says how much is missing.
+  const isShort = action.error instanceof ApiError && action.error.code === errorCodes.insufficientBamboo;
   const form = useForm({
     initial: { amount: asked ? writeAmount(currentLanguage(), asked.missing) : '' },
     body({ amount }) {
@@ -50,7 +55,7 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
         ? { amount: t('profile.stake.invalid.field', amountExamples(currentLanguage())) }
         : {},
     amounts: ['amount'],
-    action: useStake(panda),
+    action,
     onSent: ({ stake, panda: after }) => onStaked({ amount: stake.amount, before: before.current, after }),
     onRefused(error) {
       if (error) return undefined;
@@ -91,7 +96,6 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
       <Text size="sm" tone="muted">
         {t('profile.stake.lock', { days: limits.stakes.lockedDays })}
       </Text>
-      <ConfirmEmailNotice reason="stake" />
       <div className={styles.actions}>
         <Button type="submit" variant="celebrate" loading={form.isSending}>
           {t('profile.stake.submit')}
@@ -100,7 +104,8 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
           {t('profile.stake.cancel')}
         </Button>
       </div>
-      <FormSummary form={form} />
+      {isShort ? null : <FormSummary form={form} />}
+      <ConfirmEmailNotice reason="stake" />
     </form>
   );
 }

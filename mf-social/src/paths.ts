@@ -9,6 +9,8 @@ export const paths = {
   forYou: '/browse?sort=for-you',
   messages: '/messages',
   profile: '/profile',
+  /** The first step's: the form, and then the steps again. */
+  firstProfile: '/profile?first',
   privacy: '/privacy-settings',
   matches: `/dashboard?tab=${'matches' satisfies DashboardTab}`,
   connections: `/dashboard?tab=${'connections' satisfies DashboardTab}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ofDone, perDay, perMinutes } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
-import { Bamboo, Time, text } from './fields.ts';
+import { Bamboo, Id, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { Password } from './members.ts';
 
@@ -38,6 +38,8 @@ export const grantKinds = ['welcome', 'quiz', 'confirmed'] as const;
 export const FirstSteps = z.object({
   /** Which first steps are done. */
   steps: z.object({ profile: z.boolean(), circle: z.boolean(), fren: z.boolean() }),
+  /** The caller's circle, while they are in one only. */
+  onlyCircle: Id.nullable(),
   /** Grants received. */
   grants: z.array(z.object({ kind: z.enum(grantKinds), amount: Bamboo })),
 });

@@ -24,7 +24,8 @@ const NamedCircle = Circle.pick({ id: true, name: true });
 
 /** News of friends and circles, each at its time. */
 export const HomeNews = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('friend'), id: Id, friend: PublicUser, at: Time }),
+  /** `hasMessages`: one of the two has written to the other. */
+  z.object({ kind: z.literal('friend'), id: Id, friend: PublicUser, hasMessages: z.boolean(), at: Time }),
   z.object({ kind: z.literal('post'), id: Id, circle: NamedCircle, post: CirclePost, at: Time }),
   /** Somebody who backs the caller's Panda. */
   z.object({ kind: z.literal('backer'), id: Id, backer: NamedMember, at: Time }),

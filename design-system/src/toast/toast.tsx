@@ -127,7 +127,7 @@ export function ToastRegion({ label, toastId, className, children, ref, ...rest 
     };
     place();
     const observer = new ResizeObserver(place);
-    observer.observe(document.body);
+    observer.observe(host ?? document.body);
     return () => observer.disconnect();
   }, [id, host]);
   const region = (

@@ -57,11 +57,26 @@ export const withStep = ({ firstSteps, ...home }: Home, step: Step): Home => ({
   firstSteps: { ...firstSteps, steps: { ...firstSteps.steps, [step]: true } },
 });
 
+/** The home once the reader is in a circle, which is the only one if it is the first. */
+export const withCircle = (home: Home, id: string): Home => {
+  const { firstSteps } = home;
+  const onlyCircle = firstSteps.steps.circle ? null : id;
+  return withStep({ ...home, firstSteps: { ...firstSteps, onlyCircle } }, 'circle');
+};
+
+export const joinCircleOnHome = (id: string) => changeHome((home) => withCircle(home, id));
+
 export const completeStepOnHome = (step: Step) => changeHome((home) => withStep(home, step));
 
 /** The home once the reader has a friend more; the very first is news at once, for whoever celebrates it. */
 export function withFriend({ figures, ...home }: Home, friend: PublicUser): Home {
-  const news = { kind: 'friend' as const, id: friend.id, friend, at: new Date().toISOString() };
+  const news = {
+    kind: 'friend' as const,
+    id: friend.id,
+    friend,
+    hasMessages: false,
+    at: new Date().toISOString(),
+  };
   const changes = {
     news: home.firstSteps.steps.fren ? home.news : [news, ...home.news],
     figures: { ...figures, connections: figures.connections + 1 },

@@ -1,7 +1,7 @@
 import type { Home } from '@frens/contract';
 import { circleKey } from '@frens/members/queries';
 import { api, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
-import { completeStepOnHome, settleWaiting } from '../members/home-changes.ts';
+import { joinCircleOnHome, settleWaiting } from '../members/home-changes.ts';
 
 /** Lists of circles are read anew when they are opened next. */
 const outdatedByCircle = (id: string) => [
@@ -32,7 +32,7 @@ export function useJoin(id: string, onJoined?: () => void) {
         return;
       }
       settleWaiting(id);
-      completeStepOnHome('circle');
+      joinCircleOnHome(id);
     },
     // The home tells of it when it is opened next, as after joining anywhere else.
     outdates: () => [

@@ -10,8 +10,10 @@ export interface RowAnswer {
   label: string;
   /** The label, and whom it is about. */
   name: string;
-  /** What the row says once it is given. */
+  /** What the row says once it is sent; before, too, unless `meanwhile` does. */
   outcome: string;
+  /** For an outcome that is not true until it is sent. */
+  meanwhile?: string;
   /** A word that it resolves to is what came of it, one of `outcomes`. */
   send: () => Promise<unknown>;
   /** It was given on an earlier visit, and is not offered again. */
@@ -27,7 +29,7 @@ interface RowAnswersProps {
   about: string;
   answers: Record<string, RowAnswer>;
   /** What may come of an answer beside what its row says at once. */
-  outcomes?: Record<string, Pick<RowAnswer, 'outcome' | 'next'>>;
+  outcomes?: Record<string, Pick<RowAnswer, 'outcome' | 'meanwhile' | 'next'>>;
 }
 
 /** The answers to what waits in a row; the one that was given then stands in their place, with Undo (D21). */
@@ -46,7 +48,7 @@ export function RowAnswers({ id, about, answers, outcomes = {} }: RowAnswersProp
       >
         <CheckIcon size={18} />
         <VisuallyHidden>{about}: </VisuallyHidden>
-        {given?.outcome}
+        {decided.stage === 'sent' ? given?.outcome : (given?.meanwhile ?? given?.outcome)}
       </Undoable>
     );
   }

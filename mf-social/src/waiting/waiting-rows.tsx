@@ -62,6 +62,7 @@ export function InvitationRow({ circle }: { circle: Circle }) {
               label: t('dashboard.home.circle.join'),
               name: t('dashboard.home.circle.joinLabel', { name }),
               outcome: t('dashboard.answered.join'),
+              meanwhile: t('dashboard.answered.yes'),
               send: join.runAsync,
               next: (
                 <Button asChild size="sm" variant="secondary">
@@ -103,6 +104,7 @@ export function CircleRequestRow({ one }: { one: KeptRequest }) {
               label: t('dashboard.requests.accept'),
               name: t('dashboard.requests.acceptLabel', { name }),
               outcome: t('dashboard.answered.letIn'),
+              meanwhile: t('dashboard.answered.yes'),
               send: accept.runAsync,
             },
             decline: {

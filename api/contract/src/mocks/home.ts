@@ -5,7 +5,7 @@ import { type Traits, topTraitOf } from '../panda-scoring.ts';
 import type { MatchReason } from '../reasons.ts';
 import type { Answers } from './answers.ts';
 import { listedConversations } from './connections.ts';
-import { requireMember, shownUsers } from './lookup.ts';
+import { listOf, requireMember, shownUsers } from './lookup.ts';
 import type { Resolvers } from './mock.ts';
 import { countUnread } from './notifications.ts';
 import { filterMembers, keptRequests } from './people.ts';
@@ -69,7 +69,10 @@ function homeOf(answers: Answers): Home {
           at: post.createdAt,
         })),
     ),
-    ...friends.map(({ id, friend, since }) => ({ kind: 'friend' as const, id, friend, at: since })),
+    ...friends.map(({ id, friend, since: at }) => {
+      const hasMessages = listOf(answers.messages, id).length > 0;
+      return { kind: 'friend' as const, id, friend, hasMessages, at };
+    }),
     ...notifications.flatMap(({ id, kind, actor, createdAt }) =>
       kind === 'backer' && actor ? [{ kind: 'backer' as const, id, backer: actor, at: createdAt }] : [],
     ),
@@ -102,6 +105,9 @@ function homeOf(answers: Answers): Home {
       matchesMade: matchesMade.filter(({ status }) => status === 'accepted').length,
       matchRequests: open.length,
     },
-    firstSteps: answers.firstSteps,
+    firstSteps: {
+      ...answers.firstSteps,
+      onlyCircle: joined.length === 1 ? (joined[0]?.id ?? null) : null,
+    },
   };
 }

@@ -38,18 +38,22 @@ describe('GET /api/home', () => {
     const welcome = { kind: 'welcome', amount: '100.00' };
     expect(await steps()).toEqual({
       steps: { profile: false, circle: false, fren: false },
+      onlyCircle: null,
       grants: [welcome],
     });
     const body = { bio: 'Bakes bread', interests: ['bread'] };
     await maya.call('PATCH /api/users/:id', { params: { id: maya.id }, body });
-    await circle(maya, 'Bread');
+    const { id: onlyCircle } = await circle(maya, 'Bread');
     await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     await app.confirm(maya);
     await app.befriend(maya, await app.member());
     expect(await steps()).toEqual({
       steps: { profile: true, circle: true, fren: true },
+      onlyCircle,
       grants: [welcome, { kind: 'quiz', amount: '25.00' }, { kind: 'confirmed', amount: '25.00' }],
     });
+    await circle(maya, 'Cheese');
+    expect((await steps()).onlyCircle).toBeNull();
   });
 
   it('tells what waits, each as its own list does, and nothing any more once it is answered (D69)', async () => {
@@ -156,12 +160,15 @@ describe('GET /api/home', () => {
         circle: { id: tea.id, name: 'Tea' },
         post: { text: 'Kettle at five.', canDelete: false },
       },
-      { kind: 'friend', friend: { id: ana.id, relation: 'friend' } },
+      { kind: 'friend', friend: { id: ana.id, relation: 'friend' }, hasMessages: false },
     ]);
+    const [friendship] = await maya.call('GET /api/connections');
+    const conversation = { id: friendship?.id ?? '' };
+    await ana.call('POST /api/connections/:id/messages', { params: conversation, body: { text: 'Tea?' } });
     await hide(ana, { profileVisibility: 'private' });
     expect((await home(maya)).news).toMatchObject([
       { kind: 'post' },
-      { kind: 'friend', friend: { bio: '' } },
+      { kind: 'friend', friend: { bio: '' }, hasMessages: true },
     ]);
     app.clock.advance(31 * day);
     await signIn(maya);

@@ -60,7 +60,7 @@ export async function readHome(services: Services, viewing: MemberViewing): Prom
       matchesMade: viewer.matchCount ?? 0,
       matchRequests: introductions.length,
     },
-    firstSteps: { steps: stepsOf(viewer, own), grants },
+    firstSteps: { steps: stepsOf(viewer, own), onlyCircle: onlyCircleOf(own), grants },
   };
 }
 
@@ -91,6 +91,10 @@ function stepsOf(
     circle: memberships.length > 0,
     fren: friendCount > 0,
   };
+}
+
+function onlyCircleOf({ memberships: [first, second] }: OwnTies): string | null {
+  return first && !second ? String(first.circleId) : null;
 }
 
 async function readPanda(services: Services, viewing: MemberViewing): Promise<Panda | null> {

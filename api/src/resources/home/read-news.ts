@@ -39,8 +39,9 @@ export async function readNews(
     ...friendships.flatMap((one): HomeNews[] => {
       const friend = shown.get(String(otherIn(one, viewer._id)));
       const at = one.respondedAt ?? one.createdAt;
+      const hasMessages = one.messagedAt !== undefined;
       return friend && at > since
-        ? [{ kind: 'friend', id: String(one._id), friend, at: at.toISOString() }]
+        ? [{ kind: 'friend', id: String(one._id), friend, hasMessages, at: at.toISOString() }]
         : [];
     }),
   ];

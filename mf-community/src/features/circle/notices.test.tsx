@@ -21,7 +21,11 @@ const lanterns = buildCirclePost({
 async function open(
   membership: Membership,
   notices: CirclePost[],
-  { isWishRefused = false, path = '/groups/c1' } = {},
+  {
+    isWishRefused = false,
+    path = '/groups/c1',
+    state,
+  }: { isWishRefused?: boolean; path?: string; state?: unknown } = {},
 ) {
   const calls: unknown[] = [];
   const circle = {
@@ -31,6 +35,7 @@ async function open(
   };
   const page = await renderRemote(remote, {
     path,
+    state,
     handlers: [
       mock('GET /api/circles/:id', () => circle),
       mock('GET /api/circles/:id/members', () => []),
@@ -56,6 +61,16 @@ describe('what is going on in a circle (D68)', () => {
     const { requests } = await open('none', [lanterns]);
     expect(screen.queryByRole('heading', { name: 'What’s going on' })).toBeNull();
     expect(requests.filter((request) => request.includes('notices'))).toEqual([]);
+  });
+
+  it('ends the welcome of who has just joined once hello is said, also for a reload', async () => {
+    const { user } = await open('member', [], { state: { joined: 'next' } });
+    const welcome = () => screen.queryByRole('region', { name: 'You’re in Soup Table' });
+    expect(welcome()).toBeTruthy();
+    await user.type(screen.getByRole('textbox'), 'Hello!');
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    expect(await screen.findByText('Posted')).toBeTruthy();
+    await waitFor(() => expect(welcome()).toBeNull());
   });
 
   it('shows notices with those whom they call as links, and nothing else as one', async () => {

@@ -21,7 +21,6 @@ import { useRemovals } from '../../members/use-removals.ts';
 import { Page } from '../../page.tsx';
 import { type DashboardTab, dashboardTabs } from '../../paths.ts';
 import { Answers } from '../../waiting/answers.ts';
-import { hasLostPassword } from './arrival.ts';
 import { DashboardLoading } from './components/dashboard-loading.tsx';
 import { FirstVisit } from './components/first-visit.tsx';
 import { CompleteProfile, ConnectionsPanel, MatchesPanel } from './components/further-panels.ts';
@@ -60,7 +59,8 @@ function Dashboard({ user }: { user: SelfUser }) {
           {expected && visit && visit !== 'loading' ? (
             <FirstVisit user={user} home={expected} visit={visit} />
           ) : null}
-          {hasLostPassword(state) ? (
+          {/* They have just signed in by a link that took a password nobody had vouched for (D10). */}
+          {state?.passwordRemoved === true ? (
             <Notice tone="warning">{t('dashboard.complete.passwordRemoved')}</Notice>
           ) : null}
           {user.profileComplete ? null : (

@@ -9,7 +9,7 @@ import {
 } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 import { memberPicture } from '@frens/contract/picture-files';
-import { keepFirstCircleCelebrated } from '@frens/members/first-circle';
+import { keepFirstCircle } from '@frens/members/first-circle';
 import { queryKeys, readAgain } from '@frens/platform';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
 import { act, cleanup, screen, within } from '@testing-library/react';
@@ -21,7 +21,6 @@ beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component
 afterEach(() => {
   cleanup();
   localStorage.clear();
-  sessionStorage.clear();
 });
 
 const open = (options: Partial<RenderOptions> = {}) =>
@@ -37,13 +36,22 @@ const done = (...names: ('profile' | 'circle' | 'fren')[]) =>
   mock('GET /api/home', () =>
     buildHome({
       panda: buildPanda({ name: 'Bold Forest' }),
-      news: [{ kind: 'friend', id: 'f1', friend: buildPublicUser(), at: '2026-11-20T10:00:00.000Z' }],
+      news: [
+        {
+          kind: 'friend',
+          id: 'f1',
+          friend: buildPublicUser(),
+          hasMessages: false,
+          at: '2026-11-20T10:00:00.000Z',
+        },
+      ],
       firstSteps: {
         steps: {
           profile: names.includes('profile'),
           circle: names.includes('circle'),
           fren: names.includes('fren'),
         },
+        onlyCircle: names.includes('circle') ? 'c1' : null,
         grants: [{ kind: 'welcome', amount: '100.00' }],
       },
     }),
@@ -85,7 +93,7 @@ describe('a first visit (D56)', () => {
       handlers: [
         mock('GET /api/home', async () => {
           await isKnown;
-          return buildHome({ firstSteps: { steps, grants: [] } });
+          return buildHome({ firstSteps: { steps, onlyCircle: null, grants: [] } });
         }),
       ],
     });
@@ -104,7 +112,11 @@ describe('a first visit (D56)', () => {
       handlers: [
         mock('GET /api/home', () =>
           buildHome({
-            firstSteps: { steps: { profile: false, circle: false, fren: false }, grants: given },
+            firstSteps: {
+              steps: { profile: false, circle: false, fren: false },
+              onlyCircle: null,
+              grants: given,
+            },
           }),
         ),
       ],
@@ -170,12 +182,10 @@ describe('a first visit (D56)', () => {
       return page;
     };
 
-    it('the first friend, with both faces, through reloads until one goes on', async () => {
+    it('the first friend, with both faces, once', async () => {
       await visit('profile');
       expect(celebrated()).toBeNull();
       await visit('profile', 'fren');
-      expect(celebrated()?.textContent).toBe('Your first fren!');
-      const { user } = await visit('profile', 'fren');
       expect(celebrated()?.textContent).toBe('Your first fren!');
       const faces = celebrated()?.closest('[data-tone]')?.querySelectorAll('img') ?? [];
       expect([...faces].map(({ src }) => new URL(src).pathname)).toEqual(
@@ -183,21 +193,41 @@ describe('a first visit (D56)', () => {
       );
       const hello = await screen.findByRole('link', { name: 'Say hello' });
       expect(hello.getAttribute('href')).toMatch(/^\/frens\/.+/);
-      await user.click(hello);
       await visit('profile', 'fren');
       expect(celebrated()).toBeNull();
     });
 
-    it('the first circle, unless its own page has done so', async () => {
+    it('the first circle, to which it leads, once, unless its own page has done so', async () => {
       await visit('profile');
       await visit('profile', 'circle');
       expect(celebrated()?.textContent).toBe('Your first circle!');
-      sessionStorage.clear();
-      localStorage.clear();
-      await visit('profile');
-      keepFirstCircleCelebrated();
+      expect(screen.getByRole('link', { name: 'Go to your circle' }).getAttribute('href')).toBe('/groups/c1');
       await visit('profile', 'circle');
       expect(celebrated()).toBeNull();
+      localStorage.clear();
+      await visit('profile');
+      keepFirstCircle('celebrated');
+      await visit('profile', 'circle');
+      expect(celebrated()).toBeNull();
+    });
+
+    it('the first circle of who joined it before the home was opened, and of nobody else', async () => {
+      await visit('circle');
+      expect(celebrated()).toBeNull();
+      localStorage.clear();
+      keepFirstCircle('joined');
+      await visit('circle');
+      expect(celebrated()?.textContent).toBe('Your first circle!');
+      await visit('circle');
+      expect(celebrated()).toBeNull();
+    });
+
+    it('what is done after the steps were put away', async () => {
+      const { user } = await visit('profile');
+      await user.click(screen.getByRole('button', { name: 'Hide this' }));
+      await visit('profile', 'fren');
+      expect(celebrated()?.textContent).toBe('Your first fren!');
+      expect(screen.queryByText('Three steps to get started')).toBeNull();
     });
 
     it('the last step, and the first friend with it', async () => {
@@ -205,13 +235,15 @@ describe('a first visit (D56)', () => {
       await visit('profile', 'circle', 'fren');
       expect(celebrated()?.textContent).toBe('Three of three, and your first fren!');
       expect(screen.getByRole('link', { name: 'Say hello' })).toBeTruthy();
-      sessionStorage.clear();
       localStorage.clear();
       await visit('profile', 'fren');
       const { user } = await visit('profile', 'circle', 'fren');
       expect(celebrated()?.textContent).toBe('Three of three: you’ve arrived');
-      expect(screen.getByRole('link', { name: 'Meet more frens' }).getAttribute('href')).toBe('/browse');
+      expect(screen.getByRole('link', { name: 'Meet more frens' }).getAttribute('href')).toBe(
+        '/browse?sort=for-you',
+      );
       await user.click(screen.getAllByRole('button', { name: 'Hide this' })[0] ?? document.body);
+      expect(celebrated()).toBeNull();
       await visit('profile', 'circle', 'fren');
       expect(celebrated()).toBeNull();
     });
@@ -228,7 +260,7 @@ describe('a first visit (D56)', () => {
         }),
         mock('GET /api/home', () =>
           buildHome({
-            firstSteps: { steps, grants: [] },
+            firstSteps: { steps, onlyCircle: null, grants: [] },
             waiting: {
               requests: {
                 items: [
@@ -248,6 +280,7 @@ describe('a first visit (D56)', () => {
     await user.click(await screen.findByRole('button', { name: /^Accept/ }));
     // With the press, and not once it is sent: nothing moves by itself.
     expect(celebration()).toBeTruthy();
+    expect(screen.queryByText(/are friends now/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'Say hello' })).toBeNull();
     await user.click(screen.getByRole('button', { name: /^Undo/ }));
     expect(celebration()).toBeNull();

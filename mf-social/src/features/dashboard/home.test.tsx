@@ -141,7 +141,7 @@ describe('what waits', () => {
     const accept = (name: string) => card.getByRole('button', { name: `Accept ${name}’s request` });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.click(accept('Ben'));
-    expect(card.getByRole('status').textContent).toBe('Ben: You’re friends now');
+    expect(card.getByRole('status').textContent).toBe('Ben: You said yes');
     act(() => void vi.advanceTimersByTime(undoTime - 1));
     fireEvent.click(card.getByRole('button', { name: 'Undo your answer to Ben' }));
     act(() => void vi.advanceTimersByTime(undoTime));
@@ -152,6 +152,7 @@ describe('what waits', () => {
     vi.useRealTimers();
     const hello = await card.findByRole('link', { name: 'Say hello to Ben' });
     expect(hello.getAttribute('href')).toBe('/frens/ben#hello');
+    expect(card.getByRole('status').textContent).toBe('Ben: You’re friends now');
     expect(document.activeElement).toBe(card.getByRole('status'));
     expect(calls).toEqual(['r1']);
     fireEvent.click(accept('Kai'));
@@ -193,7 +194,8 @@ describe('news, people and a circle', () => {
           post: buildCirclePost({ author: named('Kai'), text: 'Kettle on.' }),
           at,
         },
-        { kind: 'friend', id: 'f2', friend: named('Ana'), at },
+        { kind: 'friend', id: 'f2', friend: named('Ana'), hasMessages: false, at },
+        { kind: 'friend', id: 'f3', friend: named('Olu'), hasMessages: true, at },
         { kind: 'backer', id: 'b1', backer: named('Ben'), at },
       ],
     });
@@ -201,9 +203,11 @@ describe('news, people and a circle', () => {
     expect(news.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Kai in Tea', '/groups/c2#notices'],
       ['You and Ana are friends now', '/frens/ana#hello'],
+      ['You and Olu are friends now', '/frens/olu#hello'],
       ['Ben backs your Panda', '/frens/ben'],
     ]);
     expect(news.getByText('Kettle on.')).toBeTruthy();
+    expect(news.getAllByText(/Say hello$/)).toHaveLength(1);
     // In short, with the exact time for who points at it.
     expect(news.getAllByRole('time')[0]?.title).toMatch(/^Nov 20, 2026.*/);
   });
@@ -281,7 +285,11 @@ describe('news, people and a circle', () => {
     const { user, location } = await open(
       {
         circles: [{ circle, reason: { kind: 'interest', name: 'tea' } }],
-        firstSteps: { steps: { profile: true, circle: false, fren: false }, grants: [] },
+        firstSteps: {
+          steps: { profile: true, circle: false, fren: false },
+          onlyCircle: null,
+          grants: [],
+        },
         people: [likely('Ana', [])],
       },
       {

@@ -1,8 +1,8 @@
 import type { FirstSteps, Home, SelfUser } from '@frens/contract';
-import { isFirstCircleCelebrated } from '@frens/members/first-circle';
-import { safeLocalStorage, safeSessionStorage, useSearchParams } from '@frens/platform';
+import { readFirstCircle } from '@frens/members/first-circle';
+import { safeLocalStorage, useSearchParams } from '@frens/platform';
 import { useEffect, useState } from 'react';
-import { withFriend, withStep } from '../../members/home-changes.ts';
+import { withCircle, withFriend } from '../../members/home-changes.ts';
 import type { DelayedSends } from '../../members/use-delayed-sends.ts';
 
 /** The parameter that brings it back, from the user menu. */
@@ -12,26 +12,17 @@ const keyOf = ({ id }: SelfUser) => `first-visit:${id}`;
 // A browser that keeps nothing shows it at each visit until its steps are done.
 
 const over = 'over';
-const isPutAway = (key: string) => safeLocalStorage.read(key) === over;
-const keepPutAway = (key: string) => safeLocalStorage.write(key, over);
+const readKept = (key: string) => safeLocalStorage.read(key)?.split(' ') ?? [];
 
 type Steps = FirstSteps['steps'];
 
 const stepNames = ['profile', 'circle', 'fren'] as const;
 
 /** What a first visit comes to: all steps done, by the first friend or otherwise, or the first friend, or the first circle. */
-const milestones = ['allByFren', 'all', 'fren', 'circle'] as const;
-export type Reached = (typeof milestones)[number];
-
-/** Its celebration stays through reloads until it is closed. */
-const milestoneKeyOf = ({ id }: SelfUser) => `milestone:${id}`;
-const readMilestone = (key: string) => {
-  const kept = safeSessionStorage.read(key);
-  return milestones.find((one) => one === kept) ?? null;
-};
+export type Reached = 'allByFren' | 'all' | 'fren' | 'circle';
 
 export interface FirstVisit extends FirstSteps {
-  /** What was done since this browser showed the steps last, until it is closed. Null for none, and for who had done it before. */
+  /** What was done since this browser showed the steps last, until it is closed or the page is left. Null for none, and for who had done it before. */
   reached: Reached | null;
   closeReached: () => void;
   /** Whether its steps are hidden, and only what was reached is shown. */
@@ -41,15 +32,14 @@ export interface FirstVisit extends FirstSteps {
 
 /** Steps as this browser showed them last; null before it did, or where that cannot be read. */
 function readShownSteps(key: string): Partial<Steps> | null {
-  const kept = safeLocalStorage.read(key);
-  return kept === null || kept === over
-    ? null
-    : Object.fromEntries(kept.split(' ').map((name) => [name, true]));
+  const names = readKept(key).filter((name) => name !== over);
+  return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, true]));
 }
 
-function writeShownSteps(key: string, steps: Steps): void {
-  const done = Object.entries(steps).flatMap(([name, isDone]) => (isDone ? [name] : []));
-  safeLocalStorage.write(key, done.join(' '));
+/** Keeps the steps as shown, of which none is a name, too, and whether they are put away. */
+function writeShownSteps(key: string, steps: Partial<Steps>, isOver: boolean): void {
+  const done = stepNames.filter((step) => steps[step]).join(' ');
+  safeLocalStorage.write(key, isOver ? `${over} ${done}` : done);
 }
 
 const allDone = (steps: Partial<Steps>) => stepNames.every((step) => steps[step]);
@@ -59,8 +49,8 @@ export function expectHome(home: Home, { get }: DelayedSends): Home {
   const { requests, invitations } = home.waiting;
   const accepted = requests.items.find(({ id }) => get(id)?.answer === 'accept');
   const befriended = accepted ? withFriend(home, accepted.user) : home;
-  const isJoining = invitations.items.some(({ id }) => get(id)?.answer === 'join');
-  return isJoining ? withStep(befriended, 'circle') : befriended;
+  const joined = invitations.items.find(({ id }) => get(id)?.answer === 'join');
+  return joined ? withCircle(befriended, joined.id) : befriended;
 }
 
 /** What has been done since: the last of all steps, else the first friend, else the first circle, unless its own page has celebrated it. */
@@ -69,7 +59,12 @@ function reachedSince(before: Partial<Steps>, steps: Steps): Reached | null {
   if (gained.length === 0) return null;
   if (allDone(steps)) return gained.includes('fren') ? 'allByFren' : 'all';
   if (gained.includes('fren')) return 'fren';
-  return gained.includes('circle') && !isFirstCircleCelebrated() ? 'circle' : null;
+  return gained.includes('circle') && readFirstCircle() !== 'celebrated' ? 'circle' : null;
+}
+
+/** The steps before a first circle that was joined in this browser, before the home was opened in it; else as they are. */
+function stepsBefore({ steps, onlyCircle }: FirstSteps): Partial<Steps> {
+  return onlyCircle && readFirstCircle() === 'joined' ? { ...steps, circle: false } : steps;
 }
 
 /**
@@ -89,39 +84,33 @@ export function useFirstVisit(
 ): FirstVisit | 'loading' | null {
   const [params, setParams] = useSearchParams();
   const key = keyOf(user);
-  const [isOver, setOver] = useState(() => isPutAway(key));
+  const [isOver, setOver] = useState(() => readKept(key).includes(over));
   const [shown] = useState(() => readShownSteps(key));
-  const milestoneKey = milestoneKeyOf(user);
-  const [kept] = useState(() => readMilestone(milestoneKey));
   const [closed, setClosed] = useState<Reached | null>(null);
   const data = home?.firstSteps;
   const [atFirst, setAtFirst] = useState<Steps | undefined>();
+  const [before, setBefore] = useState<Partial<Steps>>({});
   const [announced, setAnnounced] = useState<Reached | null>(null);
   if (data && !atFirst) {
     setAtFirst(data.steps);
-    setAnnounced(shown && reachedSince(shown, data.steps));
+    const earlier = shown ?? stepsBefore(data);
+    setBefore(earlier);
+    setAnnounced(reachedSince(earlier, data.steps));
   }
   const isAskedFor = params.has(askedFor);
   const isWanted = user.profileComplete && (isAskedFor || !isOver);
   const isDone = data ? allDone(data.steps) : false;
 
-  const reachedBy = (one: Home | undefined) =>
-    one && atFirst ? reachedSince(shown ?? atFirst, one.firstSteps.steps) : null;
-  const gained = reachedBy(home);
-  const next = reachedBy(expected);
+  const next = expected && atFirst ? reachedSince(before, expected.firstSteps.steps) : null;
   // What comes later than the press, or from others, waits until the page is opened again.
   if (next !== announced && (!next || expected !== home)) setAnnounced(next);
-  const latest = announced ?? kept;
-  const reached = isAskedFor || latest === closed ? null : latest;
+  const reached = isAskedFor || announced === closed ? null : announced;
 
+  // What is on show is celebrated and does not come again.
+  const seen = next === announced ? data?.steps : before;
   useEffect(() => {
-    if (gained && gained !== closed) safeSessionStorage.write(milestoneKey, gained);
-  }, [gained, closed, milestoneKey]);
-
-  useEffect(() => {
-    if (isDone) keepPutAway(key);
-    else if (data && !isPutAway(key)) writeShownSteps(key, data.steps);
-  }, [isDone, data, key]);
+    if (seen) writeShownSteps(key, seen, isOver || isDone);
+  }, [seen, isOver, isDone, key]);
 
   // Who has told of themselves may have all behind them, on another device: a wrong guess moves the heading.
   if (isWanted && isPending) return isAskedFor || shown || !user.bio ? 'loading' : null;
@@ -132,13 +121,9 @@ export function useFirstVisit(
   return {
     ...expected.firstSteps,
     reached,
-    closeReached() {
-      safeSessionStorage.remove(milestoneKey);
-      setClosed(latest);
-    },
+    closeReached: () => setClosed(announced),
     isPutAway: isHidden,
     putAway() {
-      keepPutAway(key);
       setOver(true);
       setParams(
         (current) => {

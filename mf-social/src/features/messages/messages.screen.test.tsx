@@ -72,10 +72,12 @@ it('lists conversations with their last line, unread ones first, and opens one b
   );
 });
 
-it('leads to friends where nothing is written, and says where nobody can be written to', async () => {
+it('leads to people and friends where nothing is written, and says where nobody can be written to', async () => {
   await renderRemote(remote, { path: '/v2/messages', scenario: 'empty' });
   const friends = await screen.findByRole('link', { name: 'Your friends' });
   expect(friends.getAttribute('href')).toBe('/v2/dashboard?tab=connections');
+  const people = screen.getByRole('link', { name: 'Meet people like you' });
+  expect(people.getAttribute('href')).toBe('/v2/browse?sort=for-you');
   cleanup();
   await renderRemote(remote, { path: '/messages/nobody', language: 'es' });
   expect(await screen.findByRole('heading', { name: 'Aquí no hay con quién escribirse' })).toBeTruthy();

@@ -133,11 +133,25 @@ describe('the Panda', () => {
 });
 
 describe('editing', () => {
+  it('is the first step of a newcomer, which leads back to the steps once it is done', async () => {
+    const newcomer = buildUser({ bio: '', interests: [] });
+    const { handlers } = profileOnServer(newcomer);
+    const page = { path: '/profile?first', user: newcomer, handlers };
+    const { user, location } = await renderRemote(remote, page);
+    expect(await screen.findByText(/complete this step/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Bio' }));
+    await user.type(screen.getByRole('textbox', { name: 'Bio' }), 'Bakes bread');
+    await user.type(screen.getByRole('textbox', { name: 'Interests' }), 'bread');
+    await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+    await waitFor(() => expect(location()).toBe('/dashboard'));
+  });
+
   it('saves, says so and returns to the view', async () => {
     const { handlers, sent } = profileOnServer();
     const { user, container } = await openForm(handlers);
     const name = screen.getByRole('textbox', { name: 'Name' });
-    expect(document.activeElement).toBe(name);
+    // What tells of a member comes before what is theirs alone.
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Bio' }));
     const { violations } = await axe.run(container);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 

@@ -1,3 +1,4 @@
+import type { SelfUser } from '@frens/contract';
 import { PencilIcon, ShieldIcon } from '@frens/design-system/icons';
 import {
   Button,
@@ -7,11 +8,14 @@ import {
   Link,
   PageHeader,
   UserText,
+  useNavigate,
+  useSearchParams,
   useSession,
   useTranslation,
 } from '@frens/platform';
 import { useId, useState } from 'react';
 import { focusOnMount } from '../../lists/focus-on-mount.ts';
+import { completeStepOnHome } from '../../members/home-changes.ts';
 import { Page } from '../../page.tsx';
 import { paths } from '../../paths.ts';
 import { OwnPanda } from './components/own-panda.tsx';
@@ -27,10 +31,20 @@ export function ProfileScreen() {
   const { user } = useSession();
   const title = useId();
   // Whoever was interrupted while typing goes on typing (D63).
+  const [params] = useSearchParams();
+  const isFirstStep = params.has('first');
+  const navigate = useNavigate();
   const [mode, setMode] = useState<'view' | 'edit' | 'left'>(() =>
-    hasDraft(profileDraft) ? 'edit' : 'view',
+    isFirstStep || hasDraft(profileDraft) ? 'edit' : 'view',
   );
   if (!user) return null;
+  const leaveForm = ({ bio, interests }: SelfUser) => {
+    setMode('left');
+    // The home tells which of the steps are done, and what comes next.
+    if (!isFirstStep || bio === '' || interests.length === 0) return;
+    completeStepOnHome('profile');
+    navigate(paths.dashboard);
+  };
 
   return (
     <Page>
@@ -65,7 +79,12 @@ export function ProfileScreen() {
             </div>
             <PictureField user={user} />
             {mode === 'edit' ? (
-              <ProfileForm user={user} onSaved={() => setMode('left')} onCancel={() => setMode('left')} />
+              <ProfileForm
+                user={user}
+                isFirstStep={isFirstStep}
+                onSaved={leaveForm}
+                onCancel={() => setMode('left')}
+              />
             ) : (
               <ProfileDetails user={user} />
             )}

@@ -15,7 +15,7 @@ export const profileDraft = 'profile';
  */
 export function useProfileForm(
   user: SelfUser,
-  onSaved: () => void,
+  onSaved: (saved: SelfUser) => void,
 ): { form: Form<ProfileDraft>; isRestored: boolean; needsPassword: boolean; needsSignIn: boolean } {
   const [isRestored] = useState(() => hasDraft(profileDraft));
   const [needsPassword, setNeedsPassword] = useState(false);

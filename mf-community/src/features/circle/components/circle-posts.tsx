@@ -28,10 +28,12 @@ interface CirclePostsProps {
   circle: CirclePage;
   /** Is given the field that one writes in. */
   box: RefObject<HTMLTextAreaElement | null>;
+  /** Is told of each that the reader posts. */
+  onPosted: () => void;
 }
 
 /** Something going on in a circle: what its members let each other know, and the place to write (D68). */
-export function CirclePosts({ circle: { id, wantsNotices }, box }: CirclePostsProps) {
+export function CirclePosts({ circle: { id, wantsNotices }, box, onPosted }: CirclePostsProps) {
   const { t } = useTranslation('mf-community');
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +46,7 @@ export function CirclePosts({ circle: { id, wantsNotices }, box }: CirclePostsPr
             {t('circle.notices.title')}
           </Heading>
           <TellMe circleId={id} wantsNotices={wantsNotices} />
-          <PostNotice circleId={id} box={box} />
+          <PostNotice circleId={id} box={box} onPosted={onPosted} />
           <NoticeList circleId={id} titleId={title} />
         </Stack>
       </section>
@@ -78,7 +80,11 @@ function TellMe({ circleId, wantsNotices }: { circleId: string; wantsNotices: bo
   );
 }
 
-function PostNotice({ circleId, box }: { circleId: string } & Pick<CirclePostsProps, 'box'>) {
+function PostNotice({
+  circleId,
+  box,
+  onPosted,
+}: { circleId: string } & Pick<CirclePostsProps, 'box' | 'onPosted'>) {
   const { t } = useTranslation('mf-community');
   const form = useForm({
     initial: { text: '' },
@@ -88,6 +94,7 @@ function PostNotice({ circleId, box }: { circleId: string } & Pick<CirclePostsPr
       form.reset();
       // Without words there is nothing to post: the button cannot keep the focus.
       box.current?.focus();
+      onPosted();
     },
     draft: `notice-${circleId}`,
   });

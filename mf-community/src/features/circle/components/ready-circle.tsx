@@ -32,7 +32,13 @@ import styles from './ready-circle.module.css';
 export function ReadyCircle({ circle }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   useSettle('circle', circle.id, true);
-  const joined = joinedNow(useLocation().state);
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const joined = joinedNow(state);
+  // Hello is said: a reload does not ask for it either.
+  const endWelcome = () => {
+    if (joined) navigate(pathname, { replace: true });
+  };
   const box = useRef<HTMLTextAreaElement>(null);
   const isIn = ['member', 'admin', 'owner'].includes(circle.membership);
   return (
@@ -46,7 +52,7 @@ export function ReadyCircle({ circle }: { circle: CirclePage }) {
         <CircleJoined circle={circle} joined={joined} onHello={() => box.current?.focus()} />
       ) : null}
       {keeps(circle) ? <CircleRequests circle={circle} /> : null}
-      {isIn ? <CirclePosts circle={circle} box={box} /> : null}
+      {isIn ? <CirclePosts circle={circle} box={box} onPosted={endWelcome} /> : null}
       <div className={styles.columns}>
         <CircleMembers circle={circle} />
         {circle.gatePanda ? <GatePanda panda={circle.gatePanda} /> : null}

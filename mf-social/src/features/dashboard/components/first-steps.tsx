@@ -7,9 +7,9 @@ import { circlesPath, paths } from '../../../paths.ts';
 import styles from './first-steps.module.css';
 
 const ways = [
-  ['profile', paths.profile, PencilIcon],
+  ['profile', paths.firstProfile, PencilIcon],
   ['circle', circlesPath, UsersIcon],
-  ['fren', paths.browse, HandHeartIcon],
+  ['fren', paths.forYou, HandHeartIcon],
 ] as const;
 
 interface FirstStepsProps extends Pick<Steps, 'steps'> {

@@ -20,7 +20,7 @@ export function FirstVisit({ user, home, visit }: FirstVisitProps) {
   const { t } = useTranslation('mf-social');
   const { reached, closeReached } = visit;
   const milestone = reached ? (
-    <Milestone user={user} news={home.news} reached={reached} onClose={closeReached} />
+    <Milestone user={user} home={home} reached={reached} onClose={closeReached} />
   ) : null;
   if (visit.isPutAway) return milestone;
   const hasBegun = Object.values(visit.steps).some(Boolean);

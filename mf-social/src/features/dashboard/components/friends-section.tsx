@@ -93,7 +93,7 @@ function NoFriends() {
       description={t('dashboard.friends.empty.text')}
       action={
         <Button asChild>
-          <Link to={paths.browse}>{t('dashboard.friends.empty.action')}</Link>
+          <Link to={paths.forYou}>{t('dashboard.friends.empty.action')}</Link>
         </Button>
       }
     />

@@ -10,6 +10,10 @@ export const ConnectionsPanel = lazyScreen(() =>
 export const MatchesPanel = lazyScreen(() =>
   import('./matches-panel.tsx').then((module) => module.MatchesPanel),
 );
+/** For who has friends and nobody to introduce them to. */
+export const MatchSamples = lazyScreen(() =>
+  import('./match-samples.tsx').then((module) => module.MatchSamples),
+);
 /** The drawing of a circle, which the page does not wait for and does without where it does not come. */
 export const CircleEmblem = lazyScreen(() =>
   import('@frens/design-system/circle-emblem').then(

@@ -10,6 +10,7 @@ import {
   Heading,
   Link,
   LoadMore,
+  type PagedList,
   pagedList,
   Stack,
   Text,
@@ -28,23 +29,24 @@ import styles from './match-history.module.css';
 export function MatchHistory() {
   const { t } = useTranslation('mf-social');
   const title = useId();
+  const list = pagedList(useInfiniteQuery(madeQuery));
+  const isEmpty = list.status === 'ready' && list.items.length === 0;
   return (
-    <Card asChild>
+    <Card asChild tone={isEmpty ? 'plain' : 'surface'}>
       <section aria-labelledby={title}>
         <Stack gap="sm">
           <Heading level={2} size="md" id={title}>
             {t('dashboard.matchmaker.history.title')}
           </Heading>
-          <History label={title} />
+          <History list={list} label={title} />
         </Stack>
       </section>
     </Card>
   );
 }
 
-function History({ label }: { label: string }) {
+function History({ list, label }: { list: PagedList<MadeMatch>; label: string }) {
   const { t } = useTranslation('mf-social');
-  const list = pagedList(useInfiniteQuery(madeQuery));
   useSettle('introductions', undefined, list.status === 'ready');
   if (list.status !== 'ready') {
     return (

@@ -7,17 +7,18 @@ import {
   LoadMore,
   PandaScene,
   pagedList,
+  Skeleton,
   Stack,
   useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
-import { useId, useRef } from 'react';
+import { Suspense, useId, useRef } from 'react';
 import { candidatesQuery } from '../../../introductions/introductions.queries.ts';
 import { paths } from '../../../paths.ts';
 import { TitledCard } from '../../../titled-card.tsx';
 import { FriendMatchCard } from './friend-match-card.tsx';
+import { MatchSamples } from './further-panels.ts';
 import { MatchHistory } from './match-history.tsx';
-import { MatchSamples } from './match-samples.tsx';
 import styles from './matchmaker-panel.module.css';
 
 /** "Make Matches for Friends" and the member's history as a matchmaker. */
@@ -67,7 +68,11 @@ function Friends() {
           <Link to={paths.connections}>{t('dashboard.matchmaker.all')}</Link>
         </div>
       </section>
-      {list.items.some(({ candidates }) => candidates?.length) ? null : <MatchSamples />}
+      {list.items.some(({ candidates }) => candidates?.length) ? null : (
+        <Suspense fallback={<Skeleton shape="card" />}>
+          <MatchSamples />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -84,7 +89,7 @@ function NoFriends() {
       description={t('dashboard.matchmaker.noFriends.text')}
       action={
         <Button asChild>
-          <Link to={paths.browse}>{t('dashboard.matchmaker.noFriends.action')}</Link>
+          <Link to={paths.forYou}>{t('dashboard.matchmaker.noFriends.action')}</Link>
         </Button>
       }
     />

@@ -1,24 +1,27 @@
-import type { HomeNews, SelfUser } from '@frens/contract';
+import type { Home, SelfUser } from '@frens/contract';
 import { memberPicture } from '@frens/contract/picture-files';
 import { ArrowRightIcon, XIcon } from '@frens/design-system/icons';
 import { Button, Card, Heading, IconButton, Link, PandaScene, Text, useTranslation } from '@frens/platform';
-import { helloPath, paths } from '../../../paths.ts';
+import { circlePath, circlesPath, helloPath, paths } from '../../../paths.ts';
 import type { Reached } from '../use-first-visit.ts';
 import styles from './milestone.module.css';
 
 interface MilestoneProps {
   user: SelfUser;
-  news: readonly HomeNews[];
+  home: Home;
   reached: Reached;
   onClose: () => void;
 }
 
 /** The first friend, the first circle, or the last of the first steps: the faces of those who are glad of it, and one thing comes next. */
-export function Milestone({ user, news, reached, onClose }: MilestoneProps) {
+export function Milestone({ user, home, reached, onClose }: MilestoneProps) {
   const { t } = useTranslation('mf-social');
-  const newest = news.flatMap((one) => (one.kind === 'friend' ? [one.friend] : []))[0];
-  const friend = reached === 'fren' || reached === 'allByFren' ? newest : undefined;
+  const { onlyCircle } = home.firstSteps;
+  const newest = home.news.find((one) => one.kind === 'friend');
+  const friend = reached === 'fren' || reached === 'allByFren' ? newest?.friend : undefined;
   const text = reached === 'allByFren' ? 'all' : reached;
+  // While the yes can be undone, nobody has heard of it or can be written to.
+  const isSoon = friend?.relation === 'incoming';
   return (
     <Card padding="lg" tone="tint" className={styles.root}>
       {friend || user.pandaId ? (
@@ -36,7 +39,7 @@ export function Milestone({ user, news, reached, onClose }: MilestoneProps) {
         </Heading>
         <Text>
           {friend
-            ? t('dashboard.friends.first.text', { name: friend.name })
+            ? t(isSoon ? 'dashboard.milestone.soon' : 'dashboard.friends.first.text', { name: friend.name })
             : t(`dashboard.milestone.${text}.text`)}
         </Text>
       </div>
@@ -45,15 +48,18 @@ export function Milestone({ user, news, reached, onClose }: MilestoneProps) {
         variant="celebrate"
         iconEnd={<ArrowRightIcon />}
         className={styles.next}
-        // While the yes can be undone, nobody can be written to.
-        style={friend?.relation === 'incoming' ? { visibility: 'hidden' } : undefined}
+        style={isSoon ? { visibility: 'hidden' } : undefined}
       >
-        {friend ? (
+        {friend && !newest?.hasMessages ? (
           <Link to={helloPath(friend.username)} onClick={onClose}>
             {t('connect.sayHello')}
           </Link>
+        ) : reached === 'circle' ? (
+          <Link to={onlyCircle ? circlePath(onlyCircle) : circlesPath} onClick={onClose}>
+            {t('dashboard.milestone.circle.next')}
+          </Link>
         ) : (
-          <Link to={paths.browse} onClick={onClose}>
+          <Link to={paths.forYou} onClick={onClose}>
             {t('dashboard.milestone.next')}
           </Link>
         )}

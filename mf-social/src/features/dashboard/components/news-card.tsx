@@ -64,7 +64,7 @@ function NewsRow({ news }: { news: HomeNews }) {
           ) : null}
           <Text size="sm" tone="muted">
             <Ago time={news.at} />
-            {news.kind === 'friend' ? ` · ${t('connect.sayHello')}` : null}
+            {news.kind === 'friend' && !news.hasMessages ? ` · ${t('connect.sayHello')}` : null}
           </Text>
         </div>
       </li>

@@ -36,32 +36,48 @@ function Stats({ figures }: { figures: Home['figures'] | undefined }) {
             <Link to={paths.profile}>{t('dashboard.stats.edit')}</Link>
           </Button>
         </div>
-        <div className={styles.figures}>
-          <Stat
-            value={figure(figures?.connections, figures?.hasMoreConnections)}
-            label={t('dashboard.stats.connections')}
-            icon={<UsersIcon />}
-          />
-          <Stat
-            value={figure(figures?.matchesMade)}
-            label={t('dashboard.stats.matchesMade')}
-            icon={<HeartHandshakeIcon />}
-            hue="persimmon"
-          />
-          <Stat
-            value={figure(figures?.matchRequests)}
-            label={t('dashboard.stats.matchRequests')}
-            icon={<MailIcon />}
-            hue="sky"
-          />
-        </div>
         {isStart ? (
-          <Text size="sm" tone="muted" className={styles.start}>
-            {t('dashboard.stats.start')} <Link to={paths.forYou}>{t('dashboard.stats.startLink')}</Link>
-          </Text>
-        ) : null}
+          <Beginnings />
+        ) : (
+          <div className={styles.figures}>
+            <Stat
+              value={figure(figures?.connections, figures?.hasMoreConnections)}
+              label={t('dashboard.stats.connections')}
+              icon={<UsersIcon />}
+            />
+            <Stat
+              value={figure(figures?.matchesMade)}
+              label={t('dashboard.stats.matchesMade')}
+              icon={<HeartHandshakeIcon />}
+              hue="persimmon"
+            />
+            <Stat
+              value={figure(figures?.matchRequests)}
+              label={t('dashboard.stats.matchRequests')}
+              icon={<MailIcon />}
+              hue="sky"
+            />
+          </div>
+        )}
       </section>
     </Card>
+  );
+}
+
+/** While every figure is none: what each comes to count, and where it begins. */
+function Beginnings() {
+  const { t } = useTranslation('mf-social');
+  return (
+    <div className={styles.start}>
+      {(['connections', 'matchesMade', 'matchRequests'] as const).map((figure) => (
+        <Text key={figure} size="sm">
+          <b>{t(`dashboard.stats.${figure}`)}</b>
+          <br />
+          {t(`dashboard.stats.start.${figure}`)}
+        </Text>
+      ))}
+      <Link to={paths.forYou}>{t('dashboard.stats.startLink')}</Link>
+    </div>
   );
 }
 

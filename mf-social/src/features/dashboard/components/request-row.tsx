@@ -20,6 +20,7 @@ export function RequestRow({ request }: { request: PendingConnection }) {
     label: t(`dashboard.requests.${answer}`),
     name: t(`dashboard.requests.${answer}Label`, { name }),
     outcome: t(`dashboard.answered.${answer}`),
+    ...(answer === 'accept' ? { meanwhile: t('dashboard.answered.yes') } : {}),
     send: sends[answer].runAsync,
     next,
   });

@@ -4,6 +4,7 @@ import {
   AwaitedList,
   Button,
   Card,
+  Cluster,
   EmptyState,
   Link,
   LoadMore,
@@ -55,9 +56,14 @@ function Conversations({ openUsername }: Pick<ConversationListProps, 'openUserna
         title={t('messages.empty.title')}
         description={t('messages.empty.text')}
         action={
-          <Button asChild>
-            <Link to={paths.connections}>{t('messages.empty.action')}</Link>
-          </Button>
+          <Cluster justify="center">
+            <Button asChild>
+              <Link to={paths.forYou}>{t('dashboard.stats.startLink')}</Link>
+            </Button>
+            <Button asChild variant="secondary">
+              <Link to={paths.connections}>{t('messages.empty.action')}</Link>
+            </Button>
+          </Cluster>
         }
       />
     );

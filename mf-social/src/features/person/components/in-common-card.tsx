@@ -1,4 +1,4 @@
-import type { Circle, InCommon, Person, PublicUser } from '@frens/contract';
+import type { Circle, InCommon, MatchReason, Person, PublicUser } from '@frens/contract';
 import {
   Card,
   Heading,
@@ -67,8 +67,11 @@ function Shared({
   const { t } = useTranslation('mf-social');
   const { user } = useSession();
   const shared = sharedInterests(interests, user?.interests ?? []);
-  // The strongest leads, as on the home and in Browse; of the others, those without a list of their own below.
-  const told = reasons.filter(({ kind }, place) => place === 0 || kind === 'trait' || kind === 'age');
+  // The strongest leads, as on the home and in Browse, but not a circle that the list below names alone; of the others, those without a list.
+  const isListed = (kind: MatchReason['kind']) => kind === 'circles' && circles.length === 1;
+  const told = reasons.filter(
+    ({ kind }, place) => (place === 0 && !isListed(kind)) || kind === 'trait' || kind === 'age',
+  );
   const isNothing = [circles, friends, shared].every(({ length }) => length === 0);
   return (
     <>

@@ -7,10 +7,11 @@ import {
   FormSummary,
   Notice,
   Stack,
+  Text,
   TextField,
   useTranslation,
 } from '@frens/platform';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { SignInAgain } from '../../../account/sign-in-again.tsx';
 import { paths } from '../../../paths.ts';
 import type { EditedField, ProfileDraft } from '../profile-draft.ts';
@@ -19,44 +20,47 @@ import { CancelEmailChange } from './pending-email.tsx';
 import styles from './profile-form.module.css';
 import { ProfileInput } from './profile-input.tsx';
 
-/** The form's fields in their order, and whether two of them share a row. */
+/** The form's fields in their order, what tells most of a member first, and whether two of them share a row. */
 const widths: Record<EditedField | 'email', 'half' | 'wide'> = {
+  bio: 'wide',
+  interests: 'wide',
+  occupation: 'half',
+  location: 'half',
   name: 'half',
   age: 'half',
   email: 'wide',
   gender: 'half',
   lookingFor: 'half',
   connectionType: 'wide',
-  occupation: 'half',
-  location: 'half',
-  bio: 'wide',
-  interests: 'wide',
 };
 // Safe: these are its entries.
 const fields = Object.entries(widths) as Array<[EditedField | 'email', 'half' | 'wide']>;
 
 interface ProfileFormProps {
   user: SelfUser;
-  onSaved: () => void;
+  /** Whether it is the first of the first steps, and says what completes it. */
+  isFirstStep: boolean;
+  onSaved: (saved: SelfUser) => void;
   onCancel: () => void;
 }
 
 /** The profile in edit mode. */
-export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
+export function ProfileForm({ user, isFirstStep, onSaved, onCancel }: ProfileFormProps) {
   const { t } = useTranslation('mf-social');
   const { form, isRestored, needsPassword, needsSignIn } = useProfileForm(user, onSaved);
   const [isAsking, setAsking] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
+  const { ref } = form.props;
+  const focusFirst = useCallback(() => ref.current?.querySelector('textarea')?.focus(), [ref]);
   const leave = () => {
     form.reset();
     onCancel();
   };
   // The form takes the place of the button that was pressed, or of what was begun before a sign-in.
-  useEffect(() => first.current?.focus(), []);
+  useEffect(focusFirst, [focusFirst]);
   // The button goes with its notice.
   const discard = () => {
     form.reset();
-    first.current?.focus();
+    focusFirst();
   };
 
   return (
@@ -72,13 +76,14 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
             </Cluster>
           </Notice>
         ) : null}
+        {isFirstStep ? <Text>{t('profile.firstStep')}</Text> : null}
         <div className={styles.fields}>
           {fields.map(([field, width]) => (
             <Stack key={field} gap="sm" className={styles[width]}>
               {field === 'email' ? (
                 <EmailField form={form} user={user} needsPassword={needsPassword} needsSignIn={needsSignIn} />
               ) : (
-                <ProfileInput field={field} form={form} ref={field === 'name' ? first : undefined} />
+                <ProfileInput field={field} form={form} />
               )}
             </Stack>
           ))}

@@ -1,7 +1,6 @@
 import { ruleOf } from '@frens/contract/profile-fields';
 import { NumberField } from '@frens/design-system/number-field';
 import { type Form, SelectField, TextArea, TextField, useTranslation } from '@frens/platform';
-import type { Ref } from 'react';
 import { choiceKey, type EditedField, type ProfileDraft } from '../profile-draft.ts';
 import { InterestsField } from './interests-field.tsx';
 
@@ -21,11 +20,10 @@ const autoComplete: Partial<Record<EditedField, string>> = {
 interface ProfileInputProps {
   field: EditedField;
   form: Form<ProfileDraft>;
-  ref: Ref<HTMLInputElement> | undefined;
 }
 
 /** One field of the profile's form, as its kind is typed. */
-export function ProfileInput({ field, form, ref }: ProfileInputProps) {
+export function ProfileInput({ field, form }: ProfileInputProps) {
   const { t } = useTranslation('mf-social');
   const rule = ruleOf(field);
   if (field === 'interests') {
@@ -61,7 +59,6 @@ export function ProfileInput({ field, form, ref }: ProfileInputProps) {
       return (
         <TextField
           {...common}
-          ref={ref}
           limit={'max' in rule ? rule.max : undefined}
           autoComplete={autoComplete[field]}
         />

@@ -55,13 +55,15 @@ const config: StorybookConfig & OtherPresets = {
   typescript: { check: false, reactDocgen: 'react-docgen' },
   title: 'Frens design system',
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  // A component with a guide has a page.
+  // A component with a guide has a page, and a screen one of its states.
   experimental_indexers: (indexers = []) =>
     indexers.map((indexer) => ({
       ...indexer,
       createIndex: async (file, options) => {
-        const isDocumented = path.basename(file, '.stories.tsx') in guides;
         const inputs = await indexer.createIndex(file, options);
+        const isDocumented =
+          path.basename(file, '.stories.tsx') in guides ||
+          inputs.some(({ title }) => title?.startsWith('Screens/'));
         return isDocumented
           ? inputs.map((input) => ({ ...input, tags: [...(input.tags ?? []), 'autodocs'] }))
           : inputs;

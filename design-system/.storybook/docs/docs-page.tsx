@@ -10,10 +10,17 @@ import {
   Unstyled,
   useOf,
 } from '@storybook/addon-docs/blocks';
-import { type PropsWithChildren, type ReactNode, useContext, useEffect, useState } from 'react';
+import {
+  type ContextType,
+  type PropsWithChildren,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 import { themes } from 'storybook/theming';
 import { useMediaQuery } from '../../src/internal/use-media-query.ts';
-import { Grid, Stack } from '../../src/layout/layout.tsx';
+import { Cluster, Grid, Stack } from '../../src/layout/layout.tsx';
 import { Heading } from '../../src/text/text.tsx';
 import { AccessibilityStatus } from './accessibility-status.tsx';
 import { docsData } from './data.ts';
@@ -46,12 +53,15 @@ export function Container({ context, children }: PropsWithChildren<DocsContainer
   );
 }
 
+type PreparedStory = ReturnType<ContextType<typeof DocsContext>['componentStories']>[number];
+
 export function DocsPage() {
   const { preparedMeta } = useOf('meta', ['meta']);
   const [primary, ...others] = useContext(DocsContext).componentStories();
   const folder = /\/src\/([^/]+)\//.exec(String(preparedMeta.parameters['fileName']))?.[1] ?? '';
   const data = docsData.folders[folder];
-  if (!data || !primary) return null;
+  if (!primary) return null;
+  if (!data) return <StatesPage title={preparedMeta.title} stories={[primary, ...others]} />;
   const names = Object.keys(data.components);
   const documented: Readonly<Record<string, Documented | undefined>> = {
     [names[0] ?? '']: preparedMeta.component,
@@ -133,6 +143,42 @@ export function DocsPage() {
             </File>
           ))}
         </Part>
+      </Stack>
+    </Unstyled>
+  );
+}
+
+/** A screen in all of its states, each in a frame of its own, small and as the toolbar has chosen. */
+function StatesPage({ title, stories }: { title: string; stories: readonly PreparedStory[] }) {
+  const context = useContext(DocsContext);
+  const { viewport, ...globals }: Globals = context.getStoryContext(context.storyById()).globals;
+  const width = Number.parseInt((viewport as { value?: string } | undefined)?.value ?? '', 10) || 1280;
+  const chosen = Object.entries(globals)
+    .filter(([, value]) => typeof value === 'string')
+    .map((pair) => pair.join(':'))
+    .join(';');
+  return (
+    <Unstyled>
+      <Stack gap="xl" className={styles.page}>
+        <Heading level={1}>{title.split('/').at(-1)}</Heading>
+        <Cluster gap="lg" align="start">
+          {stories.map(({ id, name }) => (
+            <figure key={id} className={styles.state}>
+              {/* oxlint-disable-next-line react/iframe-missing-sandbox -- it holds a story of this Storybook. */}
+              <iframe
+                title={name}
+                loading="lazy"
+                style={{ inlineSize: `${width}px` }}
+                src={`./iframe.html?id=${id}&viewMode=story&globals=${chosen}`}
+              />
+              <figcaption>
+                <a href={`./?path=/story/${id}`} target="_top">
+                  {name}
+                </a>
+              </figcaption>
+            </figure>
+          ))}
+        </Cluster>
       </Stack>
     </Unstyled>
   );

@@ -7,9 +7,13 @@ import { defineRemote } from '../remote-module.ts';
 import { pseudoText } from './pseudo-texts.ts';
 import { screenStory } from './screen-story.tsx';
 
-// Stories keep in the tab what a browser would keep; other tests of this process have a browser's own again.
-const ownStorage = vi.hoisted(() => Object.getOwnPropertyDescriptor(window, 'localStorage') ?? {});
-afterAll(() => void Object.defineProperty(window, 'localStorage', ownStorage));
+// Stories have storage of their own; other tests of this process have a browser's again.
+const storages = vi.hoisted(() =>
+  ['localStorage', 'sessionStorage'].map(
+    (name) => [name, Object.getOwnPropertyDescriptor(window, name) ?? {}] as const,
+  ),
+);
+afterAll(() => storages.forEach(([name, own]) => void Object.defineProperty(window, name, own)));
 
 vi.mock('msw/browser', () => ({
   setupWorker: () => ({ start: async () => {}, resetHandlers: () => {} }),

@@ -53,9 +53,16 @@ interface Story {
   parameters: object;
 }
 
-// A Storybook may lie on the site's own origin (docs/decisions/0304): what stories store stays in the tab, and the member's language, drafts and theme
-// stay as they are.
-Object.defineProperty(window, 'localStorage', { get: () => sessionStorage });
+// What stories store is of their document: a Storybook may lie on the site's own origin (docs/decisions/0304), and a page of states shows several in
+// frames.
+const stored: Record<string, string> = Object.create({
+  getItem: (key: string) => stored[key] ?? null,
+  setItem: (key: string, value: string) => void (stored[key] = value),
+  removeItem: (key: string) => void delete stored[key],
+  clear: () => Object.keys(stored).forEach((key) => void delete stored[key]),
+});
+for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, { get: () => stored });
 
 let worker: SetupWorker | undefined;
 
@@ -109,7 +116,7 @@ export function screenStory(
         const mocked = await startWorker();
         mocked.resetHandlers(...mocks, ...handlersFor(isLongRun ? 'long' : scenario, options));
         openTestPlatform({ language, onLanguage: () => {} });
-        forgetBefore();
+        sessionStorage.clear();
         bringSecrets(secrets);
         chooseVibe(vibe ?? null);
         await startTestTexts();
@@ -152,10 +159,4 @@ async function startWorker(): Promise<SetupWorker> {
   });
   worker = started;
   return started;
-}
-
-/** What a story left in the browser would be part of the next one; Storybook's own settings stay. */
-function forgetBefore(): void {
-  sessionStorage.clear();
-  for (const key of Object.keys(localStorage)) if (!/storybook/i.test(key)) localStorage.removeItem(key);
 }

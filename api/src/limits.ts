@@ -57,6 +57,7 @@ export const serverLimits = {
     friends: 60,
     hubs: 20,
     friendships: 25,
+    hubFriendships: 300,
     circles: 6,
     circlesRead: 20,
     perCircle: 6,

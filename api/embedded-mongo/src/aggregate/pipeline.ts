@@ -110,8 +110,10 @@ export function runStages(
       runStages,
     };
     let found = docs;
-    for (const [name, argument] of stages.map(stageOf))
-      found = knownStages[name]?.(found, argument, run) ?? [];
+    for (const [i, [name, argument]] of stages.map(stageOf).entries()) {
+      const isSent = options.isSent && stages.slice(i).every((one) => '$unionWith' in one);
+      found = knownStages[name]?.(found, argument, { ...run, isSent }) ?? [];
+    }
     return found;
   }, options.collation);
 }

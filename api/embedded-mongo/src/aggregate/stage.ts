@@ -1,7 +1,9 @@
 import { check } from '../input.ts';
 import type { Tick } from '../pause.ts';
 import type { Collation } from '../query/collation.ts';
+import type { StoredDocument } from '../query/find.ts';
 import type { MatchOptions } from '../query/matcher.ts';
+import { encode } from '../values/encode.ts';
 import { type Document, isDocument, toNumber } from '../values/types.ts';
 import type { MingoOptions } from './operator.ts';
 
@@ -9,8 +11,8 @@ import type { MingoOptions } from './operator.ts';
 
 /** What stages may ask of the database. */
 export interface PipelineSource {
-  /** What a find with this filter, sort, skip and limit finds in another collection. */
-  find(collection: string, wanted: Document): Document[];
+  /** What a find with this filter, sort, skip and limit finds in another collection, read in some way. */
+  find(collection: string, wanted: Document, read?: (found: StoredDocument) => Document): Document[];
   /** Whether a filter on this field would use an index. */
   hasIndex(collection: string, field: string): boolean;
 }
@@ -21,6 +23,8 @@ export interface PipelineOptions {
   readonly variables?: Document | undefined;
   readonly source?: PipelineSource | undefined;
   readonly tick?: Tick | undefined;
+  /** What comes out is sent, so it may be bytes of documents. */
+  readonly isSent?: boolean | undefined;
 }
 
 /** What a stage runs with. */
@@ -64,4 +68,23 @@ export function leadingFind(stages: Document[]): { request: Document; rest: Docu
   }
   if (filters.length) request.filter = filters.length === 1 ? filters[0] : { $and: filters };
   return { request, rest: stages.slice(taken) };
+}
+
+/**
+ * How stages that only wrap each document, as `{ $replaceRoot: { newRoot: { a: { $literal: 1 }, b: '$$ROOT' } } }`, write it: as it is stored. No
+ * such function for all others.
+ */
+export function wrapperOf([stage, another]: readonly Document[]): ((found: StoredDocument) => Document) | undefined {
+  const { newRoot } = isDocument(stage?.$replaceRoot) ? stage.$replaceRoot : {};
+  const [[mark, value] = [], [name, root] = [], third] = Object.entries(isDocument(newRoot) ? newRoot : {});
+  const { $literal: literal, ...others } = isDocument(value) ? value : {};
+  const isPlain = /^\w+ \w+$/.test(`${mark} ${name}`) && literal !== undefined && Object.keys(others).length === 0;
+  if (another || third || !isPlain || root !== '$$ROOT') return undefined;
+  // It ends with the empty document (5 bytes), in whose place the stored one is put, and a 0.
+  const frame = Buffer.from(encode({ [String(mark)]: literal, [String(name)]: {} }));
+  return ({ bytes }) => {
+    const wrapped = Buffer.concat([frame.subarray(0, -6), bytes, frame.subarray(-1)]);
+    wrapped.writeInt32LE(wrapped.length);
+    return wrapped as unknown as Document; // only sent
+  };
 }

@@ -11,7 +11,7 @@ import { group } from './group.ts';
 import { graphLookup, lookup } from './lookup.ts';
 import { asDocument, isFilled, isMissing, listOf, textOf } from './operator.ts';
 import { bucketAuto, fill, redact } from './reshaping.ts';
-import { leadingFind, type Stage } from './stage.ts';
+import { leadingFind, type Stage, wrapperOf } from './stage.ts';
 import { setWindowFields } from './windows.ts';
 
 /** The fields that `$addFields` sets, by their paths: documents in it are paths written otherwise. */
@@ -135,8 +135,9 @@ export const stages: Record<string, Stage> = table({
     const stages = listOf(pipeline ?? [], 9).map(asDocument);
     // What its pipeline begins with, an index may find.
     const { request, rest } = leadingFind(stages);
-    const others = coll === undefined ? [] : (run.source?.find(textOf(coll, 9), request) ?? []);
-    return [...docs, ...run.runStages(others, rest, run)];
+    const wrap = run.isSent ? wrapperOf(rest) : undefined;
+    const others = coll === undefined ? [] : (run.source?.find(textOf(coll, 9), request, wrap) ?? []);
+    return [...docs, ...(wrap ? others : run.runStages(others, rest, { ...run, isSent: false }))];
   },
   $facet(docs, facets, run) {
     const results = Object.entries(asDocument(facets)).map(([name, inner]) => {

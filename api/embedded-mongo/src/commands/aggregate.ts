@@ -1,7 +1,7 @@
 import { compileExpression } from '../aggregate/expressions.ts';
 import { asDocument, isFilled } from '../aggregate/operator.ts';
 import { checkStageFields, checkStages, runStages } from '../aggregate/pipeline.ts';
-import { leadingFind, type PipelineSource, stageOf } from '../aggregate/stage.ts';
+import { leadingFind, type PipelineSource, stageOf, wrapperOf } from '../aggregate/stage.ts';
 import { MongoError } from '../errors.ts';
 import { check, checkFields, checkOneOf, documentList, optionalDocument, table } from '../input.ts';
 import { find, findFirst } from '../query/find.ts';
@@ -48,6 +48,7 @@ async function run(
   ctx: Context,
   collection: Collection,
   stages: Document[],
+  isSent: boolean,
 ): Promise<Document[] | FindRequest> {
   const [first, ...others] = stages;
   const [name = '', argument] = first ? stageOf(first) : [];
@@ -61,11 +62,13 @@ async function run(
     return n ? [{ _id: 1, n }] : [];
   }
   if (!statistic && leading.rest.length === 0) return request;
+  const isWhole = isSent && leading.rest.slice(1).every((later) => '$unionWith' in later);
+  const wrap = isWhole ? wrapperOf(leading.rest.slice(0, 1)) : undefined;
   const docs = statistic
     ? statistic(ctx, collection, asDocument(argument))
-    : await collect(find(request), ({ doc }) => doc);
-  const options = { collation: request.collation, variables: request.variables, tick: ctx.tick };
-  return runStages(docs, leading.rest, { ...options, source: sourceOf(ctx) });
+    : await collect(find(request), wrap ?? (({ doc }) => doc));
+  const options = { collation: request.collation, variables: request.variables, tick: ctx.tick, isSent };
+  return runStages(docs, leading.rest.slice(wrap ? 1 : 0), { ...options, source: sourceOf(ctx) });
 }
 
 /** Other collections, for `$lookup` and its kind. */
@@ -74,8 +77,8 @@ function sourceOf(ctx: Context): PipelineSource {
     findRequest(ctx, findCollection(ctx, name), wanted);
   const hasIndex = (request: FindRequest) => planFind(request).scans.some((scan) => scan.index);
   return {
-    find: (name, wanted) =>
-      Array.from(find(requestOf(name, wanted))).flatMap((found) => (found ? [found.doc] : [])),
+    find: (name, wanted, read = ({ doc }) => doc) =>
+      Array.from(find(requestOf(name, wanted))).flatMap((found) => (found ? [read(found)] : [])),
     hasIndex: (name, field) => hasIndex(requestOf(name, { filter: { [field]: 1 } })),
   };
 }
@@ -182,7 +185,7 @@ export const aggregate: Handler = async (ctx) => {
   const [last, target] = stages.length > 0 ? stageOf(stages.at(-1) ?? {}) : [''];
   const output = outputStages[last];
   check(!output || !ctx.transaction, 263, () => `Cannot run '${last}' in a multi-document transaction.`);
-  const found = await run(ctx, collection, output ? stages.slice(0, -1) : stages);
+  const found = await run(ctx, collection, output ? stages.slice(0, -1) : stages, !output);
   if (!output && !Array.isArray(found)) return openFoundCursor(ctx, found);
   const docs = Array.isArray(found) ? found : await collect(find(found), ({ doc }) => doc);
   await output?.(ctx, docs, target);

@@ -52,8 +52,12 @@ for (const side of ['requesterId', 'addresseeId'] as const)
   );
 
 export function pairOf(one: ObjectId, other: ObjectId): string {
-  const [a, b] = [one.toHexString(), other.toHexString()];
-  return a < b ? `${a}-${b}` : `${b}-${a}`;
+  return pairOfHex(one.toHexString(), other.toHexString());
+}
+
+/** The same of ids as they are written: many pairs of few members write each but once. */
+export function pairOfHex(one: string, other: string): string {
+  return one < other ? `${one}-${other}` : `${other}-${one}`;
 }
 
 /** The other one of the two. */

@@ -1,4 +1,4 @@
-import type { ListedUser, ParsedQuery } from '@frens/contract';
+import type { ListedUser, ParsedQuery, PublicUser } from '@frens/contract';
 import { ageBandOf } from '@frens/contract/choices';
 import { searchedFields } from '@frens/contract/profile-fields';
 import { foldText, textsContain } from '@frens/contract/search-text';
@@ -31,29 +31,43 @@ export async function browseMembers(
   ctx: ApiContext,
 ): Promise<ListedUser[]> {
   if (query.sort === 'for-you') return browseForYou(services, viewer, query, ctx);
-  const list = startList(services, viewer);
+  const { q, gender, ageBand, interest, cursor, limit } = query;
+  const isNewest = !(q || gender || ageBand || interest || cursor) && limit >= serverLimits.proposals.newest;
+  const list = startList(services, viewer, readOwnTies(services, viewer), isNewest);
   const source = await findMembers(services, viewer, query);
   return readPage(ctx, query, { ...source, present: (rows: MemberRow[]) => list(rows, source) });
 }
 
-/** Reads what a list of members needs of its viewer, and returns how to present rows of it in their places. */
-function startList(services: Services, viewer: User, own = readOwnTies(services, viewer)) {
-  const joining = readNewcomers(services);
+/**
+ * Reads what a list of members needs of its viewer, and returns how to present rows of it in their places.
+ *
+ * @param isNewest its first rows are the newest members: how rare an interest is, they tell
+ */
+function startList(services: Services, viewer: User, own: Promise<OwnTies>, isNewest = false) {
+  const joining = isNewest ? null : readNewcomers(services);
+  let sampling = joining?.then((newcomers) => presentSample(services, viewer, newcomers));
   // Rows that could not be read are failure enough: nobody waits for these then.
-  for (const reading of [own, joining]) reading.catch(() => undefined);
+  for (const reading of [own, sampling]) reading?.catch(() => undefined);
   return async (rows: MemberRow[], source: PageSource<MemberRow, FoundMember>) => {
     const ids = rows.map(({ _id }) => _id);
     const members = presentWithTraits(services, rows, source.present);
+    sampling ??= members.then((all) => sampleOf(rows, all));
     const listed = await presentListed(
       services,
       viewer,
       members.then((all) => all.flatMap((one) => one ?? [])),
       own.then((ties) => readShared(services, viewer, ties, ids)),
-      joining.then((newcomers) => presentSample(services, viewer, newcomers)),
+      sampling,
     );
     const byId = new Map(listed.map((one) => [one.id, one]));
     return rows.map(({ _id }) => byId.get(String(_id)) ?? null);
   };
+}
+
+/** The newcomers among rows of the newest members, as `presentSample` presents them. */
+function sampleOf(rows: readonly MemberRow[], shown: ReadonlyArray<FoundMember | null>): PublicUser[] {
+  const newcomers = rows.flatMap((row, place) => ('privacy' in row ? [shown[place]] : []));
+  return newcomers.slice(0, serverLimits.proposals.newest).flatMap((one) => one?.user ?? []);
 }
 
 /** Those who are proposed have values above every time: the first one the highest. */

@@ -8,12 +8,11 @@ import { mergeNewestFirst, readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import { type CircleDoc, type MembershipDoc, notEnded } from '../circles/circle.model.ts';
 import { showsMembersTo } from '../circles/circle.policy.ts';
-import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.model.ts';
+import { type ConnectionDoc, otherIn, pairOf, pairOfHex } from '../connections/connection.model.ts';
 import { openSince } from '../matches/match.policy.ts';
 import { findableByAll } from '../members/list-members.ts';
 import { interestFacet } from '../members/member-entry.ts';
 import type { User } from '../members/user.model.ts';
-import { notHidden } from '../pandas/panda.model.ts';
 import { type FoundMember, findFullyVisible, findVisibleMembers } from '../visibility/visibility.ts';
 import type { Candidate, Facts, PandaTraits } from './rank-proposals.ts';
 
@@ -21,6 +20,7 @@ const {
   friends,
   hubs,
   friendships,
+  hubFriendships,
   circles,
   circlesRead,
   perCircle,
@@ -129,23 +129,28 @@ async function readFriendsAmong(
   hubIds: readonly ObjectId[],
   ids: readonly ObjectId[],
 ): Promise<Map<string, string[]>> {
-  const of = new Map(
-    hubIds.flatMap((hub) =>
-      ids.map((id) => [pairOf(hub, id), { hub: String(hub), id: String(id) }] as const),
-    ),
-  );
-  if (of.size === 0) return new Map();
-  const found = await readTogether(
-    db.models.Connection,
-    { pair: { $in: [...of.keys()] }, status: 'accepted' },
-    [{ $project: { pair: 1 } }],
-  );
-  const accepted = new Set(found.map(({ pair }) => pair));
-  const friendsOf = new Map<string, string[]>();
-  for (const [pair, { hub, id }] of of) {
-    if (accepted.has(pair)) friendsOf.set(id, [...(friendsOf.get(id) ?? []), hub]);
+  if (hubIds.length === 0 || ids.length === 0) return new Map();
+  const { Connection } = db.models;
+  const accepted = { status: 'accepted' } as const;
+  const readSide = (side: 'requesterId' | 'addresseeId') =>
+    readTogether(Connection, { [side]: { $in: [...hubIds] }, ...accepted }, [{ $limit: hubFriendships }]);
+  // All friendships of most are fewer than pairs of them with a page of members.
+  const sides = await Promise.all([readSide('requesterId'), readSide('addresseeId')]);
+  const hubs = hubIds.map((id) => id.toHexString());
+  const among = new Set(ids.map((id) => id.toHexString()));
+  const found = sides.every((side) => side.length < hubFriendships)
+    ? sides.flat()
+    : await readTogether(Connection, {
+        pair: { $in: hubs.flatMap((hub) => [...among].map((id) => pairOfHex(hub, id))) },
+        ...accepted,
+      });
+  const known = new Map<string, Set<string>>();
+  for (const { pair } of found) {
+    const [one = '', other = ''] = pair.split('-');
+    if (among.has(one)) known.set(one, (known.get(one) ?? new Set()).add(other));
+    if (among.has(other)) known.set(other, (known.get(other) ?? new Set()).add(one));
   }
-  return friendsOf;
+  return new Map([...known].map(([id, others]) => [id, hubs.filter((hub) => others.has(hub))] as const));
 }
 
 /** Names of those who show their friendships to the viewer, as on a page of theirs (D57). */
@@ -338,9 +343,7 @@ export async function readTraits(
   { db }: Services,
   memberIds: readonly ObjectId[],
 ): Promise<Map<string, PandaTraits>> {
-  const only = { $project: { ownerId: 1, traits: 1, topTrait: 1 } };
-  const pandas = await readTogether(db.models.Panda, { ownerId: { $in: [...memberIds] }, ...notHidden }, [
-    only,
-  ]);
-  return new Map(pandas.map(({ ownerId, traits, topTrait }) => [String(ownerId), { traits, topTrait }]));
+  const pandas = await readTogether(db.models.Panda, { ownerId: { $in: [...memberIds] } });
+  const there = pandas.filter((panda) => !('isHidden' in panda));
+  return new Map(there.map(({ ownerId, traits, topTrait }) => [String(ownerId), { traits, topTrait }]));
 }

@@ -61,13 +61,9 @@ export async function leastWaves({ observed, cookie }: Site, address: string): P
     }));
     const beside = together([
       ...tiesOf(ids),
-      [
-        'connections',
-        {
-          pair: { $in: friendIds.flatMap((friend) => ids.map((id) => pairOf(friend, id))) },
-          status: 'accepted',
-        },
-      ],
+      ...(['requesterId', 'addresseeId'] as const).map(
+        (side): Read => ['connections', { [side]: { $in: friendIds }, status: 'accepted' }],
+      ),
       ['circles', { _id: circleId }],
       ['memberships', { circleId, userId: { $in: ids } }],
     ]);

@@ -57,6 +57,7 @@ export const serverLimits = {
     friends: 60,
     hubs: 20,
     friendships: 25,
+    /** Friendships of `hubs`, each way, among which friends in common are looked for; where they have more, by pairs. */
     hubFriendships: 300,
     circles: 6,
     circlesRead: 20,

@@ -175,6 +175,30 @@ describe('stages', () => {
         { $project: { _id: 1 } },
       ]),
     ).toEqual([{ _id: 1 }, { _id: 'x' }, { _id: 'z' }]);
+    // What only wraps documents is written as they are stored, unless another stage reads it.
+    const wrap = (place: unknown) => ({
+      $replaceRoot: { newRoot: { place: { $literal: place }, doc: '$$ROOT' } },
+    });
+    const both = [
+      { $match: { _id: 3 } },
+      wrap(0),
+      { $unionWith: { coll: 'owners', pipeline: [...youngest, wrap(new Long(1))] } },
+      {
+        $unionWith: {
+          coll: 'owners',
+          pipeline: [{ $match: { age: 50 } }, { $project: { age: 1 } }, wrap('b')],
+        },
+      },
+    ];
+    const wrapped = [
+      { place: 0, doc: await at('items').findOne({ _id: 3 }) },
+      { place: 1, doc: { _id: 'x', items: [1, 2], age: 5 } },
+      { place: 1, doc: { _id: 'z', age: 7 } },
+      { place: 'b', doc: { _id: 'y', age: 50 } },
+    ];
+    expect(await run(both)).toEqual(wrapped);
+    expect(await run([...both, { $match: { 'doc.age': { $gt: 5 } } }])).toEqual(wrapped.slice(2));
+    expect(await run([{ $facet: { both } }])).toEqual([{ both: wrapped }]);
     expect(
       await run([
         { $facet: { kinds: [{ $group: { _id: '$kind' } }, { $sort: { _id: 1 } }], all: [{ $count: 'n' }] } },

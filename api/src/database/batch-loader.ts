@@ -1,4 +1,4 @@
-import type { PipelineStage, QueryFilter } from 'mongoose';
+import { mongo, type PipelineStage, type QueryFilter } from 'mongoose';
 import { outsideRequest, requestContext } from '../request-context.ts';
 import { outsideTrace, traceparent } from '../trace.ts';
 import type { ModelOf } from './any-model.ts';
@@ -16,16 +16,14 @@ interface Read {
   stages: readonly Stage[];
   /** The traces of the requests that it serves. */
   traces: Set<string>;
-  /** Whether it finds few documents or none, so that it shares one command with others of its kind. */
-  isSparse(): boolean;
+  /** Whether it shares one command with others. */
+  isShared: boolean;
   resolve(found: unknown[]): void;
   reject(error: unknown): void;
 }
 
 /** Larger batches run a query of their own, so that one caller with many keys does not delay the others. */
 const mostKeys = 200;
-/** Documents that a shared command may well carry: each is written anew there, while a query of its own sends it as it is stored. */
-const fewKeys = 10;
 /** How many documents one answer of the database carries at most. */
 export const answerSize = 1000;
 /** Reads that one command carries. */
@@ -52,11 +50,10 @@ function enqueue(read: Omit<Read, 'resolve' | 'reject'>): Promise<unknown[]> {
 }
 
 function send(queue: readonly Read[]): void {
-  const sparse = queue.filter((read) => read.isSparse());
-  for (const read of queue.filter((one) => !sparse.includes(one)))
-    query(read).then(read.resolve, read.reject);
-  for (let sent = 0; sent < sparse.length; sent += mostReads) {
-    const reads = sparse.slice(sent, sent + mostReads);
+  const shared = queue.filter(({ isShared }) => isShared);
+  for (const read of queue.filter(({ isShared }) => !isShared)) query(read).then(read.resolve, read.reject);
+  for (let sent = 0; sent < shared.length; sent += mostReads) {
+    const reads = shared.slice(sent, sent + mostReads);
     queryTogether(reads).then(
       (found) => reads.forEach(({ resolve }, place) => resolve(found[place] ?? [])),
       (error: unknown) => reads.forEach(({ reject }) => reject(error)),
@@ -74,15 +71,15 @@ async function queryTogether(reads: readonly Read[]): Promise<unknown[][]> {
     ...stages,
     { $replaceRoot: { newRoot: { place: { $literal: place }, doc: '$$ROOT' } } },
   ];
-  const found = await first.Model.aggregate<{ place: number; doc: unknown }>(
-    [
-      ...stagesOf(first, 0),
-      ...others.map((read, index) => ({
-        $unionWith: { coll: read.Model.collection.name, pipeline: stagesOf(read, index + 1) },
-      })),
-    ],
-    { batchSize: answerSize, ...commentOn(...reads.map(({ traces }) => traces)) },
-  );
+  const pipeline = [
+    ...stagesOf(first, 0),
+    ...others.map((read, index) => ({
+      $unionWith: { coll: read.Model.collection.name, pipeline: stagesOf(read, index + 1) },
+    })),
+  ];
+  const traces = commentOn(...reads.map((read) => read.traces));
+  // Safe: these are the fields that the pipeline ends with.
+  const found = (await aggregate(first.Model, pipeline, traces)) as Array<{ place: number; doc: unknown }>;
   const lists = reads.map((): unknown[] => []);
   for (const { place, doc } of found) lists[place]?.push(doc);
   return lists;
@@ -94,9 +91,42 @@ async function query({
   stages,
   traces,
 }: Pick<Read, 'Model' | 'filterOf' | 'stages' | 'traces'>): Promise<unknown[]> {
-  const options = commentOn(traces);
-  if (stages.length === 0) return Model.find(filterOf(), null, options).lean();
-  return Model.aggregate([{ $match: filterOf() }, ...stages], { batchSize: answerSize, ...options });
+  const comment = commentOn(traces);
+  const filter = filterOf();
+  if (stages.length > 0) return aggregate(Model, [{ $match: filter }, ...stages], comment);
+  const found = await firstAnswer(Model, { find: Model.collection.name, filter, batchSize, ...comment });
+  return found ?? Model.find(filter, null, comment).lean();
+}
+
+async function aggregate(
+  Model: ModelOf<never>,
+  pipeline: PipelineStage[],
+  comment: object,
+): Promise<unknown[]> {
+  const command = { aggregate: Model.collection.name, pipeline, cursor: { batchSize }, ...comment };
+  const found = await firstAnswer(Model, command);
+  return found ?? Model.aggregate(pipeline, { batchSize: answerSize, ...comment });
+}
+
+/** How many documents a bare command may be answered with. */
+const batchSize = 10_000;
+
+/**
+ * What a bare command finds: half of what a small read costs is the cursor around it. Null in a transaction, and where the answer fails or is not
+ * all: then it is read by a cursor, which the driver repeats and goes on with.
+ */
+async function firstAnswer(Model: ModelOf<never>, command: object): Promise<unknown[] | null> {
+  const { db } = Model.db;
+  if (!db || isInTransaction()) return null;
+  const { readConcern } = db;
+  try {
+    const { cursor } = await db.command({ ...command, ...(readConcern && { readConcern }) });
+    if (Number(cursor.id) === 0) return cursor.firstBatch;
+    await db.command({ killCursors: Model.collection.name, cursors: [cursor.id] });
+  } catch (error) {
+    if (error instanceof mongo.MongoServerSelectionError) throw error;
+  }
+  return null;
 }
 
 /** Names the requests that a command serves; it runs in no request's context. */
@@ -106,8 +136,8 @@ function commentOn(...traces: Array<Set<string>>): { comment?: string } {
 }
 
 /**
- * Finds documents, few or none. All such reads of one tick of the event loop, of any collection and by any request, are one command: most
- * of what they cost is the round trip. In a transaction each is a query of its own.
+ * Finds documents. All such reads of one tick of the event loop, of any collection and by any request, are one command: most of what they cost
+ * is the round trip. In a transaction each is a query of its own.
  *
  * @param filter its values have the types that are stored: nothing casts them
  */
@@ -125,7 +155,7 @@ export async function readTogether<Doc>(
     traces: ownTrace(),
   };
   if (isInTransaction()) return query(read) as Promise<Doc[]>;
-  return enqueue({ ...read, isSparse: () => true }) as Promise<Doc[]>;
+  return enqueue({ ...read, isShared: true }) as Promise<Doc[]>;
 }
 
 /** Callers that wait for the next query of one field of one model. */
@@ -181,8 +211,7 @@ export async function batchLoad<Doc, Field extends keyof Doc & string, Joined = 
       },
       stages: joined,
       traces,
-      // Ids are of documents that are there; other keys, such as a pair of members, mostly of none.
-      isSparse: () => joined.length === 0 && (field !== '_id' || all.size <= fewKeys),
+      isShared: joined.length === 0,
     };
     const found = enqueue(read).then((docs) => {
       // Safe: the field is one of the model's.

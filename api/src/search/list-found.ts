@@ -1,6 +1,6 @@
 import type { PipelineStage, QueryFilter } from 'mongoose';
 import type { ModelOf } from '../database/any-model.ts';
-import { answerSize } from '../database/batch-loader.ts';
+import { readTogether } from '../database/batch-loader.ts';
 import { type Position, positionFilter, positionOf, readMarkedPage, readPage } from '../paging.ts';
 import type { ApiContext } from '../state.ts';
 import { type EntryOrder, readByNumber, searchEntries } from './find-entries.ts';
@@ -43,15 +43,11 @@ export async function listFound<Doc extends Position, Entry extends SearchEntry,
   if (!q && facets.length === 0 && !order) {
     return readPage(ctx, paging, {
       read: (after, limit) =>
-        documents.aggregate<Doc>(
-          [
-            { $match: { ...filter, ...positionFilter(after) } },
-            { $sort: { createdAt: -1, _id: -1 } },
-            { $limit: limit },
-            ...joined,
-          ],
-          { batchSize: answerSize },
-        ),
+        readTogether(documents, { ...filter, ...positionFilter(after) }, [
+          { $sort: { createdAt: -1, _id: -1 } },
+          { $limit: limit },
+          ...joined,
+        ]),
       present: presentAllowed,
     });
   }

@@ -1,7 +1,6 @@
 import { check } from '../input.ts';
 import type { Tick } from '../pause.ts';
 import type { Collation } from '../query/collation.ts';
-import type { StoredDocument } from '../query/find.ts';
 import type { MatchOptions } from '../query/matcher.ts';
 import { encode } from '../values/encode.ts';
 import { type Document, isDocument, toNumber } from '../values/types.ts';
@@ -9,10 +8,16 @@ import type { MingoOptions } from './operator.ts';
 
 // What stages, and those who run them, have in common.
 
+/** A document that was found, as bytes and decoded. */
+interface Found {
+  readonly bytes: Uint8Array;
+  readonly doc: Document;
+}
+
 /** What stages may ask of the database. */
 export interface PipelineSource {
   /** What a find with this filter, sort, skip and limit finds in another collection, read in some way. */
-  find(collection: string, wanted: Document, read?: (found: StoredDocument) => Document): Document[];
+  find(collection: string, wanted: Document, read?: (found: Found) => Document): Document[];
   /** Whether a filter on this field would use an index. */
   hasIndex(collection: string, field: string): boolean;
 }
@@ -74,11 +79,12 @@ export function leadingFind(stages: Document[]): { request: Document; rest: Docu
  * How stages that only wrap each document, as `{ $replaceRoot: { newRoot: { a: { $literal: 1 }, b: '$$ROOT' } } }`, write it: as it is stored. No
  * such function for all others.
  */
-export function wrapperOf([stage, another]: readonly Document[]): ((found: StoredDocument) => Document) | undefined {
+export function wrapperOf([stage, another]: readonly Document[]): ((found: Found) => Document) | undefined {
   const { newRoot } = isDocument(stage?.$replaceRoot) ? stage.$replaceRoot : {};
   const [[mark, value] = [], [name, root] = [], third] = Object.entries(isDocument(newRoot) ? newRoot : {});
   const { $literal: literal, ...others } = isDocument(value) ? value : {};
-  const isPlain = /^\w+ \w+$/.test(`${mark} ${name}`) && literal !== undefined && Object.keys(others).length === 0;
+  const isPlain =
+    /^\w+ \w+$/.test(`${mark} ${name}`) && literal !== undefined && Object.keys(others).length === 0;
   if (another || third || !isPlain || root !== '$$ROOT') return undefined;
   // It ends with the empty document (5 bytes), in whose place the stored one is put, and a 0.
   const frame = Buffer.from(encode({ [String(mark)]: literal, [String(name)]: {} }));

@@ -1,5 +1,5 @@
 import { idFrom } from '../../database/ids.ts';
-import { newestFirst, pageOfAll, positionFilter } from '../../paging.ts';
+import { pageOfAll, positionFilter, readNewest } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
 import { blockLocks, blockMember, unblockMember } from './block-member.ts';
 
@@ -23,10 +23,7 @@ export const blocks = defineResource((on) => {
   on('GET /api/blocks', async ({ query, caller: { user }, services, ctx }) => {
     const { Block } = services.db.models;
     const page = await pageOfAll(ctx, query, (after, limit) =>
-      Block.find({ blockerId: user._id, ...positionFilter(after) })
-        .sort(newestFirst)
-        .limit(limit)
-        .lean(),
+      readNewest(Block, { blockerId: user._id, ...positionFilter(after) }, limit),
     );
     return page.map(({ blockedId, username, name, createdAt }) => ({
       userId: String(blockedId),

@@ -4,7 +4,7 @@ import { errorCodes } from '@frens/contract/errors';
 import { day, fromNow } from '../../clock.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { forbidden } from '../../errors.ts';
-import { newestFirst, positionFilter, readPage } from '../../paging.ts';
+import { positionFilter, readNewest, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
@@ -69,11 +69,7 @@ export async function listLinks(
   const { CircleLink, Membership } = services.db.models;
   await findKeptCircle(services, viewer._id, circleId);
   return readPage(ctx, paging, {
-    read: (after, limit) =>
-      CircleLink.find({ circleId, ...positionFilter(after) })
-        .sort(newestFirst)
-        .limit(limit)
-        .lean<CircleLinkDoc[]>(),
+    read: (after, limit) => readNewest(CircleLink, { circleId, ...positionFilter(after) }, limit),
     async present(links) {
       const keepers = await Membership.find({
         circleId,

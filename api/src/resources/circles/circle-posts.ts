@@ -4,7 +4,7 @@ import { readTogether } from '../../database/batch-loader.ts';
 import { idFrom, newId, type ObjectId } from '../../database/ids.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
-import { newestFirst, positionFilter, readPage } from '../../paging.ts';
+import { positionFilter, readNewest, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import { keyOf, type User } from '../members/user.model.ts';
@@ -83,10 +83,7 @@ export async function listCirclePosts(
   const { role } = await findPart(services, viewer._id, circleId);
   return readPage(ctx, paging, {
     read: (after, limit) =>
-      services.db.models.CirclePost.find({ circleId, ...positionFilter(after) })
-        .sort(newestFirst)
-        .limit(limit)
-        .lean<CirclePostDoc[]>(),
+      readNewest(services.db.models.CirclePost, { circleId, ...positionFilter(after) }, limit),
     present: (notices) => presentCirclePosts(services, viewer, notices, keeperRoles.includes(role)),
   });
 }

@@ -1,12 +1,11 @@
 import type { CircleMember, ParsedQuery } from '@frens/contract';
 import type { ObjectId } from '../../database/ids.ts';
 import { forbidden } from '../../errors.ts';
-import { newestFirst, positionFilter, readPage } from '../../paging.ts';
+import { positionFilter, readNewest, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { visibleByIds } from '../visibility/visibility.ts';
-import type { MembershipDoc } from './circle.model.ts';
 import { showsMembersTo } from './circle.policy.ts';
 import { findCircle } from './find-circle.ts';
 
@@ -23,11 +22,7 @@ export async function listCircleMembers(
   const own = await Membership.findOne({ circleId, userId: viewer._id }).lean();
   if (!showsMembersTo(own?.role ?? 'none', circle)) throw forbidden();
   return readPage(ctx, paging, {
-    read: (after, limit) =>
-      Membership.find({ circleId, ...positionFilter(after) })
-        .sort(newestFirst)
-        .limit(limit)
-        .lean<MembershipDoc[]>(),
+    read: (after, limit) => readNewest(Membership, { circleId, ...positionFilter(after) }, limit),
     async present(memberships) {
       const ids = memberships.map(({ userId }) => userId);
       const seen = await visibleByIds(services, viewer, ids);

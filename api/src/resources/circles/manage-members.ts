@@ -3,12 +3,11 @@ import type { CircleRole } from '@frens/contract/choices';
 import { readOne } from '../../database/batch-loader.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { forbidden, notFound } from '../../errors.ts';
-import { newestFirst, positionFilter, readPage } from '../../paging.ts';
+import { positionFilter, readNewest, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { findVisible, visibleByIds } from '../visibility/visibility.ts';
-import type { CircleBanDoc } from './circle-ban.model.ts';
 import { endMemberships } from './circles-behind-stake.ts';
 import { findKeptCircle, findOwnCircle } from './find-circle.ts';
 
@@ -96,11 +95,7 @@ export async function listBans(
   const { CircleBan } = services.db.models;
   await findKeptCircle(services, viewer._id, circleId);
   return readPage(ctx, paging, {
-    read: (after, limit) =>
-      CircleBan.find({ circleId, ...positionFilter(after) })
-        .sort(newestFirst)
-        .limit(limit)
-        .lean<CircleBanDoc[]>(),
+    read: (after, limit) => readNewest(CircleBan, { circleId, ...positionFilter(after) }, limit),
     async present(bans) {
       const ids = bans.map(({ userId }) => userId);
       const seen = await visibleByIds(services, viewer, ids);

@@ -3,7 +3,7 @@ import { errorCodes } from '@frens/contract/errors';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden, notFound } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
-import { newestFirst, positionFilter, readPage } from '../../paging.ts';
+import { positionFilter, readNewest, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
@@ -76,10 +76,7 @@ export async function listCircleRequests(
   await findKeptCircle(services, viewer._id, circleId);
   return readPage(ctx, paging, {
     read: (after, limit) =>
-      CircleRequest.find({ circleId, status: 'pending', ...positionFilter(after) })
-        .sort(newestFirst)
-        .limit(limit)
-        .lean<CircleRequestDoc[]>(),
+      readNewest(CircleRequest, { circleId, status: 'pending', ...positionFilter(after) }, limit),
     present: (requests) => presentRequests(services, viewer, requests),
   });
 }

@@ -2,10 +2,13 @@ import { nothingBetween } from '@frens/contract/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
 import { openDatabase } from '../../database/database.ts';
+import { idFrom, newId } from '../../database/ids.ts';
+import { serverLimits } from '../../limits.ts';
 import { quizSubmission, registration } from '../../testing/factories.ts';
 import { monitored, recordCommands } from '../../testing/record-commands.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { startTestDatabase } from '../../testing/test-database.ts';
+import { pairOf } from '../connections/connection.model.ts';
 import { createModels } from '../models.ts';
 
 let app: TestApp;
@@ -266,6 +269,25 @@ describe('people who are proposed (D70)', () => {
       { kind: 'circles', count: 1, name: 'Lantern makers' },
       { kind: 'trait' },
     ]);
+    // Two friends who know each other are in common both ways, also beside one with more friends than are looked through.
+    const ben = await app.member({ name: 'Ben' });
+    for (const member of [maya, ana]) await app.befriend(ben, member);
+    const inCommon = async () => {
+      const listed = await maya.call('GET /api/users', { query: { sort: 'newest' } });
+      return [one, ana, ben].map(({ id }) => listed.find((other) => other.id === id)?.reasons[0]);
+    };
+    const known = ['Ana', 'Ben', 'Ana'].map((name) => ({ kind: 'friends', count: 1, name }));
+    expect(await inCommon()).toEqual(known);
+    const many = Array.from({ length: serverLimits.proposals.hubFriendships }, newId).map((id) => ({
+      pair: pairOf(id, idFrom(ana.id)),
+      requesterId: idFrom(ana.id),
+      addresseeId: id,
+      status: 'accepted' as const,
+      source: 'browse' as const,
+      createdAt: app.clock.now(),
+    }));
+    await app.services.db.models.Connection.insertMany(many);
+    expect(await inCommon()).toEqual(known);
   });
 
   it('come first in Browse, on the first of its pages, and everybody comes once', async () => {

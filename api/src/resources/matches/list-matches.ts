@@ -1,13 +1,6 @@
 import type { MadeMatch, ParsedQuery, PublicUser, ReceivedMatch } from '@frens/contract';
 import type { ObjectId } from '../../database/ids.ts';
-import {
-  mergeNewestFirst,
-  newestFirst,
-  type Position,
-  positionFilter,
-  readNewest,
-  readPage,
-} from '../../paging.ts';
+import { mergeNewestFirst, type Position, positionFilter, readNewest, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
@@ -138,8 +131,5 @@ function readSide(
   after: Position | null,
   limit: number,
 ): Promise<MatchDoc[]> {
-  return db.models.Match.find({ [side]: memberId, ...positionFilter(after) })
-    .sort(newestFirst)
-    .limit(limit)
-    .lean<MatchDoc[]>();
+  return readNewest(db.models.Match, { [side]: memberId, ...positionFilter(after) }, limit);
 }

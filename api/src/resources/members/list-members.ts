@@ -1,7 +1,6 @@
 import type { ParsedQuery } from '@frens/contract';
 import {
   mergeNewestFirst,
-  newestFirst,
   type PageSource,
   type Position,
   positionFilter,
@@ -56,10 +55,7 @@ async function readMembers(
   count: number,
 ): Promise<MemberRow[]> {
   const lists = await Promise.all([
-    db.models.User.find({ ...findableByAll, ...positionFilter(after) })
-      .sort(newestFirst)
-      .limit(count)
-      .lean<User[]>(),
+    readNewest(db.models.User, { ...findableByAll, ...positionFilter(after) }, count),
     ...termsOfFriends(viewer).map((term) =>
       readNewest(db.models.MemberEntry, { terms: term, ...positionFilter(after) }, count, { createdAt: 1 }),
     ),

@@ -1,6 +1,6 @@
 import type { FriendMessage, ParsedQuery } from '@frens/contract';
 import type { ObjectId } from '../../database/ids.ts';
-import { newestFirst, positionFilter, readPage } from '../../paging.ts';
+import { positionFilter, readNewest, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
@@ -19,10 +19,7 @@ export async function listMessages(
   await findConversation(services, viewer, connectionId);
   return readPage(ctx, paging, {
     read: (after, limit) =>
-      services.db.models.FriendMessage.find({ connectionId, ...positionFilter(after) })
-        .sort(newestFirst)
-        .limit(limit)
-        .lean<FriendMessageDoc[]>(),
+      readNewest(services.db.models.FriendMessage, { connectionId, ...positionFilter(after) }, limit),
     async present(messages) {
       const ids = messages.map(({ _id }) => _id);
       const reported = await findReported(services, viewer, 'message', ids);

@@ -2,7 +2,7 @@ import type { Notification, ParsedQuery, Unread } from '@frens/contract';
 import { countByPlace, notificationKinds } from '@frens/contract/choices';
 import { firstPageLimits } from '@frens/contract/first-page-limits';
 import { batchLoad } from '../../database/batch-loader.ts';
-import { newestFirst, type Position, positionFilter, readNewest, readPage } from '../../paging.ts';
+import { type Position, positionFilter, readNewest, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
@@ -19,10 +19,11 @@ export function listNotifications(
 ): Promise<Notification[]> {
   return readPage(ctx, paging, {
     read: (after, limit) =>
-      services.db.models.Notification.find({ recipientId: reader._id, ...positionFilter(after) })
-        .sort(newestFirst)
-        .limit(limit)
-        .lean<NotificationDoc[]>(),
+      readNewest(
+        services.db.models.Notification,
+        { recipientId: reader._id, ...positionFilter(after) },
+        limit,
+      ),
     present: (rows) => presentNotifications(services, reader, rows),
   });
 }

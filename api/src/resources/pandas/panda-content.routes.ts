@@ -1,6 +1,6 @@
 import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
-import { newestFirst, positionFilter, readPage } from '../../paging.ts';
+import { positionFilter, readNewest, readPage } from '../../paging.ts';
 import { type Call, defineResource } from '../../resource.ts';
 import { cheer, takeCheerBack } from './cheer-content.ts';
 import { findShownContent, loadPanda } from './find-content.ts';
@@ -17,10 +17,7 @@ export const pandaContent = defineResource((on) => {
     const listed = { pandaId: panda._id, ...(query.type ? { type: query.type } : {}) };
     return readPage(ctx, query, {
       read: (after, limit) =>
-        services.db.models.Content.find({ ...listed, ...positionFilter(after) })
-          .sort(newestFirst)
-          .limit(limit)
-          .lean(),
+        readNewest(services.db.models.Content, { ...listed, ...positionFilter(after) }, limit),
       present: (contents) => presentContents(services, { viewer: caller.user, language }, panda, contents),
     });
   });

@@ -174,7 +174,7 @@ export async function readShared(
   const hubIds = connections.map((one) => otherIn(one, viewer._id));
   const circleIds = newestFirstOf(memberships).map(({ circleId }) => circleId);
   const [seen, known, found, theirs] = await Promise.all([
-    findVisibleMembers(services, viewer, hubIds, { connections, isWanted: isFullyVisible, isSparse: true }),
+    findVisibleMembers(services, viewer, hubIds, { connections, isWanted: isFullyVisible }),
     readFriendsAmong(services, hubIds, ids),
     circleIds.length === 0
       ? []

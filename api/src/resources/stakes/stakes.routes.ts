@@ -2,7 +2,7 @@ import { toBamboo, toHundredths } from '@frens/contract/bamboo';
 import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
-import { newestFirst, pageOfAll, positionFilter } from '../../paging.ts';
+import { pageOfAll, positionFilter, readNewest } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
 import { loadPanda, shownPandas } from '../pandas/find-content.ts';
 import { presentPandas } from '../pandas/panda.presenter.ts';
@@ -35,10 +35,7 @@ export const stakes = defineResource((on) => {
   on('GET /api/stakes', async ({ query, caller, language, services, ctx }) => {
     const { Stake } = services.db.models;
     const page = await pageOfAll(ctx, query, (after, limit) =>
-      Stake.find({ stakerId: caller.user._id, ...positionFilter(after) })
-        .sort(newestFirst)
-        .limit(limit)
-        .lean(),
+      readNewest(Stake, { stakerId: caller.user._id, ...positionFilter(after) }, limit),
     );
     return presentOwnStakes(services, { viewer: caller.user, language }, page);
   });
@@ -68,10 +65,7 @@ export const stakes = defineResource((on) => {
 
   on('GET /api/pandas/:id/stakes', async ({ params, caller, services }) => {
     const { _id: pandaId } = await loadPanda(services, params.id, caller.user);
-    const open = await services.db.models.Stake.find({ pandaId })
-      .sort(newestFirst)
-      .limit(serverLimits.stakesListed)
-      .lean();
+    const open = await readNewest(services.db.models.Stake, { pandaId }, serverLimits.stakesListed);
     return presentStakes(services, caller.user, open);
   });
 });

@@ -108,8 +108,6 @@ interface Look {
   memberships?: Promise<MembershipDoc[]>;
   /** Those of the viewer with all of the members, where they are read already. */
   connections?: readonly ConnectionDoc[];
-  /** Few members share one command with other reads. */
-  isSparse?: boolean;
 }
 
 async function look(
@@ -127,7 +125,7 @@ export async function findVisibleMembers(
   services: Services,
   viewer: User | null,
   ids: readonly ObjectId[],
-  { users: loaded = [], isWanted = isVisible, memberships, connections, isSparse = false }: Look,
+  { users: loaded = [], isWanted = isVisible, memberships, connections }: Look,
 ): Promise<Map<string, FoundMember>> {
   if (!viewer || ids.length === 0) return new Map();
   const known = new Set(loaded.map(({ _id }) => String(_id)));
@@ -135,9 +133,7 @@ export async function findVisibleMembers(
   const [{ present, mayDependOnTies }, reported, found] = await Promise.all([
     viewOf(services, viewer, ids, connections),
     findReported(services, viewer, 'user', ids),
-    isSparse
-      ? readTogether(services.db.models.User, { _id: { $in: others } })
-      : batchLoad(services.db.models.User, '_id', others),
+    batchLoad(services.db.models.User, '_id', others),
   ]);
   const users = [...loaded, ...found];
   const unreported = users.filter(({ _id }) => !reported.has(String(_id)));

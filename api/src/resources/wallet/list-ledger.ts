@@ -2,7 +2,7 @@ import type { Language, LedgerEntry } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import { ledgerKinds } from '@frens/contract/choices';
 import type { ObjectId } from '../../database/ids.ts';
-import { newestFirst, positionFilter, readPage } from '../../paging.ts';
+import { positionFilter, readNewest, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import { notHidden } from '../pandas/panda.model.ts';
@@ -19,11 +19,7 @@ export async function listLedger(
 ): Promise<LedgerEntry[]> {
   const { Panda, Posting: Postings } = services.db.models;
   return readPage(ctx, paging, {
-    read: (after, size) =>
-      Postings.find({ ...postingsOf(memberId), ...positionFilter(after) })
-        .sort(newestFirst)
-        .limit(size)
-        .lean(),
+    read: (after, size) => readNewest(Postings, { ...postingsOf(memberId), ...positionFilter(after) }, size),
     async present(postings) {
       const pandas = await Panda.find(
         { _id: { $in: postings.flatMap((posting) => pandaIdOf(posting) ?? []) }, ...notHidden },

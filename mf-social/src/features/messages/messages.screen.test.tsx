@@ -1,5 +1,6 @@
 import type { ListedConversation } from '@frens/contract';
 import {
+  buildFriend,
   buildFriendMessage,
   buildListedConversation,
   buildPublicUser,
@@ -7,14 +8,19 @@ import {
   nothingBetween,
 } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
+import { queryClient } from '@frens/platform';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { conversationsKey } from '../../messages/conversations.queries.ts';
 import { remote } from '../../remote.tsx';
 
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const withFriend = (name: string, more: Partial<ListedConversation>) =>
   buildListedConversation({
@@ -52,11 +58,12 @@ it('lists conversations with their last line, unread ones first, and opens one b
     ],
   });
   expect((await rows()).map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Maya.*Tea at five\?Unread$/),
-    expect.stringMatching(/^Ana.*You: See you there\.$/),
-    expect.stringMatching(/^Ben.*Message deleted$/),
+    expect.stringMatching(/^MayaTea at five\?.*Unread$/),
+    expect.stringMatching(/^AnaYou: See you there\./),
+    expect.stringMatching(/^BenMessage deleted/),
   ]);
-  expect(screen.getByRole('heading', { name: 'Pick a conversation' })).toBeTruthy();
+  // On a phone the list has the screen.
+  expect(screen.queryByRole('region', { name: 'You and Ana' })).toBeNull();
   const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 
@@ -66,17 +73,55 @@ it('lists conversations with their last line, unread ones first, and opens one b
   const log = within(await screen.findByRole('region', { name: 'You and Maya' }));
   expect(await log.findByText('Tea at five?')).toBeTruthy();
   expect((await rows())[0]?.getAttribute('aria-current')).toBe('page');
+  expect((await rows())[0]?.textContent).not.toContain('Unread');
+  expect(document.querySelector('h1')?.closest<HTMLElement>('[data-title]')?.dataset.title).toBe('Maya');
   expect(screen.getByRole('link', { name: 'All messages' }).getAttribute('href')).toBe('/messages');
   expect(screen.getByRole('link', { name: 'View the profile of Maya' }).getAttribute('href')).toBe(
     '/frens/maya',
   );
 });
 
-it('leads to people and friends where nothing is written, and says where nobody can be written to', async () => {
-  await renderRemote(remote, { path: '/v2/messages', scenario: 'empty' });
+it('opens the newest beside the list where both have room, and keeps it when another one becomes the newest', async () => {
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: query.includes('min-width'), media: query }),
+  );
+  let names = ['Ana', 'Maya'];
+  const { location } = await renderRemote(remote, {
+    path: '/messages',
+    handlers: [
+      mock('GET /api/conversations', () =>
+        names.map((name) => withFriend(name, { isUnread: name === 'Maya' })),
+      ),
+      mock('GET /api/users/:id', ({ params: { id } }) => {
+        const { friend, ...one } = withFriend(id === '@ana' ? 'Ana' : 'Maya', {});
+        const conversation = { id: one.id, state: 'open' as const, canAnswer: true };
+        return { ...friend, connection: null, conversation, waiting: nothingBetween, canIntroduce: true };
+      }),
+    ],
+  });
+  expect(await screen.findByRole('region', { name: 'You and Ana' })).toBeTruthy();
+  expect(location()).toBe('/messages');
+  const current = async () =>
+    (await rows()).map((row) => `${row.textContent?.slice(0, 3)} ${row.getAttribute('aria-current')}`);
+  expect(await current()).toEqual(['May null', 'Ana page']);
+  names = ['Maya', 'Ana'];
+  await queryClient.refetchQueries({ queryKey: conversationsKey });
+  expect(await current()).toEqual(['May null', 'Ana page']);
+  expect(screen.getByRole('region', { name: 'You and Ana' })).toBeTruthy();
+});
+
+it('leads to friends where nothing is written, and says where nobody can be written to', async () => {
+  await renderRemote(remote, {
+    path: '/v2/messages',
+    scenario: 'empty',
+    handlers: [mock('GET /api/connections', () => [buildFriend()])],
+  });
   const friends = await screen.findByRole('link', { name: 'Your friends' });
   expect(friends.getAttribute('href')).toBe('/v2/dashboard?tab=connections');
-  const people = screen.getByRole('link', { name: 'Meet people like you' });
+  cleanup();
+  // Who has no friends is led to people.
+  await renderRemote(remote, { path: '/v2/messages', scenario: 'empty' });
+  const people = await screen.findByRole('link', { name: 'Meet frens' });
   expect(people.getAttribute('href')).toBe('/v2/browse?sort=for-you');
   cleanup();
   await renderRemote(remote, { path: '/messages/nobody', language: 'es' });

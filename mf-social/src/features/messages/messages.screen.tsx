@@ -1,27 +1,48 @@
-import { PageHeader, useParams, useTranslation } from '@frens/platform';
+import {
+  PageHeader,
+  pagedList,
+  useInfiniteQuery,
+  useMediaQuery,
+  useParams,
+  useQuery,
+  useTranslation,
+} from '@frens/platform';
+import { useState } from 'react';
+import { personQuery } from '../../members/person.queries.ts';
+import { conversationsQuery } from '../../messages/conversations.queries.ts';
 import { Page } from '../../page.tsx';
 import { ConversationList } from './components/conversation-list.tsx';
-import { NoConversation, OpenConversation } from './components/open-conversation.tsx';
+import { OpenConversation } from './components/open-conversation.tsx';
 import styles from './messages.module.css';
 
-/** /messages and /messages/{username}: the member's conversations, and beside them the open one; on a phone one of the two (D72). */
+/**
+ * /messages and /messages/{username}: the member's conversations, and beside them the open one; on a phone one of the two (D72). Where both have
+ * room and the address names none, the newest is open.
+ */
 export function MessagesScreen() {
   const { t } = useTranslation('mf-social');
   const { username } = useParams();
+  const { data: person } = useQuery({ ...personQuery(username ?? ''), enabled: username !== undefined });
+  const isWide = useMediaQuery('(min-width: 900px)');
+  const list = pagedList(useInfiniteQuery(conversationsQuery));
+  const [newest] = list.status === 'ready' ? list.items : [];
+  // Another one that becomes the newest does not take the place of the one that is read.
+  const [first, setFirst] = useState<string>();
+  if (first === undefined && newest) setFirst(newest.friend.username);
+  const shown = username ?? (isWide ? first : undefined);
+  const isOpen = username !== undefined || undefined;
   return (
     <Page>
-      <div className={styles.header} data-open={username ? true : undefined}>
+      <div className={styles.header} data-open={isOpen} data-title={isOpen && person?.name}>
         <PageHeader title={t('messages.title')} description={t('messages.intro')} />
       </div>
-      <div className={styles.root} data-open={username ? true : undefined}>
-        <ConversationList openUsername={username?.toLowerCase() ?? null} className={styles.list} />
-        <div className={styles.open}>
-          {username === undefined ? (
-            <NoConversation />
-          ) : (
-            <OpenConversation key={username.toLowerCase()} username={username} />
-          )}
-        </div>
+      <div className={styles.root} data-open={isOpen} data-alone={shown === undefined || undefined}>
+        <ConversationList openUsername={shown?.toLowerCase() ?? null} className={styles.list} />
+        {shown === undefined ? null : (
+          <div className={styles.open}>
+            <OpenConversation key={shown.toLowerCase()} username={shown} />
+          </div>
+        )}
       </div>
     </Page>
   );

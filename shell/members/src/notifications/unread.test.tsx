@@ -2,7 +2,7 @@ import { queryClient } from '@frens/platform';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { unreadQuery, useSettle } from './unread.ts';
 
 const sent: unknown[] = [];
@@ -45,6 +45,17 @@ it('reads each place once, and only a place that has something unread', async ()
   await waitFor(() => expect(queryClient.getQueryData(unreadQuery.queryKey)).toEqual(afterwards));
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(sent).toEqual([{ seen: { place: 'circle', id: 'c1' } }]);
+});
+
+it('reads nothing in a tab that nobody looks at, until it is shown', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  queryClient.setQueryData(unreadQuery.queryKey, { unread: 2 });
+  renderHook(() => useSettle('conversation', 'c1', true));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(sent).toEqual([]);
+  hidden.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(sent).toEqual([{ seen: { place: 'conversation', id: 'c1' } }]));
 });
 
 it.each([undefined, { unread: 0 }])('asks for nothing where the bell says %o', async (counted) => {

@@ -10,10 +10,21 @@ export const unreadQuery = queryOptions({
 
 let settling = Promise.resolve();
 
-/** Marks as read what a look at a place settles, once the place is shown; shown anew at another `when`, it is looked at anew. */
+/**
+ * Marks as read what a look at a place settles, once the place is shown, in a tab that is; shown anew at another `when`, it is looked at
+ * anew.
+ */
 export function useSettle(place: NotificationPlace, id: string | undefined, when: boolean | number): void {
   useEffect(() => {
-    if (when) settling = settling.then(() => settle(place, id));
+    if (!when) return;
+    const look = () => {
+      if (document.hidden) return;
+      document.removeEventListener('visibilitychange', look);
+      settling = settling.then(() => settle(place, id));
+    };
+    document.addEventListener('visibilitychange', look);
+    look();
+    return () => document.removeEventListener('visibilitychange', look);
   }, [place, id, when]);
 }
 

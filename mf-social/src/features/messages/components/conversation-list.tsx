@@ -1,24 +1,26 @@
 import type { ListedConversation } from '@frens/contract';
 import { Ago } from '@frens/members/ago';
+import { friendsQuery } from '@frens/members/queries';
 import {
   AwaitedList,
   Button,
   Card,
-  Cluster,
   EmptyState,
   Link,
   LoadMore,
   PandaScene,
   pagedList,
+  readAgain,
+  Skeleton,
   Text,
   UserText,
   useInfiniteQuery,
   useTranslation,
   VisuallyHidden,
 } from '@frens/platform';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
-import { conversationsQuery } from '../../../messages/conversations.queries.ts';
+import { conversationsKey, conversationsQuery } from '../../../messages/conversations.queries.ts';
 import { conversationPath, paths } from '../../../paths.ts';
 import styles from './conversation-list.module.css';
 
@@ -44,29 +46,13 @@ function Conversations({ openUsername }: Pick<ConversationListProps, 'openUserna
   const { t } = useTranslation('mf-social');
   const rows = useRef<HTMLUListElement>(null);
   const list = pagedList(useInfiniteQuery(conversationsQuery));
+  // What was open has been read.
+  useEffect(() => () => readAgain([{ queryKey: conversationsKey }]), [openUsername]);
   if (list.status !== 'ready') {
     return <AwaitedList list={list} loading={t('messages.loading')} lines={4} failed={t('messages.error')} />;
   }
   if (list.items.length === 0) {
-    return (
-      <EmptyState
-        size="sm"
-        headingLevel={2}
-        illustration={<PandaScene scene="waving" />}
-        title={t('messages.empty.title')}
-        description={t('messages.empty.text')}
-        action={
-          <Cluster justify="center">
-            <Button asChild>
-              <Link to={paths.forYou}>{t('dashboard.stats.startLink')}</Link>
-            </Button>
-            <Button asChild variant="secondary">
-              <Link to={paths.connections}>{t('messages.empty.action')}</Link>
-            </Button>
-          </Cluster>
-        }
-      />
-    );
+    return <NothingWritten />;
   }
   const unreadFirst = list.items.toSorted((one, other) => Number(other.isUnread) - Number(one.isUnread));
   return (
@@ -85,6 +71,28 @@ function Conversations({ openUsername }: Pick<ConversationListProps, 'openUserna
   );
 }
 
+/** Leads to the friends one could write to; who has none, to people. */
+function NothingWritten() {
+  const { t } = useTranslation('mf-social');
+  const friends = pagedList(useInfiniteQuery(friendsQuery));
+  if (friends.status === 'loading') return <Skeleton label={t('messages.loading')} lines={4} />;
+  const part = friends.status === 'ready' && friends.items.length === 0 ? 'alone' : 'empty';
+  return (
+    <EmptyState
+      size="sm"
+      headingLevel={2}
+      illustration={<PandaScene scene="waving" />}
+      title={t(`messages.${part}.title`)}
+      description={t(`messages.${part}.text`)}
+      action={
+        <Button asChild>
+          <Link to={part === 'alone' ? paths.forYou : paths.connections}>{t(`messages.${part}.action`)}</Link>
+        </Button>
+      }
+    />
+  );
+}
+
 interface ConversationRowProps {
   conversation: ListedConversation;
   isOpen: boolean;
@@ -92,7 +100,9 @@ interface ConversationRowProps {
 
 function ConversationRow({ conversation, isOpen }: ConversationRowProps) {
   const { t } = useTranslation('mf-social');
-  const { friend, lastMessage, at, isUnread } = conversation;
+  const { friend, lastMessage, at } = conversation;
+  // What is open is being read.
+  const isUnread = conversation.isUnread && !isOpen;
   return (
     <li>
       <Link
@@ -101,20 +111,18 @@ function ConversationRow({ conversation, isOpen }: ConversationRowProps) {
         aria-current={isOpen ? 'page' : undefined}
         data-unread={isUnread || undefined}
       >
-        <MemberAvatar member={friend} />
+        <MemberAvatar member={friend} className={styles.face} />
         <span className={styles.words}>
-          <span className={styles.head}>
-            <UserText className={styles.name}>{friend.name}</UserText>
-            <span className={styles.time}>
-              <Ago time={at} />
-            </span>
+          <UserText className={styles.name}>{friend.name}</UserText>
+          <span className={styles.said}>
+            <Text asChild clamp={1}>
+              <span className={styles.line}>
+                {lastMessage?.isMine ? `${t('person.hello.you')} ` : null}
+                {lastMessage ? <UserText>{lastMessage.text}</UserText> : t('messages.gone')}
+              </span>
+            </Text>
+            <Ago time={at} className={styles.time} />
           </span>
-          <Text asChild size="sm" clamp={1}>
-            <span className={styles.line}>
-              {lastMessage?.isMine ? `${t('person.hello.you')} ` : null}
-              {lastMessage ? <UserText>{lastMessage.text}</UserText> : t('messages.gone')}
-            </span>
-          </Text>
         </span>
         {isUnread ? (
           <span className={styles.mark}>

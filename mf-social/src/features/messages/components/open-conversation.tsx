@@ -35,7 +35,7 @@ export function OpenConversation({ username }: { username: string }) {
           </Link>
         </>
       ) : person || isMissing ? (
-        <NoConversation isMissing />
+        <NoConversation />
       ) : error ? (
         <LoadError
           error={error}
@@ -50,18 +50,17 @@ export function OpenConversation({ username }: { username: string }) {
   );
 }
 
-/** Nothing is open yet, or nobody is there to write with. */
-export function NoConversation({ isMissing = false }: { isMissing?: boolean }) {
+/** Nobody is there to write with. */
+function NoConversation() {
   const { t } = useTranslation('mf-social');
-  const part = isMissing ? 'missing' : 'choose';
   return (
     <Card tone="sunken">
       <EmptyState
         size="sm"
         headingLevel={2}
-        illustration={<PandaScene scene={isMissing ? 'searching' : 'reading'} />}
-        title={t(`messages.${part}.title`)}
-        description={t(`messages.${part}.text`)}
+        illustration={<PandaScene scene="searching" />}
+        title={t('messages.missing.title')}
+        description={t('messages.missing.text')}
       />
     </Card>
   );

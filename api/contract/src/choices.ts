@@ -111,6 +111,9 @@ export const settledBy: Record<NotificationKind, 'answer' | NotificationPlace> =
   security: 'security',
 };
 
+/** What may have become of what a notification asks. */
+export const notificationOutcomes = ['answered', 'friends'] as const;
+
 /** How many notifications there are, and how many of them a look at each place settles. */
 export function countByPlace(notifications: ReadonlyArray<{ kind: NotificationKind }>) {
   const places: Partial<Record<NotificationPlace, number>> = {};

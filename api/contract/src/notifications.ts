@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notificationKinds, notificationPlaces, securityEvents } from './choices.ts';
+import { notificationKinds, notificationOutcomes, notificationPlaces, securityEvents } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Time } from './fields.ts';
 import { firstPageLimits } from './first-page-limits.ts';
@@ -25,6 +25,8 @@ export const Notification = z.object({
   pandaId: Id.nullable(),
   /** Of `security`: what happened to the account. */
   event: z.enum(securityEvents).nullable(),
+  /** What became of what it asks: the caller has said yes and waits for the other one's answer, or the two are friends. Older servers leave it out. */
+  outcome: z.enum(notificationOutcomes).nullable().optional(),
   isRead: z.boolean(),
   createdAt: Time,
 });

@@ -63,6 +63,8 @@ export function outdatedByFriendship(friendId: string) {
     { queryKey: queryKeys.connections, refetchType: 'none' as const },
     { queryKey: ['social', 'in-common'], refetchType: 'none' as const },
     { queryKey: candidatesKey },
+    // Whoever asked is told of as a friend.
+    { queryKey: queryKeys.notifications },
     cachedWith(personKey, (person: Person) => person.id === friendId),
     cachedWith(queryKeys.pandas, isOfEither),
     cachedWith(queryKeys.panda('').slice(0, 1), isOfEither),

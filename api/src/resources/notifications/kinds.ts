@@ -48,11 +48,10 @@ function connections(
     const now = services.clock.now();
     return keep(rows, ({ actorId, subjectId }) => {
       const connection = byId.get(String(subjectId));
-      const isIt =
-        connection &&
-        String(connection[actorIs]) === String(actorId) &&
-        isTold(statusFor(connection, reader._id, now));
-      return isIt ? nothing : null;
+      if (!connection || String(connection[actorIs]) !== String(actorId)) return null;
+      const status = statusFor(connection, reader._id, now);
+      if (!isTold(status)) return null;
+      return status === 'accepted' ? { ...nothing, outcome: 'friends' } : nothing;
     });
   };
 }
@@ -77,8 +76,14 @@ function suggestions(isTold: (match: ReceivedMatch) => boolean): Reader {
   return async ({ services, reader, rows }) => {
     const found = await batchLoad(services.db.models.Match, '_id', subjectsOf(rows));
     const shown = await presentReceived(services, reader, found);
-    const told = new Map(shown.flatMap((match) => (match && isTold(match) ? [[match.id, match.other]] : [])));
-    return keep(rows, ({ subjectId }) => about(told.get(String(subjectId))));
+    const told = new Map(shown.flatMap((match) => (match && isTold(match) ? [[match.id, match]] : [])));
+    return keep(rows, ({ subjectId }) => {
+      const match = told.get(String(subjectId));
+      const outcome =
+        match?.myAnswer !== 'accepted' ? null : match.status === 'accepted' ? 'friends' : 'answered';
+      const subject = about(match?.other);
+      return subject && { ...subject, outcome };
+    });
   };
 }
 

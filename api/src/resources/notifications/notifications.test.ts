@@ -54,12 +54,19 @@ describe('a request (D48)', () => {
     const [told, ...others] = await list(olu);
     expect(others).toEqual([]);
     const { username, name, profileImage } = maya.user;
-    expect(told).toMatchObject({ kind: 'request', isRead: false, circle: null, pandaId: null, event: null });
+    expect(told).toMatchObject({
+      kind: 'request',
+      isRead: false,
+      circle: null,
+      pandaId: null,
+      event: null,
+      outcome: null,
+    });
     expect(told?.actor).toEqual({ id: maya.id, username, name, profileImage, pandaId: null });
     expect([await unread(olu), await unread(maya)]).toEqual([1, 0]);
     await answer(olu, id, true);
     expect([await unread(olu), await unread(maya)]).toEqual([0, 1]);
-    expect(await list(olu)).toMatchObject([{ kind: 'request', isRead: true }]);
+    expect(await list(olu)).toMatchObject([{ kind: 'request', isRead: true, outcome: 'friends' }]);
     expect(await list(maya)).toMatchObject([{ kind: 'accepted', actor: { id: olu.id }, isRead: false }]);
   });
 
@@ -132,7 +139,7 @@ describe('other news', () => {
     expect(await list(maya)).toMatchObject([{ ...suggestion, other: other(olu), isRead: false }]);
     expect(await list(olu)).toMatchObject([{ ...suggestion, other: other(maya), isRead: false }]);
     await answerMatch(maya, id, 'accept');
-    expect(await list(maya)).toMatchObject([{ ...suggestion, isRead: true }]);
+    expect(await list(maya)).toMatchObject([{ ...suggestion, isRead: true, outcome: 'answered' }]);
     expect([await unread(olu), await list(ana)]).toMatchObject([1, []]);
     await answerMatch(olu, id, 'accept');
     expect([await unread(ana), await unread(maya), await unread(olu)]).toEqual([1, 1, 0]);

@@ -5,7 +5,7 @@ import type { User } from '../members/user.model.ts';
 import type { NotificationDoc } from './notification.model.ts';
 
 /** What a notification tells beside who and when. */
-export type Subject = Pick<Notification, 'other' | 'circle' | 'pandaId' | 'event'>;
+export type Subject = Pick<Notification, 'other' | 'circle' | 'pandaId' | 'event' | 'outcome'>;
 
 export interface Reading {
   services: Services;
@@ -20,7 +20,7 @@ export interface Reading {
 export type Told = Map<string, Subject>;
 export type Reader = (reading: Reading) => Promise<Told>;
 
-export const nothing: Subject = { other: null, circle: null, pandaId: null, event: null };
+export const nothing: Subject = { other: null, circle: null, pandaId: null, event: null, outcome: null };
 export const subjectsOf = (rows: readonly NotificationDoc[]): ObjectId[] =>
   rows.flatMap(({ subjectId }) => subjectId ?? []);
 

@@ -1,5 +1,10 @@
 import type { Notification } from '@frens/contract';
-import { buildNotification } from '@frens/contract/fixtures';
+import {
+  buildConnection,
+  buildNotification,
+  buildPendingConnection,
+  buildPublicUser,
+} from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -58,6 +63,43 @@ it('names the other one of an introduction, where they are shown', async () => {
   // Her face is her Panda, where she has no picture.
   expect(told.closest('a')?.querySelector('img')?.getAttribute('src')).toBe('/media/pandas/panda-1.svg');
   expect(screen.getByText('Ana Brook and Olu are friends now, thanks to you')).toBeTruthy();
+});
+
+it('answers a request in its row, which then tells what became of it', async () => {
+  const request = buildPendingConnection({
+    id: 'c1',
+    user: buildPublicUser({ id: 'ana', name: 'Ana Brook' }),
+  });
+  const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '', pandaId: 'panda-1' };
+  let outcome: Notification['outcome'] = null;
+  const { user, requests } = await renderRemote(remote, {
+    path: '/notifications',
+    handlers: [
+      mock('GET /api/connections/pending', () => (outcome ? [] : [request])),
+      mock('GET /api/notifications', () => [
+        buildNotification({ id: 'one', kind: 'request', actor, outcome }),
+        // Who asked, and is a friend by now.
+        buildNotification({
+          id: 'two',
+          kind: 'request',
+          actor: { ...actor, id: 'olu', name: 'Olu' },
+          outcome: 'friends',
+        }),
+      ]),
+      mock('POST /api/connections/:id/accept', () => {
+        outcome = 'friends';
+        return buildConnection({ id: 'c1', friendId: 'ana', status: 'accepted' });
+      }),
+    ],
+  });
+  expect(await screen.findByText('You and Olu are friends now')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Accept Ana Brook’s request' }));
+  expect(screen.getByRole('button', { name: /^Undo/ })).toBeTruthy();
+  // Leaving the tab sends what was decided.
+  window.dispatchEvent(new Event('pagehide'));
+  expect(await screen.findByText('You and Ana Brook are friends now')).toBeTruthy();
+  expect(requests).toContain('POST /api/connections/c1/accept');
+  expect(screen.getByRole('link', { name: /Say hello/ })).toBeTruthy();
 });
 
 it('leads from what happened in a circle to the circle, and from a notice to the notices', async () => {

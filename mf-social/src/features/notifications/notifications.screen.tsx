@@ -1,14 +1,35 @@
 import { Notifications } from '@frens/members/notifications';
-import { PageHeader, useTranslation } from '@frens/platform';
+import { PageHeader, pagedList, useInfiniteQuery, useTranslation } from '@frens/platform';
+import { pendingQuery } from '../../members/connections.queries.ts';
+import { useDelayedSends } from '../../members/use-delayed-sends.ts';
 import { Page } from '../../page.tsx';
+import { Answers, useKeptRows } from '../../waiting/answers.ts';
+import { RequestAnswers } from '../../waiting/request-answers.tsx';
 
-/** /notifications: all that the member was told of (D60). */
+/** /notifications: all that the member was told of (D60); a request is answered in its row. */
 export function NotificationsScreen() {
   const { t } = useTranslation('mf-social');
+  const answers = useDelayedSends();
   return (
-    <Page width="form">
-      <PageHeader title={t('notifications.title')} description={t('notifications.intro')} />
-      <Notifications />
-    </Page>
+    <Answers value={answers}>
+      <Page width="form">
+        <PageHeader title={t('notifications.title')} description={t('notifications.intro')} />
+        <AnsweredNotifications />
+      </Page>
+    </Answers>
+  );
+}
+
+function AnsweredNotifications() {
+  const pending = pagedList(useInfiniteQuery({ ...pendingQuery, refetchOnMount: 'always' }));
+  const open = pending.status === 'ready' ? pending.items : [];
+  const requests = useKeptRows(open, ({ id }) => id).filter(({ direction }) => direction === 'incoming');
+  return (
+    <Notifications
+      answersTo={({ kind, actor }) => {
+        const request = kind === 'request' && requests.find(({ user }) => user.id === actor?.id);
+        return request ? <RequestAnswers request={request} /> : null;
+      }}
+    />
   );
 }

@@ -17,7 +17,7 @@ import {
   useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NotificationRow } from './notification-row.tsx';
 import styles from './notifications.module.css';
 import { notificationsQuery, useReadNotifications } from './notifications.queries.ts';
@@ -25,6 +25,8 @@ import { notificationsQuery, useReadNotifications } from './notifications.querie
 export interface NotificationListProps {
   /** Shows the newest alone, with the way to all of them: where that page is, and what is done on the way there. */
   more?: { path: string; onLeave: () => void };
+  /** What can be answered in the row of a notification, or what the answer was. */
+  answersTo?: (notification: Notification) => ReactNode;
 }
 
 /** So many fit in a panel. */
@@ -37,7 +39,7 @@ function about({ actor, circle, pandaId }: Notification): QueryFilters {
 }
 
 /** What the member was told of (D48, D60): read again whenever it is opened; a press on one leads to its place and reads it. */
-export function NotificationList({ more }: NotificationListProps) {
+export function NotificationList({ more, answersTo }: NotificationListProps) {
   const { t } = useTranslation('notifications');
   const query = useInfiniteQuery(notificationsQuery);
   const list = pagedList(query);
@@ -118,7 +120,7 @@ export function NotificationList({ more }: NotificationListProps) {
       {shown.length > 0 ? (
         <ul ref={items} className={styles.list}>
           {shown.map((one) => (
-            <NotificationRow key={one.id} notification={one} onOpen={open} />
+            <NotificationRow key={one.id} notification={one} onOpen={open} answers={answersTo?.(one)} />
           ))}
         </ul>
       ) : null}

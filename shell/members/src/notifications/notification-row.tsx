@@ -2,6 +2,7 @@ import type { Notification } from '@frens/contract';
 import { memberPicture } from '@frens/contract/picture-files';
 import { ShieldIcon, UsersIcon } from '@frens/design-system/icons';
 import { Avatar, Link, useTranslation, VisuallyHidden } from '@frens/platform';
+import type { ReactNode } from 'react';
 import { Ago } from '../ago.tsx';
 import styles from './notifications.module.css';
 
@@ -20,28 +21,34 @@ export function placeOf({ kind, actor, circle, pandaId }: Notification): string 
   return `/${kind === 'message' ? 'messages' : 'frens'}/${encodeURIComponent(actor.username)}`;
 }
 
-/** Whether a kind has words that name the other one of an introduction. */
-const isNaming = (kind: Notification['kind']): kind is 'suggestion' | 'introductionMade' =>
-  kind === 'suggestion' || kind === 'introductionMade';
+/** The text of a notification. Whoever is not shown any more is told of without their name; what was answered tells what became of it. */
+function textOf({ kind, other, outcome }: Notification) {
+  if (kind === 'request' && outcome === 'friends') return 'accepted';
+  if (!other) return kind;
+  if (kind === 'introductionMade') return 'introductionMadeNamed';
+  if (kind !== 'suggestion') return kind;
+  if (outcome === 'friends') return 'suggestionFriends';
+  return outcome ? 'suggestionAnswered' : 'suggestionNamed';
+}
 
 interface NotificationRowProps {
   notification: Notification;
   onOpen: (notification: Notification) => void;
+  /** Under it. */
+  answers?: ReactNode;
 }
 
-/** One notification, as one link. */
-export function NotificationRow({ notification, onOpen }: NotificationRowProps) {
+/** One notification, as one link, and what can be answered. */
+export function NotificationRow({ notification, onOpen, answers }: NotificationRowProps) {
   const { t } = useTranslation('notifications');
   const { actor, other, circle, event, isRead, createdAt } = notification;
-  // Whoever is not shown any more is told of without their name.
-  const kind =
-    other && isNaming(notification.kind) ? (`${notification.kind}Named` as const) : notification.kind;
+  const text = textOf(notification);
   const name = actor ? actor.name || actor.username : '';
   const words = event
     ? t(`security.${event}`)
-    : kind === 'security'
+    : text === 'security'
       ? t('security.other')
-      : t(`says.${kind}`, {
+      : t(`says.${text}`, {
           name,
           other: other?.name ?? '',
           circle: circle?.name ?? '',
@@ -68,6 +75,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
         </span>
         {isRead ? null : <span className={styles.mark} aria-hidden="true" />}
       </Link>
+      {answers ? <div className={styles.answers}>{answers}</div> : null}
     </li>
   );
 }

@@ -1,0 +1,36 @@
+import type { PendingConnection } from '@frens/contract';
+import { useTranslation } from '@frens/platform';
+import { type RequestAnswer, useAnswerRequest } from '../members/answer-request.ts';
+import { SayHello } from '../members/say-hello.tsx';
+import { type RowAnswer, RowAnswers } from './row-answers.tsx';
+
+/** The answers to a request that came in, or the way to take back one that was sent. */
+export function RequestAnswers({ request }: { request: PendingConnection }) {
+  const { t } = useTranslation('mf-social');
+  const { id, user, direction } = request;
+  const { name } = user;
+  const sends = {
+    accept: useAnswerRequest(request, 'accept', 'row'),
+    decline: useAnswerRequest(request, 'decline', 'row'),
+    withdraw: useAnswerRequest(request, 'withdraw', 'row'),
+  };
+  const answerOf = (answer: RequestAnswer, next?: RowAnswer['next']): RowAnswer => ({
+    label: t(`dashboard.requests.${answer}`),
+    name: t(`dashboard.requests.${answer}Label`, { name }),
+    outcome: t(`dashboard.answered.${answer}`),
+    ...(answer === 'accept' ? { meanwhile: t('dashboard.answered.yes') } : {}),
+    send: sends[answer].runAsync,
+    next,
+  });
+  return (
+    <RowAnswers
+      id={id}
+      about={name}
+      answers={
+        direction === 'incoming'
+          ? { accept: answerOf('accept', <SayHello friend={user} />), decline: answerOf('decline') }
+          : { withdraw: answerOf('withdraw') }
+      }
+    />
+  );
+}

@@ -31,10 +31,11 @@ export const HomeNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('backer'), id: Id, backer: NamedMember, at: Time }),
 ]);
 
-/** Why a circle is proposed: friends of the caller's are in it, or it speaks of an interest of theirs. */
+/** Why a circle is proposed: friends of the caller's are in it, it speaks of an interest of theirs, or, as few do, their language. */
 export const CircleReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('friends'), count: z.int().positive(), name: z.string() }),
   z.object({ kind: z.literal('interest'), name: z.string() }),
+  z.object({ kind: z.literal('language') }),
 ]);
 
 /** All that the dashboard shows above its tabs (D69); nothing in it that its own call would not show. */

@@ -1,3 +1,4 @@
+import type { Home } from '@frens/contract';
 import { nothingBetween } from '@frens/contract/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
@@ -195,6 +196,23 @@ describe('GET /api/home', () => {
       body: { interests: ['win', 'c++ (old)'] },
     });
     expect((await home(maya)).circles.filter(({ reason }) => reason?.kind === 'interest')).toEqual([]);
+    // A newcomer without either is shown one with more than one member, and, where few are, one in their language.
+    const newcomer = await app.member({ interests: [] });
+    expect((await home(newcomer)).circles[0]).not.toMatchObject({ circle: { memberCount: 1 } });
+    const games = await ana.call('POST /api/circles', {
+      body: {
+        name: 'Mesa de Juegos',
+        circleType: 'open',
+        description: 'Una tarde de juegos con los vecinos.',
+      },
+    });
+    await circle(ana, 'The newest and longest of the names');
+    const headers = { 'Accept-Language': 'es-MX' };
+    // True because the answers of tests are checked against the contract.
+    const inSpanish = (await (await newcomer.send('GET', '/api/home', { headers })).json()) as Home;
+    expect(inSpanish.circles[0]).toMatchObject({ circle: { id: games.id }, reason: { kind: 'language' } });
+    const inEnglish = (await home(newcomer)).circles.filter(({ reason }) => reason?.kind === 'language');
+    expect(inEnglish).toEqual([]);
     await hide(ana, { profileVisibility: 'private' });
     const after = (await home(maya)).circles.find(({ circle: { id } }) => id === open.id);
     expect(after?.reason ?? null).toBeNull();

@@ -1,4 +1,4 @@
-import type { Circle, CircleReason, Home } from '@frens/contract';
+import type { Circle, CircleReason, Home, Language } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { foldText } from '@frens/contract/search-text';
 import { readTogether } from '../../database/batch-loader.ts';
@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { type CircleDoc, notEnded } from '../circles/circle.model.ts';
 import { type ConnectionDoc, otherIn } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
+import type { MemberViewing } from '../pandas/panda.presenter.ts';
 import type { OwnTies } from '../proposals/gather-proposals.ts';
 import { fullyVisibleByIds } from '../visibility/visibility.ts';
 
@@ -20,10 +21,13 @@ export interface ProposedCircles {
   choose(shown: readonly Circle[]): Home['circles'];
 }
 
-/** Ranks circles by what the member knows of them; who may see them is for whoever reads them. */
+/**
+ * Ranks circles by what the member knows of them: friends in them, an interest, their own language, many members; then the newest. Who may see
+ * them is for whoever reads them, and what goes on in them is known to their members alone.
+ */
 export async function proposeCircles(
   services: Services,
-  viewer: User,
+  { viewer, language }: MemberViewing,
   owning: Promise<OwnTies>,
 ): Promise<ProposedCircles> {
   const { Circle: Circles } = services.db.models;
@@ -40,18 +44,26 @@ export async function proposeCircles(
     const text = foldText(`${name}\n${description}`);
     return interests.find(({ words }) => words.test(text))?.interest;
   };
+  const speaks = ({ name, description }: Pick<CircleDoc, 'name' | 'description'>) =>
+    languageOf(`${name} ${description}`) === language;
   const own = new Set(memberships.map(({ circleId }) => String(circleId)));
   const ranked = [...circles]
     .filter(([id]) => !own.has(id))
     .map(([id, circle]) => ({
       id,
       circle,
-      weight: 2 * (friendsIn.get(id)?.length ?? 0) + (interestIn(circle) === undefined ? 0 : 3),
+      weight:
+        2 * (friendsIn.get(id)?.length ?? 0) +
+        (interestIn(circle) === undefined ? 0 : 3) +
+        Number(speaks(circle)) +
+        Math.min(1, Math.log10(circle.memberCount)),
     }))
     .toSorted((one, other) => other.weight - one.weight)
     // Some of them may be shut.
     .slice(0, 3 * limits.home.circles);
   const isProposed = new Set(ranked.map(({ id }) => id));
+  // What most of them speak tells none apart.
+  const isRare = 2 * [...circles.values()].filter(speaks).length < circles.size;
   const choose = (shown: readonly Circle[]) =>
     shown
       .filter(({ id, wayIn }) => isProposed.has(id) && ['join', 'ask', 'stake'].includes(wayIn.kind))
@@ -63,11 +75,28 @@ export async function proposeCircles(
             ? { kind: 'friends', count: more.length + 1, name }
             : interest !== undefined
               ? { kind: 'interest', name: interest }
-              : null;
+              : isRare && speaks(circle)
+                ? { kind: 'language' }
+                : null;
         return { circle, reason };
       })
       .slice(0, limits.home.circles);
   return { circles: ranked.map(({ circle }) => circle), choose };
+}
+
+/** Words that only texts of a language are full of. */
+const commonWords: Partial<Record<Language, RegExp>> = {
+  en: /\b(?:the|and|of|for|to|with|who|we|our|your|is|are|this|that)\b/gi,
+  es: /(?<!\p{L})(?:el|la|los|las|de|del|y|que|con|para|por|una|un|se|quien|nos)(?!\p{L})/giu,
+};
+
+/** The language whose common words a text has most of; undefined where none has. */
+function languageOf(text: string): string | undefined {
+  const found = Object.entries(commonWords).map(
+    ([language, words]) => [language, text.match(words)?.length ?? 0] as const,
+  );
+  const [first, second] = found.toSorted(([, one], [, other]) => other - one);
+  return first && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
 }
 
 /** Finds an interest in a folded text as words of their own, also in the plural: `pan` is not in `panda`. Where a script parts no words, anywhere. */

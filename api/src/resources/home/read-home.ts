@@ -71,7 +71,7 @@ async function readCircles(services: Services, viewing: MemberViewing, own: Prom
   if (!viewer.profileComplete) return { invitations: [], proposed: [] };
   const [invited, proposed] = await Promise.all([
     readInvitedInto(services, viewer),
-    proposeCircles(services, viewer, own),
+    proposeCircles(services, viewing, own),
   ]);
   const circles = new Map([...invited, ...proposed.circles].map((circle) => [String(circle._id), circle]));
   const shown = await showCircles(services, viewing, [...circles.values()]);

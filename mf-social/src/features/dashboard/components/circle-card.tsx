@@ -72,10 +72,11 @@ function WhyCircle({ reason }: { reason: CircleReason }) {
       </Chip>
     );
   }
-  const { name, count } = reason;
   return (
     <Chip hue="plum" icon={<UsersIcon size={14} />}>
-      {t('dashboard.home.circle.friends', { name, count: count - 1 })}
+      {reason.kind === 'language'
+        ? t('dashboard.home.circle.language')
+        : t('dashboard.home.circle.friends', { name: reason.name, count: reason.count - 1 })}
     </Chip>
   );
 }

@@ -75,6 +75,11 @@ describe('writing on a Panda (D43)', () => {
   it('posts on one’s own, with tags, and it comes first', async () => {
     const { user, calls, panel } = await open('Posts', { isMine: true, content: [post] });
     const field = panel.getByRole<HTMLTextAreaElement>('textbox', { name: 'What’s new?' });
+    // Nothing is asked but what is new, with ways to begin.
+    expect(panel.getAllByRole('textbox')).toEqual([field]);
+    await user.click(panel.getByRole('button', { name: 'Does anyone know…' }));
+    expect(field.value).toBe('Does anyone know ');
+    await user.clear(field);
     await user.type(field, 'Soup on Sunday');
     await user.type(panel.getByRole('textbox', { name: 'Tags' }), '#soup, winter');
     await user.click(panel.getByRole('button', { name: 'Post' }));

@@ -76,6 +76,7 @@ describe('the portrait', () => {
     expect(screen.getByRole('tab', { name: 'Posts' }).getAttribute('aria-selected')).toBe('true');
     expect(words.closest('form')?.textContent).toContain('Post');
     expect(screen.getByRole('button', { name: 'Back This Panda' })).toBeTruthy();
+    expect(screen.getByText('BAMBOO Staked').nextElementSibling?.textContent).toBe('1,250.50');
     expect(await screen.findByText('Nobody has backed your Panda yet.')).toBeTruthy();
   });
 

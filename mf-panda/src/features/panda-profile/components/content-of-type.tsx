@@ -33,12 +33,16 @@ export function ContentOfType({ panda, type, content, onDelete }: ContentOfTypeP
   const items = content.items.filter((item) => item.type === type);
   return (
     <div className={styles.root}>
+      {type === 'post' && panda.isMine ? (
+        <Card tone="tint">
+          <WriteContent panda={panda} type="post" />
+        </Card>
+      ) : null}
       <Heading level={2} size="md">
         {t(`profile.content.${texts[type]}`, {
           shown: shownCount(currentLanguage(), items.length, pages.hasNextPage),
         })}
       </Heading>
-      {type === 'post' && panda.isMine ? <WriteContent panda={panda} type="post" /> : null}
       {type === 'review' && !panda.isMine ? <WriteReview panda={panda} /> : null}
       {items.length > 0 ? (
         <ul className={styles.list}>

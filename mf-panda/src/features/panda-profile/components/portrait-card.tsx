@@ -19,7 +19,7 @@ interface PortraitCardProps {
   onThankedForChange: (landed: LandedStake | null) => void;
 }
 
-/** Who this Panda is; of another's also what it stands for in BAMBOO, and the button to back it. */
+/** Who this Panda is and what it stands for in BAMBOO; of another's also the button to back it. */
 export function PortraitCard({ panda, ...stake }: PortraitCardProps) {
   const { t } = useTranslation('mf-panda');
   const traits = Object.entries(panda.traits);
@@ -72,29 +72,27 @@ export function PortraitCard({ panda, ...stake }: PortraitCardProps) {
             })}
           </ul>
         ) : null}
-        {panda.isMine ? null : <Stakes panda={panda} {...stake} />}
+        <Figures panda={panda} thankedFor={stake.thankedFor} />
+        {panda.isMine ? null : <StakePanel panda={panda} {...stake} />}
       </div>
     </Card>
   );
 }
 
-/** What is on a Panda, and the button to add to it: of one's own it comes after what one can do with it. */
-export function Stakes({ panda, thankedFor, onThankedForChange }: PortraitCardProps) {
+/** What a Panda stands for in BAMBOO. */
+function Figures({ panda, thankedFor }: Pick<PortraitCardProps, 'panda' | 'thankedFor'>) {
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();
   return (
-    <>
-      <dl className={styles.figures}>
-        <div className={styles.figure} data-fresh={thankedFor === null ? undefined : true}>
-          <dt>{t('profile.staked')}</dt>
-          <dd>{formatAmount(language, panda.totalBambooStaked)}</dd>
-        </div>
-        <div className={styles.figure}>
-          <dt>{t('profile.backers')}</dt>
-          <dd>{formatCount(language, panda.uniqueBackers)}</dd>
-        </div>
-      </dl>
-      <StakePanel panda={panda} thankedFor={thankedFor} onThankedForChange={onThankedForChange} />
-    </>
+    <dl className={styles.figures}>
+      <div className={styles.figure} data-fresh={thankedFor === null ? undefined : true}>
+        <dt>{t('profile.staked')}</dt>
+        <dd>{formatAmount(language, panda.totalBambooStaked)}</dd>
+      </div>
+      <div className={styles.figure}>
+        <dt>{t('profile.backers')}</dt>
+        <dd>{formatCount(language, panda.uniqueBackers)}</dd>
+      </div>
+    </dl>
   );
 }

@@ -9,9 +9,10 @@ import { WayBack } from './back-link.tsx';
 import styles from './panda-profile.module.css';
 import { PandaTabs } from './panda-tabs.tsx';
 import { PersonalityCard } from './personality-card.tsx';
-import { PortraitCard, Stakes } from './portrait-card.tsx';
+import { PortraitCard } from './portrait-card.tsx';
 import { RecentBackers } from './recent-backers.tsx';
 import type { LandedStake } from './stake-form.tsx';
+import { StakePanel } from './stake-panel.tsx';
 import { useOwnHeight } from './use-own-height.ts';
 
 /**
@@ -29,7 +30,7 @@ export function ReadyProfile({ panda }: { panda: Panda }) {
     <div className={styles.more}>
       <PersonalityCard panda={panda} />
       <Card className={styles.backing}>
-        {panda.isMine ? <Stakes {...stake} /> : null}
+        {panda.isMine ? <StakePanel {...stake} /> : null}
         <RecentBackers panda={panda} />
       </Card>
     </div>

@@ -1,9 +1,12 @@
 import type { WrittenType } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
 import { Button, FormSummary, TextArea, TextField, useForm, useTranslation } from '@frens/platform';
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useWriteContent } from '../use-content.ts';
 import styles from './write-content.module.css';
+
+/** Ways to begin a post. */
+const starters = ['joy', 'thanks', 'question'] as const;
 
 interface WriteContentProps {
   panda: { id: string; name: string };
@@ -34,6 +37,18 @@ export function WriteContent({ panda, type, before, words, onSent, onCancel }: W
     },
     draft: draftOf(type, panda.id),
   });
+  const own = useRef<HTMLTextAreaElement>(null);
+  const field = words ?? own;
+  // Tags are asked for once there is something to tag.
+  const isEmpty = form.values.content.trim() === '' && form.values.tags === '';
+  function begin(starter: (typeof starters)[number]) {
+    form.set('content', t(`profile.write.starters.${starter}`).replace('…', ' '));
+    // Its words are in the field with the next paint, and the writer goes on behind them.
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(-1, -1);
+    });
+  }
   return (
     <form
       {...form.props}
@@ -42,17 +57,29 @@ export function WriteContent({ panda, type, before, words, onSent, onCancel }: W
     >
       <TextArea
         {...form.field('content')}
-        ref={words}
+        ref={field}
         label={t(`profile.write.${type}.label`)}
-        rows={3}
+        rows={type === 'post' && isEmpty ? 2 : 3}
         limit={limits.content.max}
       />
-      <TextField
-        {...form.field('tags')}
-        label={t('profile.write.tags')}
-        hint={t('profile.write.tagsHint', { count: limits.content.tags.max })}
-        autoComplete="off"
-      />
+      {isEmpty ? (
+        type === 'post' ? (
+          <div className={styles.actions}>
+            {starters.map((starter) => (
+              <Button key={starter} size="sm" variant="ghost" onClick={() => begin(starter)}>
+                {t(`profile.write.starters.${starter}`)}
+              </Button>
+            ))}
+          </div>
+        ) : null
+      ) : (
+        <TextField
+          {...form.field('tags')}
+          label={t('profile.write.tags')}
+          hint={t('profile.write.tagsHint', { count: limits.content.tags.max })}
+          autoComplete="off"
+        />
+      )}
       <div className={styles.actions}>
         <Button type="submit" size="sm" loading={form.isSending}>
           {t(`profile.write.${type}.send`)}

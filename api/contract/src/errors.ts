@@ -70,6 +70,8 @@ export const errorCodes = {
   tooManyRequests: 'too_many_requests',
   /** D44: the voice service is missing or unavailable. */
   voiceUnavailable: 'voice_unavailable',
+  /** The site has no mail server yet: a link that somebody waits for would come too late. */
+  mailUnavailable: 'mail_unavailable',
   internal: 'internal',
   unavailable: 'unavailable',
   /** D78: the server is overloaded; `Retry-After` says when to retry. */

@@ -2,6 +2,7 @@ import { invalidField } from '../../errors.ts';
 import { isCommonPassword } from '../../passwords/common-passwords.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
+import { assertCanSendLinks } from '../address-links/send-link.ts';
 import { sendConfirmation } from '../members/send-confirmation.ts';
 import { memberKey } from '../members/user.model.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
@@ -39,7 +40,9 @@ export const account = defineResource((on) => {
         lockKeys: [memberKey(user._id)],
         async run() {
           // Nothing to confirm: whoever asks knows that.
-          if (!user.emailVerified && user.email !== '') await sendConfirmation(services, user, language);
+          if (user.emailVerified || user.email === '') return;
+          assertCanSendLinks(services);
+          await sendConfirmation(services, user, language);
         },
       },
       () => undefined,

@@ -1,3 +1,4 @@
+import { errorCodes } from '@frens/contract/errors';
 import { formatAmount } from '@frens/contract/formats';
 import { languages } from '@frens/contract/languages';
 import { limits } from '@frens/contract/limits';
@@ -6,6 +7,7 @@ import type { MailPath } from '@frens/contract/site-path';
 import { z } from 'zod';
 import { day, hour, minute } from '../../clock.ts';
 import { idFrom } from '../../database/ids.ts';
+import { AppError } from '../../errors.ts';
 import type { JobKind } from '../../jobs/queue.ts';
 import { handler, type JobHandler } from '../../jobs/worker.ts';
 import type { MailName } from '../../mail/mail-job.ts';
@@ -41,6 +43,12 @@ export const sendLink: JobKind<z.output<typeof LinkRequest>> = {
 const sendSignInLink: typeof sendLink = { ...sendLink, name: 'sign-in-link', lane: 'sign-in' };
 
 const isAwaited = (purpose: LinkPurpose) => purpose === 'sign-in' || purpose === 'reset';
+
+/** Refuses a link that somebody would wait for where no mail leaves: other mails wait for a mail server, and nobody is told that they were sent. */
+export function assertCanSendLinks({ config: { smtpUrl, production } }: Pick<Services, 'config'>): void {
+  if (smtpUrl === null && production)
+    throw new AppError(503, errorCodes.mailUnavailable, { retryAfter: 3600 });
+}
 
 /**
  * Asks for a link, which the queue makes and sends. Within a transaction it is asked for exactly if that commits. A link

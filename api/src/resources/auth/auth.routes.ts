@@ -8,7 +8,7 @@ import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
 import type { LinkPurpose } from '../address-links/address-link.model.ts';
 import { invalidToken, liveLink } from '../address-links/address-links.ts';
-import { askForLink } from '../address-links/send-link.ts';
+import { askForLink, assertCanSendLinks } from '../address-links/send-link.ts';
 import { presentSelfOf } from '../visibility/self.presenter.ts';
 import { changeEmailByLink } from './change-email.ts';
 import { checkLink } from './check-link.ts';
@@ -21,6 +21,7 @@ import { presentVerified, verifyLink } from './verify-link.ts';
 export const auth = defineResource((on) => {
   on('POST /api/auth/magic-link', async ({ body, language, isPastLimit, services }) => {
     const { email, next = null, inviteCode = null } = body;
+    assertCanSendLinks(services);
     // Nobody is looked up here: every address is the same work.
     const request = { purpose: 'sign-in' as const, email, language, next, inviteCode };
     await askForLink(services, request, { inLine: isPastLimit });
@@ -51,6 +52,7 @@ export const auth = defineResource((on) => {
   });
 
   on('POST /api/auth/password/forgot', async ({ body: { email }, language, isPastLimit, services }) => {
+    assertCanSendLinks(services);
     // Whoever asked for an address before its owner keeps nobody from a new password, and learns nothing of its limits (D13).
     await askForLink(services, { purpose: 'reset', email, language }, { inLine: isPastLimit });
     return linkSent(language, 'reset', 'auth.resetSent');

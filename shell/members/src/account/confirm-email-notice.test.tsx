@@ -44,7 +44,7 @@ function show(member: typeof user, reason: ConfirmEmailNoticeProps['reason'] = '
 
 it('says what is withheld here, sends the link again, and goes once the address is confirmed', async () => {
   const page = show(user);
-  expect(screen.getByText(/count towards its score once you open the link we sent to maya@example\.org/));
+  expect(screen.getByText(/count towards its score once you confirm maya@example\.org/));
   expect(screen.getByRole('link', { name: 'Wrong address?' }).getAttribute('href')).toBe('/profile');
   const { violations } = await axe.run(page.container);
   expect(violations.map(({ id }) => id)).toEqual([]);

@@ -73,13 +73,21 @@ it.each([
   },
 );
 
-it.each(['notifications', 'security', 'account'])(
-  'leads an older address, #%s, to its page',
-  async (name) => {
-    const { location } = await renderRemote(remote, { path: `/privacy-settings#${name}` });
-    await waitFor(() => expect(location()).toBe(`/privacy-settings/${name}`));
-  },
-);
+it.each([
+  ['notifications', 'notifications'],
+  ['security', 'security'],
+  ['account', 'account'],
+  ['data', 'account'],
+])('leads an older address, #%s, to its page', async (hash, page) => {
+  const { location } = await renderRemote(remote, { path: `/privacy-settings#${hash}` });
+  await waitFor(() => expect(location()).toBe(`/privacy-settings/${page}`));
+});
+
+it('has the blocked where #blocked names them', async () => {
+  await renderRemote(remote, { path: '/privacy-settings#blocked' });
+  const title = await screen.findByRole('heading', { name: 'Blocked frens' });
+  expect(title.closest('section')?.id).toBe('blocked');
+});
 
 it('saves only what was changed, under the stored names (D17)', async () => {
   const { handlers, sent } = settingsOnServer();

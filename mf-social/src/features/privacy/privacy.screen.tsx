@@ -9,7 +9,8 @@ import { privacyQuery } from './privacy.queries.ts';
 /** First page of the settings. Mails and bookmarks name the other pages by its hash. */
 export function PrivacyScreen() {
   const { hash } = useLocation();
-  const named = settingsPages.find((page) => page !== 'privacy' && hash === `#${page}`);
+  const name = hash === '#data' ? 'account' : hash.slice(1);
+  const named = settingsPages.find((page) => page !== 'privacy' && page === name);
   return named ? <Navigate to={settingsPath(named)} replace /> : <PrivacySettings />;
 }
 

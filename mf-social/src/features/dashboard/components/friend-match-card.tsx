@@ -76,7 +76,7 @@ function Candidates({ friend, candidates }: FriendCandidates) {
       </div>
       <div className={styles.best}>
         <Text size="sm" weight="bold">
-          <UserText>{best.user.name}</UserText>
+          {t('dashboard.matchmaker.card.best')} <UserText>{best.user.name}</UserText>
         </Text>
         <MatchReasons reasons={best.reasons} most={2} />
       </div>

@@ -25,7 +25,7 @@ export function BlockedCard() {
   const pages = useInfiniteQuery(blocksQuery);
   const blocks = itemsOf(pages.data);
   return (
-    <TitledCard texts="privacy.blocked">
+    <TitledCard texts="privacy.blocked" id="blocked">
       {blocks ? (
         <>
           <BlockedList blocks={blocks} />

@@ -1,5 +1,5 @@
 import type { SelfUser } from '@frens/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -136,6 +136,25 @@ describe('session', () => {
     expect(queryClient.getQueryData(queryKeys.users)).toBeUndefined();
     expect(queryClient.getQueryData(queryKeys.session)).toBeNull();
     expect(told).toBe(1);
+  });
+
+  it('asks for nothing as a visitor that a page showed which is being left', async () => {
+    session.signedIn(robin);
+    const read: string[] = [];
+    const show = (part: string) => {
+      const queryFn = async () => {
+        read.push(part);
+        return part;
+      };
+      return renderHook(() => useQuery({ queryKey: [part], queryFn }), { wrapper });
+    };
+    const { unmount } = show('members');
+    show('frame');
+    await waitFor(() => expect(read).toEqual(['members', 'frame']));
+    await session.signOut();
+    // The router leaves a page in a transition.
+    setTimeout(unmount, 20);
+    await waitFor(() => expect(read).toEqual(['members', 'frame', 'frame']));
   });
 
   it('leaves language, theme and what is shown for trial in the browser, and nothing of the member', async () => {

@@ -168,6 +168,9 @@ export function onSignOut(listener: Listener): Listener {
   return () => signOutListeners.delete(listener);
 }
 
+/** How long it takes at most until a page is left, in milliseconds. */
+const leaving = 100;
+
 function forgetMember(): void {
   // First, so that listeners know why the session ends.
   for (const listener of signOutListeners) listener();
@@ -179,8 +182,9 @@ function forgetMember(): void {
   queryClient.setQueryData(queryKeys.session, null);
   queryClient.setQueryData(queryKeys.suspension, null);
   queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });
-  // Shown data is refetched as a visitor, once the guards have left protected pages.
-  setTimeout(() => void queryClient.resetQueries({ predicate: isNotSession }));
+  // What stays on show is refetched as a visitor, once a page that is left is gone: what it asked for as a member would be refused.
+  const shown = new Set(queryClient.getQueryCache().findAll({ predicate: isNotSession }));
+  setTimeout(() => void queryClient.resetQueries({ predicate: (query) => shown.has(query) }), leaving);
 }
 
 /** Makes this tab follow sign-ins, sign-outs and changes of the member in other tabs (D50). The shell calls it once. */

@@ -1,18 +1,22 @@
+import { VisuallyHidden } from '@frens/platform';
 import type { ReactNode } from 'react';
 import styles from './sample-card.module.css';
 
 interface FactsProps {
-  /** Name and value of each fact, in order. */
-  rows: readonly (readonly [name: string, value: ReactNode])[];
+  /** Each fact's sign, its name for who hears it, and what it is, in order. */
+  rows: readonly (readonly [icon: ReactNode, name: string, value: ReactNode])[];
 }
 
-/** The particulars of a sample, name by name. */
+/** The particulars of a sample, each by its sign. */
 export function Facts({ rows }: FactsProps) {
   return (
     <dl className={styles.facts}>
-      {rows.map(([name, value]) => (
+      {rows.map(([icon, name, value]) => (
         <div key={name} className={styles.fact}>
-          <dt>{name}</dt>
+          <dt>
+            {icon}
+            <VisuallyHidden>{name}</VisuallyHidden>
+          </dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -1,25 +1,23 @@
-import { formatMore } from '@frens/contract/formats';
-import { currentLanguage, Panda, type TraitValues, traits } from '@frens/platform';
+import { Panda, type TraitValues, traits } from '@frens/platform';
 import styles from './sample-people.module.css';
 
 interface SamplePeopleProps {
-  /** Of what: the same sample always has the same faces. */
+  /** Of what: its number gives it faces of its own, always the same. */
   of: string;
-  /** How many there are in all. */
-  count: number;
 }
 
 const shown = 4;
 
-// A page shows twenty of them: the same drawing is drawn and read once.
+// A page shows sixteen of them: the same drawing is drawn and read once.
 const faces = 8;
 
-/** Invented faces of those who would come, and how many more. The count stands in words beside them. */
-export function SamplePeople({ of, count }: SamplePeopleProps) {
+/** Invented faces of some who would come. The count stands in words beside them. */
+export function SamplePeople({ of }: SamplePeopleProps) {
+  const first = Number(of.at(-1)) * 3;
   return (
     <div className={styles.root} aria-hidden="true">
       {Array.from({ length: shown }, (_, place) => {
-        const face = (of.length + place) % faces;
+        const face = (first + place) % faces;
         return (
           <Panda
             key={face}
@@ -32,7 +30,6 @@ export function SamplePeople({ of, count }: SamplePeopleProps) {
           />
         );
       })}
-      <span className={styles.more}>{formatMore(currentLanguage(), count - shown)}</span>
     </div>
   );
 }

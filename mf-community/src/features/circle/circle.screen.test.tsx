@@ -77,7 +77,11 @@ describe('what a page shows', () => {
     );
     const { handlers } = circleOnServer({ ...kayakers }, many);
     const { user } = await renderRemote(remote, { path, handlers });
+    await screen.findByRole('link', { name: 'Member 11' });
+    expect(screen.queryByRole('link', { name: 'Member 12' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show 12 more' }));
     await screen.findByRole('link', { name: 'Member 23' });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Member 12' })));
     expect(screen.queryByRole('link', { name: 'Member 24' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(document.activeElement).toBe(await screen.findByRole('link', { name: 'Member 24' }));

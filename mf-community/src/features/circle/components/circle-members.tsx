@@ -1,6 +1,9 @@
 import type { CircleMember, CirclePage } from '@frens/contract';
+import { memberPicture } from '@frens/contract/picture-files';
 import {
+  Avatar,
   Badge,
+  Button,
   Card,
   Cluster,
   Heading,
@@ -12,14 +15,14 @@ import {
   Skeleton,
   Stack,
   Text,
+  UserText,
   useInfiniteQuery,
   useSession,
   useTranslation,
 } from '@frens/platform';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { circleMembersQuery } from '../../../circles/circles.queries.ts';
-import { MemberLink } from '../../../circles/member-link.tsx';
-import { circlePath, signInPath } from '../../../paths.ts';
+import { circlePath, personPath, signInPath } from '../../../paths.ts';
 import styles from './circle-members.module.css';
 import { KeepMember, mayTakeOut } from './manage-member.tsx';
 
@@ -42,14 +45,21 @@ export function CircleMembers({ circle }: { circle: CirclePage }) {
 }
 
 /** Why nobody is shown. */
-function Hidden({ circle: { id, circleType } }: { circle: CirclePage }) {
+function Hidden({ circle: { id, circleType, memberCount } }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   const { status } = useSession();
   if (status === 'signed-out' && circleType !== 'invite') {
     return (
-      <Text>
-        <Link to={signInPath(circlePath(id))}>{t('circle.members.signIn')}</Link>
-      </Text>
+      <>
+        <div className={styles.crowd} aria-hidden="true">
+          {Array.from({ length: Math.min(memberCount, facesShown) }, (_, place) => (
+            <Avatar key={place} decorative name="" {...memberPicture({ profileImage: '', pandaId: null })} />
+          ))}
+        </div>
+        <Text>
+          <Link to={signInPath(circlePath(id))}>{t('circle.members.signIn')}</Link>
+        </Text>
+      </>
     );
   }
   return <Text tone="muted">{t('circle.members.closed')}</Text>;
@@ -79,6 +89,11 @@ function Shown({ circle, titleId }: { circle: CirclePage; titleId: string }) {
   );
 }
 
+/** So many stand there before the rest is asked for. */
+const membersShown = 12;
+/** So many faces stand for those whom a visitor does not see. */
+const facesShown = 8;
+
 interface MemberListProps {
   circle: CirclePage;
   members: Extract<PagedList<CircleMember>, { status: 'ready' }>;
@@ -89,31 +104,59 @@ function MemberList({ circle, members: { items, pages }, titleId }: MemberListPr
   const { t } = useTranslation('mf-community');
   const list = useRef<HTMLUListElement>(null);
   const { user: reader } = useSession();
+  const [isWhole, setWhole] = useState(false);
   const others = circle.memberCount - items.length;
+  const keeps = ['admin', 'owner'].includes(circle.membership);
+  const shown = isWhole ? items : items.slice(0, membersShown);
+  const rest = items.length - shown.length;
   if (items.length === 0 && !pages.hasNextPage) {
     return <Text tone="muted">{t('circle.members.none')}</Text>;
   }
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-labelledby={titleId} className={styles.list}>
-        {items.map((member) => (
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-labelledby={titleId}
+        className={styles.list}
+        data-kept={keeps || undefined}
+      >
+        {shown.map((member) => (
           <li key={member.id} className={styles.item}>
-            <MemberLink member={member.user} />
+            <Link to={personPath(member.user.username)} className={styles.member}>
+              <Avatar decorative name={member.user.name} {...memberPicture(member.user)} />
+              <UserText className={styles.name}>{member.user.name}</UserText>
+            </Link>
             {member.role === 'member' ? null : (
               <Badge hue="bamboo">{t(`circle.members.role.${member.role}`)}</Badge>
             )}
             {reader && mayTakeOut(circle, member, reader.id) ? (
-              <KeepMember circle={circle} member={member} onGone={() => list.current?.focus()} />
+              <div className={styles.act}>
+                <KeepMember circle={circle} member={member} onGone={() => list.current?.focus()} />
+              </div>
             ) : null}
           </li>
         ))}
       </ul>
-      {others > 0 && !pages.hasNextPage ? (
+      {rest > 0 ? (
+        <Button
+          size="sm"
+          variant="secondary"
+          className={styles.rest}
+          onClick={() => {
+            setWhole(true);
+            requestAnimationFrame(() => list.current?.querySelectorAll('a')[shown.length]?.focus());
+          }}
+        >
+          {t('circle.members.rest', { count: rest })}
+        </Button>
+      ) : null}
+      {others > 0 && rest === 0 && !pages.hasNextPage ? (
         <Text size="sm" tone="muted">
           {t('circle.members.others', { count: others })}
         </Text>
       ) : null}
-      <LoadMore pages={pages} items={list} />
+      {rest > 0 ? null : <LoadMore pages={pages} items={list} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { formatDate, localeOf } from '@frens/contract/formats';
+import { ClockIcon, MapPinIcon, UserIcon } from '@frens/design-system/icons';
 import { Progress } from '@frens/design-system/progress';
 import { Badge, Card, currentLanguage, Heading, Text, useTranslation } from '@frens/platform';
 import { useId } from 'react';
@@ -37,21 +38,29 @@ export function MeetupCard({ meetup }: { meetup: SampleMeetup }) {
         <Text>{t(`meetups.samples.${type}.description`)}</Text>
         <Facts
           rows={[
-            [t('meetups.when'), format({ weekday: 'long', month: 'long', day: 'numeric' })],
-            [t('meetups.time'), format({ hour: 'numeric', minute: '2-digit' })],
-            [t('meetups.where'), t(`meetups.samples.${type}.location`)],
-            [t('meetups.host'), t(`meetups.samples.${type}.organizer`)],
+            [
+              <ClockIcon key="when" size={18} />,
+              t('meetups.when'),
+              <>
+                <span>{format({ weekday: 'long', month: 'long', day: 'numeric' })}</span>
+                {' · '}
+                <span>{format({ hour: 'numeric', minute: '2-digit' })}</span>
+              </>,
+            ],
+            [<MapPinIcon key="where" size={18} />, t('meetups.where'), t(`meetups.samples.${type}.location`)],
+            [<UserIcon key="host" size={18} />, t('meetups.host'), t(`meetups.samples.${type}.organizer`)],
           ]}
         />
         <div className={sample.foot}>
-          <SamplePeople of={meetup.id} count={attendees} />
-          <Progress
-            label={t('meetups.who')}
-            value={attendees}
-            max={max}
-            valueText={t('meetups.attendees', { attendees, max })}
-            hue={hues[type]}
-          />
+          <div className={sample.crowd}>
+            <SamplePeople of={meetup.id} />
+            <Progress
+              label={t('meetups.attendees', { attendees, max })}
+              value={attendees}
+              max={max}
+              hue={hues[type]}
+            />
+          </div>
           <PreviewAction
             action={t('meetups.rsvp')}
             variant="secondary"

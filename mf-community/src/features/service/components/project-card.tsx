@@ -1,5 +1,6 @@
+import { ClockIcon, MapPinIcon, UserIcon } from '@frens/design-system/icons';
 import { Progress } from '@frens/design-system/progress';
-import { Badge, Card, Heading, Text, useTranslation } from '@frens/platform';
+import { Badge, Card, Heading, Text, useTranslation, VisuallyHidden } from '@frens/platform';
 import { useId } from 'react';
 import { Facts } from '../../../components/facts.tsx';
 import { PreviewAction } from '../../../components/preview-action.tsx';
@@ -25,23 +26,39 @@ export function ProjectCard({ project }: { project: SampleProject }) {
           </Heading>
         </header>
         <Text>{t(`service.samples.${category}.description`)}</Text>
+        <p className={sample.impact}>
+          <VisuallyHidden>{t('service.impact')}: </VisuallyHidden>
+          <span>{t(`service.samples.${category}.impact`)}</span>
+        </p>
         <Facts
           rows={[
-            [t('service.where'), t(`service.samples.${category}.location`)],
-            [t('service.commitment'), t(`service.samples.${category}.commitment`)],
-            [t('service.impact'), t(`service.samples.${category}.impact`)],
-            [t('service.organizer'), t(`service.samples.${category}.organizer`)],
+            [
+              <MapPinIcon key="where" size={18} />,
+              t('service.where'),
+              t(`service.samples.${category}.location`),
+            ],
+            [
+              <ClockIcon key="time" size={18} />,
+              t('service.commitment'),
+              t(`service.samples.${category}.commitment`),
+            ],
+            [
+              <UserIcon key="organizer" size={18} />,
+              t('service.organizer'),
+              t(`service.samples.${category}.organizer`),
+            ],
           ]}
         />
         <div className={sample.foot}>
-          <SamplePeople of={project.id} count={volunteers} />
-          <Progress
-            label={t('service.progress')}
-            value={volunteers}
-            max={needed}
-            valueText={t('service.volunteers', { volunteers, needed })}
-            hue={hues[category]}
-          />
+          <div className={sample.crowd}>
+            <SamplePeople of={project.id} />
+            <Progress
+              label={t('service.volunteers', { volunteers, needed })}
+              value={volunteers}
+              max={needed}
+              hue={hues[category]}
+            />
+          </div>
           <PreviewAction
             action={t('service.join')}
             variant="secondary"

@@ -9,13 +9,12 @@ import { MemberFacts } from './member-facts.tsx';
 import { NameAndAge } from './name-and-age.tsx';
 import { Reason } from './reason.tsx';
 
-/** How many interests a card shows before it counts the rest: cards of a row keep one height. */
-const interestsShown = 4;
-
 interface MemberCardProps {
   /** In a list with what the reader shares with them. */
   member: PublicUser & Partial<Pick<ListedUser, 'leadingTrait' | 'reasons'>>;
   headingLevel?: 2 | 3 | 4;
+  /** How many interests it shows before it counts the rest: cards of a row keep one height. */
+  interestsShown?: number;
   /** Only shown: it leads nowhere. */
   isPreview?: boolean;
   /** What can be done, at the foot of the card. */
@@ -23,7 +22,13 @@ interface MemberCardProps {
 }
 
 /** A member in a grid: who they are in a few lines, what can be done, and the way to their page. */
-export function MemberCard({ member, headingLevel = 2, isPreview = false, children }: MemberCardProps) {
+export function MemberCard({
+  member,
+  headingLevel = 2,
+  interestsShown = 4,
+  isPreview = false,
+  children,
+}: MemberCardProps) {
   const { t } = useTranslation('mf-social');
   const titleId = useId();
   const title = <NameAndAge member={member} />;
@@ -46,7 +51,9 @@ export function MemberCard({ member, headingLevel = 2, isPreview = false, childr
             <Text size="sm" tone="muted" clamp={1}>
               <UserText>{member.occupation || t('member.noOccupation')}</UserText>
             </Text>
-            <Shared member={member} />
+            <div className={styles.shared}>
+              <Shared member={member} />
+            </div>
           </div>
         </div>
         <UserText block clamp={3} tone={member.bio ? 'ink' : 'muted'} className={styles.bio}>
@@ -60,7 +67,9 @@ export function MemberCard({ member, headingLevel = 2, isPreview = false, childr
             hue="neutral"
           />
         ) : null}
-        <MemberFacts member={member} />
+        <div className={styles.facts}>
+          <MemberFacts member={member} />
+        </div>
         {children ? <div className={styles.foot}>{children}</div> : null}
       </article>
     </Card>

@@ -70,7 +70,7 @@ export function BrowseResults({ result, onClearFilters }: BrowseResultsProps) {
         className={styles.list}
         itemClassName={styles.item}
       >
-        {presentMember}
+        {isPhone ? presentOnPhone : presentMember}
       </LongList>
       <LoadMore
         pages={pages}
@@ -81,9 +81,15 @@ export function BrowseResults({ result, onClearFilters }: BrowseResultsProps) {
   );
 }
 
-/** One function for all renders: a letter typed into the search box would otherwise render every card again. */
+/** One function for all renders, by the screen: a letter typed into the search box would otherwise render every card again. */
 const presentMember = (member: ListedUser) => (
   <MemberCard member={member}>
+    <ConnectAction member={member} />
+  </MemberCard>
+);
+
+const presentOnPhone = (member: ListedUser) => (
+  <MemberCard member={member} interestsShown={2}>
     <ConnectAction member={member} />
   </MemberCard>
 );

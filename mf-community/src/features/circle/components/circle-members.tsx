@@ -53,7 +53,13 @@ function Hidden({ circle: { id, circleType, memberCount } }: { circle: CirclePag
       <>
         <div className={styles.crowd} aria-hidden="true">
           {Array.from({ length: Math.min(memberCount, facesShown) }, (_, place) => (
-            <Avatar key={place} decorative name="" {...memberPicture({ profileImage: '', pandaId: null })} />
+            <Avatar
+              // biome-ignore lint/suspicious/noArrayIndexKey: a face of nobody is its place and nothing else
+              key={place}
+              decorative
+              name=""
+              {...memberPicture({ profileImage: '', pandaId: null })}
+            />
           ))}
         </div>
         <Text>

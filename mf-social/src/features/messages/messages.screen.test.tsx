@@ -121,7 +121,7 @@ it('leads to friends where nothing is written, and says where nobody can be writ
   cleanup();
   // Who has no friends is led to people.
   await renderRemote(remote, { path: '/v2/messages', scenario: 'empty' });
-  const people = await screen.findByRole('link', { name: 'Meet frens' });
+  const people = await screen.findByRole('link', { name: 'Meet people like you' });
   expect(people.getAttribute('href')).toBe('/v2/browse?sort=for-you');
   cleanup();
   await renderRemote(remote, { path: '/messages/nobody', language: 'es' });

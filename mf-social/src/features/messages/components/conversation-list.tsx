@@ -76,17 +76,19 @@ function NothingWritten() {
   const { t } = useTranslation('mf-social');
   const friends = pagedList(useInfiniteQuery(friendsQuery));
   if (friends.status === 'loading') return <Skeleton label={t('messages.loading')} lines={4} />;
-  const part = friends.status === 'ready' && friends.items.length === 0 ? 'alone' : 'empty';
+  const isAlone = friends.status === 'ready' && friends.items.length === 0;
   return (
     <EmptyState
       size="sm"
       headingLevel={2}
       illustration={<PandaScene scene="waving" />}
-      title={t(`messages.${part}.title`)}
-      description={t(`messages.${part}.text`)}
+      title={t('messages.empty.title')}
+      description={t(isAlone ? 'messages.missing.text' : 'messages.empty.text')}
       action={
         <Button asChild>
-          <Link to={part === 'alone' ? paths.forYou : paths.connections}>{t(`messages.${part}.action`)}</Link>
+          <Link to={isAlone ? paths.forYou : paths.connections}>
+            {t(isAlone ? 'dashboard.stats.startLink' : 'messages.empty.action')}
+          </Link>
         </Button>
       }
     />

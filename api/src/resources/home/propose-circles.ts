@@ -44,8 +44,12 @@ export async function proposeCircles(
     const text = foldText(`${name}\n${description}`);
     return interests.find(({ words }) => words.test(text))?.interest;
   };
-  const speaks = ({ name, description }: Pick<CircleDoc, 'name' | 'description'>) =>
-    languageOf(`${name} ${description}`) === language;
+  const speaks = ({ name, description }: Pick<CircleDoc, 'name' | 'description'>) => {
+    const theirs = languageOf(`${name} ${description}`);
+    return theirs === undefined ? undefined : theirs === language;
+  };
+  // What most of them speak tells none apart.
+  const isRare = 2 * [...circles.values()].filter(speaks).length < circles.size;
   const own = new Set(memberships.map(({ circleId }) => String(circleId)));
   const ranked = [...circles]
     .filter(([id]) => !own.has(id))
@@ -55,15 +59,13 @@ export async function proposeCircles(
       weight:
         2 * (friendsIn.get(id)?.length ?? 0) +
         (interestIn(circle) === undefined ? 0 : 3) +
-        Number(speaks(circle)) +
+        (speaks(circle) === false ? -1 : speaks(circle) && isRare ? 1 : 0) +
         Math.min(1, Math.log10(circle.memberCount)),
     }))
     .toSorted((one, other) => other.weight - one.weight)
     // Some of them may be shut.
     .slice(0, 3 * limits.home.circles);
   const isProposed = new Set(ranked.map(({ id }) => id));
-  // What most of them speak tells none apart.
-  const isRare = 2 * [...circles.values()].filter(speaks).length < circles.size;
   const choose = (shown: readonly Circle[]) =>
     shown
       .filter(({ id, wayIn }) => isProposed.has(id) && ['join', 'ask', 'stake'].includes(wayIn.kind))

@@ -47,6 +47,7 @@ function Conversations({ openUsername }: Pick<ConversationListProps, 'openUserna
   const rows = useRef<HTMLUListElement>(null);
   const list = pagedList(useInfiniteQuery(conversationsQuery));
   // What was open has been read.
+  // oxlint-disable-next-line react/exhaustive-deps -- `openUsername`: another one is open.
   useEffect(() => () => readAgain([{ queryKey: conversationsKey }]), [openUsername]);
   if (list.status !== 'ready') {
     return <AwaitedList list={list} loading={t('messages.loading')} lines={4} failed={t('messages.error')} />;

@@ -4,18 +4,16 @@ import { type ReactNode, useId } from 'react';
 interface TitledCardProps {
   /** Where the card's `title` and `text` stand. */
   texts: TextSection<'mf-social', 'title' | 'text'>;
-  /** What the hash of an address names it by. */
-  id?: string;
   children: ReactNode;
 }
 
 /** What belongs together, under a title and a sentence. */
-export function TitledCard({ texts, id, children }: TitledCardProps) {
+export function TitledCard({ texts, children }: TitledCardProps) {
   const { t } = useTranslation('mf-social');
   const title = useId();
   return (
     <Card asChild>
-      <section id={id} aria-labelledby={title}>
+      <section aria-labelledby={title}>
         <Stack gap="lg">
           <Stack gap="xs">
             <Heading level={2} size="md" id={title}>

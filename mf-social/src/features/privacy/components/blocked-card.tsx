@@ -25,24 +25,26 @@ export function BlockedCard() {
   const pages = useInfiniteQuery(blocksQuery);
   const blocks = itemsOf(pages.data);
   return (
-    <TitledCard texts="privacy.blocked" id="blocked">
-      {blocks ? (
-        <>
-          <BlockedList blocks={blocks} />
-          <LoadMore pages={pages} />
-        </>
-      ) : null}
-      {!blocks && pages.error ? (
-        <LoadError
-          error={pages.error}
-          title={t('privacy.blocked.error')}
-          headingLevel={3}
-          isRetrying={pages.isFetching}
-          onRetry={() => void pages.refetch()}
-        />
-      ) : null}
-      {blocks || pages.error ? null : <Spinner label={t('privacy.blocked.loading')} />}
-    </TitledCard>
+    <div id="blocked">
+      <TitledCard texts="privacy.blocked">
+        {blocks ? (
+          <>
+            <BlockedList blocks={blocks} />
+            <LoadMore pages={pages} />
+          </>
+        ) : null}
+        {!blocks && pages.error ? (
+          <LoadError
+            error={pages.error}
+            title={t('privacy.blocked.error')}
+            headingLevel={3}
+            isRetrying={pages.isFetching}
+            onRetry={() => void pages.refetch()}
+          />
+        ) : null}
+        {blocks || pages.error ? null : <Spinner label={t('privacy.blocked.loading')} />}
+      </TitledCard>
+    </div>
   );
 }
 

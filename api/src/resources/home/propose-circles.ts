@@ -49,7 +49,8 @@ export async function proposeCircles(
     return theirs === undefined ? undefined : theirs === language;
   };
   // What most of them speak tells none apart.
-  const isRare = 2 * [...circles.values()].filter(speaks).length < circles.size;
+  const spoken = [...circles.values()].map(speaks).filter((one) => one !== undefined);
+  const isRare = 2 * spoken.filter(Boolean).length < spoken.length;
   const own = new Set(memberships.map(({ circleId }) => String(circleId)));
   const ranked = [...circles]
     .filter(([id]) => !own.has(id))

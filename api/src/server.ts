@@ -5,7 +5,7 @@ import { createApp, listenerOf } from './app.ts';
 import { openBackupPlace } from './backup/backup-place.ts';
 import { readBackupState } from './backup/backup-state.ts';
 import { type ChangeLog, openChangeLog } from './backup/change-log.ts';
-import { embeddedFolder, refuseInsideData } from './backup/places.ts';
+import { refuseInsideData } from './backup/places.ts';
 import { restoreIntoEmpty } from './backup/restore-moment.ts';
 import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
@@ -206,15 +206,12 @@ async function openSiteApp(
   const isEmbedded = config.mongodbUri === null;
   const held: { changeLog?: ChangeLog } = {};
   const started = await startServices(config, {
-    ...(backupPlace && isEmbedded ? { onCommit: (changes) => held.changeLog?.append(changes) } : {}),
+    onCommit: backupPlace ? (changes) => held.changeLog?.append(changes) : null,
+    onOpen: (database) => held.changeLog?.follow(database),
     async beforeOpen() {
       await beforeOpen?.();
       await fillFromBackup(config);
-      if (backupPlace && isEmbedded)
-        held.changeLog = openChangeLog(backupPlace, {
-          dataFolder: embeddedFolder(config),
-          log: createLog(config),
-        });
+      if (backupPlace && isEmbedded) held.changeLog = openChangeLog(backupPlace, { log: createLog(config) });
     },
   });
   const { changeLog = null } = held;
@@ -302,6 +299,7 @@ async function fillFromBackup(config: Config): Promise<void> {
   console.log(
     `The empty database was filled from the backup of ${source} from ${createdAt}, as it was at ${restored.at.toISOString()}.`,
   );
+  if (restored.gap !== null) console.warn(restored.gap);
   for (const fault of restored.faults) console.warn(`${fault} ${erasuresUnknown}`);
   await repeatErasures(config, restored.erased);
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EventLoopUtilityFunction } from 'node:perf_hooks';
+import type { EmbeddedMongo } from 'embedded-mongo';
 import mongoose from 'mongoose';
 import { second, systemClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -46,8 +47,10 @@ interface StartOptions {
   beside?: boolean;
   /** The embedded database must exist: read-only commands do not create one. */
   existing?: boolean;
-  /** Called with what each commit of the embedded database changes. */
-  onCommit?: ((changes: Uint8Array) => void) | undefined;
+  /** Called with what each commit of the embedded database changes; null: nobody takes it. */
+  onCommit?: ((changes: Uint8Array) => void) | null | undefined;
+  /** Called with the embedded database once it is open. */
+  onOpen?: ((database: EmbeddedMongo) => void) | undefined;
   /** What must be done before anything opens the data; everything that needs no data is ready by then. */
   beforeOpen?: (() => Promise<void>) | undefined;
 }
@@ -118,7 +121,10 @@ export async function refuseUnservable({ dataDir }: Config): Promise<void> {
   }
 }
 
-async function startEmbedded(dataDir: string, { beside, existing, onCommit, beforeOpen }: StartOptions) {
+async function startEmbedded(
+  dataDir: string,
+  { beside, existing, onCommit, onOpen, beforeOpen }: StartOptions,
+) {
   if (existing && !existsSync(path.join(dataDir, 'db')))
     throw new DatabaseError(
       `There is no data in ${dataDir}. Set DATA_DIR or MONGODB_URI as the server has them.`,
@@ -139,6 +145,7 @@ async function startEmbedded(dataDir: string, { beside, existing, onCommit, befo
   // The database is private: its socket lies in its folder, which only this user can open.
   try {
     const server = await startEmbeddedMongo({ dataDir: folder, onCommit, beforeOpen });
+    onOpen?.(server);
     return { ...server, uri: withDatabase(server.uri) };
   } catch (cause) {
     // For example, another process holds the folder; the database says so in one sentence.

@@ -1,6 +1,6 @@
 import { MongoError } from './errors.ts';
 import { Catalog } from './storage/catalog.ts';
-import { encodeChanges } from './storage/changes.ts';
+import { PendingChanges } from './storage/changes.ts';
 import { Store } from './storage/store.ts';
 import type { WriteTask } from './storage/view.ts';
 
@@ -18,11 +18,23 @@ export class Engine {
   private queue: Job[] = [];
   private isClosing = false;
 
-  /** @param onCommit called with the documents of each commit (`encodeChanges`), before it is acknowledged */
-  constructor(dataDir: string, flush?: boolean, onCommit?: (changes: Uint8Array<ArrayBuffer>) => void) {
+  /**
+   * @param onCommit called with the documents of each commit (`encodeChanges`), before it is acknowledged; null for nobody takes them, undefined for somebody
+   *   may take them later
+   */
+  constructor(
+    dataDir: string,
+    flush?: boolean,
+    onCommit?: ((changes: Uint8Array<ArrayBuffer>) => void) | null,
+  ) {
     this.store = new Store(dataDir, flush);
     this.catalog = new Catalog(this.store);
-    if (onCommit) this.store.onCommit = (touched) => onCommit(encodeChanges(this.catalog, touched));
+    this.store.pending = PendingChanges.open(
+      this.store,
+      this.catalog,
+      onCommit === undefined ? undefined : onCommit !== null,
+    );
+    this.store.onCommit = onCommit ?? undefined;
   }
 
   /**

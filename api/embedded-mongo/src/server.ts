@@ -28,9 +28,12 @@ export interface ServerOptions extends Partial<Limits> {
 /**
  * Starts serving in this thread.
  *
- * @param onCommit called with the documents of each commit
+ * @param onCommit as of `Engine`
  */
-export async function serve(options: ServerOptions, onCommit?: (changes: Uint8Array<ArrayBuffer>) => void) {
+export async function serve(
+  options: ServerOptions,
+  onCommit?: ((changes: Uint8Array<ArrayBuffer>) => void) | null,
+) {
   const limits: Limits = { ...defaultLimits, ...options };
   const engine = new Engine(options.dataDir, options.flush, onCommit);
   const sessions = new Sessions(engine, limits.maxSessions);
@@ -59,6 +62,8 @@ export async function serve(options: ServerOptions, onCommit?: (changes: Uint8Ar
           if (!signal.aborted) console.error('embedded-mongo: a task of the background failed', error);
         });
   };
+  const { pending } = engine.store;
+  const pendingAtStart = pending?.list();
   void finishWork(shared);
   void repeat(1000, () => sessions.sweep(options.transactionLifetimeMs ?? 60_000));
   void repeat(1000, () => cursors.sweep(options.cursorTimeoutMs ?? 600_000));
@@ -66,6 +71,8 @@ export async function serve(options: ServerOptions, onCommit?: (changes: Uint8Ar
   void repeat(options.ttlIntervalMs ?? 60_000, () => removeExpired(shared));
   return {
     uri,
+    pending: pendingAtStart,
+    take: (number: number) => pending?.take(number),
     async close() {
       stopping.abort();
       const closed = new Promise((resolve) => listener.close(resolve));

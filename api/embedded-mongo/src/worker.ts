@@ -9,6 +9,9 @@ parentPort?.postMessage('loaded');
 await isAsked;
 const { reportsCommits, ...options } = workerData as WorkerOptions; // given by startEmbeddedMongo
 const report = (changes: Uint8Array<ArrayBuffer>) => parentPort?.postMessage(changes, [changes.buffer]);
-const server = await serve(options, reportsCommits ? report : undefined);
-parentPort?.once('message', () => void server.close());
-parentPort?.postMessage(server.uri);
+const server = await serve(options, reportsCommits ? report : reportsCommits === false ? null : undefined);
+parentPort?.on('message', (message: number | 'close') => {
+  if (message === 'close') void server.close().then(() => parentPort?.close());
+  else server.take(message);
+});
+parentPort?.postMessage({ uri: server.uri, pending: server.pending });

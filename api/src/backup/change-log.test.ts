@@ -18,7 +18,6 @@ import { checkRandomMoment } from './check-backup.ts';
 import { compactLog } from './compact-log.ts';
 import { listSegments, logFolder, nameSegment, readSegment } from './log-segments.ts';
 import { manifestFile } from './manifest.ts';
-import { embeddedFolder } from './places.ts';
 import { findMoment } from './read-log.ts';
 import { restoreMoment } from './restore-moment.ts';
 import { newBackupName } from './rotation.ts';
@@ -59,19 +58,32 @@ async function newPlace() {
   return { address, place, faulty, state };
 }
 
+/** Writes a backup without collections. */
+async function backUpNothing(
+  place: BackupPlace,
+  { createdAt = new Date(), logSequence }: { createdAt?: Date; logSequence: number },
+) {
+  const manifest = { format: 1, createdAt, source: 'a test', database: 'frens', build: 'none' };
+  await place.write(
+    `${newBackupName(createdAt)}/${manifestFile}`,
+    Buffer.from(JSON.stringify({ ...manifest, dataVersion: 0, collections: [], logSequence })),
+  );
+}
+
 const lines: string[] = [];
 const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
 
 /** The services of a site whose changes are logged, with a backup to begin with. */
 async function startLogged({ address, faulty }: Awaited<ReturnType<typeof newPlace>>, config = configOf()) {
-  const changeLog = openChangeLog(faulty, { dataFolder: embeddedFolder(config), log, everyMs: 50 });
-  const started = await startServices(config, { onCommit: changeLog.append });
+  const changeLog = openChangeLog(faulty, { log, everyMs: 50 });
+  const started = await startServices(config, { onCommit: changeLog.append, onOpen: changeLog.follow });
   const db = started.services.db.connection.db as mongo.Db;
   const numbers = db.collection<{ _id: number; text?: string }>('numbers');
   const backUp = async (at?: Date) => {
     const place = await openBackupPlace(address);
     const sequence = (await listSegments(place)).at(-1)?.sequence ?? 0;
     await writeBackup(config, path.join(address, newBackupName(at)), sequence);
+    await changeLog.needsBackup();
   };
   return { ...started, config, changeLog, db, numbers, backUp };
 }
@@ -159,51 +171,84 @@ it(`loses at most a second of acknowledged writes with the folder of the data, t
 });
 
 describe('a chain', () => {
-  it('goes on after a stop, and ends with a crash or what was changed meanwhile without it', async () => {
+  it('goes on after a stop, a crash and a command that wrote meanwhile', async () => {
     const place = await newPlace();
     const first = await startLogged(place);
     await first.numbers.insertOne({ _id: 1 });
     await first.backUp();
     await first.close();
     await first.changeLog.close();
-    const kinds = async () => (await listSegments(place.place)).map(({ kind }) => kind);
-    expect([(await kinds()).at(0), (await kinds()).at(-1)]).toEqual(['gap', 'end']);
 
     const second = await startLogged(place, first.config);
     await second.numbers.insertOne({ _id: 2 });
     await written(second.changeLog);
-    expect((await kinds()).filter((kind) => kind === 'gap')).toHaveLength(1);
-    expect(await second.changeLog.needsBackup()).toBe(false);
     // As if it had been killed: the last changes are in the database alone.
     place.state.isAway = true;
     await second.numbers.insertOne({ _id: 3 });
     await second.close();
     await second.changeLog.close();
     place.state.isAway = false;
+    const command = await startServices(first.config);
+    await command.services.db.connection.db?.collection<{ _id: number }>('numbers').insertOne({ _id: 4 });
+    await command.close();
 
     const third = await startLogged(place, first.config);
-    await third.numbers.insertOne({ _id: 4 });
+    await third.numbers.insertOne({ _id: 5 });
     await written(third.changeLog);
-    expect((await kinds()).filter((kind) => kind === 'gap')).toHaveLength(2);
+    expect([await third.changeLog.needsBackup(), third.changeLog.warnings()]).toEqual([false, []]);
+    expect((await listSegments(place.place)).filter(({ kind }) => kind === 'gap')).toHaveLength(1);
+    await third.close();
+    await third.changeLog.close();
+    const whole = configOf();
+    expect((await restoreMoment(whole, place.address, new Date())).gap).toBeNull();
+    expect(ids(await numbersIn(whole))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('ends with what nobody wrote down, and says so until a backup is there, also after a restart', async () => {
+    const place = await newPlace();
+    const first = await startLogged(place);
+    await first.backUp();
+    await first.numbers.insertOne({ _id: 1 });
+    await written(first.changeLog);
+    await first.close();
+    await first.changeLog.close();
+    const unlogged = await startServices(first.config, { onCommit: null });
+    await unlogged.services.db.connection.db?.collection<{ _id: number }>('numbers').insertOne({ _id: 2 });
+    await unlogged.close();
+
+    for (const _id of [3, 4]) {
+      const { numbers, changeLog, close } = await startLogged(place, first.config);
+      await numbers.insertOne({ _id });
+      expect(await changeLog.needsBackup()).toBe(true);
+      expect(changeLog.warnings()).toEqual([expect.stringMatching(/has a gap: what was changed since 20/)]);
+      expect(changeLog.behindMs()).toBeGreaterThan(0);
+      await close();
+      await changeLog.close();
+    }
     await expect(restoreMoment(configOf(), place.address, new Date())).rejects.toThrow('has a gap at');
     // The newest is what is whole.
     const whole = configOf();
-    await restoreMoment(whole, place.address, null);
-    expect(ids(await numbersIn(whole))).toEqual([1, 2]);
-    await third.close();
-    await third.changeLog.close();
+    const { gap } = await restoreMoment(whole, place.address, null);
+    expect(gap).toMatch(/has a gap at 20.* until 20.* is not restored: no backup closes the gap\./);
+    expect(ids(await numbersIn(whole))).toEqual([1]);
+
+    const last = await startLogged(place, first.config);
+    await last.backUp();
+    expect([await last.changeLog.needsBackup(), last.changeLog.warnings()]).toEqual([false, []]);
+    await last.close();
+    await last.changeLog.close();
   });
 
   it('waits for a place that is away, says so, and is in order however the clock jumps', async () => {
     const place = await newPlace();
     let now = Date.parse('2026-11-26T12:00:00Z');
-    const changeLog = openChangeLog(place.faulty, {
-      dataFolder: folder,
-      log,
-      now: () => new Date(now),
-      everyMs: 20,
-    });
-    const tell = (_id: number) => changeLog.append(BSON.serialize({ ns: 'frens.numbers', put: { _id } }));
+    const changeLog = openChangeLog(place.faulty, { log, now: () => new Date(now), everyMs: 20 });
+    const take = vi.fn();
+    changeLog.follow({ pending: { after: 0, changes: [] }, take });
+    const tell = (_id: number) =>
+      changeLog.append(BSON.serialize({ ns: 'frens.numbers', n: _id, put: { _id } }));
+    await backUpNothing(place.place, { logSequence: 1 });
+    await expect.poll(() => changeLog.needsBackup()).toBe(false);
     place.state.isAway = true;
     lines.length = 0;
     tell(1);
@@ -229,6 +274,7 @@ describe('a chain', () => {
     for (const segment of await listSegments(place.place))
       for (const { id } of await readSegment(place.place, segment)) told.push(Number(id));
     expect(told).toEqual([1, 2, 3, 4]);
+    expect(take.mock.lastCall).toEqual([4]);
   });
 });
 
@@ -287,17 +333,7 @@ describe('a log that is not whole (docs/decisions/0083)', () => {
   async function writeLog() {
     const { place, address } = await newPlace();
     const now = Date.now() - minute;
-    const manifest = {
-      format: 1,
-      createdAt: new Date(now),
-      source: 'a test',
-      database: 'frens',
-      build: 'none',
-    };
-    await place.write(
-      `${newBackupName(new Date(now))}/${manifestFile}`,
-      Buffer.from(JSON.stringify({ ...manifest, dataVersion: 0, collections: [], logSequence: 0 })),
-    );
+    await backUpNothing(place, { createdAt: new Date(now), logSequence: 0 });
     for (let _id = 1; _id <= 5; _id += 1) {
       const put = { _id, text: 'a text that fills some bytes' };
       const content = BSON.serialize({ ns: 'frens.numbers', put });

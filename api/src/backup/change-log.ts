@@ -1,16 +1,24 @@
-import { statSync } from 'node:fs';
-import path from 'node:path';
+import type { EmbeddedMongo } from 'embedded-mongo';
 import type { Logger } from 'pino';
-import { hour, minute, second } from '../clock.ts';
+import { minute, second } from '../clock.ts';
 import { errorLine } from '../log.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { compactLog } from './compact-log.ts';
-import { listSegments, nameSegment, type SegmentKind } from './log-segments.ts';
-import { newestBackupAt } from './rotation.ts';
+import {
+  LogFault,
+  lastCommitOf,
+  listSegments,
+  nameSegment,
+  readChanges,
+  type SegmentKind,
+} from './log-segments.ts';
+import { findGap } from './read-log.ts';
 
 /** How often what has changed is written down. */
 const writeEveryMs = second / 2;
 const compactEveryMs = minute;
+/** How often the place is asked whether a backup has closed a gap. */
+const gapEveryMs = 5 * second;
 /** More waits for no place that is away: the chain breaks, and begins anew with a backup. */
 const mostWaitingBytes = 64_000_000;
 /** How long the last changes may take at the end. */
@@ -20,9 +28,11 @@ const lateMs = 10 * second;
 
 /** The log of what is committed, beside the backups (docs/decisions/0083). */
 export interface ChangeLog {
+  /** Begins with what the database, which was just opened, holds of changes that nobody has taken. */
+  follow(database: Pick<EmbeddedMongo, 'pending' | 'take'>): void;
   /** Takes the documents of one commit. */
   append(changes: Uint8Array): void;
-  /** Since when the oldest change waits that is not written, in milliseconds; 0 where none does. */
+  /** Since when changes are nowhere but in the database, in milliseconds; 0 where none are. */
   behindMs(): number;
   /** Sentences about it that somebody should read, without addresses. */
   warnings(): string[];
@@ -33,68 +43,92 @@ export interface ChangeLog {
 }
 
 interface Options {
-  /** Where the embedded database keeps its files. */
-  dataFolder: string;
   log: Logger;
   now?: () => Date;
   everyMs?: number;
 }
 
-/** Opens the log of a database that nobody has opened yet. What its place refuses is tried again, and told. */
+/** The documents of one commit. */
+interface Commit {
+  number: number;
+  changes: Uint8Array;
+}
+
+/** Opens the log of a database. What its place refuses is tried again, and told. */
 export function openChangeLog(
   place: BackupPlace,
-  { dataFolder, log, now = () => new Date(), everyMs = writeEveryMs }: Options,
+  { log, now = () => new Date(), everyMs = writeEveryMs }: Options,
 ): ChangeLog {
-  const found = stateOf(dataFolder);
-  let waiting: Uint8Array[] = [];
+  /** The database, and the first and the last number at which a log ends that it can go on with. */
+  let opened: { take(number: number): void; after: number; last: number } | null = null;
+  let waiting: Commit[] = [];
   let waitingBytes = 0;
   let waitingSince: number | null = null;
   let writingSince: number | null = null;
+  /** The number of the last commit. */
+  let last = 0;
   let sequence: number | null = null;
+  /** Since when changes are missing that no backup has. */
   let gapAt: Date | null = null;
+  let gapReadAt = 0;
   let hasGap = false;
   let failingSince: number | null = null;
   let compactedAt = performance.now();
   let writing = Promise.resolve();
   let isClosed = false;
 
-  /** Finds where the log ends, and whether it knows all that the database holds. */
-  async function begin(): Promise<number> {
-    const last = (await listSegments(place)).at(-1);
-    const isWhole = last?.kind === 'end' && String(await place.read(last.file)) === found;
-    hasGap ||= !isWhole;
-    return last?.sequence ?? 0;
+  /** Finds where the log ends, and whether the database goes on from there. */
+  async function begin({ after, last: lastAtOpen }: { after: number; last: number }): Promise<number> {
+    const end = (await listSegments(place)).at(-1);
+    const written = await lastCommitOf(place, end).catch((error: unknown) => {
+      if (error instanceof LogFault) return Number.NaN;
+      throw error;
+    });
+    if (written >= after && written <= lastAtOpen)
+      keepWaiting(waiting.filter(({ number }) => number > written));
+    else hasGap = true;
+    await readGap();
+    return end?.sequence ?? 0;
   }
 
-  async function write(kind: SegmentKind, content: Uint8Array, at = now()): Promise<void> {
-    const number = (sequence ??= await begin()) + 1;
+  async function readGap(): Promise<void> {
+    gapReadAt = performance.now();
+    const found = await findGap(place);
+    // One that is not written yet stays.
+    if (!hasGap) gapAt = found;
+  }
+
+  async function write(kind: SegmentKind, content: Uint8Array, at: Date): Promise<void> {
+    const number = (sequence ?? 0) + 1;
     await place.write(nameSegment({ first: number, sequence: number, at, kind }, content), content);
     sequence = number;
   }
 
-  function clearWaiting(): void {
-    waiting = [];
-    waitingBytes = 0;
-    waitingSince = null;
+  function keepWaiting(commits: Commit[]): void {
+    waiting = commits;
+    waitingBytes = commits.reduce((sum, { changes }) => sum + changes.length, 0);
+    if (commits.length === 0) waitingSince = null;
   }
 
   async function writeWaiting(): Promise<void> {
-    sequence ??= await begin();
+    if (!opened) return;
+    sequence ??= await begin(opened);
     if (hasGap) {
       const at = now();
-      await write('gap', new Uint8Array(), at);
+      const before = waiting[0] ? waiting[0].number - 1 : last;
+      await write('gap', Buffer.from(String(before)), at);
       hasGap = false;
       gapAt = at;
     }
-    if (waiting.length === 0) return;
-    const [chunks, at] = [waiting, now()];
+    const [commits, newest, at] = [waiting, waiting.at(-1), now()];
+    if (!newest) return;
     writingSince = waitingSince;
-    clearWaiting();
+    keepWaiting([]);
     try {
-      await write('bson', Buffer.concat(chunks), at);
+      await write('bson', Buffer.concat(commits.map(({ changes }) => changes)), at);
+      opened.take(newest.number);
     } catch (error) {
-      waiting = [...chunks, ...waiting];
-      waitingBytes = waiting.reduce((sum, { length }) => sum + length, 0);
+      keepWaiting([...commits, ...waiting]);
       waitingSince = writingSince;
       throw error;
     } finally {
@@ -111,6 +145,7 @@ export function openChangeLog(
           'The log of changes is written again.',
         );
       failingSince = null;
+      if (gapAt && performance.now() - gapReadAt >= gapEveryMs) await readGap();
       if (performance.now() - compactedAt < compactEveryMs) return;
       compactedAt = performance.now();
       await compactLog(place, now());
@@ -127,57 +162,66 @@ export function openChangeLog(
     isTurning = true;
     writing = turn().finally(() => (isTurning = false));
   }
-  takeTurn();
   const timer = setInterval(takeTurn, everyMs);
 
   function behindMs(): number {
     const since = writingSince ?? waitingSince;
-    return since === null ? 0 : performance.now() - since;
+    const waitingMs = since === null ? 0 : performance.now() - since;
+    return Math.max(waitingMs, gapAt ? now().getTime() - gapAt.getTime() : 0);
+  }
+  function append(changes: Uint8Array): void {
+    if (isClosed) return;
+    const [first] = readChanges(changes);
+    last = first?.commit ?? last;
+    waitingSince ??= performance.now();
+    waiting.push({ number: last, changes });
+    waitingBytes += changes.length;
+    if (waitingBytes <= mostWaitingBytes) return;
+    keepWaiting([]);
+    opened?.take(last);
+    hasGap = true;
+    gapAt ??= now();
+    log.error('The log of changes has a gap: its place was away too long. A backup is due.');
   }
   return {
-    append(changes) {
-      if (isClosed) return;
-      waitingSince ??= performance.now();
-      waiting.push(changes);
-      waitingBytes += changes.length;
-      if (waitingBytes <= mostWaitingBytes) return;
-      clearWaiting();
-      hasGap = true;
-      log.error('The log of changes has a gap: its place was away too long. A backup is due.');
+    follow({ pending, take }) {
+      last = pending?.after ?? Number.NaN;
+      for (const changes of pending?.changes ?? []) append(changes);
+      opened = { take, after: pending?.after ?? Number.NaN, last };
+      takeTurn();
     },
+    append,
     behindMs,
-    warnings: () =>
-      behindMs() < lateMs && !hasGap
+    warnings: () => [
+      ...(hasGap || gapAt
+        ? [
+            `The log of changes beside the backups has a gap: what was changed since ${(gapAt ?? now()).toISOString()} would be lost with the disk, until a backup is finished`,
+          ]
+        : []),
+      ...(gapAt || behindMs() < lateMs
         ? []
-        : [`The log of changes beside the backups is ${Math.round(behindMs() / second)} s behind`],
+        : [`The log of changes beside the backups is ${Math.round(behindMs() / second)} s behind`]),
+    ],
     async needsBackup() {
+      takeTurn();
       await writing;
-      if (gapAt === null) return false;
-      const newest = await newestBackupAt(place);
-      // A server that fails and starts again all the time must not push older backups out.
-      return newest === null || (newest < gapAt && now().getTime() - newest.getTime() > hour);
+      if (gapAt) await readGap();
+      return hasGap || gapAt !== null;
     },
     async close() {
       isClosed = true;
       clearInterval(timer);
       const patience = new Promise<void>((resolve) => setTimeout(resolve, endPatienceMs).unref());
-      const last = writing.then(writeWaiting).then(() => write('end', Buffer.from(stateOf(dataFolder))));
       await Promise.race([
-        last.catch((error: unknown) =>
-          log.error({ cause: errorLine(error) }, 'The end of the log of changes could not be written.'),
+        writing.then(writeWaiting).catch((error: unknown) =>
+          // They wait in the database for the next start.
+          log.error(
+            { cause: errorLine(error) },
+            'The last changes could not be written to the log of changes.',
+          ),
         ),
         patience,
       ]);
     },
   };
-}
-
-/** What changes with each change of the data, also by a command while no server runs. */
-function stateOf(dataFolder: string): string {
-  try {
-    const { mtimeMs, size } = statSync(path.join(dataFolder, 'embedded-mongo.mdb'));
-    return `${mtimeMs} ${size}`;
-  } catch {
-    return 'none';
-  }
 }

@@ -32,7 +32,7 @@ export async function compactLog(place: BackupPlace, now: Date): Promise<void> {
   );
   for (const { file } of segments.slice(0, Math.max(0, keptFrom))) await place.remove(file);
   const kept = segments.slice(Math.max(0, keptFrom));
-  for (const group of groupsOf(kept, (segment) => {
+  for (const group of groupsOf(kept.slice(0, -1), (segment) => {
     const iso = segment.at.toISOString();
     if (ago(segment) > day && newest && segment.at < newest) return `${iso.slice(0, 10)} erased`;
     return ago(segment) > hour ? iso.slice(0, 16) : null;

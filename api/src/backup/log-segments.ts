@@ -7,8 +7,8 @@ import { BackupError } from './manifest.ts';
 // of its numbers, which alone order it, by the time until when it tells, and by a checksum of name and content, so that none can be missing, change or
 // be renamed unnoticed. It ends in
 // - `.bson`: changes of whole commits, as embedded-mongo tells them;
-// - `.gap`: what was changed before it may be missing, so a chain of files ends there and another one begins;
-// - `.end`: the log was closed, and this was the state of the file of the data;
+// - `.gap`: what was changed before it may be missing, so a chain of files ends there and another one begins; it holds the number of the last commit before it;
+// - `.end`: older releases closed the log;
 // - `.erased`: who was erased in files of more than a day ago.
 
 const { BSON } = mongoose.mongo;
@@ -120,6 +120,14 @@ export async function readSegment(place: BackupPlace, segment: Segment): Promise
   );
 }
 
+/** The number of the last commit that a log tells of by its last file; NaN where that does not say. */
+export async function lastCommitOf(place: BackupPlace, segment: Segment | undefined): Promise<number> {
+  if (segment?.kind === 'gap') return Number.parseInt(String(await place.read(segment.file)), 10);
+  if (segment?.kind !== 'bson') return Number.NaN;
+  const commits = (await readSegment(place, segment)).map(({ commit }) => commit);
+  return commits.reduce((last, commit) => Math.max(last, commit), Number.NEGATIVE_INFINITY);
+}
+
 /** A document as it was stored, or null where it was removed. */
 export interface Change {
   collection: string;
@@ -127,6 +135,8 @@ export interface Change {
   /** Its bytes in a segment. */
   entry: Uint8Array;
   document: Uint8Array | null;
+  /** The number of its commit; NaN in logs of older releases. */
+  commit: number;
 }
 
 /** Reads the changes of a segment in their order. */
@@ -136,16 +146,18 @@ export function* readChanges(bytes: Uint8Array): Generator<Change> {
     const length = at + 4 > bytes.length ? 0 : view.getInt32(at, true);
     if (length < 5 || at + length > bytes.length) throw new Error(`A document ends beyond the file.`);
     const entry = bytes.subarray(at, at + length);
-    const { ns, put, gone } = BSON.deserialize(entry, { raw: true, promoteValues: false });
+    const { ns, n, put, gone } = BSON.deserialize(entry, { raw: true, promoteValues: false });
+    const commit = Number(n);
     const collection = String(ns).slice(String(ns).indexOf('.') + 1);
     // With `raw` documents stay bytes; only the id is read.
     yield put
-      ? { collection, id: BSON.deserialize(put, { promoteValues: false })._id, entry, document: put }
+      ? { collection, id: BSON.deserialize(put, { promoteValues: false })._id, entry, document: put, commit }
       : {
           collection,
           id: gone instanceof Uint8Array ? BSON.deserialize(gone, { promoteValues: false }) : gone,
           entry,
           document: null,
+          commit,
         };
     at += length;
   }

@@ -19,6 +19,8 @@ export interface Moment extends Erasures {
   at: Date;
   /** The last state of each document that has changed. */
   changes: Change[];
+  /** Where what the log tells later could not be restored, why, as a sentence. */
+  gap: string | null;
 }
 
 /** What the log tells of later erasures. */
@@ -53,7 +55,12 @@ export async function findMoment(place: BackupPlace, at: Date | null): Promise<M
         `The log of changes has a gap at ${wanted[gap]?.at.toISOString()}, and no backup lies between it and that moment. Name a moment before it, or after the next backup.`,
       );
     const last = whole.at(-1);
+    const [gapAt, until] = [wanted[gap], wanted.at(-1)].map((segment) => segment?.at.toISOString());
     return {
+      gap:
+        gap < 0
+          ? null
+          : `The log of changes has a gap at ${gapAt}. What it tells from there until ${until} is not restored: no backup closes the gap.`,
       backup: base.name,
       at: last?.at ?? new Date(base.manifest.createdAt),
       changes: [...changes.values()],
@@ -140,6 +147,16 @@ async function readStable<Result extends Erasures>(
     if (!(error instanceof LogFault) || (await isStable())) throw error;
   }
   return readStable(place, read);
+}
+
+/** Since when changes are in no backup, nor in a log that follows one; null where none are missing. */
+export async function findGap(place: BackupPlace): Promise<Date | null> {
+  const gap = (await listSegments(place)).findLast(({ kind }) => kind === 'gap');
+  if (!gap) return null;
+  const newest = (await backupsIn(place)).at(-1);
+  // One that cannot be read closes no gap.
+  const manifest = newest && (await readManifestOf(place, newest.name).catch(() => null));
+  return manifest && (manifest.logSequence ?? 0) >= gap.sequence ? null : gap.at;
 }
 
 /** The newest backup that was made before a moment. */

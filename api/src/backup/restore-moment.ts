@@ -6,12 +6,12 @@ import { isBucket } from '@frens/compose/store';
 import type { Config } from '../config.ts';
 import { type BackupPlace, openBackupPlace } from './backup-place.ts';
 import { BackupError, type Manifest, manifestFile } from './manifest.ts';
-import { type Erasures, erasedSince, findMoment } from './read-log.ts';
+import { type Erasures, erasedSince, findMoment, type Moment } from './read-log.ts';
 import { holdsSomething, restoreBackup } from './restore-backup.ts';
 import { backupsIn } from './rotation.ts';
 
 /** What was restored. */
-export interface Restored extends Erasures {
+export interface Restored extends Erasures, Pick<Moment, 'gap'> {
   manifest: Manifest;
   /** The moment whose state it is. */
   at: Date;
@@ -35,7 +35,7 @@ export async function restoreMoment(config: Config, address: string, at: Date | 
       );
     const manifest = await restoreBackup(config, address);
     const erasures = await erasedSince(await openBackupPlace(path.dirname(address)), manifest);
-    return { manifest, at: new Date(manifest.createdAt), ...erasures };
+    return { manifest, at: new Date(manifest.createdAt), gap: null, ...erasures };
   }
   const place = await openBackupPlace(address);
   if ((await backupsIn(place)).length === 0)

@@ -10,8 +10,8 @@ import { newestBackupAt } from './rotation.ts';
 
 const command = path.join(rootDir, 'api/dist/backup.js');
 const lookEvery = minute;
-/** What has failed is not tried at once again: it costs as much as what succeeds. */
-const pauseAfterFailure = hour;
+/** What has failed is tried again after a minute, then after twice as long each time: it costs as much as what succeeds. */
+const pauses = { first: minute, longest: hour };
 
 /**
  * Makes a checked backup whenever the newest one is old enough, as `npm run backup -- --check` does: in a process of its
@@ -27,6 +27,7 @@ export function scheduleBackups(
   const ending = new AbortController();
   let running = false;
   let notBefore = 0;
+  let pause = pauses.first;
 
   async function look(): Promise<void> {
     if (running || Date.now() < notBefore) return;
@@ -42,8 +43,10 @@ export function scheduleBackups(
         killSignal: 'SIGKILL',
       });
       log.info({ backup: stdout.trim() }, 'A backup was made and checked.');
+      pause = pauses.first;
     } catch (error) {
-      notBefore = Date.now() + pauseAfterFailure;
+      notBefore = Date.now() + pause;
+      pause = Math.min(2 * pause, pauses.longest);
       if (!ending.signal.aborted) log.error({ err: error, backup: saidBy(error, plan) }, 'A backup failed.');
     } finally {
       running = false;

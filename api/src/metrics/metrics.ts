@@ -168,7 +168,7 @@ function watchBackups(registry: Registry, readState: () => Promise<BackupState>)
     ],
     [
       'log_behind_seconds',
-      'Since when the oldest change waits that is not in the log beside the backups; 0 where none does.',
+      'Since when, in seconds, the oldest change waits that is neither in a backup nor in the log that follows one; 0 where none does.',
       ({ behind }) => behind ?? 0,
     ],
   ];

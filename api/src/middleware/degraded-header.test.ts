@@ -1,5 +1,6 @@
 import { lastShown } from '@frens/compose/server';
 import type { SiteStore } from '@frens/compose/store';
+import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApp, listenerOf } from '../app.ts';
 import { openChangeLog } from '../backup/change-log.ts';
@@ -9,6 +10,18 @@ import { createHttpServer } from '../http-server.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { watchClock } from '../watch-clock.ts';
 import { troublesOf } from './degraded-header.ts';
+
+const { BSON } = mongoose.mongo;
+const backup = {
+  format: 1,
+  createdAt: '2026-11-26T10:15:08Z',
+  source: 'a test',
+  database: 'frens',
+  build: 'none',
+  dataVersion: 0,
+  collections: [],
+  logSequence: 1,
+};
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,16 +48,18 @@ async function serve() {
   const shown = lastShown(store, 'live', { log: services.log });
   const changeLog = openChangeLog(
     {
-      list: async () => [],
+      list: async (folder) =>
+        folder === '' ? ['2026-11-26T10-15-08Z'] : ['000000000001-2026-11-26T10-15-07.000Z.gap'],
       filesIn: async () => [],
-      read: async () => null,
+      read: async (file) => Buffer.from(file.endsWith('.gap') ? '0' : JSON.stringify(backup)),
       remove: async () => undefined,
       async write() {
         if (sound.isPlaceAway) throw new Error('ETIMEDOUT');
       },
     },
-    { dataFolder: '/var/lib/frens/db', log: services.log, everyMs: second },
+    { log: services.log, everyMs: second },
   );
+  changeLog.follow({ pending: { after: 0, changes: [] }, take: () => undefined });
   const answer = listenerOf(
     createApp({
       ...services,
@@ -70,7 +85,8 @@ async function serve() {
     /** Lets the watchers look twice, and somebody ask for what is live. */
     async watch() {
       // More than waits for a place that is away.
-      if (sound.isPlaceAway) changeLog.append(new Uint8Array(64_000_001));
+      for (let n = 1; sound.isPlaceAway && n <= 5; n += 1)
+        changeLog.append(BSON.serialize({ ns: 'frens.notes', n, put: { _id: n, text: 'x'.repeat(13e6) } }));
       await vi.advanceTimersByTimeAsync(61_000);
       await shown();
     },

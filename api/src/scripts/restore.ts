@@ -23,6 +23,7 @@ await runCommand(async (config) => {
   console.log(`${inWords(collections)}; every collection was read again and is the same.`);
   if (restored.at.toISOString() !== createdAt)
     console.log(`The log of changes brought it to ${restored.at.toISOString()}.`);
+  if (restored.gap !== null) console.warn(restored.gap);
   for (const fault of restored.faults) console.warn(`${fault} ${erasuresUnknown}`);
   const erased = await repeatErasures(config, restored.erased);
   if (erased > 0) console.log(`${erased} members were erased after that, and are erased again.`);

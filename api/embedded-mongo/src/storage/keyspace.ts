@@ -1,7 +1,7 @@
 /** Where things live in the one ordered key space of the data file. Key = owner (u32), section (u16), rest. */
 
 /** Owner 0 is the server itself; every collection has a number of its own. */
-export const section = { format: 0, catalog: 1, session: 2, garbage: 3 } as const;
+export const section = { format: 0, catalog: 1, session: 2, garbage: 3, changes: 4 } as const;
 
 /** Inside a collection: section 0 holds the documents by record number, each index has a section of its own. */
 const documentsSection = 0;

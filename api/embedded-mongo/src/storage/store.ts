@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statfsSync } from 'node:
 import { join } from 'node:path';
 import { open, type RootDatabase, type Transaction as Snapshot } from 'lmdb';
 import { MongoError } from '../errors.ts';
+import type { PendingChanges } from './changes.ts';
 import { isDocument, nameOf, nextKey, ownerPrefix, prefixOf, type Range, section } from './keyspace.ts';
 import { FolderLock } from './lock.ts';
 import {
@@ -41,8 +42,10 @@ export class Store implements WriteView {
   /** The view for reads outside of commits and transactions, until the next commit. */
   private reader: Snapshot | undefined;
   private isWriting = false;
-  /** Called with the documents of each commit once it is durable; without it none are recorded. */
-  onCommit: ((touched: readonly Touched[]) => void) | undefined;
+  /** The documents of commits; without it none are recorded. */
+  pending: PendingChanges | undefined;
+  /** Called with them once they are durable. */
+  onCommit: ((changes: Uint8Array<ArrayBuffer>) => void) | undefined;
   private touched: Touched[] = [];
   private readonly dataDir: string;
   readonly lock: FolderLock;
@@ -132,10 +135,17 @@ export class Store implements WriteView {
     this.endReader();
     this.isWriting = true;
     this.touched = [];
+    let changes: Uint8Array<ArrayBuffer> | undefined;
+    const run = () => {
+      const before = this.written;
+      const result = callback();
+      if (this.written > before) changes = this.pending?.add(this.touched);
+      return result;
+    };
     try {
-      const result = this.db.transactionSync(() => this.checkRoom(callback));
+      const result = this.db.transactionSync(() => this.checkRoom(run));
       this.epoch++;
-      if (this.touched.length > 0) this.onCommit?.(this.touched);
+      if (changes) this.onCommit?.(changes);
       return result;
     } catch (error) {
       throw asStorageError(error);
@@ -143,6 +153,10 @@ export class Store implements WriteView {
       this.isWriting = false;
     }
   }
+
+  /** Numbers of lmdb's, which rise by one with each commit: of the last one, and of the one under way. */
+  lastCommit = (): number => (this.db.getStats() as { lastTxnId: number }).lastTxnId; // as its README has it
+  commitNumber = (): number => this.db.getWriteTxnId();
 
   /** lmdb 3.5.6 spoils its memory (a `sprintf` beyond its 100 bytes) where the system refuses a page, so none may be. */
   private checkRoom<T>(callback: () => T): T {
@@ -188,7 +202,7 @@ export class Store implements WriteView {
   /** Writes a key, or, without a value, removes it; inside a commit. One that is behind all others may leave pages full. */
   put(key: Buffer, value?: Uint8Array, isLast = false): void {
     this.written += pageSize + (value?.length ?? 0);
-    if (this.onCommit && isDocument(key))
+    if (this.pending && isDocument(key))
       this.touched.push({ key, value, before: value ? undefined : this.get(key) });
     if (value && isLast) return this.db.putSync(key, value as Buffer, { append: true });
     // Done when it returns. lmdb takes bytes of any kind.

@@ -2,12 +2,13 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { serverLimits } from '../limits.ts';
 import type { Place } from '../request-context.ts';
-import { createAdmission } from './admission.ts';
+import { createAdmission, type Party } from './admission.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 const capacity = { atWork: 2, perMember: 2, queued: 4, waitMs: 10_000 };
 const never = new AbortController().signal;
-const member = (key: string) => ({ key, isBounded: true });
+const member = (key: string) => ({ key, class: 'member' }) as const;
+const stranger = (key: string) => ({ key, class: 'stranger' }) as const;
 
 /** Requests by name, and the order in which they came to work. */
 function crowd(overrides: Partial<typeof capacity> = {}) {
@@ -76,7 +77,7 @@ describe('places at work (D78)', () => {
     for (let count = 0; count < 4; count += 1) void come('greedy');
     await setTimeout();
     expect(begun).toEqual(['greedy', 'greedy']);
-    await Promise.all([1, 2, 3].map(() => admission.enter({ key: 'network', isBounded: false }, never)));
+    await Promise.all([1, 2, 3].map(() => admission.enter(stranger('network'), never)));
     expect(admission.counts()).toMatchObject({ atWork: 5, waiting: 2 });
   });
 
@@ -85,7 +86,7 @@ describe('places at work (D78)', () => {
     await come('shy');
     let begun = 0;
     for (let count = 0; count < 40; count += 1)
-      void admission.enter({ key: 'network', isBounded: false }, never, true).then((place) => {
+      void admission.enter(stranger('network'), never, true).then((place) => {
         begun += 1;
         place.leave();
       });
@@ -121,6 +122,56 @@ describe('places at work (D78)', () => {
     expect(admission.counts().atWork).toBe(3);
     for (const place of places) place.leave();
     expect(admission.counts().atWork).toBe(0);
+  });
+});
+
+describe('classes', () => {
+  /** A server beside which new networks ask all the time. */
+  function flooded(overrides: Partial<typeof capacity> = {}) {
+    const admission = createAdmission({ ...capacity, atWork: 1, queued: 20, ...overrides });
+    const begun: string[] = [];
+    let count = 0;
+    const come = (party: Party) =>
+      admission.enter(party, never).then(
+        async (place) => {
+          begun.push(party.class);
+          await setTimeout(1);
+          place.leave();
+          return 'begun';
+        },
+        ({ code }: { code: string }) => code,
+      );
+    const flood = () => {
+      while (admission.counts().waiting < 20) void come(stranger(`network ${(count += 1)}`));
+    };
+    return { admission, begun, come, flood };
+  }
+
+  it('take places by turns, so that no number of networks keeps members or sign-ins waiting', async () => {
+    const { come, flood, begun } = flooded();
+    flood();
+    const late = [member('a'), member('b'), { key: 'elsewhere', class: 'sign-in' } as const, member('a')];
+    const results = Promise.all(late.map(come));
+    flood();
+    expect(await results).toEqual(['begun', 'begun', 'begun', 'begun']);
+    const last = begun.lastIndexOf('member');
+    expect(begun.slice(0, last + 1).filter((one) => one === 'stranger').length).toBeLessThanOrEqual(4);
+  });
+
+  it('share a full queue, and leave each other the places that nobody else wants', async () => {
+    const { come, flood, admission } = flooded();
+    flood();
+    const members = Array.from({ length: 10 }, (_, index) => member(`m${index}`));
+    for (const party of members) expect(admission.refusalOf(party)).toBeNull();
+    const results = Promise.all(members.map(come));
+    // Half of the queue is theirs: one more would only take the place of another, as of strangers.
+    expect(admission.refusalOf(member('late'))?.code).toBe('busy');
+    expect(admission.refusalOf(stranger('late'))?.code).toBe('busy');
+    expect(await results).toEqual(members.map(() => 'begun'));
+    const alone = flooded({ atWork: 3 });
+    for (let count = 0; count < 3; count += 1) void alone.come(stranger(`only ${count}`));
+    await setTimeout();
+    expect(alone.begun).toEqual(['stranger', 'stranger', 'stranger']);
   });
 });
 

@@ -15,11 +15,13 @@ export interface Capacity {
   waitMs: number;
 }
 
-/** The party whose requests share places: a member, or everybody from one network whose member is not known. */
+/** Classes that share places by turns, so that no number of networks crowds members out, or keeps others from signing in. */
+type PartyClass = 'member' | 'sign-in' | 'stranger';
+
+/** The party whose requests share places: a member, or everybody from one network whose member is not known. `perMember` holds for members. */
 export interface Party {
   key: string;
-  /** Whether `perMember` holds. */
-  isBounded: boolean;
+  class: PartyClass;
 }
 
 export interface Admission {
@@ -63,10 +65,18 @@ interface Line extends Party {
   waiting: Waiting[];
 }
 
+/** What the requests of a class hold together. */
+interface ClassState {
+  atWork: number;
+  waiting: number;
+  /** When one of them last started. */
+  begunAt: number;
+}
+
 /**
- * Admission control with fair queueing (D78): decides which requests run, queue or are refused. A free place goes to the party
- * with the fewest running requests, and a full queue drops the last request of the longest line, so nobody can crowd out others
- * by asking more.
+ * Admission control with fair queueing (D78): decides which requests run, queue or are refused. A free place goes to the class, and in it to the party,
+ * with the fewest running requests, and a full queue drops the last request of the longest line of the class with the most, so nobody can crowd out others
+ * by asking more, or from more networks.
  *
  * @param limit how many may work right now
  */
@@ -75,6 +85,12 @@ export function createAdmission(
   limit: ConcurrencyLimit = { now: () => most, isBusy: () => false },
 ): Admission {
   const lines = new Map<string, Line>();
+  const nobody = { atWork: 0, waiting: 0, begunAt: 0 };
+  const classes: Record<PartyClass, ClassState> = {
+    member: { ...nobody },
+    'sign-in': { ...nobody },
+    stranger: { ...nobody },
+  };
   /** When a request of each party last started, the latest last. */
   const lastBegun = new Map<string, number>();
   /** How many reads of each party have begun in this turn of the event loop. */
@@ -96,23 +112,28 @@ export function createAdmission(
 
   function count(line: Line, change: 1 | -1): void {
     atWork += change;
+    classes[line.class].atWork += change;
     line.atWork += change;
     forget(line);
   }
 
   function begin(line: Line): void {
     lastBegun.delete(line.key);
-    lastBegun.set(line.key, performance.now());
+    const now = performance.now();
+    lastBegun.set(line.key, now);
+    classes[line.class].begunAt = now;
     const [oldest] = lastBegun.keys();
     if (lastBegun.size > partiesKnown && oldest !== undefined) lastBegun.delete(oldest);
     count(line, 1);
   }
 
   /** Whether a party may begin another read in this turn. */
-  function hasTurn({ key, isBounded }: Party): boolean {
+  function hasTurn({ key, class: own }: Party): boolean {
     const line = lines.get(key);
     const others = atWork - (line?.atWork ?? 0) + waiting - (line?.waiting.length ?? 0);
-    return others === 0 || (begunInTurn.get(key) ?? 0) < readsPerTurn[isBounded ? 'member' : 'network'];
+    return (
+      others === 0 || (begunInTurn.get(key) ?? 0) < readsPerTurn[own === 'member' ? 'member' : 'network']
+    );
   }
 
   /** Waits for a turn in which a party may begin another read. It is no queue: who waits so comes with the next turns. */
@@ -133,14 +154,23 @@ export function createAdmission(
   }
 
   /** A second request at work of who has others in the queue, or of anybody while the threads are busy, would only slow others down. */
-  const hasRoom = (line: Line, isOne: boolean) => !line.isBounded || line.atWork < (isOne ? 1 : perMember);
+  const hasRoom = (line: Line, isOne: boolean) =>
+    line.class !== 'member' || line.atWork < (isOne ? 1 : perMember);
 
-  /** Which of two parties comes first: that with the fewest running requests, then that whose last started longest ago, then that which came first. */
+  /**
+   * Which of two comes first: of the class with the fewest running requests, then of that whose last started longest ago; among equals the party with the
+   * fewest, then that which had nothing for longest. A new network has had nothing since it came, or those would always come before known ones.
+   */
   function order(one: Line, other: Line): number {
+    const [mine, theirs] = [classes[one.class], classes[other.class]];
+    if (mine !== theirs) return mine.atWork - theirs.atWork || mine.begunAt - theirs.begunAt;
+    const cameAt = ({ waiting: [first] }: Line) => first?.since ?? 0;
+    const hadNothingSince = (line: Line) =>
+      lastBegun.get(line.key) ?? (line.class === 'member' ? 0 : cameAt(line));
     return (
       one.atWork - other.atWork ||
-      (lastBegun.get(one.key) ?? 0) - (lastBegun.get(other.key) ?? 0) ||
-      (one.waiting[0]?.since ?? 0) - (other.waiting[0]?.since ?? 0)
+      hadNothingSince(one) - hadNothingSince(other) ||
+      cameAt(one) - cameAt(other)
     );
   }
 
@@ -174,11 +204,22 @@ export function createAdmission(
     return refusals[Math.min(9, Math.round((9 * waiting) / queued))] ?? busy(10);
   }
 
-  /** The line whose last request makes room in a full queue for a newcomer; none where the newcomer's own would become as long. */
-  function lineToShorten(ownLength: number): Line | undefined {
+  /**
+   * The line whose last request makes room in a full queue for a newcomer: the longest of the class with the most, and of those who came last; none where the
+   * newcomer's class, or in it its own line, would become as long.
+   */
+  function lineToShorten(newcomer: Party): Line | undefined {
+    const ownClass = classes[newcomer.class].waiting;
+    const ownLength = lines.get(newcomer.key)?.waiting.length ?? 0;
+    const isLonger = ({ class: other, waiting: { length } }: Line) =>
+      other === newcomer.class ? length > ownLength + 1 : length > 0 && classes[other].waiting > ownClass + 1;
     let longest: Line | undefined;
-    for (const line of lines.values())
-      if (line.waiting.length > (longest?.waiting.length ?? ownLength + 1)) longest = line;
+    for (const line of lines.values()) {
+      if (!isLonger(line)) continue;
+      const more = longest && classes[line.class].waiting - classes[longest.class].waiting;
+      if (!longest || !more ? line.waiting.length >= (longest?.waiting.length ?? 0) : more > 0)
+        longest = line;
+    }
     return longest;
   }
 
@@ -211,6 +252,7 @@ export function createAdmission(
         clearTimeout(timer);
         signal.removeEventListener('abort', giveUp);
         line.waiting.splice(line.waiting.indexOf(one), 1);
+        classes[line.class].waiting -= 1;
         waiting -= 1;
         if (waiting > 0) return;
         clearInterval(look);
@@ -218,6 +260,7 @@ export function createAdmission(
       }
       signal.addEventListener('abort', giveUp);
       line.waiting.push(one);
+      classes[line.class].waiting += 1;
       waiting += 1;
     });
   }
@@ -231,7 +274,7 @@ export function createAdmission(
       belongTo(memberId) {
         if (state === 'left' || line.key === memberId) return;
         if (state === 'working') count(line, -1);
-        line = lineOf({ key: memberId, isBounded: true });
+        line = lineOf({ key: memberId, class: 'member' });
         if (state === 'working') count(line, 1);
         fill();
       },
@@ -262,8 +305,7 @@ export function createAdmission(
   return {
     isFull: () => waiting >= queued,
     refusalOf(party) {
-      const ownLength = lines.get(party.key)?.waiting.length ?? 0;
-      return waiting < queued || lineToShorten(ownLength) ? null : refusal();
+      return waiting < queued || lineToShorten(party) ? null : refusal();
     },
     async enter(party, signal, isRead = false) {
       if (isRead) {
@@ -278,7 +320,7 @@ export function createAdmission(
         return placeOf(line, 0);
       }
       if (waiting >= queued) {
-        const longer = lineToShorten(line.waiting.length);
+        const longer = lineToShorten(line);
         if (!longer) {
           forget(line);
           throw refusal();

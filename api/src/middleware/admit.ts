@@ -11,6 +11,9 @@ import { awaitBody, awaitForm } from './read-body.ts';
 /** Paths that bypass admission control: health, metrics and published files. */
 const ownWay = /^\/(?:(?:healthz|readyz|metrics)$|(?:shell|remotes)\/)/;
 
+/** How members come in who are not known yet. */
+const signIn = /^\/(?:api\/)?(?:login|register|auth)(?:\/|$)/;
+
 /** Sessions whose members are known, so that their next requests count as theirs before the database is queried. */
 const knownSessions = 10_000;
 
@@ -45,17 +48,21 @@ export function createAdmit(
   }
 
   /** Unknown callers share the party of their subscriber's network. It has no bound: many members share one, and after a start none is known. */
-  function partyOf(network: string | null, session: string | null): Party {
+  function partyOf({ method, path }: Koa.Context, network: string | null, session: string | null): Party {
     const member = session === null ? undefined : members.get(session);
-    if (member !== undefined) return { key: member, isBounded: true };
+    if (member !== undefined) return { key: member, class: 'member' };
+    const isSignIn = method === 'POST' && signIn.test(path);
     // Callers on this machine have no network and share one party.
-    return { key: `network ${network === null ? 'here' : subscriberOf(network)}`, isBounded: false };
+    const from = network === null ? 'here' : subscriberOf(network);
+    return isSignIn
+      ? { key: `sign-in from ${from}`, class: 'sign-in' }
+      : { key: `network ${from}`, class: 'stranger' };
   }
 
   return {
     refusalOf(ctx, readNetwork) {
       if (ownWay.test(ctx.path)) return null;
-      return admission.refusalOf(partyOf(readNetwork(ctx), hashSession(ctx)));
+      return admission.refusalOf(partyOf(ctx, readNetwork(ctx), hashSession(ctx)));
     },
     async admit(ctx, next) {
       const context = requestContext();
@@ -64,7 +71,7 @@ export function createAdmit(
       else if (isNoscriptForm(ctx)) await awaitForm(ctx);
       const session = hashSession(ctx);
       const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-      const place = await admission.enter(partyOf(ctx.state.network, session), context.signal, isRead);
+      const place = await admission.enter(partyOf(ctx, ctx.state.network, session), context.signal, isRead);
       context.place = place;
       ctx.state.waitedMs = place.waitedMs;
       try {

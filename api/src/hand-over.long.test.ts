@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -98,6 +98,36 @@ it('a newer process takes the place of an older one under writes, again and agai
   expect(serving.output()).not.toContain('gap');
   serving.child.kill();
   await serving.ended;
+}, 60_000);
+
+it('an older process that is asked to stop while it hands over, beside slow bodies, still forwards what it holds', async () => {
+  const { SOCKET_PATH = '' } = environment;
+  const serving = servers.start(environment);
+  await ready(serving);
+  const slow = Array.from({ length: 3 }, () => {
+    const socket = connect(SOCKET_PATH).on('error', () => undefined);
+    socket.write('POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n');
+    socket.write('Content-Length: 500\r\n\r\n{"u');
+    return { socket, trickle: setInterval(() => socket.write('a'), 400) };
+  });
+  const members = startMembers(3);
+  await setTimeout(1500);
+  members.longestWait();
+  const { ino } = await stat(SOCKET_PATH);
+  const next = servers.start(environment);
+  await vi.waitUntil(async () => (await stat(SOCKET_PATH)).ino !== ino, { timeout: 30_000, interval: 2 });
+  serving.child.kill();
+  expect(await serving.ended).toBe(0);
+  await setTimeout(500);
+  console.info(`The longest wait of a write beside slow bodies: ${members.longestWait()} ms.`);
+  expect(await members.stop()).toEqual([]);
+  for (const { socket, trickle } of slow) {
+    clearInterval(trickle);
+    socket.destroy();
+  }
+  expect(proxy.failures).toEqual([]);
+  next.child.kill();
+  await next.ended;
 }, 60_000);
 
 it('a release that cannot serve the data is refused, and the one at work goes on', async () => {

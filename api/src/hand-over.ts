@@ -5,6 +5,7 @@ import { rename } from 'node:fs/promises';
 import { type IncomingMessage, type Server, type ServerResponse, request as sendRequest } from 'node:http';
 import { connect, createServer, type Socket, type Server as SocketServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { second } from './clock.ts';
 import { startDeadline } from './patience.ts';
 
@@ -196,6 +197,32 @@ async function listenBeside(path: string, server: Server | SocketServer, isPubli
   return own;
 }
 
+/** How long an exchange waits for the rest of a body: whoever sends slowly must not keep all others waiting. */
+const bodyPatience = 1.5 * second;
+
+/**
+ * Waits until no request under way needs the data. Not for whoever does not read the answer, and only for a moment for whoever still sends: these are told to
+ * come again.
+ */
+export async function finishRequests(
+  underWay: ReadonlySet<ServerResponse>,
+  patience: number,
+  sendingPatience = bodyPatience,
+): Promise<void> {
+  const startedAt = performance.now();
+  const needsData = ({ req, writableEnded, writableNeedDrain }: ServerResponse) =>
+    !writableEnded &&
+    !writableNeedDrain &&
+    performance.now() - startedAt < (req.complete ? patience : Math.min(sendingPatience, patience));
+  while ([...underWay].some(needsData)) await wait(5);
+  for (const response of underWay) if (!response.req.complete && !response.headersSent) comeAgain(response);
+}
+
+/** Tells a caller to ask again, on another connection. */
+function comeAgain(response: ServerResponse): void {
+  response.writeHead(503, { 'Retry-After': '1', 'Content-Length': '0', Connection: 'close' }).end();
+}
+
 const hopByHop = new Set(['connection', 'keep-alive']);
 
 /** Forwards a request from a connection that is still open to the successor, and asks the caller to close the connection. */
@@ -211,7 +238,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, sock
   });
   forwarded.on('error', () => {
     if (response.headersSent) response.destroy();
-    else response.writeHead(503, { 'Retry-After': '1', 'Content-Length': '0', Connection: 'close' }).end();
+    else comeAgain(response);
   });
   response.once('close', () => forwarded.destroy());
   request.pipe(forwarded);

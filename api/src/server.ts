@@ -14,6 +14,7 @@ import { watchDiskSpace, writtenPlaces } from './disk-space.ts';
 import { StoreSilent } from './errors.ts';
 import {
   findPredecessor,
+  finishRequests,
   forward,
   HandOverRefused,
   type Predecessor,
@@ -44,6 +45,9 @@ const storeFreshFor = second / 4;
 /** How long a job may still take while the next process waits for the database: what is not done by then is begun again there. */
 const jobPatience = second / 2;
 
+/** How long a process that is asked to stop still forwards requests to the next one. */
+const forwardPatience = 2 * second;
+
 /** Why the server cannot start, as one sentence with a remedy. */
 class StartError extends Error {
   override name = 'StartError';
@@ -67,7 +71,7 @@ async function serve(config: Config): Promise<void> {
       `Nothing is published for ${environment} in ${siteStore}. Run: ${howToPublish(environment)} (or set SITE_STORE to where builds are published)`,
     );
   }
-  const stop = { asked: false, closing: false };
+  const stop = { asked: false, askedAt: Number.POSITIVE_INFINITY, closing: false };
   // Responses during shutdown close their connection, so that no proxy reuses it.
   const underWay = new Set<ServerResponse>();
   const closeConnections = () => {
@@ -96,6 +100,7 @@ async function serve(config: Config): Promise<void> {
   const end = async () => {
     if (stop.asked) return;
     stop.asked = true;
+    stop.askedAt = performance.now();
     // What comes of the exchange ends it.
     if (isExchanging) return;
     app.rest();
@@ -122,12 +127,16 @@ async function serve(config: Config): Promise<void> {
     );
     app.rest();
     closeConnections();
-    const endsAt = performance.now() + longestStop;
-    while (underWay.size > 0 && performance.now() < endsAt) await setTimeout(5);
+    await finishRequests(underWay, longestStop);
     await app.close(jobPatience);
     successor.release();
     if (await successor.serves) {
-      await untilNobodyIsConnected(server, serverTimeouts.idleMs + 5 * second, () => stop.asked);
+      const servesSince = performance.now();
+      await untilNobodyIsConnected(
+        server,
+        serverTimeouts.idleMs + 5 * second,
+        () => performance.now() > Math.max(stop.askedAt, servesSince) + forwardPatience,
+      );
       process.exit(0);
     }
     console.error('The next process has ended, or said nothing, before it could answer. This one goes on.');

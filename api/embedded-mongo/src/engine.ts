@@ -15,6 +15,7 @@ export class Engine {
   /** The data; as a view, what commands outside of transactions see. */
   readonly store: Store;
   readonly catalog: Catalog;
+  readonly pending: PendingChanges | undefined;
   private queue: Job[] = [];
   private isClosing = false;
 
@@ -29,11 +30,9 @@ export class Engine {
   ) {
     this.store = new Store(dataDir, flush);
     this.catalog = new Catalog(this.store);
-    this.store.pending = PendingChanges.open(
-      this.store,
-      this.catalog,
-      onCommit === undefined ? undefined : onCommit !== null,
-    );
+    const isWanted = onCommit === undefined ? undefined : onCommit !== null;
+    this.pending = PendingChanges.open(this.store, this.catalog, isWanted);
+    this.store.notes = this.pending;
     this.store.onCommit = onCommit ?? undefined;
   }
 

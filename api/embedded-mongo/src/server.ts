@@ -62,7 +62,7 @@ export async function serve(
           if (!signal.aborted) console.error('embedded-mongo: a task of the background failed', error);
         });
   };
-  const { pending } = engine.store;
+  const { pending } = engine;
   const pendingAtStart = pending?.list();
   void finishWork(shared);
   void repeat(1000, () => sessions.sweep(options.transactionLifetimeMs ?? 60_000));

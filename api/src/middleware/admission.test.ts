@@ -132,7 +132,7 @@ describe('classes', () => {
     const begun: string[] = [];
     let count = 0;
     const come = (party: Party) =>
-      admission.enter(party, never).then(
+      admission.enter(party, new AbortController().signal).then(
         async (place) => {
           begun.push(party.class);
           await setTimeout(1);

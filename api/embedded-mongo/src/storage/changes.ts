@@ -4,7 +4,7 @@ import { encode } from '../values/encode.ts';
 import type { Catalog } from './catalog.ts';
 import { prefixOf, rangeOf, section } from './keyspace.ts';
 import type { Store } from './store.ts';
-import type { Touched } from './view.ts';
+import type { CommitNotes, Touched } from './view.ts';
 
 /** What was committed and not taken yet. */
 export interface Pending {
@@ -26,7 +26,7 @@ function keyOf(commit: number): Buffer {
  * The documents of each commit, in the data file until somebody has taken them: they share the fate of their commit, so a crash loses none.
  * A commit has the number of lmdb's and a random one, by which a data file knows that others speak of its commits.
  */
-export class PendingChanges {
+export class PendingChanges implements CommitNotes {
   private readonly store: Store;
   private readonly catalog: Catalog;
   private readonly base: number;

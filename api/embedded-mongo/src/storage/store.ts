@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statfsSync } from 'node:
 import { join } from 'node:path';
 import { open, type RootDatabase, type Transaction as Snapshot } from 'lmdb';
 import { MongoError } from '../errors.ts';
-import type { PendingChanges } from './changes.ts';
 import { isDocument, nameOf, nextKey, ownerPrefix, prefixOf, type Range, section } from './keyspace.ts';
 import { FolderLock } from './lock.ts';
 import {
+  type CommitNotes,
   type Entry,
   LockedError,
   type OpenTransaction,
@@ -43,7 +43,7 @@ export class Store implements WriteView {
   private reader: Snapshot | undefined;
   private isWriting = false;
   /** The documents of commits; without it none are recorded. */
-  pending: PendingChanges | undefined;
+  notes: CommitNotes | undefined;
   /** Called with them once they are durable. */
   onCommit: ((changes: Uint8Array<ArrayBuffer>) => void) | undefined;
   private touched: Touched[] = [];
@@ -139,7 +139,7 @@ export class Store implements WriteView {
     const run = () => {
       const before = this.written;
       const result = callback();
-      if (this.written > before) changes = this.pending?.add(this.touched);
+      if (this.written > before) changes = this.notes?.add(this.touched);
       return result;
     };
     try {
@@ -202,7 +202,7 @@ export class Store implements WriteView {
   /** Writes a key, or, without a value, removes it; inside a commit. One that is behind all others may leave pages full. */
   put(key: Buffer, value?: Uint8Array, isLast = false): void {
     this.written += pageSize + (value?.length ?? 0);
-    if (this.pending && isDocument(key))
+    if (this.notes && isDocument(key))
       this.touched.push({ key, value, before: value ? undefined : this.get(key) });
     if (value && isLast) return this.db.putSync(key, value as Buffer, { append: true });
     // Done when it returns. lmdb takes bytes of any kind.

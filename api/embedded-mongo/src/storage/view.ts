@@ -7,6 +7,11 @@ export interface Touched {
   readonly before: Buffer | undefined;
 }
 
+/** Notes what commits touch; gives back the documents among it, if any. */
+export interface CommitNotes {
+  add(touched: readonly Touched[]): Uint8Array<ArrayBuffer> | undefined;
+}
+
 export interface Entry {
   readonly key: Buffer;
   readonly value: Buffer;

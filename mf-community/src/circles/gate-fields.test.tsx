@@ -65,7 +65,7 @@ describe('a new gate', () => {
     await user.clear(amount);
     await user.type(amount, '1,000');
     await submit();
-    expect(await dialog.findByText('Escribe una cantidad, por ejemplo 1000 o 1.000')).toBeTruthy();
+    expect(await dialog.findByText('Escribe una cantidad, por ejemplo 10 o 12,50')).toBeTruthy();
     await user.clear(amount);
     await user.type(amount, '2,5');
     await user.click(await radio(/^Momo Panda de Olu Sabo/));

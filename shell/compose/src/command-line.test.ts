@@ -616,4 +616,12 @@ describe('compose locate', () => {
     expect(out).toContain('shell/1/main.js:1:1\n  no map of this is kept');
     expect((await compose('locate', 'TypeError: boom')).code).toBe(2);
   });
+
+  it('takes the sources of what is live, where a newer version has the same file', async () => {
+    const file = 'shared.1a2b3c4d.js';
+    await versions.store.saveMaps('remotes/mf-quiz/1/', { [file]: exampleMap });
+    await versions.store.saveMaps('remotes/mf-quiz/2/', { [file]: { ...exampleMap, mappings: 'MACI' } });
+    const { out } = await compose('locate', `https://s.example/remotes/mf-quiz/files/${file}:1:7`);
+    expect(out).toContain('mf-quiz/src/remote.tsx:3:5');
+  });
 });

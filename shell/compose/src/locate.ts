@@ -1,5 +1,7 @@
 import { SourceMap } from 'node:module';
 import { listVersions } from './read-version.ts';
+import { foldersOf, shownIn } from './republish-assets.ts';
+import { mapConcurrent } from './store/map-concurrent.ts';
 import { remotePath, type SiteStore } from './store/site-store.ts';
 import type { SourceMaps } from './store/source-maps.ts';
 
@@ -31,7 +33,7 @@ export async function locate(text: string, store: SiteStore): Promise<Located[]>
   );
 }
 
-/** The map of a built file. One that versions share has the map of the newest version with it. */
+/** The map of a built file. One that versions share has the map of the newest that is live with it, or else of the newest. */
 async function findMap(
   store: SiteStore,
   target: string,
@@ -39,8 +41,16 @@ async function findMap(
 ): Promise<SourceMaps[string] | undefined> {
   const [, name] = /^remotes\/([\w-]+)\/files\/$/.exec(target) ?? [];
   if (name === undefined) return (await store.maps(target))?.[file];
-  for (const { version } of await listVersions(store, name)) {
-    const map = (await store.maps(remotePath(name, version)))?.[file];
+  const heads = await mapConcurrent(await store.environments(), (environment) => store.head(environment));
+  const live = new Set(
+    await foldersOf(
+      store,
+      heads.flatMap((head) => (head ? shownIn(head) : [])),
+    ),
+  );
+  const folders = (await listVersions(store, name)).map(({ version }) => remotePath(name, version));
+  for (const folder of [...folders.filter((one) => live.has(one)), ...folders]) {
+    const map = (await store.maps(folder))?.[file];
     if (map) return map;
   }
   return undefined;

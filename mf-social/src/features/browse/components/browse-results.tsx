@@ -89,7 +89,7 @@ const presentMember = (member: ListedUser) => (
 );
 
 const presentOnPhone = (member: ListedUser) => (
-  <MemberCard member={member} interestsShown={2}>
+  <MemberCard member={member} interestsShown={3}>
     <ConnectAction member={member} />
   </MemberCard>
 );

@@ -118,7 +118,7 @@ function ConversationRow({ conversation, isOpen }: ConversationRowProps) {
         <span className={styles.words}>
           <UserText className={styles.name}>{friend.name}</UserText>
           <span className={styles.said}>
-            <Text asChild clamp={1}>
+            <Text asChild clamp={2}>
               <span className={styles.line}>
                 {lastMessage?.isMine ? `${t('person.hello.you')} ` : null}
                 {lastMessage ? <UserText>{lastMessage.text}</UserText> : t('messages.gone')}

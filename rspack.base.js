@@ -57,6 +57,12 @@ const editableTexts = {
   loader: path.join(root, 'scripts/dev/texts-loader.js'),
 };
 
+/** Forms, fetchers and server components of the router, 1.3 kB, would stay in the first page's scripts without it. */
+const pureRouter = {
+  test: /[/\\]react-router[/\\]dist[/\\]production[/\\]/,
+  loader: path.join(root, 'scripts/pure-calls-loader.js'),
+};
+
 /**
  * What all builds share.
  *
@@ -129,7 +135,7 @@ function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) 
           },
         },
         { test: /\.css$/, type: 'css/auto' },
-        ...(dev ? [editableTexts] : []),
+        dev ? editableTexts : pureRouter,
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
       ],
     },

@@ -1,4 +1,5 @@
 import '@frens/design-system/styles.css';
+import '@frens/platform/part-styles';
 import { findPage, listedFiles } from '@frens/compose/composition';
 import { isLanguage } from '@frens/contract/languages';
 import { safeSessionStorage } from '@frens/platform';

@@ -90,6 +90,6 @@ describe('the platform', () => {
     expect([secrets.size, two.signOutListeners.size]).toEqual([0, 0]);
     expect(queryClient.getQueryData(['wallet'])).toBeUndefined();
     expect(textOf('mf-test:title')).toBe('title');
-    expect(two.texts.i18n.resolvedLanguage).toBe('en');
+    expect(two.texts.i18n.language).toBe('en');
   });
 });

@@ -62,5 +62,4 @@ export function enterPlatform(platform: Platform): void {
   ({ brand, texts, queryClient, useToasts, secrets, unsaved, signOutListeners, liveListeners } = platform);
   ({ visitor, leavingListeners, tooOldListeners, composition, begun, place } = platform);
   ({ i18n } = texts);
-  texts.enter();
 }

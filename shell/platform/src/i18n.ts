@@ -1,146 +1,233 @@
 import type { Brand } from '@frens/compose/composition';
+import { fillText, findText } from '@frens/contract/fill-text';
 import { formatCount } from '@frens/contract/formats';
 import { isolate } from '@frens/contract/isolate';
-import { isLanguage, type Language, languages } from '@frens/contract/languages';
-import { type BackendModule, createInstance, type i18n as I18n } from 'i18next';
-import { setI18n } from 'react-i18next';
+import { completeLanguageOf, type Language, languages } from '@frens/contract/languages';
 import { i18n, texts } from './current-platform.ts';
-import type { Locales } from './remote-module.ts';
+import type { Locales, Texts } from './remote-module.ts';
 import type { QualifiedKey, TextValues, Translate } from './texts.ts';
 
-/** i18next with typed keys. */
-export type SiteI18n = Omit<I18n, 't'> & { t: Translate<QualifiedKey> };
-
-/** The texts of a page, and what fills them. */
-export interface PlatformTexts {
-  i18n: SiteI18n;
-  /**
-   * Starts the instance and loads the named namespaces.
-   *
-   * @param first namespaces that the first paint needs
-   * @throws when one of them came in no language that can stand in: a page that names its keys is worse than none
-   */
-  start(first: Record<string, Locales>): Promise<void>;
-  /**
-   * Registers a remote's texts and loads them in the current language; resolves before the remote renders. Texts are imported
-   * here because i18next never retries a namespace that failed once.
-   */
-  add(namespace: string, locales: Locales): Promise<void>;
+/** The texts of a page. Keys are `namespace:section.name`. */
+export interface SiteI18n {
+  /** The language in use. */
+  readonly language: Language;
+  /** Whether the first texts are here. */
+  readonly isStarted: boolean;
+  /** The text of the first key that has one, in the language in use or in English; without one, the key. `count` selects its plural form. */
+  t: Translate<QualifiedKey>;
+  /** Whether a key has a text. */
+  exists(key: string): boolean;
+  /** The same for the keys of one namespace. It is another function once the texts have changed. */
+  namespace(name: string): Translate<string>;
+  /** Adds texts to a namespace. */
+  addResourceBundle(language: Language, namespace: string, texts: Texts): void;
+  /** The texts of a language by namespace, as far as they are here. */
+  textsIn(language: Language): Readonly<Record<string, Texts>>;
   /**
    * Switches the language when all its texts are loaded; until then, and when one fails, everything stays. Of concurrent switches
    * the last one wins.
    *
    * @throws what kept a text from coming
    */
-  choose(language: Language): Promise<void>;
-  /** Makes them the texts that `useTranslation` reads. */
-  enter(): void;
+  changeLanguage(language: Language): Promise<void>;
+  /** Calls back when the texts on the page have changed: another language, or an edit in development. */
+  subscribe(changed: () => void): () => void;
 }
+
+/** The texts of a page, and what loads them. */
+export interface PlatformTexts {
+  i18n: SiteI18n;
+  /**
+   * Loads the texts of the named namespaces, in three tries within a second.
+   *
+   * @param first namespaces that the first paint needs
+   * @throws when one of them came in no language that can stand in: a page that names its keys is worse than none
+   */
+  start(first: Record<string, Locales>): Promise<void>;
+  /** Registers a remote's texts and loads them in the current language; resolves before the remote renders. */
+  add(namespace: string, locales: Locales): Promise<void>;
+}
+
+const [fallback] = languages;
 
 /** What a language that a namespace does not speak has of its own. */
 const noTexts = async () => ({ default: {} });
 
+/** The languages that texts are looked up in. What is complete in its own needs no English. */
+const tagsOf = (language: Language, locales: Locales): Language[] =>
+  completeLanguageOf(language) === language && locales[language] ? [language] : [language, fallback];
+
 /** Creates the texts of one page. */
 export function createTexts({
   brand,
-  language,
+  language: first,
   onLanguage,
 }: {
   brand: Brand;
   language: Language;
   onLanguage?: (language: Language) => void;
 }): PlatformTexts {
-  const i18n: SiteI18n = createInstance();
   const namespaces = new Map<string, Locales>();
-  let wanted = language;
+  const bundles: Partial<Record<Language, Record<string, Texts>>> = {};
+  const translators = new Map<string, Translate<string>>();
+  const listeners = new Set<() => void>();
+  let language = first;
+  let wanted = first;
+  let isStarted = false;
 
-  /** Imports texts in parallel. */
-  const load = (missing: { tag: Language; namespace: string; locales: Locales }[]) =>
-    Promise.all(missing.map(async (one) => ({ ...one, texts: await (one.locales[one.tag] ?? noTexts)() })));
-  const enter = (loaded: Awaited<ReturnType<typeof load>>) => {
-    for (const { tag, namespace, texts } of loaded) i18n.addResourceBundle(tag, namespace, texts.default);
+  const textsIn = (tag: Language) => (bundles[tag] ??= {});
+  const tell = () => {
+    translators.clear();
+    for (const listener of listeners) listener();
   };
 
-  /** Texts come from the bundle that owns them: the shell's and each remote's own files, one chunk per language. */
-  const bundledTexts: BackendModule = {
-    type: 'backend',
-    init() {},
-    read(language, namespace, done) {
-      const load = isLanguage(language) ? namespaces.get(namespace)?.[language] : undefined;
-      (load ?? noTexts)().then(
-        (texts) => done(null, texts.default),
-        (cause: unknown) => done(new Error(`Texts of ${namespace} did not load`, { cause }), true),
+  /** Imports what is missing of a namespace, in parallel; it is entered when all of it is here. */
+  const load = async (namespace: string, locales: Locales, tags: Language[]) => {
+    const loaded = await Promise.all(
+      tags.map(async (tag) => [tag, (await (locales[tag] ?? noTexts)()).default] as const),
+    );
+    return () => {
+      for (const [tag, texts] of loaded) i18n.addResourceBundle(tag, namespace, texts);
+    };
+  };
+  const missing = (namespace: string, locales: Locales, tag: Language) =>
+    tagsOf(tag, locales).filter((one) => !textsIn(one)[namespace]);
+
+  /** The text of a key with its places not filled, and the language that it is in. */
+  const find = (key: string, count: unknown): { text: string; tag: Language } | undefined => {
+    const [, namespace = 'shell', name = key] = /^([^:]+):(.+)$/s.exec(key) ?? [];
+    for (const tag of new Set([language, fallback])) {
+      const forms =
+        typeof count === 'number' ? [...(count === 0 ? ['zero'] : []), pluralForm(tag, count)] : [];
+      for (const form of [...forms.map((form) => `${name}_${form}`), name]) {
+        const text = findText(textsIn(tag)[namespace], form);
+        if (text !== undefined) return { text, tag };
+      }
+    }
+    return undefined;
+  };
+
+  const translate = (keys: string | readonly string[], values: TextValues = {}): string => {
+    const all = [keys].flat();
+    const found = all.map((key) => find(key, values['count'])).find(Boolean);
+    if (!found) return (all.at(-1) ?? '').replace(/^[^:]+:/, '');
+    return fillText(found.text, (name, format) => {
+      const value = values[name] ?? (brand as unknown as TextValues)[name] ?? '';
+      // React escapes; members' text is isolated in its own direction (bidi). Numbers are written as everywhere: by the reader's country.
+      return format === 'number' ? formatCount(language, Number(value)) : isolate(String(value));
+    });
+  };
+
+  const i18n: SiteI18n = {
+    get language() {
+      return language;
+    },
+    get isStarted() {
+      return isStarted;
+    },
+    t: translate,
+    exists: (key) => find(key, undefined) !== undefined,
+    namespace(name) {
+      const known = translators.get(name);
+      if (known) return known;
+      const t: Translate<string> = (key, values) =>
+        translate(key.includes(':') ? key : `${name}:${key}`, values);
+      translators.set(name, t);
+      return t;
+    },
+    addResourceBundle(tag, namespace, texts) {
+      textsIn(tag)[namespace] = { ...textsIn(tag)[namespace], ...texts };
+    },
+    textsIn,
+    async changeLanguage(next) {
+      wanted = next;
+      const all = [...namespaces];
+      const enter = await Promise.all(
+        all.map(([namespace, locales]) => load(namespace, locales, missing(namespace, locales, next))),
       );
+      for (const one of enter) one();
+      if (wanted !== next) return;
+      language = next;
+      onLanguage?.(next);
+      tell();
+    },
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
     },
   };
 
   return {
     i18n,
     async start(first) {
-      for (const [namespace, locales] of Object.entries(first)) namespaces.set(namespace, locales);
-      i18n.on('languageChanged', () => onLanguage?.(languageOf(i18n)));
-      if (process.env.NODE_ENV === 'development') followEdits(i18n);
-      await i18n.use(bundledTexts).init({
-        lng: language,
-        fallbackLng: languages[0],
-        supportedLngs: languages,
-        ns: Object.keys(first),
-        defaultNS: 'shell',
-        // React escapes; members' text is isolated in its own direction (bidi).
-        interpolation: { escape: isolate, defaultVariables: { ...brand } },
-        react: { useSuspense: false, bindI18n: 'languageChanged edited' },
-        partialBundledLanguages: true,
-        // Three tries within a second: five would show nothing for eleven seconds.
-        maxRetries: 2,
-      });
-      // As everything else writes numbers: by the reader's country.
-      i18n.services.formatter?.add('number', (count: number) => formatCount(languageOf(i18n), count));
-      const lost = Object.keys(first).filter(
-        (name) => !i18n.languages.some((tag) => i18n.hasResourceBundle(tag, name)),
-      );
-      if (lost.length > 0) throw new Error(`The texts of ${lost.join(', ')} did not load`);
+      onLanguage?.(language);
+      if (process.env.NODE_ENV === 'development') followEdits(i18n, tell);
+      const begin = async ([namespace, locales]: [string, Locales]) => {
+        namespaces.set(namespace, locales);
+        const own = missing(namespace, locales, language);
+        for (const tags of language === fallback ? [own] : [own, [fallback]])
+          if (
+            await retry(() => load(namespace, locales, tags)).then(
+              (enter) => (enter(), true),
+              () => false,
+            )
+          )
+            return;
+        throw new Error(`The texts of ${namespace} did not load`);
+      };
+      await Promise.all(Object.entries(first).map(begin));
+      isStarted = true;
     },
     async add(namespace, locales) {
       const before = namespaces.get(namespace) ?? locales;
       namespaces.set(namespace, locales);
-      const tags = [...new Set([languageOf(i18n), languages[0]])];
-      const missing = tags.filter((tag) => before !== locales || !i18n.hasResourceBundle(tag, namespace));
-      const loaded = await load(missing.map((tag) => ({ tag, namespace, locales })));
+      const tags = before === locales ? missing(namespace, locales, language) : tagsOf(language, locales);
+      const enter = await load(namespace, locales, tags);
       // Another version brings its own texts, which replace these when they are there.
-      if (before !== locales)
-        for (const language of languages) i18n.removeResourceBundle(language, namespace);
-      enter(loaded);
-      await i18n.loadNamespaces(namespace);
+      if (before !== locales) for (const tag of languages) delete textsIn(tag)[namespace];
+      enter();
     },
-    async choose(next) {
-      wanted = next;
-      const missing = [...namespaces].filter(([namespace]) => !i18n.hasResourceBundle(next, namespace));
-      enter(await load(missing.map(([namespace, locales]) => ({ tag: next, namespace, locales }))));
-      if (wanted === next) await i18n.changeLanguage(next);
-    },
-    enter: () => setI18n(asLibrary(i18n)),
   };
 }
 
+/** Three tries within a second: five would show nothing for eleven seconds. */
+async function retry<Result>(act: () => Promise<Result>, waits = [350, 700]): Promise<Result> {
+  const [wait, ...later] = waits;
+  try {
+    return await act();
+  } catch (cause) {
+    if (wait === undefined) throw cause;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    return retry(act, later);
+  }
+}
+
+const pluralRules = new Map<Language, Intl.PluralRules>();
+
+/** The plural form of a number in a language, as keys end in it. */
+function pluralForm(language: Language, count: number): Intl.LDMLPluralRule {
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
+  pluralRules.set(language, rules);
+  return rules.select(count);
+}
+
 /** Hot reload of texts: the development server sends them (scripts/dev/texts-loader.js). */
-function followEdits(i18n: SiteI18n): void {
+function followEdits(i18n: SiteI18n, tell: () => void): void {
   addEventListener('frens:texts', (event) => {
     // Safe: only that loader dispatches events of this name.
     const { namespace, language, texts } = (event as CustomEvent).detail;
-    i18n.addResourceBundle(language, namespace, texts, false, true);
-    i18n.emit('edited');
+    i18n.addResourceBundle(language, namespace, texts);
+    tell();
   });
 }
-
-/** Safe: only the keys of `t` were narrowed. */
-const asLibrary = (i18n: SiteI18n) => i18n as I18n;
 
 /**
  * A text whose key no type checks: made by a schema of the contract, or from a status. The first existing key is used. A test
  * checks the keys that schemas name.
  */
 export function textOf(keys: string | string[], values?: TextValues): string {
-  return asLibrary(i18n).t(keys, values);
+  // Safe: it takes any key; only its type names those that there are.
+  return (i18n.t as (keys: string | string[], values?: TextValues) => string)(keys, values);
 }
 
 /** Registers a remote's texts, as the shell does before it shows it. */
@@ -148,18 +235,12 @@ export function addTexts(namespace: string, locales: Locales): Promise<void> {
   return texts.add(namespace, locales);
 }
 
-/** Switches the language on the reader's request. See `PlatformTexts.choose`. */
+/** Switches the language on the reader's request. See `SiteI18n.changeLanguage`. */
 export function chooseLanguage(language: Language): Promise<void> {
-  return texts.choose(language);
+  return i18n.changeLanguage(language);
 }
 
 /** The language in use, narrowed to the ones the site speaks. */
 export function currentLanguage(): Language {
-  return languageOf(i18n);
-}
-
-/** Until its texts are loaded, the page's initial language: the first calls leave before them. */
-function languageOf({ resolvedLanguage, options }: SiteI18n): Language {
-  const tag = resolvedLanguage ?? options.lng ?? null;
-  return isLanguage(tag) ? tag : languages[0];
+  return i18n.language;
 }

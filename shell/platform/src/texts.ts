@@ -1,5 +1,6 @@
 import type contractTexts from '@frens/contract/locales/en';
-import { useTranslation as useAnyTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
+import { i18n } from './current-platform.ts';
 
 declare global {
   /** The texts of the site by namespace, in English. Every workspace adds its own, a remote in its `src/texts.d.ts`. */
@@ -40,10 +41,8 @@ export type TextValues = Readonly<Record<string, unknown>>;
 /** The text of a key, in the language of the page. */
 export type Translate<Key> = (key: Key, values?: TextValues) => string;
 
-/**
- * The texts of a namespace; the component rerenders when the language changes. An unknown key is a type error. Not the library's
- * own types: they doubled the time of type-checking a remote.
- */
+/** The texts of a namespace; the component rerenders when the language changes. An unknown key is a type error. */
 export function useTranslation<Name extends Namespace>(namespace: Name): { t: Translate<TextKey<Name>> } {
-  return useAnyTranslation(namespace);
+  const read = () => i18n.namespace(namespace);
+  return { t: useSyncExternalStore(i18n.subscribe, read, read) };
 }

@@ -10,11 +10,8 @@ import {
   type SharedPackage,
 } from '@frens/compose/browser';
 import type { Composition } from '@frens/compose/composition';
-import * as platform from '@frens/platform';
 import { api } from '@frens/platform';
 import { platformContract } from '@frens/platform/internal';
-import * as react from 'react';
-import * as reactDom from 'react-dom';
 
 // The one place where the shell takes the composition engine, held by lint.
 export {
@@ -45,17 +42,15 @@ export {
   withPreview,
 } from '@frens/compose/browser';
 
+/** They come with the federation runtime: what only remotes use of the platform is on no page of the shell. */
+const sharedCode = () => import(/* webpackChunkName: "federation" */ './shared-libraries.ts');
+const sharedLibraries = async (): Promise<SharedLibraries> => (await sharedCode()).sharedLibraries;
+
 /** Creates the remotes of a page on the platform of this shell. */
 export function createRemotes(options: Omit<RemotesOptions, 'platform'>) {
-  return createEngineRemotes({ ...options, platform: { contract: platformContract, names: platform } });
+  const names = async () => (await sharedCode()).platform;
+  return createEngineRemotes({ ...options, platform: { contract: platformContract, names } });
 }
-
-/** Libraries that exist once on a page: this shell brings them, remotes use them. */
-const shared = (): SharedLibraries => ({
-  react: { version: react.version, library: react },
-  'react-dom': { version: reactDom.version, library: reactDom },
-  '@frens/platform': { version: `${platformContract}.0.0`, library: platform },
-});
 
 /** Creates the reports of a page, which go to the API of this site. */
 export const reportVisits = () =>
@@ -66,8 +61,8 @@ export const reportVisits = () =>
 
 /** Creates the loader of remotes' modules. */
 export const loadByFederation = (composition: Composition): ModuleLoader =>
-  createFederationLoader(composition, shared());
+  createFederationLoader(composition, sharedLibraries);
 
 /** Which packages are shared on this page. */
 export const sharedPackages = ({ names, versions }: Remotes): Promise<SharedPackage[]> =>
-  readSharedPackages(names().flatMap(versions), shared());
+  readSharedPackages(names().flatMap(versions), sharedLibraries);

@@ -1,66 +1,17 @@
-import type { Circle } from '@frens/contract';
-import { CircleEmblem } from '@frens/design-system/circle-emblem';
-import { CoinsIcon, SproutIcon, TicketIcon, UsersIcon } from '@frens/design-system/icons';
-import {
-  Badge,
-  Card,
-  Cluster,
-  Link,
-  pagedList,
-  UserText,
-  useInfiniteQuery,
-  useTranslation,
-} from '@frens/platform';
-import styles from './community.module.css';
+import { lazyScreen, pagedList, useInfiniteQuery } from '@frens/platform';
 import { newestCirclesQuery } from './community.queries.ts';
 import { CommunityPart } from './community-part.tsx';
 
-const looks = {
-  open: { hue: 'bamboo', Icon: SproutIcon },
-  invite: { hue: 'plum', Icon: TicketIcon },
-  stake_gated: { hue: 'persimmon', Icon: CoinsIcon },
-} as const;
+/** Its emblem needs many drawings, which come beside the circles. */
+const CircleItem = lazyScreen(() => import('./circle-item.tsx').then((module) => module.CircleItem));
+const query = newestCirclesQuery(CircleItem.preload);
 
 /** The circles that were begun last. */
 export function NewestCircles() {
-  const list = pagedList(useInfiniteQuery(newestCirclesQuery));
+  const list = pagedList(useInfiniteQuery(query));
   return (
     <CommunityPart list={list} columns={3} texts="landing.community.circles" to="/groups" kind="circle">
       {(circle) => <CircleItem key={circle.id} circle={circle} />}
     </CommunityPart>
-  );
-}
-
-function CircleItem({ circle }: { circle: Circle }) {
-  const { t } = useTranslation('shell');
-  const { hue, Icon } = looks[circle.circleType];
-  return (
-    <Card asChild interactive className={styles.circle}>
-      <li>
-        <Cluster wrap={false}>
-          <CircleEmblem name={circle.name} />
-          <div>
-            <Badge hue={hue}>
-              <Icon size={14} />
-              {t(`landing.community.circles.type.${circle.circleType}`)}
-            </Badge>
-            <h4 className={styles.name}>
-              <Link to={`/groups/${circle.id}`} data-card-link>
-                <UserText>{circle.name}</UserText>
-              </Link>
-            </h4>
-          </div>
-        </Cluster>
-        {circle.description ? (
-          <UserText block clamp={3} tone="muted">
-            {circle.description}
-          </UserText>
-        ) : null}
-        <p className={styles.members}>
-          <UsersIcon size={18} />
-          {t('landing.community.circles.members', { count: circle.memberCount })}
-        </p>
-      </li>
-    </Card>
   );
 }

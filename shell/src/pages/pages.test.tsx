@@ -1,5 +1,5 @@
 import { mock } from '@frens/contract/mocks';
-import { i18n, queryClient, queryKeys } from '@frens/platform';
+import { i18n, languages, queryClient, queryKeys } from '@frens/platform';
 import { Route, Routes } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { act, cleanup, render, screen } from '@testing-library/react';
@@ -60,7 +60,7 @@ describe('StaticPageScreen', () => {
   });
 
   it.each(pages)('says something under every heading of %s, in both languages', async (page) => {
-    for (const language of ['en', 'es']) {
+    for (const language of languages) {
       await i18n.changeLanguage(language);
       const { container } = await open(aboutPath(page));
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(i18n.t(`shell:footer.${page}`));

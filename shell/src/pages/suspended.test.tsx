@@ -95,7 +95,7 @@ describe('SuspendedScreen', () => {
     ['en', '2027-03-05T12:00:00.000Z', 'until Mar 5, 2027'],
     ['es', null, 'hasta nuevo aviso'],
     ['es', '2027-03-05T12:00:00.000Z', 'hasta el 5 mar 2027'],
-  ])('says why, until when and whom to answer, in %s until %s', async (language, end, text) => {
+  ] as const)('says why, until when and whom to answer, in %s until %s', async (language, end, text) => {
     until = end;
     await i18n.changeLanguage(language);
     const { container } = await open();

@@ -10,14 +10,22 @@ export type SharedLibraries = Record<string, { version: string; library: object 
 /**
  * Creates the loader of remotes' exposed modules. The federation runtime is itself loaded lazily with the first remote, so that
  * the host's own pages never wait for it.
+ *
+ * @param shared what the host brings for all remotes; a chunk named `federation` comes with the runtime
  */
-export function createFederationLoader(composition: Composition, shared: SharedLibraries): ModuleLoader {
+export function createFederationLoader(
+  composition: Composition,
+  shared: () => Promise<SharedLibraries>,
+): ModuleLoader {
   return async (version) => {
     const { mf, base, files } = version;
     const ahead = [...(files?.imports ?? []), ...(files?.exposed ?? [])];
     // The runtime reads the module's files from the entry and fetches them in parallel.
     for (const file of [entryOf(version), ...ahead.map((name) => base + name)]) preloadFile(file);
-    const { startFederation } = await import(/* webpackChunkName: "federation" */ './federation.ts');
-    return startFederation(versionsIn(composition), shared).loadRemote(`${mf}/remote`);
+    const [{ startFederation }, libraries] = await Promise.all([
+      import(/* webpackChunkName: "federation" */ './federation.ts'),
+      shared(),
+    ]);
+    return startFederation(versionsIn(composition), libraries).loadRemote(`${mf}/remote`);
   };
 }

@@ -10,8 +10,8 @@ export type ModuleLoader = (version: RemoteVersion) => Promise<unknown>;
 export interface Platform {
   /** Its major version: a remote that was built for another one is refused. */
   contract: number;
-  /** All that it exports, by name. */
-  names: object;
+  /** All that it exports, by name. It may come with the code that only remotes need. */
+  names: () => Promise<object>;
 }
 
 /** The longest silence of a whole remote: slightly longer than of one file. In milliseconds. */
@@ -40,21 +40,22 @@ export async function loadRemote(
       `built for platform ${wanted}, this site has ${platform.contract}`,
     );
   }
-  const missing = version.built?.platform.names.filter((name) => !(name in platform.names)) ?? [];
-  if (missing.length > 0) {
-    throw new RemoteError(
-      remote,
-      'contract',
-      `needs ${missing.join(', ')} of platform ${version.built?.platform.version}, which this site has not`,
-    );
+  const [names, exported] = await Promise.allSettled([platform.names(), giveUpInSilence(load(version))]);
+  if (names.status === 'fulfilled') {
+    const missing = version.built?.platform.names.filter((name) => !(name in names.value)) ?? [];
+    if (missing.length > 0) {
+      throw new RemoteError(
+        remote,
+        'contract',
+        `needs ${missing.join(', ')} of platform ${version.built?.platform.version}, which this site has not`,
+      );
+    }
   }
-  let exported: unknown;
-  try {
-    exported = await giveUpInSilence(load(version));
-  } catch (cause) {
-    throw new RemoteError(remote, isLostFile(cause) ? 'entry' : 'mount', String(cause), cause);
+  if (exported.status === 'rejected') {
+    const { reason } = exported;
+    throw new RemoteError(remote, isLostFile(reason) ? 'entry' : 'mount', String(reason), reason);
   }
-  return checkModule(remote, exported, platform.contract);
+  return checkModule(remote, exported.value, platform.contract);
 }
 
 /** Checks by hand and not by zod: a validation library in the first load would cost more than all of this file (docs/decisions/0003). */

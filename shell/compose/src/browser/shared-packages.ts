@@ -17,10 +17,10 @@ export interface SharedPackage {
  */
 export async function readSharedPackages(
   versions: readonly RemoteVersion[],
-  shared: SharedLibraries,
+  shared: () => Promise<SharedLibraries>,
 ): Promise<SharedPackage[]> {
   const { startFederation } = await import(/* webpackChunkName: "federation" */ './federation.ts');
-  return Object.entries(startFederation(versions, shared).shareScopeMap.default ?? {}).flatMap(
+  return Object.entries(startFederation(versions, await shared()).shareScopeMap.default ?? {}).flatMap(
     ([name, versions]) =>
       Object.entries(versions).map(([version, { from, useIn }]) => ({ name, version, from, usedIn: useIn })),
   );

@@ -18,7 +18,7 @@ const openPage = () =>
     composition: before,
     load: async () => ({ remote: buildModule() }),
     addTexts: async () => {},
-    platform: { contract: 1, names: {} },
+    platform: { contract: 1, names: async () => ({}) },
     fetchComposition,
     id: 'a',
   });
@@ -84,7 +84,7 @@ it('follows nothing where the page was not made from a published composition', (
     composition: before,
     load: async () => ({ remote: buildModule() }),
     addTexts: async () => {},
-    platform: { contract: 1, names: {} },
+    platform: { contract: 1, names: async () => ({}) },
     fetchComposition,
   });
   page.hear('b');

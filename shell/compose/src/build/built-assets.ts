@@ -29,8 +29,10 @@ export async function finishAssets(dist: string): Promise<{ integrity: Integrity
     files.map(async (file) => {
       const content = await readFile(path.join(dist, file));
       const bytes = content.length;
-      const size = { bytes, gzip: isPacked(file) ? await writeCompressed(dist, file, content) : bytes };
-      return { file, size, hash: integrityOf(content) };
+      const packed = isPacked(file)
+        ? await writeCompressed(dist, file, content)
+        : { gzip: bytes, brotli: bytes };
+      return { file, size: { bytes, ...packed }, hash: integrityOf(content) };
     }),
   );
   return {
@@ -49,9 +51,9 @@ export async function compress(content: Buffer): Promise<{ br: Buffer; gz: Buffe
   return { br: await promisify(brotliCompress)(content, brotli), gz };
 }
 
-async function writeCompressed(dist: string, file: string, content: Buffer): Promise<number> {
+async function writeCompressed(dist: string, file: string, content: Buffer) {
   const { br, gz } = await compress(content);
   await writeFile(path.join(dist, `${file}.br`), br);
   await writeFile(path.join(dist, `${file}.gz`), gz);
-  return gz.length;
+  return { gzip: gz.length, brotli: br.length };
 }

@@ -1,5 +1,5 @@
 import type { RemoteVersion, ShellVersion } from '../model/composition.ts';
-import { type Budgets, type SiteDefinition, withoutFrame } from '../model/site-definition.ts';
+import { type SiteDefinition, withoutFrame } from '../model/site-definition.ts';
 
 /** A part of a version that has a budget. */
 export interface Budgeted {
@@ -7,27 +7,38 @@ export interface Budgeted {
   files: string[];
   bytes: number;
   limit: number;
+  packing: 'gzip' | 'brotli';
 }
 
 /** What the parts of a version cost, by its own sizes. */
 export function budgetsOf(site: SiteDefinition, version: RemoteVersion | ShellVersion): Budgeted[] {
   const { sizes = {} } = version;
-  const parts = 'descriptor' in version ? remoteParts(site, version) : shellParts(site.budgets, version);
-  return parts.map((part) => ({
-    ...part,
-    bytes: part.files.reduce((sum, file) => sum + (sizes[file]?.gzip ?? 0), 0),
-  }));
+  const parts = 'descriptor' in version ? remoteParts(site, version) : shellParts(site, version);
+  return parts.map((part) => {
+    const { packing = 'gzip', files } = part;
+    return { ...part, packing, bytes: files.reduce((sum, file) => sum + (sizes[file]?.[packing] ?? 0), 0) };
+  });
 }
 
-type Part = Omit<Budgeted, 'bytes'>;
+type Part = Omit<Budgeted, 'bytes' | 'packing'> & { packing?: 'brotli' };
 
-function shellParts(budgets: Budgets, { files }: ShellVersion): Part[] {
+function shellParts({ budgets, languages }: SiteDefinition, { files }: ShellVersion): Part[] {
   if (!files) return [];
-  const ending = (end: string) => files.first.filter((file) => file.endsWith(end));
+  const ofEach = [...files.first, ...(files.texts[languages[0]] ?? [])];
+  const ofLanding = [...ofEach, ...(files.routes['/'] ?? [])];
+  const scripts = (part: string, limit: number, of: string[]): Part => {
+    const isScript = (file: string) => file.endsWith('.js');
+    return { part, limit, files: [...new Set(of)].filter(isScript), packing: 'brotli' };
+  };
   return [
-    { part: 'scripts of the first page', limit: budgets.shellScripts, files: ending('.js') },
-    { part: 'federation runtime', limit: budgets.federation, files: files.federation },
-    { part: 'styles of the first page', limit: budgets.shellStyles, files: ending('.css') },
+    scripts('scripts of / until it can be used', budgets.firstScripts, ofLanding),
+    scripts('with those that come with a remote', budgets.allScripts, [...ofLanding, ...files.federation]),
+    scripts('scripts for each page of a remote', budgets.hostScripts, [...ofEach, ...files.federation]),
+    {
+      part: 'styles of the first page',
+      limit: budgets.shellStyles,
+      files: files.first.filter((file) => file.endsWith('.css')),
+    },
   ];
 }
 
@@ -49,8 +60,8 @@ function remoteParts(site: SiteDefinition, { files }: RemoteVersion): Part[] {
 }
 
 /** What a part costs, in words. */
-export const budgetText = ({ part, bytes, limit }: Omit<Budgeted, 'files'>): string =>
-  `${part} ${(bytes / 1000).toFixed(1)} kB of ${limit / 1000} kB gzip`;
+export const budgetText = ({ part, bytes, limit, packing }: Omit<Budgeted, 'files'>): string =>
+  `${part} ${(bytes / 1000).toFixed(1)} kB of ${limit / 1000} kB ${packing}`;
 
 /** What of a version is over its budget, with the files that make it so. */
 export const overBudget = (site: SiteDefinition, version: RemoteVersion | ShellVersion): string[] =>
@@ -70,11 +81,10 @@ export function trendsOf(
   older: RemoteVersion | ShellVersion | null,
 ): Trend[] {
   const before = older?.sizes ? budgetsOf(site, older) : [];
-  return budgetsOf(site, version).map(({ part, bytes, limit }) => ({
-    part,
-    bytes,
-    limit,
-    before: before.find((other) => other.part === part)?.bytes ?? null,
+  return budgetsOf(site, version).map(({ files: _files, ...one }) => ({
+    ...one,
+    // Of a version from before brotli was measured nothing is known.
+    before: before.find(({ part }) => part === one.part)?.bytes || null,
   }));
 }
 

@@ -70,8 +70,11 @@ export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>;
 export const Integrity = z.record(z.string(), z.string().regex(wholeHash));
 export type Integrity = z.infer<typeof Integrity>;
 
-/** Sizes of a version's assets in bytes, by file name: raw, and compressed as served. */
-export const Sizes = z.record(z.string(), z.object({ bytes: z.number(), gzip: z.number() }));
+/** Sizes of a version's assets in bytes, by file name: raw, and compressed as served. Older versions do not know of brotli. */
+export const Sizes = z.record(
+  z.string(),
+  z.object({ bytes: z.number(), gzip: z.number(), brotli: z.number().optional() }),
+);
 export type Sizes = z.infer<typeof Sizes>;
 
 /** Names of the platform: those a remote uses, or those a shell has, with the versions of the packages that it brings for all. */

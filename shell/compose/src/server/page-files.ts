@@ -38,12 +38,13 @@ export function findPageFiles(
     hasDevPages,
   }: { language: string; remoteOrigins: readonly string[]; hasDevPages: boolean },
 ): FoundPage {
-  // The scripts load the first language too: it stands in for a text that did not come.
-  const spoken = [...new Set([language, site.languages[0]])];
-  const filesOf = (base: string, files: BuiltFiles | undefined, pattern: string) =>
-    [...spoken.flatMap((one) => files?.texts[one] ?? []), ...(files?.routes[pattern] ?? [])].map(
-      (file) => base + file,
-    );
+  // The first language stands in for texts that are missing.
+  const isComplete = site.completeLanguages.includes(language);
+  const filesOf = (base: string, files: BuiltFiles | undefined, pattern: string) => {
+    const spoken = isComplete && files?.texts[language] ? [language] : [language, site.languages[0]];
+    const texts = [...new Set(spoken)].flatMap((one) => files?.texts[one] ?? []);
+    return [...texts, ...(files?.routes[pattern] ?? [])].map((file) => base + file);
+  };
   const found = findPage({ apps }, pathname);
   const app = found && apps[found.name];
   if (app) {

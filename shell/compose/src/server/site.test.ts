@@ -169,12 +169,10 @@ describe('the site', () => {
     expect(await hints('/vibe-quiz', { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' })).toEqual([
       shell,
       'script /shell/1/texts-es.1.js',
-      'script /shell/1/texts-en.1.js',
       'script /shell/1/federation.1.js',
       'script /remotes/mf-quiz/1/remoteEntry.1.js',
       'script /remotes/mf-quiz/1/exposed.1.js',
       'script /remotes/mf-quiz/1/es.1.js',
-      'script /remotes/mf-quiz/1/en.1.js',
       'script /remotes/mf-quiz/1/quiz.1.js',
       'style /remotes/mf-quiz/1/quiz.1.css',
     ]);

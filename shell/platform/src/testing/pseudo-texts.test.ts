@@ -29,7 +29,7 @@ it('lengthens the texts of a page, those of a section and of a remote too, and n
   const before = i18n.t('shell:error.retry');
   lengthenTexts();
   expect(i18n.t('shell:error.retry')).toBe(pseudoText(before));
-  expect(i18n.getResource('en', 'mf-any', 'list.more')).toBe(pseudoText('More of {{name}}'));
+  expect(i18n.textsIn('en')['mf-any']).toEqual({ list: { more: pseudoText('More of {{name}}') } });
   openTestPlatform();
   await startTestTexts();
   expect(i18n.t('shell:error.retry')).toBe(before);

@@ -1,12 +1,8 @@
 import { i18n } from '../current-platform.ts';
+import type { Texts } from '../remote-module.ts';
 
-/** Texts by key, in sections. */
-interface Texts {
-  readonly [key: string]: string | Texts;
-}
-
-/** What a text is filled with, or another text within it. */
-const placeholder = /(\{\{.*?\}\}|\$t\(.*?\))/;
+/** What a text is filled with. */
+const placeholder = /(\{\{.*?\}\})/;
 const accent = (letter: string) => `${letter}\u0301`.normalize('NFC');
 
 /** A text as a longer language would have it: two letters of five more, readable, and seen to be a key's and no literal. */
@@ -33,6 +29,6 @@ const pseudoTexts = (texts: Texts): Texts =>
 
 /** Lengthens all texts of the page that have been loaded. */
 export function lengthenTexts(): void {
-  for (const [namespace, texts] of Object.entries(i18n.getDataByLanguage('en') ?? {}))
-    i18n.addResourceBundle('en', namespace, pseudoTexts(texts), false, true);
+  for (const [namespace, texts] of Object.entries(i18n.textsIn('en')))
+    i18n.addResourceBundle('en', namespace, pseudoTexts(texts));
 }

@@ -1,9 +1,9 @@
 import { act, cleanup, type RenderResult, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { i18n } from '../current-platform.ts';
 import { defineRemote } from '../remote-module.ts';
+import { type Namespace, type Translate, useTranslation } from '../texts.ts';
 import { pseudoText } from './pseudo-texts.ts';
 import { screenStory } from './screen-story.tsx';
 
@@ -19,9 +19,9 @@ vi.mock('msw/browser', () => ({
   setupWorker: () => ({ start: async () => {}, resetHandlers: () => {} }),
 }));
 
-// The library's own: the namespace is none of the site's.
+// The namespace is none of the site's.
 function Screen() {
-  const { t } = useTranslation('mf-any');
+  const { t } = useTranslation('mf-any' as Namespace) as { t: Translate<string> };
   const [presses, setPresses] = useState(0);
   return (
     <>

@@ -4,7 +4,7 @@ import { type SetupWorker, setupWorker } from 'msw/browser';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MemoryRouter } from 'react-router-dom';
-import { queryClient, texts } from '../current-platform.ts';
+import { i18n, queryClient, texts } from '../current-platform.ts';
 import type { RemoteModule } from '../remote-module.ts';
 import { SiteRouter } from '../site-router.tsx';
 import { chooseVibe } from '../vibe.ts';
@@ -108,7 +108,7 @@ export function screenStory(
         // What else the toolbar offers is chosen on the open page, as by a member: it keeps what was done on it.
         const isOpen = canvasElement.childElementCount > 0;
         if (isOpen && looks === page.looks) {
-          await texts.choose(language);
+          await i18n.changeLanguage(language);
           return {};
         }
         // The page before must not render with a platform whose texts are still to come: it would show their keys.

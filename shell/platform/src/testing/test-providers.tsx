@@ -18,7 +18,7 @@ export function openTestPlatform({
 
 /** Starts the texts that every page has: the shell's and the contract's. Does nothing the second time on a page. */
 export async function startTestTexts(): Promise<void> {
-  if (i18n.isInitialized) return;
+  if (i18n.isStarted) return;
   await texts.start({
     shell: { en: () => import('../../../locales/en.json'), es: () => import('../../../locales/es.json') },
     contract: {

@@ -1,3 +1,4 @@
+import type { Language } from '@frens/contract/languages';
 import { callOf } from '@frens/contract/mocks';
 import { i18n } from '../current-platform.ts';
 import { readTabScenario, storeTheme } from './tab-scenario.ts';
@@ -48,7 +49,7 @@ export function watchCalls(send: typeof fetch): typeof fetch {
   addEventListener('error', ({ error }) => tellThrown(error));
   addEventListener('unhandledrejection', ({ reason }) => tellThrown(reason));
   addEventListener(chosen, (event) => {
-    const { language, theme } = (event as CustomEvent<{ language?: string; theme?: string }>).detail;
+    const { language, theme } = (event as CustomEvent<{ language?: Language; theme?: string }>).detail;
     if (theme) storeTheme(theme);
     if (language) void i18n.changeLanguage(language);
   });

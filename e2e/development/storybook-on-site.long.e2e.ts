@@ -85,6 +85,19 @@ it('shows a story as chosen in the toolbar, and the same by a copied link', asyn
   person.assertNoProblems();
 });
 
+it('shows all states of a screen beside each other, each by itself', async () => {
+  const person = await newPerson(browser, site.origin);
+  person.expectProblem(/status of (401|503)/);
+  const { page } = person;
+  await page.goto('/dev/storybook/iframe.html?viewMode=docs&id=screens-circles--docs&globals=language:es');
+  const state = (name: string) => page.frameLocator(`iframe[title="${name}"]`);
+  await state('Invited').getByText('Tienes una invitación').waitFor();
+  await state('Empty').getByText('Todavía no hay círculos.').waitFor();
+  await state('Failed').getByText('No se pudieron cargar los círculos').waitFor();
+  expect(await state('Failed').getByText('tu invitación').count(), 'what another one has stored').toBe(0);
+  person.assertNoProblems();
+});
+
 it('answers for no page of the site, and leaves what the member has there', async () => {
   const person = await newPerson(browser, site.origin);
   const { page, context } = person;

@@ -90,6 +90,27 @@ describe('the scenario in the address decides what the site answers', () => {
     await page.getByRole('heading', { level: 1, name: /^Welcome back, / }).waitFor();
   });
 
+  it('flaky: the page hears of every lost call, which the browser itself would send again', async () => {
+    const { page } = person;
+    person.expectProblem(/ERR_/);
+    await page.goto('/about/privacy?scenario=flaky:50');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const answers = await page.evaluate(async () => {
+      const ask = (path: string) =>
+        fetch(path).then(
+          ({ status }) => status,
+          () => 'lost',
+        );
+      return [
+        await ask('/api/wallet'),
+        await ask('/api/blocks'),
+        await ask('/api/sessions'),
+        await ask('/api/matches'),
+      ];
+    });
+    expect(answers.filter((answer) => answer === 'lost')).toHaveLength(2);
+  });
+
   it('empty: the first member of a site', async () => {
     const { page } = person;
     await page.goto('/groups?scenario=empty');

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createTabs, mockHeader, nextAnswerPath } from '@frens/contract/mocks';
 
 const calls = /^\/(api|media)\//;
+/** How soon a browser asks again by itself when a connection closes that it had used before, in milliseconds. */
+const resendMs = 200;
 
 /**
  * Answers calls from the mocks, over HTTP.
@@ -11,6 +13,8 @@ const calls = /^\/(api|media)\//;
 export function mockAnswers({ hasApi }: { hasApi: boolean }) {
   const { answerOf, changeNext } = createTabs();
   let isAnyChosen = false;
+  /** When calls were lost: what the browser sends again is as lost, or the page would never hear of it. */
+  const lostAt = new Map<string, number>();
   return {
     name: 'mock-answers',
     async middleware(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
@@ -22,14 +26,21 @@ export function mockAnswers({ hasApi }: { hasApi: boolean }) {
       const isOurs = isChosen || !hasApi;
       if (!calls.test(url) || !(isOurs || (isAnyChosen && url.startsWith('/media/')))) return next();
       const sent = await readAll(request);
-      const answer = await answerOf(
-        new Request(`http://${headers.host}${url}`, {
-          method,
-          headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
-          body: sent.length > 0 ? sent : undefined,
-        }),
-      );
-      if (answer?.type === 'error') return void response.destroy();
+      const id = `${method} ${url} ${String(headers[mockHeader.toLowerCase()])}`;
+      const isSentAgain = Date.now() - (lostAt.get(id) ?? 0) < resendMs;
+      const answer = isSentAgain
+        ? Response.error()
+        : await answerOf(
+            new Request(`http://${headers.host}${url}`, {
+              method,
+              headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+              body: sent.length > 0 ? sent : undefined,
+            }),
+          );
+      if (answer?.type === 'error') {
+        lostAt.set(id, Date.now());
+        return void response.destroy();
+      }
       if (!answer || !(answer.ok || isOurs)) return next();
       response.writeHead(answer.status, Object.fromEntries(answer.headers));
       response.end(Buffer.from(await answer.arrayBuffer()));

@@ -44,7 +44,7 @@ it('shows the newest friends by pages, and the examples while none of them has a
   await own.findByText('Ana');
   expect(rows()).toHaveLength(4);
   expect(own.getByText('Kai isn’t open to introductions right now.')).toBeTruthy();
-  expect(own.getByRole('region', { name: 'How it will look' })).toBeTruthy();
+  expect(await own.findByRole('region', { name: 'How it will look' })).toBeTruthy();
   await user.click(own.getByRole('button', { name: 'Show more' }));
   expect(await own.findByRole('button', { name: 'Find a match for Zoe' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'How it will look' })).toBeNull();

@@ -106,9 +106,10 @@ it('an older process that is asked to stop while it hands over, beside slow bodi
   await ready(serving);
   const slow = Array.from({ length: 3 }, () => {
     const socket = connect(SOCKET_PATH).on('error', () => undefined);
-    socket.write('POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n');
+    socket.write('POST /api/login HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\n');
     socket.write('Content-Length: 500\r\n\r\n{"u');
-    return { socket, trickle: setInterval(() => socket.write('a'), 400) };
+    const answer = once(socket, 'data').then(String);
+    return { socket, answer, trickle: setInterval(() => socket.write('a'), 400) };
   });
   const members = startMembers(3);
   await setTimeout(1500);
@@ -121,8 +122,9 @@ it('an older process that is asked to stop while it hands over, beside slow bodi
   await setTimeout(500);
   console.info(`The longest wait of a write beside slow bodies: ${members.longestWait()} ms.`);
   expect(await members.stop()).toEqual([]);
-  for (const { socket, trickle } of slow) {
+  for (const { socket, answer, trickle } of slow) {
     clearInterval(trickle);
+    expect(await answer).toMatch(/^HTTP\/1\.1 503 /);
     socket.destroy();
   }
   expect(proxy.failures).toEqual([]);

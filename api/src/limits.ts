@@ -58,7 +58,7 @@ export const serverLimits = {
     hubs: 20,
     friendships: 25,
     /** Friendships of `hubs`, each way, among which friends in common are looked for; where they have more, by pairs. */
-    hubFriendships: 300,
+    hubFriendships: 150,
     circles: 6,
     circlesRead: 20,
     perCircle: 6,

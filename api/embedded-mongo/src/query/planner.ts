@@ -99,7 +99,9 @@ function hintedIndex({ indexes }: Collection, hint: unknown): Index {
 function bestScan(request: FindRequest, conditions: Condition[]): Scan | undefined {
   let best: Scan | undefined;
   for (const index of request.collection.indexes) {
-    if (index.hidden || index.building || !holdsAll(index, request, conditions)) continue;
+    // Without an order an index helps only who asks for its first field.
+    const isUseful = request.sort.length > 0 || conditions.some(({ path }) => path === index.fields[0]?.path);
+    if (!isUseful || index.hidden || index.building || !holdsAll(index, request, conditions)) continue;
     const scan = scanIndex(request, index, conditions);
     if (scan.score > (best?.score ?? 0)) best = scan;
     if (scan.score >= onePoint) break;

@@ -101,14 +101,8 @@ describe('other scenarios', () => {
   it('empty has a member and nothing else', async () => {
     server.use(...handlersFor('empty'));
     expect((await api.call('GET /api/user')).pandaId).toBeNull();
-    for (const key of [
-      'GET /api/users',
-      'GET /api/connections',
-      'GET /api/pandas',
-      'GET /api/circles',
-    ] as const) {
-      expect(await api.call(key), key).toEqual([]);
-    }
+    const lists = ['GET /api/users', 'GET /api/connections', 'GET /api/pandas', 'GET /api/circles'] as const;
+    for (const key of lists) expect(await api.call(key), key).toEqual([]);
   });
 
   it('failing knows the member and fails in everything else', async () => {

@@ -105,6 +105,24 @@ describe('a page whose scripts have not come', () => {
   });
 });
 
+it('lets the browser send forms of a rendered page whose scripts are lost, also one that was sent before', () => {
+  document.head.insertAdjacentHTML('beforeend', '<style id="fonts" media="not all"></style>');
+  const root = document.querySelector('#root');
+  if (root) root.innerHTML = '<main><form method="post"><button>Sign In</button></form></main>';
+  const form = document.querySelector('form');
+  const sent: boolean[] = [];
+  form?.addEventListener('submit', (event) => {
+    sent.push(!event.defaultPrevented);
+    event.preventDefault();
+  });
+  form?.requestSubmit();
+  expect(sent).toEqual([false]);
+  lose('script');
+  expect(sent).toEqual([false, true]);
+  document.querySelector('button')?.click();
+  expect(sent).toEqual([false, true, true]);
+});
+
 it('says nothing of what is lost once it has started', () => {
   endWait();
   lose('script');

@@ -41,7 +41,13 @@ export function RemoteLate({ name, opened }: { name: string; opened: string }) {
     if (isWaiting) void remotes.ready(name, opened).then(() => setWaiting(false));
   }, [remotes, name, opened, isWaiting]);
 
-  if (!isWaiting || state.status !== 'failed') return null;
+  const isLost = isWaiting && state.status === 'failed';
+  // Forms of the rendered page work without its scripts from now on (shell/public/index.html).
+  useEffect(() => {
+    if (isLost) dispatchEvent(new Event('scripts-lost'));
+  }, [isLost]);
+
+  if (!isLost) return null;
   const { stage, code, version } = state.error;
   return (
     <Container>

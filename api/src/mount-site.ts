@@ -81,6 +81,8 @@ export function mountSite(
     shown,
     sharedPage: (pathname) => sharedPage(services, pathname),
     sharePicture,
+    // Only readers without one are read for as visitors.
+    hasSession: (ctx) => !(ctx.state as RequestState).readAsVisitor,
     readPublic: (ctx, calls, language) =>
       (isLanguage(language) && (ctx.state as RequestState).readAsVisitor?.(calls, language)) || null,
     onUnrendered: (error) => services.log.warn({ err: error }, 'A page is sent without its data.'),

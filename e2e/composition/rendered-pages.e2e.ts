@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { translatePage } from '../../shell/src/testing/translate-page.ts';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
-import { demoMember } from '../support/steps.ts';
+import { demoMember, signIn } from '../support/steps.ts';
 
-// Public pages that are there before their scripts: what is done on them until then, and that nothing of them is replaced.
+// Pages that are there before their scripts: what is done on them until then, and that nothing of them is replaced.
 let site: DemoSite;
 
 beforeAll(async () => {
@@ -72,6 +72,35 @@ it('comes with the list that everybody may see, keeps it and never asks for it',
   await page.getByRole('link', { name: 'Sign In to Join' }).first().waitFor();
   expect(await card?.evaluate((element) => element.isConnected)).toBe(true);
   expect(asked.filter((path) => path.startsWith('/api/circles'))).toEqual([]);
+  assertNoProblems();
+});
+
+it('comes to members with nothing of anybody, keeps every element, and asks once', async () => {
+  const person = await newPerson(site.browser, site.origin);
+  const { page, context, assertNoProblems } = person;
+  await signIn(person);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  let html = '';
+  page.on('response', async (response) => {
+    if (response.request().isNavigationRequest()) html = await response.text();
+  });
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  const heading = await page.locator('main h1').elementHandle();
+  await page.getByRole('heading', { name: 'Welcome back, Robin Vale!' }).waitFor();
+  await page.getByRole('heading', { name: 'Waiting for you' }).waitFor();
+  expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(html).toContain('Welcome!</h1>');
+  expect(html).not.toContain('Robin');
+  expect(asked.filter((path) => ['/api/user', '/api/home'].includes(path))).toEqual([
+    '/api/user',
+    '/api/home',
+  ]);
+
+  // A session that has ended leads on, and nothing of the page stays.
+  await context.addCookies([{ name: 'sid', value: 'ended', url: site.origin }]);
+  await page.goto('/dashboard');
+  await page.waitForURL('**/auth?next=%2Fdashboard');
   assertNoProblems();
 });
 

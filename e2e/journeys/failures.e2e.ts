@@ -4,7 +4,7 @@ import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { addressOf, builtPages } from '../support/pages.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
-import { signIn } from '../support/steps.ts';
+import { chooseLanguage, signIn } from '../support/steps.ts';
 
 /** Every day one page of each place that catches what did not come: the shell's own, and that of remotes. */
 const every = ['/about/:page', '/panda'];
@@ -20,14 +20,19 @@ let member: Person;
 
 beforeAll(async () => {
   site = await openDemoSite({ DEV_PAGES: 'true' });
-  member = await newPerson(site.browser, site.origin);
-  member.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ChunkLoadError|status of 500/);
+  member = await openMember();
+});
+
+async function openMember(): Promise<Person> {
+  const person = await newPerson(site.browser, site.origin);
+  person.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ChunkLoadError|status of 500/);
   // As with Save-Data: nothing is fetched before somebody asks for it, so that what fails is what is being opened.
-  await member.context.addInitScript(() => {
+  await person.context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  await signIn(member);
-});
+  await signIn(person);
+  return person;
+}
 
 // A test that fails must not take the network from the others.
 afterEach(() => member.page.unrouteAll());
@@ -48,7 +53,9 @@ async function go(page: Page, address: string): Promise<void> {
 
 describe('offline', () => {
   it('a bar says so, an action fails at once with Retry, and nothing goes out later by itself', async () => {
-    const { page, context } = member;
+    // Another clock stays with its context, and takes the measures by which a rendered page knows that it is mounted.
+    const offline = await openMember();
+    const { page, context } = offline;
     await page.clock.install();
     await page.goto('/groups');
     const join = page.getByRole('button', { name: /^Join/ }).first();
@@ -82,7 +89,8 @@ describe('offline', () => {
     await again.click();
     await messages.getByText('Joined Circle!').waitFor();
     expect(sent).toHaveLength(1);
-    member.assertNoProblems();
+    offline.assertNoProblems();
+    await context.close();
   });
 });
 
@@ -294,16 +302,18 @@ describe('whatever the window', () => {
     const { page } = member;
     await page.setViewportSize({ width: 320, height: 640 });
     for (const language of smokeCases(['en', 'es'], (one) => one === 'es')) {
-      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+      await chooseLanguage(member, language);
       // Every day the one with the most words.
       for (const address of smokeCases(['/browse', '/panda', '/groups'], (one) => one === '/browse')) {
-        await page.goto(address);
+        // With a query it is rendered by the browser, in the site's own fonts.
+        await page.goto(`${address}?own-fonts`);
         await page.locator(`html[lang=${language}]`).waitFor();
         const search = page.getByRole('searchbox');
-        await search.waitFor();
+        // Late fonts are shown with the first press.
+        await search.click();
         const [words, room] = await search.evaluate(async (field: HTMLInputElement) => {
-          await document.fonts.ready;
           const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field);
+          await document.fonts.load(font);
           const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
           context.font = font;
           const { width } = context.measureText(field.placeholder);
@@ -313,7 +323,7 @@ describe('whatever the window', () => {
         expect([language, address, words <= room]).toEqual([language, address, true]);
       }
     }
-    await page.evaluate(() => localStorage.removeItem('language'));
+    await chooseLanguage(member, 'en');
     member.assertNoProblems();
   });
 

@@ -4,7 +4,7 @@ import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { edges, leavesMenuFree } from '../support/overflow.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
-import { signIn } from '../support/steps.ts';
+import { chooseLanguage, signIn } from '../support/steps.ts';
 
 // A small phone, where everything that is needed must be in sight.
 const screen = { width: 375, height: 667 };
@@ -25,7 +25,7 @@ it.each(smokeCases(['en', 'es'], (language) => language === 'es'))(
   async (language) => {
     const { page } = member;
     await page.goto('/dashboard');
-    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    await chooseLanguage(member, language);
     await page.reload();
     const tabs = page.getByRole('tab');
     // With the number of open requests, which makes it widest.
@@ -37,7 +37,7 @@ it.each(smokeCases(['en', 'es'], (language) => language === 'es'))(
         true,
       ]);
     }
-    await page.evaluate(() => localStorage.setItem('language', 'en'));
+    await chooseLanguage(member, 'en');
     await page.reload();
   },
 );
@@ -132,9 +132,12 @@ const places = smokeCases(everywhere, ([language, where]) => language === 'es' &
 it.runIf(isLongRun).each(places)(
   'shows the answers of every lab with their question: %s, %s',
   async (language, where) => {
-    const visitor = await newPerson(site.browser, site.origin, { viewport: screen, ...windows[where] });
+    const visitor = await newPerson(site.browser, site.origin, {
+      viewport: screen,
+      locale: language,
+      ...windows[where],
+    });
     const { page } = visitor;
-    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     await page.goto('/vibe-quiz');
     const answers = page.locator('main fieldset').getByRole('button');
     /** Whether all of this lab is in sight, with its words beside the pictures of the answers. */
@@ -176,9 +179,12 @@ it.runIf(isLongRun).each(places)(
 it.each(places)(
   'greets on the quiz by the vibe of the landing page, and the answers stay in sight: %s, %s',
   async (language, where) => {
-    const visitor = await newPerson(site.browser, site.origin, { viewport: screen, ...windows[where] });
+    const visitor = await newPerson(site.browser, site.origin, {
+      viewport: screen,
+      locale: language,
+      ...windows[where],
+    });
     const { page } = visitor;
-    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     await page.goto('/');
     // The longest greeting.
     await page.locator('select[name=vibe]').selectOption('helper');

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { newPerson, openBrowser } from '../support/browser.ts';
-import { builtPages } from '../support/pages.ts';
+import { addressOf, builtPages } from '../support/pages.ts';
 import { startSite, temporaryFolder } from '../support/site.ts';
+import { signIn } from '../support/steps.ts';
 
-// `npm run bench:shifts`: what moves while the public pages at fixed addresses open, cold, on a phone and on a desktop, in each language.
-// Ends with 1 when anything does.
+// `npm run bench:shifts`: what moves, and what is asked for twice, while each page opens, cold and once more, on a phone and on a desktop, in each
+// language: public pages for a visitor, those of members for the demo's. Ends with 1 when anything is.
 
 const { values } = parseArgs({
   options: {
@@ -26,8 +27,32 @@ interface Shift {
   of: string[];
 }
 
-async function shiftsOf(browser: Browser, origin: string, address: string, width: number, locale: string) {
-  const { context, page } = await newPerson(browser, origin, { viewport: { width, height: 800 }, locale });
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+interface Opening {
+  address: string;
+  width: number;
+  locale: string;
+  /** Of whoever opens it, unless a visitor. */
+  session: Session | undefined;
+}
+
+async function openTwice(
+  browser: Browser,
+  origin: string,
+  { address, width, locale, session }: Opening,
+): Promise<{ shifts: Shift[]; twice: string[] }> {
+  const viewport = { width, height: 800 };
+  const { context, page } = await newPerson(browser, origin, { viewport, locale, storageState: session });
+  const twice: string[] = [];
+  let asked = new Set<string>();
+  page.on('request', (request) => {
+    const what = `${request.method()} ${request.url().replace(origin, '')}`;
+    // Pictures of the page itself are no requests.
+    if (what.includes(' data:') || what.includes(' blob:')) return;
+    if (asked.has(what)) twice.push(what);
+    asked.add(what);
+  });
   try {
     await page.addInitScript({ path: path.join(import.meta.dirname, 'bench.page.js') });
     if (values.slow) {
@@ -41,6 +66,7 @@ async function shiftsOf(browser: Browser, origin: string, address: string, width
       });
     }
     const open = async () => {
+      asked = new Set();
       await page.goto(address);
       await page.waitForLoadState('networkidle');
       await page.waitForTimeout(settleMs);
@@ -49,33 +75,49 @@ async function shiftsOf(browser: Browser, origin: string, address: string, width
     const first = await page.evaluate<Shift[]>('benchPage.shifts()');
     // The second time its files are there.
     await open();
-    return [...first, ...(await page.evaluate<Shift[]>('benchPage.shifts()'))];
+    return { shifts: [...first, ...(await page.evaluate<Shift[]>('benchPage.shifts()'))], twice };
   } finally {
     await context.close();
   }
 }
 
-const folder = await temporaryFolder();
+/** The demo's member, signed in once for all. */
+async function signInOnce(browser: Browser, origin: string): Promise<Session> {
+  const person = await newPerson(browser, origin);
+  await signIn(person);
+  const session = await person.context.storageState();
+  await person.context.close();
+  return session;
+}
+
+const folder = values.origin ? null : await temporaryFolder();
 const browser = await openBrowser();
-const site = values.origin ? null : await startSite({ dataDir: folder.dir });
+const site = folder && (await startSite({ dataDir: folder.dir }));
 try {
-  const pages = await builtPages();
-  const paths = pages
-    .filter((one) => one.access === 'public' && !one.path.includes(':') && !one.path.startsWith('/dev'))
-    .map((one) => one.path)
-    .filter((one) => values.page === undefined || one === values.page);
-  for (const address of paths) {
+  const origin = site?.origin ?? values.origin ?? '';
+  const session = await signInOnce(browser, origin);
+  const pages = (await builtPages()).filter(
+    ({ path }) => !path.startsWith('/dev') && (values.page === undefined || path === values.page),
+  );
+  for (const described of pages) {
+    const address = await addressOf(described, origin);
     for (const width of widths) {
       for (const locale of locales) {
-        const shifts = await shiftsOf(browser, site?.origin ?? values.origin ?? '', address, width, locale);
+        const { shifts, twice } = await openTwice(browser, origin, {
+          address,
+          width,
+          locale,
+          session: described.access === 'member' ? session : undefined,
+        });
         const sum = shifts.reduce((all, { value }) => all + value, 0);
-        console.log(`${sum.toFixed(4)} ${address} ${width} ${locale}`);
+        console.log(`${sum.toFixed(4)} ${described.path} ${width} ${locale}`);
         for (const { value, of } of shifts) console.log(`    ${value.toFixed(4)} ${of.join(' | ')}`);
-        if (sum > 0) process.exitCode = 1;
+        for (const what of twice) console.log(`    twice: ${what}`);
+        if (sum > 0 || twice.length > 0) process.exitCode = 1;
       }
     }
   }
 } finally {
   await Promise.all([browser.close(), site?.stop()]);
-  await folder.remove();
+  await folder?.remove();
 }

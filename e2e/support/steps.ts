@@ -31,6 +31,12 @@ export async function logIn(page: Page, { username, password }: typeof demoMembe
   await page.waitForURL('**/dashboard');
 }
 
+/** Chooses the language of a person's next pages, as the switch of languages does. */
+export async function chooseLanguage({ page, context, origin }: Person, language: string): Promise<void> {
+  await context.addCookies([{ name: 'language', value: language, url: origin }]);
+  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+}
+
 /** A link of the top bar. */
 export function mainLink(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });

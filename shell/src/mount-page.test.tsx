@@ -1,5 +1,7 @@
 import { buildComposition, buildModule, buildVersion } from '@frens/compose/browser';
-import { addTexts, Heading, lazyScreen } from '@frens/platform';
+import type { SelfUser } from '@frens/contract';
+import { buildUser } from '@frens/contract/fixtures';
+import { addTexts, Heading, lazyScreen, useQuery, useSession } from '@frens/platform';
 import { QueryClientProvider, queryClient, SiteRouter } from '@frens/platform/internal';
 import { openTestPlatform, startTestTexts } from '@frens/platform/testing';
 import { act } from '@testing-library/react';
@@ -34,11 +36,34 @@ function Quiz() {
     </>
   );
 }
-const quiz = { remote: buildModule({ routes: [{ path: '/vibe-quiz', Component: Quiz }] }) };
+const readNews = vi.fn(async () => 'An old friend');
+
+/** For members, whoever they are. */
+function Home() {
+  const { user } = useSession();
+  const { data } = useQuery({ queryKey: ['news'], queryFn: readNews });
+  return (
+    <>
+      <Heading level={1}>{user ? `Hello, ${user.name}` : 'Hello'}</Heading>
+      <p>{data}</p>
+    </>
+  );
+}
+
+const routes = [
+  { path: '/vibe-quiz', Component: Quiz },
+  { path: '/home', Component: Home },
+];
+const quiz = { remote: buildModule({ routes }) };
 
 const composition = buildComposition(
   buildVersion({
     descriptor: {
+      paths: [
+        { path: '/vibe-quiz', access: 'public' },
+        { path: '/home', access: 'member' },
+        { path: '/auth', access: 'public' },
+      ],
       menu: [
         { path: '/auth', label: { en: 'Login', es: 'Entrar' }, order: 1, audience: 'visitor', icon: 'user' },
       ],
@@ -75,35 +100,34 @@ function later<Value>() {
 }
 
 /** The page as a server would send it: rendered with the remote at hand, and not knowing who asks. */
-async function renderPage(): Promise<string> {
+async function renderPage(path = '/vibe-quiz'): Promise<string> {
   const remotes = await openRemotes(async () => quiz);
-  await remotes.preload('/vibe-quiz');
+  await remotes.preload(path);
   return renderToString(
-    around(remotes, (site) => (
-      <SiteRouter memory={{ Router: MemoryRouter, path: '/vibe-quiz' }}>{site}</SiteRouter>
-    )),
+    around(remotes, (site) => <SiteRouter memory={{ Router: MemoryRouter, path }}>{site}</SiteRouter>),
   );
 }
 
 /** Opens a page with this HTML in it; the remote, and the answer to who is there, come when the test says so. */
-async function openPage(html: string) {
-  const session = later<void>();
+async function openPage(html: string, path = '/vibe-quiz') {
+  const session = later<SelfUser | void>();
   server.use(
     http.get('*/api/user', async () => {
-      await session.promise;
+      const user = await session.promise;
+      if (user) return HttpResponse.json({ ...user, unread: 0 });
       return HttpResponse.json({ code: 'signed_out', message: 'Signed out' }, { status: 401 });
     }),
   );
   let remote = later<unknown>();
   const remotes = await openRemotes(() => remote.promise);
-  history.replaceState(null, '', '/vibe-quiz');
+  history.replaceState(null, '', path);
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = html;
   await act(async () => {
     const root = mountPage(
       container,
       (isArriving) => around(remotes, (site) => <SiteRouter useTransitions={isArriving}>{site}</SiteRouter>),
-      remotes.preload('/vibe-quiz'),
+      remotes.preload(path),
     );
     onTestFinished(() => act(() => root.unmount()));
   });
@@ -124,6 +148,7 @@ const spinner = '[role="status"] svg, [class*="pending"]';
 
 beforeEach(() => {
   vi.spyOn(console, 'error');
+  readNews.mockClear();
 });
 
 it('keeps a page that was rendered ahead until its remote has come, and then takes it over as it is', async () => {
@@ -207,6 +232,34 @@ it('keeps a page that was rendered ahead when the code of its screen is lost, an
   await act(async () => button?.click());
   expect(button?.textContent).toBe('Answered 1');
   expect(console.error).not.toHaveBeenCalled();
+});
+
+it.each(['first', 'last'])(
+  'keeps a page of members, and asks for what is theirs once somebody is there, whose session comes %s',
+  async (when) => {
+    const html = await renderPage('/home');
+    expect(html).toContain('Hello');
+    const { container, session, remote } = await openPage(html, '/home');
+    const heading = container.querySelector('h1');
+    const steps = [() => session.resolve(buildUser({ name: 'Mia' })), () => remote.resolve(quiz)];
+    for (const step of when === 'first' ? steps : steps.toReversed()) {
+      expect(heading?.textContent).toBe('Hello');
+      expect(readNews).not.toHaveBeenCalled();
+      await act(async () => step());
+    }
+    await vi.waitFor(() => expect(container.textContent).toContain('Hello, MiaAn old friend'));
+    expect(container.querySelector('h1')).toBe(heading);
+    expect(readNews).toHaveBeenCalledTimes(1);
+    expect(console.error).not.toHaveBeenCalled();
+  },
+);
+
+it('leads away from a page of members whose session has ended, and asks for nothing', async () => {
+  const { session, remote } = await openPage(await renderPage('/home'), '/home');
+  await act(async () => remote.resolve(quiz));
+  await act(async () => session.resolve());
+  await vi.waitFor(() => expect(location.pathname + location.search).toBe('/auth?next=%2Fhome'));
+  expect(readNews).not.toHaveBeenCalled();
 });
 
 it('says of a page that was not rendered ahead that it is on its way', async () => {

@@ -98,12 +98,14 @@ export async function renderPage(
   );
   const html = await new Response(prelude).text();
   const t = page.texts.i18n.t;
+  // As `usePageTitle` names it.
+  const [, named] = / data-title="([^"]*)"/.exec(html) ?? [];
   const [, heading = '', below = ''] = /<h1[^>]*>(.*?)<\/h1>(.*)/s.exec(html) ?? [];
   const [, lead = ''] = /^(?:<\/?(?:div|header)[^>]*>|<!--.*?-->)*<p[^>]*>(.*?)<\/p>/s.exec(below) ?? [];
   const isLanding = pathname === '/';
   return {
     html,
-    title: isLanding ? t('shell:page.title') : plainText(heading),
+    title: isLanding ? t('shell:page.title') : plainText(named ?? heading),
     description: (!isLanding && plainText(lead)) || t('shell:page.description'),
     failures,
     ...read,

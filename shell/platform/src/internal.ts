@@ -1,5 +1,5 @@
 // Exports for the shell only: the parts it drives on behalf of the remotes.
-export { QueryClientProvider } from '@tanstack/react-query';
+export { IsRestoringProvider, QueryClientProvider } from '@tanstack/react-query';
 export { MemoryRouter, NavigationType, Route, Routes, useNavigationType, useRoutes } from 'react-router-dom';
 export { onLiveComposition, onTooOld } from './api.ts';
 export { CopyDetails, FailureDetails } from './copy-details.tsx';

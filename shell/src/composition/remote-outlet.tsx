@@ -1,5 +1,5 @@
-import { type RemoteModule, useLocation } from '@frens/platform';
-import { RetryAttempt, useRoutes, useVisit } from '@frens/platform/internal';
+import { type RemoteModule, useLocation, useSession } from '@frens/platform';
+import { IsRestoringProvider, RetryAttempt, useRoutes, useVisit } from '@frens/platform/internal';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
 import { isLostFile, measurePhase, RemoteBoundary, RemoteError, useRemote, useRemotes } from './engine.ts';
@@ -15,7 +15,7 @@ const firstKey = 'default';
  * The place of a remote: its screens, or what stands there while it loads or fails. During hydration the rendered HTML stays
  * until the remote has arrived; a failure is shown above it.
  */
-export function RemoteOutlet({ name }: { name: string }) {
+export function RemoteOutlet({ name, isForMembers = false }: { name: string; isForMembers?: boolean }) {
   const { pathname } = useLocation();
   const [opened] = useState(pathname);
   const isOpened = pathname === opened;
@@ -25,11 +25,22 @@ export function RemoteOutlet({ name }: { name: string }) {
       {isOpened ? <RemoteLate name={name} opened={opened} /> : null}
       <Suspense fallback={<RemotePending name={name} />}>
         <RemoteArrival name={name} opened={isOpened ? opened : null}>
-          <Remote name={name} />
+          {isForMembers ? (
+            <MembersQueries>
+              <Remote name={name} />
+            </MembersQueries>
+          ) : (
+            <Remote name={name} />
+          )}
         </RemoteArrival>
       </Suspense>
     </>
   );
+}
+
+/** Lets queries wait until the session is known: a page that was rendered is there before, and asks for nothing of nobody's. */
+function MembersQueries({ children }: { children: ReactNode }) {
+  return <IsRestoringProvider value={useSession().status === 'loading'}>{children}</IsRestoringProvider>;
 }
 
 function Remote({ name }: { name: string }) {

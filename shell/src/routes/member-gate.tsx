@@ -8,17 +8,23 @@ import {
   useSession,
   useTranslation,
 } from '@frens/platform';
+import { useIsHydrating } from '@frens/platform/internal';
 import { type ReactNode, useEffect, useState } from 'react';
 import styles from '../composition/remote-pending.module.css';
 
-/** Lets members pass, shows a spinner while it is not known who is there, and sends visitors to /auth (spec section 2). */
+/**
+ * Lets members pass, and sends visitors to /auth (spec section 2). While it is not known who is there, it shows a spinner, or keeps the page that
+ * was rendered for any member.
+ */
 export function MemberGate({ children }: { children: ReactNode }) {
   const current = useSession();
   const { pathname, search, hash, state } = useLocation();
   const { t } = useTranslation('shell');
   const [hasSignedOut, setSignedOut] = useState(false);
+  const [isRendered] = useState(useIsHydrating());
   useEffect(() => onSignOut(() => setSignedOut(true)), []);
   if (current.status === 'loading') {
+    if (isRendered) return children;
     return (
       <div className={styles.pending}>
         <Spinner label={t('session.loading')} />

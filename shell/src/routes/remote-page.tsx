@@ -10,6 +10,7 @@ export function RemotePage({ notFound }: { notFound: ReactNode }) {
   const found = useRemotes().find(pathname);
   if (!found) return notFound;
   // The key keeps one remote's failure from being shown in another's place.
-  const outlet = <RemoteOutlet key={found.name} name={found.name} />;
-  return found.page.access === 'member' ? <MemberGate>{outlet}</MemberGate> : outlet;
+  const isForMembers = found.page.access === 'member';
+  const outlet = <RemoteOutlet key={found.name} name={found.name} isForMembers={isForMembers} />;
+  return isForMembers ? <MemberGate>{outlet}</MemberGate> : outlet;
 }

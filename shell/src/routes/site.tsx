@@ -57,8 +57,9 @@ export function Site({ preview, hasDevPages = false }: { preview?: Preview; hasD
   const { t } = useTranslation('shell');
   usePageTitle(pathname, t('page.title'));
   useArrival(location);
-  const links = useChromeLinks();
-  const frame = remotes.find(pathname)?.page.frame;
+  const page = remotes.find(pathname)?.page;
+  const links = useChromeLinks(page?.access === 'member');
+  const frame = page?.frame;
   const Frame = frame === 'bare' ? BareFrame : isV2Path(pathname) ? FrameV2 : Chrome;
   const wayBack = useWayBack(remotes);
   // What the site says about itself, its rules among that, stays readable.

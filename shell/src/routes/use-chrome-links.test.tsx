@@ -45,7 +45,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
     <RemotesProvider value={remotes}>{children}</RemotesProvider>
   </TestProviders>
 );
-const shownLinks = () => renderHook(useChromeLinks, { wrapper }).result;
+const shownLinks = () => renderHook(() => useChromeLinks(false), { wrapper }).result;
 
 beforeAll(startTestTexts);
 beforeEach(async () => {

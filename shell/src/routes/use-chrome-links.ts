@@ -5,11 +5,16 @@ import type { ChromeLinks } from '../chrome/chrome-links.ts';
 import { useRemotes } from '../composition/engine.ts';
 import { localText } from '../composition/local-text.ts';
 
-/** The links of the frame around a page: what the remotes declare, for who is there, in the page's language. */
-export function useChromeLinks(): ChromeLinks {
+/**
+ * The links of the frame around a page: what the remotes declare, for who is there, in the page's language.
+ *
+ * @param isForMembers whether the page is: until it is known who is there, a member is expected
+ */
+export function useChromeLinks(isForMembers: boolean): ChromeLinks {
   const remotes = useRemotes();
   const links = useSyncExternalStore(remotes.subscribe, remotes.links, remotes.links);
   const { status, user } = useSession();
+  const hasMember = status === 'signed-in' || (isForMembers && status === 'loading');
   const pandaId = user?.pandaId ?? null;
   // Follows the language; the texts themselves are in the composition.
   useTranslation('shell');
@@ -30,7 +35,7 @@ export function useChromeLinks(): ChromeLinks {
           return pandaId === null ? [] : [{ ...entry, path: `${entry.path}/${encodeURIComponent(pandaId)}` }];
         });
     const members = menu('member');
-    const nav = entries.nav.filter(({ access }) => access === 'public' || status === 'signed-in');
+    const nav = entries.nav.filter(({ access }) => access === 'public' || hasMember);
     return {
       nav: nav.map((entry) => link(entry)),
       older: nav
@@ -44,5 +49,5 @@ export function useChromeLinks(): ChromeLinks {
       messages: members.find(({ shows }) => shows === 'messages') ?? null,
       visitor: menu('visitor'),
     };
-  }, [links, status, pandaId, language]);
+  }, [links, hasMember, pandaId, language]);
 }

@@ -36,7 +36,7 @@ frameStories((name, page) => (
 /** The frame that the site puts around the page, or the older one. */
 function SiteFrame({ name, children }: { name: StoryFrameName; children: ReactNode }) {
   const { pathname } = useLocation();
-  const links = useChromeLinks();
+  const links = useChromeLinks(false);
   const wanted = remotes.find(pathname)?.page.frame;
   const isOlder = name === 'older' || isV2Path(pathname);
   const Frame = isOlder ? ChromeV2 : wanted === 'bare' ? BareFrame : Chrome;

@@ -35,10 +35,6 @@ import { expectHome, useFirstVisit } from './use-first-visit.ts';
 /** The member's home (D69): what waits, what is new, whom and what they may like, and below it the figures and tabs that were specified. */
 export function DashboardScreen() {
   const { user } = useSession();
-  return <Page>{user ? <Dashboard user={user} /> : null}</Page>;
-}
-
-function Dashboard({ user }: { user: SelfUser }) {
   const { t } = useTranslation('mf-social');
   const { data: home, error, isFetching, isPending, refetch } = useQuery(homeQuery(currentLanguage()));
   const answers = useDelayedSends();
@@ -49,71 +45,76 @@ function Dashboard({ user }: { user: SelfUser }) {
   const [tab, chooseTab] = useDashboardTab();
   const removals = useRemovals();
   return (
-    <Answers value={answers}>
-      <Welcome user={user} isFirst={isFirst} />
-      {isPending ? (
-        <DashboardLoading />
-      ) : (
-        <Stack gap="xl" className={styles.parts}>
-          {home ? <WaitingCard waiting={home.waiting} tab={tab} /> : null}
-          {expected && visit && visit !== 'loading' ? (
-            <FirstVisit user={user} home={expected} visit={visit} />
-          ) : null}
-          {/* They have just signed in by a link that took a password nobody had vouched for (D10). */}
-          {state?.passwordRemoved === true ? (
-            <Notice tone="warning">{t('dashboard.complete.passwordRemoved')}</Notice>
-          ) : null}
-          {user.profileComplete ? null : (
-            <Suspense fallback={<Skeleton shape="card" />}>
-              <CompleteProfile />
-            </Suspense>
-          )}
-          <ConfirmEmailNotice reason="welcome" />
-          {home && user.profileComplete ? <Home user={user} home={home} isFirst={isFirst} /> : null}
-          {home ? null : (
-            <LoadError
-              title={t('dashboard.home.error')}
-              error={error}
-              isRetrying={isFetching}
-              onRetry={() => void refetch()}
-            />
-          )}
-          <Overview figures={home?.figures} />
-          <Tabs value={tab} onValueChange={({ value }) => chooseTab(value)}>
-            <TabList label={t('dashboard.tabs.label')}>
-              <Tab value="matchmaker">{t('dashboard.tabs.matchmaker')}</Tab>
-              <Tab value="matches" count={home?.waiting.introductions.total || undefined}>
-                {t('dashboard.tabs.matches')}
-              </Tab>
-              <Tab value="connections" count={home?.waiting.requests.total || undefined}>
-                {t('dashboard.tabs.connections')}
-              </Tab>
-            </TabList>
-            <TabPanel value="matchmaker">
-              <MatchmakerPanel />
-            </TabPanel>
-            <TabPanel value="matches">
+    <Page>
+      <Answers value={answers}>
+        <Welcome user={user} isFirst={isFirst} />
+        {isPending || !user ? (
+          <DashboardLoading />
+        ) : (
+          <Stack gap="xl" className={styles.parts}>
+            {home ? <WaitingCard waiting={home.waiting} tab={tab} /> : null}
+            {expected && visit && visit !== 'loading' ? (
+              <FirstVisit user={user} home={expected} visit={visit} />
+            ) : null}
+            {/* They have just signed in by a link that took a password nobody had vouched for (D10). */}
+            {state?.passwordRemoved === true ? (
+              <Notice tone="warning">{t('dashboard.complete.passwordRemoved')}</Notice>
+            ) : null}
+            {user.profileComplete ? null : (
               <Suspense fallback={<Skeleton shape="card" />}>
-                <MatchesPanel />
+                <CompleteProfile />
               </Suspense>
-            </TabPanel>
-            <TabPanel value="connections">
-              <Suspense fallback={<Skeleton shape="card" />}>
-                <ConnectionsPanel removals={removals} />
-              </Suspense>
-            </TabPanel>
-          </Tabs>
-        </Stack>
-      )}
-    </Answers>
+            )}
+            <ConfirmEmailNotice reason="welcome" />
+            {home && user.profileComplete ? <Home user={user} home={home} isFirst={isFirst} /> : null}
+            {home ? null : (
+              <LoadError
+                title={t('dashboard.home.error')}
+                error={error}
+                isRetrying={isFetching}
+                onRetry={() => void refetch()}
+              />
+            )}
+            <Overview figures={home?.figures} />
+            <Tabs value={tab} onValueChange={({ value }) => chooseTab(value)}>
+              <TabList label={t('dashboard.tabs.label')}>
+                <Tab value="matchmaker">{t('dashboard.tabs.matchmaker')}</Tab>
+                <Tab value="matches" count={home?.waiting.introductions.total || undefined}>
+                  {t('dashboard.tabs.matches')}
+                </Tab>
+                <Tab value="connections" count={home?.waiting.requests.total || undefined}>
+                  {t('dashboard.tabs.connections')}
+                </Tab>
+              </TabList>
+              <TabPanel value="matchmaker">
+                <MatchmakerPanel />
+              </TabPanel>
+              <TabPanel value="matches">
+                <Suspense fallback={<Skeleton shape="card" />}>
+                  <MatchesPanel />
+                </Suspense>
+              </TabPanel>
+              <TabPanel value="connections">
+                <Suspense fallback={<Skeleton shape="card" />}>
+                  <ConnectionsPanel removals={removals} />
+                </Suspense>
+              </TabPanel>
+            </Tabs>
+          </Stack>
+        )}
+      </Answers>
+    </Page>
   );
 }
 
-/** The welcome: of a visit that is, or may be, the first, or of any later one. One heading for both, so that it keeps the focus when it turns out which it is. */
-function Welcome({ user, isFirst }: { user: SelfUser; isFirst: boolean }) {
+/**
+ * The welcome: of whoever it will be, of a visit that is, or may be, the first, or of any later one. One heading for all, so that it keeps the focus when
+ * it turns out which it is.
+ */
+function Welcome({ user, isFirst }: { user: SelfUser | null; isFirst: boolean }) {
   const { t } = useTranslation('mf-social');
-  const name = user.name || user.username;
-  const header = useFocusOnceTrue<HTMLElement>(user.profileComplete);
+  const name = user?.name || user?.username;
+  const header = useFocusOnceTrue<HTMLElement>(user?.profileComplete ?? true);
   return (
     <PageHeader
       ref={header}
@@ -121,7 +122,8 @@ function Welcome({ user, isFirst }: { user: SelfUser; isFirst: boolean }) {
       data-title={t('dashboard.page')}
       title={
         name
-          ? t(isFirst ? 'dashboard.first.title' : 'dashboard.title', { name })
+          ? // On a phone the name has a line of its own, which is there before it.
+            t(isFirst ? 'dashboard.first.title' : 'dashboard.title', { name: `\n${name}` })
           : t('dashboard.titleNameless')
       }
       description={t(isFirst ? 'dashboard.first.intro' : 'dashboard.intro')}

@@ -44,6 +44,13 @@ function writeShownSteps(key: string, steps: Partial<Steps>, isOver: boolean): v
 
 const allDone = (steps: Partial<Steps>) => stepNames.every((step) => steps[step]);
 
+/** What this browser has kept of a member; nothing until it is known who they are. */
+const readKeptOf = (user: SelfUser | null) => ({
+  id: user?.id,
+  isOver: user !== null && readKept(keyOf(user)).includes(over),
+  shown: user && readShownSteps(keyOf(user)),
+});
+
 /** The home as it is once what can still be undone is sent. */
 export function expectHome(home: Home, { get }: DelayedSends): Home {
   const { requests, invitations } = home.waiting;
@@ -73,19 +80,21 @@ function stepsBefore({ steps, onlyCircle }: FirstSteps): Partial<Steps> {
  *
  * What it comes to is shown with the press, behind the undo: nothing moves by itself.
  *
+ * @param user once they are known
  * @param home once it is there
  * @param expected the home once what can still be undone is sent
  */
 export function useFirstVisit(
-  user: SelfUser,
+  user: SelfUser | null,
   home: Home | undefined,
   expected: Home | undefined,
   isPending: boolean,
 ): FirstVisit | 'loading' | null {
   const [params, setParams] = useSearchParams();
-  const key = keyOf(user);
-  const [isOver, setOver] = useState(() => readKept(key).includes(over));
-  const [shown] = useState(() => readShownSteps(key));
+  const [stored, setStored] = useState(() => readKeptOf(user));
+  const kept = stored.id === user?.id ? stored : readKeptOf(user);
+  if (kept !== stored) setStored(kept);
+  const { isOver, shown } = kept;
   const [closed, setClosed] = useState<Reached | null>(null);
   const data = home?.firstSteps;
   const [atFirst, setAtFirst] = useState<Steps | undefined>();
@@ -98,7 +107,7 @@ export function useFirstVisit(
     setAnnounced(reachedSince(earlier, data.steps));
   }
   const isAskedFor = params.has(askedFor);
-  const isWanted = user.profileComplete && (isAskedFor || !isOver);
+  const isWanted = user?.profileComplete && (isAskedFor || !isOver);
   const isDone = data ? allDone(data.steps) : false;
 
   const next = expected && atFirst ? reachedSince(before, expected.firstSteps.steps) : null;
@@ -109,12 +118,12 @@ export function useFirstVisit(
   // What is on show is celebrated and does not come again.
   const seen = next === announced ? data?.steps : before;
   useEffect(() => {
-    if (seen) writeShownSteps(key, seen, isOver || isDone);
-  }, [seen, isOver, isDone, key]);
+    if (user && seen) writeShownSteps(keyOf(user), seen, isOver || isDone);
+  }, [seen, isOver, isDone, user]);
 
   // Who has told of themselves may have all behind them, on another device: a wrong guess moves the heading.
   if (isWanted && isPending) return isAskedFor || shown || !user.bio ? 'loading' : null;
-  if (!expected || !atFirst || !user.profileComplete) return null;
+  if (!expected || !atFirst || !user?.profileComplete) return null;
   // Done while the page is open, the steps stay until it is opened again: nothing below moves.
   const isHidden = !isWanted || (allDone(atFirst) && !isAskedFor);
   if (isHidden && !reached) return null;
@@ -124,7 +133,7 @@ export function useFirstVisit(
     closeReached: () => setClosed(announced),
     isPutAway: isHidden,
     putAway() {
-      setOver(true);
+      setStored({ ...kept, isOver: true });
       setParams(
         (current) => {
           current.delete(askedFor);

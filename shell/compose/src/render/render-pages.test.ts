@@ -239,6 +239,35 @@ it('leaves what cannot be rendered out of what is live, or to browsers', async (
   expect(await readPages(versions.store, composeVersions(null, changes), 'mf-quiz')).toEqual({ pages: {} });
 });
 
+it('renders the pages of members that say something to any of them, and leaves the others to browsers', async () => {
+  const paths = ['/news', '/mine', '/nothing'].map((path) => ({ path, access: 'member' as const }));
+  const descriptor = RemoteDescriptor.parse({
+    name: 'mf-quiz',
+    platform: 1,
+    area: { en: 'Quiz', es: 'Test' },
+    paths: [{ path: '/quiz', access: 'public' }, ...paths],
+  });
+  const build = `
+    const pages = {
+      '/quiz': () => '<h1>Quiz</h1>',
+      '/news': () => '<h1>News</h1>',
+      '/mine': () => { throw new TypeError('there is no user') },
+      '/nothing': () => ({ html: '', title: '' }),
+    };
+    exports.say = ({ pathname }) => pages[pathname]();`;
+  const quiz = await versions.remote('mf-quiz', '1', { descriptor }, { [renderFile]: build });
+  const receipt = receiptFile('mf-quiz', '1');
+  await versions.store.files.replace(receipt, '<table></table>');
+  const changes = { versions: [await shell(), quiz] };
+  await promote(target(), changes, {});
+  const composition = composeVersions(null, changes);
+  const pages = (await readPages(versions.store, composition, 'mf-quiz'))?.pages ?? {};
+  expect(Object.keys(pages)).toEqual(['/quiz', '/news']);
+  expect(String(await versions.store.files.read(receipt))).toContain(
+    'left to browsers: mf-quiz 1 cannot render /mine (en): exports: TypeError: there is no user',
+  );
+});
+
 it('leaves to browsers what is left to them, whatever else changes', async () => {
   const quiz = await remote('mf-quiz', clockBuild);
   await promote(target(), { versions: [await shell(), quiz] }, {}, { withoutRendering: true });

@@ -193,17 +193,30 @@ async function storePages(
 ): Promise<string[]> {
   if (!areAnswers(answers, job.pages.length)) throw new RendererFault('renders what is no page');
   const misfits: string[] = [];
+  const left: string[] = [];
   const pages: Record<string, Record<string, RenderedPage>> = {};
+  const forMembers = renderablePaths(store.site, composition, job.name, ['member']);
   for (const [at, page] of job.pages.entries()) {
     const { pathname, language } = page;
     const { html = '', title = '', description = '', failures = [], calls } = answers[at] ?? {};
     const styles = await readStyles(store, composition, { name: job.name, pathname });
-    misfits.push(...misfitsOf(job, page, { html, title, failures }, styles));
+    const own = misfitsOf(job, page, { html, title, failures }, styles);
+    // A page of members may need to know whose it is: browsers render it then.
+    if (forMembers.includes(pathname) && (own.length > 0 || title === '')) {
+      left.push(...own);
+      continue;
+    }
+    misfits.push(...own);
     pages[pathname] = {
       ...pages[pathname],
       [language]: { html, title, description, ...(calls && { calls }) },
     };
   }
+  if (left.length > 0)
+    await addToReceipt(store, job.name, job.version, {
+      label: 'Rendering',
+      text: `members' pages are left to browsers: ${left.join('; ')}`,
+    });
   if (misfits.length === 0)
     await store.files.create(
       pagesFolder(store.site, composition, job.name) + pagesFile,

@@ -45,7 +45,9 @@ export interface LivePages {
 export interface PageReader {
   language: string;
   byHash: boolean;
-  /** Whether the page is the one that was rendered at publishing: it was rendered for an address without a query. */
+  /**
+   * Whether the page is the one that was rendered at publishing: it was rendered for an address without a query, and for members if it is theirs.
+   */
   isPlain?: boolean;
   /** Whether it was asked for by a browser that runs no scripts (`?scripts=none`), whatever else the address asks for. */
   isWithoutScripts?: boolean;
@@ -112,7 +114,11 @@ export async function makePages(
   ): Promise<PageHtml> {
     const rendered = await findRendered(page, language);
     const leadsOn =
-      rendered && !preview && !isWithoutScripts && (!isPlain || rendered.html.includes(resultsPlace));
+      rendered &&
+      !preview &&
+      !page.isForMembers &&
+      !isWithoutScripts &&
+      (!isPlain || rendered.html.includes(resultsPlace));
     const led = leadsOn ? leadOn(html) : html;
     return isPlain && rendered
       ? withPage(led, page, rendered)
@@ -144,9 +150,9 @@ export async function makePages(
     return made;
   }
 
-  const withPage = (html: string, { pattern, share }: FoundPage, rendered: RenderedHtml) =>
+  const withPage = (html: string, { pattern, share, isForMembers }: FoundPage, rendered: RenderedHtml) =>
     createPageHtml(
-      withRendered(html, rendered, { brand, pattern, hasWords: !!share }),
+      withRendered(html, rendered, { brand, pattern, hasWords: !!share, isForMembers }),
       rendered.styleSources,
       small,
     );

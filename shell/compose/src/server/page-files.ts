@@ -10,6 +10,7 @@ export interface FoundPage {
   pattern: string | undefined;
   /** The remote that it is of, or the shell. */
   name: string;
+  isForMembers: boolean;
   /** Parameters of its address that nothing may repeat. */
   secrets: string[];
   share: RemotePath['share'];
@@ -60,6 +61,7 @@ export function findPageFiles(
     return {
       pattern: found.page.path,
       name: found.name,
+      isForMembers: found.page.access === 'member',
       secrets: found.page.secrets,
       share: found.page.share,
       firstCall: found.page.firstCall,
@@ -74,6 +76,7 @@ export function findPageFiles(
   return {
     pattern,
     name: shellName,
+    isForMembers: false,
     secrets: [],
     share: undefined,
     files: filesOf(host.base, host.files, pattern ?? ''),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { RemoteDescriptor } from '../model/composition.ts';
 import { promote } from '../promote.ts';
 import { renderFile } from '../store/rendered-pages.ts';
 import { serve } from '../testing/serve.ts';
@@ -16,7 +17,7 @@ let server: Awaited<ReturnType<typeof serve>>;
 let list: string[] | null = null;
 
 const template = `<!doctype html><html lang="en"><head><!--hints--><!--script-policy--><script>first()</script><title>{{site}}</title>
-<meta name="description" content="All." /></head><body><div id="root"></div><!--page-data--></body></html>`;
+<meta name="description" content="All." /></head><body><div id="root"></div><noscript id="needs-scripts">Scripts</noscript><!--page-data--></body></html>`;
 const shellBuild = `
   exports.provided = {};
   exports.renderPage = async (page, remote) => ({
@@ -37,13 +38,22 @@ beforeAll(async () => {
   const files = {
     entry: 'entry.js',
     exposed: ['exposed.js', 'exposed.css'],
-    routes: { '/quiz': [] },
+    routes: { '/quiz': [], '/results': [] },
     texts: { en: [], es: [] },
   };
+  const descriptor = RemoteDescriptor.parse({
+    name: 'mf-quiz',
+    platform: 1,
+    area: { en: 'Quiz', es: 'Test' },
+    paths: [
+      { path: '/quiz', access: 'public' },
+      { path: '/results', access: 'member' },
+    ],
+  });
   const quiz = await versions.remote(
     'mf-quiz',
     '1',
-    { files },
+    { files, descriptor },
     { [renderFile]: quizBuild, 'exposed.css': fonts + styles },
   );
   const { store } = versions;
@@ -59,6 +69,7 @@ beforeAll(async () => {
       brand: { site: 'A & B', product: 'C' },
       origin: 'https://bears.example',
       sharePicture: async () => Buffer.from('a picture'),
+      hasSession: (ctx) => ctx.cookies.get('session') !== undefined,
       readPublic: async () => list && { '/api/list': { body: list, link: null } },
     }),
   );
@@ -101,6 +112,34 @@ it('sends it in the language of the reader, and to everybody the same', async ()
   expect(member.headers.get('cache-control')).toBe('no-cache');
   const again = await get('/quiz', { 'if-none-match': visitor.headers.get('etag') ?? '' });
   expect(again.status).toBe(304);
+});
+
+it('sends a page of members to whoever has a session, the same to all of them, and leaves it to browsers for others', async () => {
+  const cookie = 'session=somebody';
+  const member = await get('/results', { cookie });
+  const html = await member.text();
+  expect(html).toContain('">The quiz of A &#38; B</h1></div>');
+  // Without scripts there is nothing to read, and nowhere to be led to.
+  expect(html).toContain('<noscript id="needs-scripts">');
+  expect(html).not.toContain('http-equiv');
+  expect(member.headers.get('cache-control')).toBe('private, no-cache');
+  expect(member.headers.get('vary')).toContain('Cookie');
+  expect(await (await get('/results', { cookie: 'session=else' })).text()).toBe(html);
+  const etag = member.headers.get('etag') ?? '';
+  expect((await get('/results', { cookie, 'if-none-match': etag })).status).toBe(304);
+  const others: [string, string][] = [
+    ['/results', 'a=b'],
+    ['/results?scripts=none', cookie],
+    ['/results?a=1', cookie],
+  ];
+  for (const [address, sent] of others) {
+    const answer = await get(address, { cookie: sent, 'if-none-match': etag });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    const plain = await answer.text();
+    expect(plain).toContain('<div id="root"></div>');
+    expect(plain).not.toContain('http-equiv');
+  }
 });
 
 it('comes with its public data once it is rendered with them, and never with those of before', async () => {

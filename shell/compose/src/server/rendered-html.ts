@@ -83,12 +83,17 @@ const unescapeHtml = (text: string) =>
  * Puts a rendered page and its styles into a filled one. It has nothing of anybody.
  *
  * @param html of the page as browsers render it
- * @param hasWords whether the title and description of the page stand there already
+ * @param page.hasWords whether the title and description of the page stand there already
  */
 export function withRendered(
   html: string,
   page: RenderedHtml,
-  { brand, pattern, hasWords }: { brand: Brand; pattern: string | undefined; hasWords: boolean },
+  {
+    brand,
+    pattern,
+    hasWords,
+    isForMembers,
+  }: { brand: Brand; pattern: string | undefined; hasWords: boolean; isForMembers: boolean },
 ): string {
   const named = (text: string) =>
     page.data !== undefined
@@ -111,8 +116,8 @@ export function withRendered(
         ? tag
         : `<script type="application/json" id="public-data">${page.data.replaceAll('<', '\\u003c')}</script>${tag}`,
     )
-    // It can be read without.
-    .replace(/<noscript id="needs-scripts">[^]*?<\/noscript>/, '')
+    // It can be read without, but for what members see.
+    .replace(/<noscript id="needs-scripts">[^]*?<\/noscript>/, (notice) => (isForMembers ? notice : ''))
     .replace('<div id="root"></div>', () => `<div id="root">${named(page.html)}</div>`);
   if (hasWords) return styled;
   // Of the landing page it is the whole title (D64).

@@ -15,7 +15,7 @@ export const pictureSize = { width: 1200, height: 630 };
 /** Public pages at fixed addresses, each once: other frames show the same ones. */
 export const listedPaths = (site: SiteDefinition, composition: Composition): string[] =>
   renderedNames(composition)
-    .flatMap((name) => renderablePaths(site, composition, name))
+    .flatMap((name) => renderablePaths(site, composition, name, ['public']))
     .filter((path) => frameOf(site, path) === undefined)
     .sort();
 

@@ -53,6 +53,8 @@ export interface SiteOptions {
   sharedPage?: (pathname: string) => Promise<SharedPage | null>;
   /** A PNG of `pictureSize` for shared addresses; without it there is none. */
   sharePicture?: () => Promise<Buffer>;
+  /** Whether whoever asks for a page may be a member: their pages come rendered then, with nothing of anybody. */
+  hasSession?: (ctx: Koa.Context) => boolean;
   /** Asks calls of the API in the name of nobody; null for readers with a session, and where one is not answered in time. */
   readPublic?: (
     ctx: Koa.Context,
@@ -79,6 +81,7 @@ export function createSite({
   hasDevPages = false,
   sharedPage = async () => null,
   sharePicture,
+  hasSession = () => false,
   readPublic = () => null,
   onUnrendered = () => {},
   refuse = (error) => error,
@@ -182,8 +185,12 @@ export function createSite({
     if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
     const isAtPattern = ctx.path === page.pattern;
     const isWithoutScripts = isAtPattern && isNoscript(ctx);
-    const isPlain = isWithoutScripts || (isAtPattern && /^(lang=..)?$/.test(ctx.querystring));
-    const asked = isPlain && !isWithoutScripts && !previewIn(ctx) ? await calls(page, language) : [];
+    const isWithoutQuery = isAtPattern && /^(lang=..)?$/.test(ctx.querystring);
+    const isPlain = page.isForMembers
+      ? isWithoutQuery && hasSession(ctx)
+      : isWithoutQuery || isWithoutScripts;
+    const hasPublicData = isPlain && !page.isForMembers && !isWithoutScripts && !previewIn(ctx);
+    const asked = hasPublicData ? await calls(page, language) : [];
     const answers = asked.length > 0 ? await readPublic(ctx, asked, language) : null;
     const made = await html(
       page,
@@ -202,8 +209,9 @@ export function createSite({
         isGuarded,
       }),
     );
-    // A page that gives a visitor their part of a canary is theirs alone.
-    if (ctx.response.headers['set-cookie']) ctx.set('Cache-Control', 'private, no-cache');
+    // A page that gives a visitor their part of a canary is theirs alone; one for members differs by their cookie.
+    if (ctx.response.headers['set-cookie'] || page.isForMembers)
+      ctx.set('Cache-Control', 'private, no-cache');
     if (previewIn(ctx)) ctx.set('X-Robots-Tag', 'noindex');
     ctx.vary(['Accept-Encoding', 'Accept-Language', 'Cookie', 'User-Agent']);
     ctx.set('ETag', etag);

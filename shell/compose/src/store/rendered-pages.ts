@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { current } from '../model/composed-pages.ts';
-import type { Brand, Composition, RemoteVersion } from '../model/composition.ts';
+import type { Brand, Composition, RemotePath, RemoteVersion } from '../model/composition.ts';
 import { frameOf, hostPaths, type SiteDefinition } from '../model/site-definition.ts';
 import { readJson } from '../read-json.ts';
 import { hasHash } from './integrity.ts';
@@ -33,12 +33,17 @@ export type RenderedPages = z.infer<typeof RenderedPages>;
 /** Stands in rendered pages for the site's names, which only the site itself knows. In two cases, so that a change of case shows. */
 export const brandGaps: Brand = { site: '{{Site}}', product: '{{Product}}' };
 
-/** The pages that can be rendered ahead: public ones, at one address each. A path with a parameter is about something that only its data tells. */
-export function renderablePaths(site: SiteDefinition, { apps }: Composition, name: string): string[] {
+/** The pages that can be rendered ahead: at one address each. A path with a parameter is about something that only its data tells. */
+export function renderablePaths(
+  site: SiteDefinition,
+  { apps }: Composition,
+  name: string,
+  accesses: readonly RemotePath['access'][] = ['public', 'member'],
+): string[] {
   const app = apps[name];
   const paths = app
     ? current(app)
-        .descriptor.paths.filter(({ access }) => access === 'public')
+        .descriptor.paths.filter(({ access }) => accesses.includes(access))
         .map(({ path }) => path)
     : hostPaths(site, { hasDevPages: false });
   return paths.filter((path) => !path.includes(':'));

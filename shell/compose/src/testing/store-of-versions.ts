@@ -18,7 +18,7 @@ export interface StoreOfVersions {
   dir: string;
   /** Publishes a shell that offers these names of the platform. */
   shell(version: string, names?: string[], files?: Files): Promise<MadeVersion>;
-  /** Publishes a remote; `mf-quiz` has the page /quiz. */
+  /** Publishes a remote; `mf-quiz` has the page /quiz, unless it is described. */
   remote(
     name: string,
     version: string,
@@ -76,19 +76,22 @@ export async function storeOfVersions(folder?: string, address?: string): Promis
     remote(name, version, changes = {}, files = {}) {
       const target = remotePath(name, version);
       const page = `/${name.replace('mf-', '')}`;
-      const descriptor = RemoteDescriptor.parse({
-        name,
-        platform: 1,
-        area: { en: name, es: name },
-        paths: [{ path: page, access: 'public' }],
-      });
+      const {
+        descriptor = RemoteDescriptor.parse({
+          name,
+          platform: 1,
+          area: { en: name, es: name },
+          paths: [{ path: page, access: 'public' }],
+        }),
+      } = changes;
+      const routes = descriptor.paths.map(({ path }) => path);
       return publish<RemoteVersion>(
         name,
         target,
         {
           'entry.js': `"${name} ${version}"`,
           // Its route, as code has it that makes it of parts.
-          'exposed.js': `\`\${''}${page}\``,
+          'exposed.js': routes.map((route) => `\`\${''}${route}\``).join(';'),
           ...files,
         },
         {
@@ -99,12 +102,12 @@ export async function storeOfVersions(folder?: string, address?: string): Promis
           files: {
             entry: 'entry.js',
             exposed: ['exposed.js'],
-            routes: { [page]: [] },
+            routes: Object.fromEntries(routes.map((route) => [route, []])),
             texts: { en: [], es: [] },
           },
           built: {
             platform: { version: '1.0.0', names: ['useSession'] },
-            routes: [page],
+            routes,
             hasSignedInHook: false,
             links: [],
             calls: [],

@@ -59,7 +59,7 @@ const rooms = [
 ];
 
 /** Libraries that come through the platform, so that a page has one copy of each (docs/decisions/0003). */
-const throughPlatform = ['react-router-dom', 'react-router', '@tanstack/react-query', 'zustand'];
+const throughPlatform = ['react-router-dom', 'react-router', '@tanstack/react-query', 'i18next', 'zustand'];
 
 /** In a build of its own a class of another workspace is another class, which `instanceof` tells apart: these come with the platform. */
 const throughPlatformByName = { '@frens/contract/errors': ['ApiError'] };

@@ -1,6 +1,5 @@
 import en from '../locales/en.json' with { type: 'json' };
 import es from '../locales/es.json' with { type: 'json' };
-import { fillText, findText } from './fill-text.ts';
 import { formatAmount } from './formats.ts';
 import { isolate } from './isolate.ts';
 import { type CompleteLanguage, completeLanguageOf, type Language } from './languages.ts';
@@ -8,6 +7,16 @@ import { type CompleteLanguage, completeLanguageOf, type Language } from './lang
 export type MessageValues = Record<string, string | number>;
 
 const texts: Record<CompleteLanguage, unknown> = { en, es };
+
+function lookUp(tree: unknown, key: string): string | undefined {
+  let node = tree;
+  for (const part of key.split('.')) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, part)) return undefined;
+    // True because of the two checks above; the value may be anything and is checked again.
+    node = (node as Record<string, unknown>)[part];
+  }
+  return typeof node === 'string' ? node : undefined;
+}
 
 /**
  * Returns the text of a key in a language, or in English if it is missing. `{{value}}` is replaced and isolated in its own text direction;
@@ -26,12 +35,12 @@ export function messageValues(details: Record<string, unknown> = {}): MessageVal
 /** Creates a lookup over one tree of texts per language. */
 export function createTexts(trees: Record<CompleteLanguage, unknown>): TextOf {
   return function textOf(language, key, values = {}, locale) {
-    const text = findText(trees[completeLanguageOf(language)], key) ?? findText(trees.en, key);
+    const text = lookUp(trees[completeLanguageOf(language)], key) ?? lookUp(trees.en, key);
     if (text === undefined) throw new RangeError(`There is no text for the message key "${key}".`);
-    return fillText(text, (name, format) => {
-      if (!Object.hasOwn(values, name)) return undefined;
+    return text.replace(/\{\{(\w+)(, amount)?\}\}/g, (whole, name: string, amount?: string) => {
+      if (!Object.hasOwn(values, name)) return whole;
       const value = String(values[name]);
-      return format === 'amount' ? formatAmount(language, value, locale) : isolate(value);
+      return amount ? formatAmount(language, value, locale) : isolate(value);
     });
   };
 }
@@ -47,5 +56,5 @@ export const messagesIn =
 
 /** Whether a key exists; messages of libraries are not keys. */
 export function hasMessage(key: string): boolean {
-  return findText(texts.en, key) !== undefined;
+  return lookUp(texts.en, key) !== undefined;
 }

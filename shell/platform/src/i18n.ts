@@ -1,8 +1,8 @@
 import type { Brand } from '@frens/compose/composition';
-import { fillText, findText } from '@frens/contract/fill-text';
 import { formatCount } from '@frens/contract/formats';
 import { isolate } from '@frens/contract/isolate';
 import { completeLanguageOf, type Language, languages } from '@frens/contract/languages';
+import { createInstance } from 'i18next';
 import { i18n, texts } from './current-platform.ts';
 import type { Locales, Texts } from './remote-module.ts';
 import type { QualifiedKey, TextValues, Translate } from './texts.ts';
@@ -67,15 +67,28 @@ export function createTexts({
   language: Language;
   onLanguage?: (language: Language) => void;
 }): PlatformTexts {
+  const library = createInstance();
+  // At once, as it imports nothing itself.
+  void library.init({
+    initAsync: false,
+    lng: first,
+    fallbackLng: fallback,
+    supportedLngs: languages,
+    resources: {},
+    defaultNS: 'shell',
+    // React escapes; members' text is isolated in its own direction (bidi).
+    interpolation: { escape: isolate, defaultVariables: { ...brand } },
+  });
+  // As everything else writes numbers: by the reader's country.
+  library.services.formatter?.add('number', (count: number) => formatCount(language, count));
   const namespaces = new Map<string, Locales>();
-  const bundles: Partial<Record<Language, Record<string, Texts>>> = {};
   const translators = new Map<string, Translate<string>>();
   const listeners = new Set<() => void>();
   let language = first;
   let wanted = first;
   let isStarted = false;
 
-  const textsIn = (tag: Language) => (bundles[tag] ??= {});
+  const textsIn = (tag: Language): Readonly<Record<string, Texts>> => library.getDataByLanguage(tag) ?? {};
   const tell = () => {
     translators.clear();
     for (const listener of listeners) listener();
@@ -93,31 +106,6 @@ export function createTexts({
   const missing = (namespace: string, locales: Locales, tag: Language) =>
     tagsOf(tag, locales).filter((one) => !textsIn(one)[namespace]);
 
-  /** The text of a key with its places not filled, and the language that it is in. */
-  const find = (key: string, count: unknown): { text: string; tag: Language } | undefined => {
-    const [, namespace = 'shell', name = key] = /^([^:]+):(.+)$/s.exec(key) ?? [];
-    for (const tag of new Set([language, fallback])) {
-      const forms =
-        typeof count === 'number' ? [...(count === 0 ? ['zero'] : []), pluralForm(tag, count)] : [];
-      for (const form of [...forms.map((form) => `${name}_${form}`), name]) {
-        const text = findText(textsIn(tag)[namespace], form);
-        if (text !== undefined) return { text, tag };
-      }
-    }
-    return undefined;
-  };
-
-  const translate = (keys: string | readonly string[], values: TextValues = {}): string => {
-    const all = [keys].flat();
-    const found = all.map((key) => find(key, values['count'])).find(Boolean);
-    if (!found) return (all.at(-1) ?? '').replace(/^[^:]+:/, '');
-    return fillText(found.text, (name, format) => {
-      const value = values[name] ?? (brand as unknown as TextValues)[name] ?? '';
-      // React escapes; members' text is isolated in its own direction (bidi). Numbers are written as everywhere: by the reader's country.
-      return format === 'number' ? formatCount(language, Number(value)) : isolate(String(value));
-    });
-  };
-
   const i18n: SiteI18n = {
     get language() {
       return language;
@@ -125,19 +113,15 @@ export function createTexts({
     get isStarted() {
       return isStarted;
     },
-    t: translate,
-    exists: (key) => find(key, undefined) !== undefined,
+    t: library.t,
+    exists: (key) => library.exists(key),
     namespace(name) {
-      const known = translators.get(name);
-      if (known) return known;
-      const t: Translate<string> = (key, values) =>
-        translate(key.includes(':') ? key : `${name}:${key}`, values);
+      const t = translators.get(name) ?? library.getFixedT(null, name);
       translators.set(name, t);
       return t;
     },
-    addResourceBundle(tag, namespace, texts) {
-      textsIn(tag)[namespace] = { ...textsIn(tag)[namespace], ...texts };
-    },
+    addResourceBundle: (tag, namespace, texts) =>
+      void library.addResourceBundle(tag, namespace, texts, false, true),
     textsIn,
     async changeLanguage(next) {
       wanted = next;
@@ -147,6 +131,7 @@ export function createTexts({
       );
       for (const one of enter) one();
       if (wanted !== next) return;
+      await library.changeLanguage(next);
       language = next;
       onLanguage?.(next);
       tell();
@@ -184,7 +169,7 @@ export function createTexts({
       const tags = before === locales ? missing(namespace, locales, language) : tagsOf(language, locales);
       const enter = await load(namespace, locales, tags);
       // Another version brings its own texts, which replace these when they are there.
-      if (before !== locales) for (const tag of languages) delete textsIn(tag)[namespace];
+      if (before !== locales) for (const tag of languages) library.removeResourceBundle(tag, namespace);
       enter();
     },
   };
@@ -200,15 +185,6 @@ async function retry<Result>(act: () => Promise<Result>, waits = [350, 700]): Pr
     await new Promise((resolve) => setTimeout(resolve, wait));
     return retry(act, later);
   }
-}
-
-const pluralRules = new Map<Language, Intl.PluralRules>();
-
-/** The plural form of a number in a language, as keys end in it. */
-function pluralForm(language: Language, count: number): Intl.LDMLPluralRule {
-  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
-  pluralRules.set(language, rules);
-  return rules.select(count);
 }
 
 /** Hot reload of texts: the development server sends them (scripts/dev/texts-loader.js). */

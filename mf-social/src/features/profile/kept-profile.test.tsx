@@ -51,7 +51,7 @@ it('discards it on request, and the keyboard goes on in the form', async () => {
   const { user } = await interrupted();
   await user.click(await screen.findByRole('button', { name: 'Discard them' }));
   expect((await field('Bio')).value).toBe('Tea.');
-  expect(document.activeElement).toBe(await field('Name'));
+  expect(document.activeElement).toBe(await field('Bio'));
   expect(screen.queryByText(/^These are your changes from last time/)).toBeNull();
   expect(sessionStorage.getItem('draft:profile')).toBeNull();
 });

@@ -20,11 +20,14 @@ let letGo: () => void;
 beforeEach(() => {
   begun = 0;
   const gate = new Promise<void>((resolve) => (letGo = resolve));
-  const { Session } = app.services.db.models;
-  vi.spyOn(Session, 'aggregate').mockImplementation((() => {
+  const { db } = app.services.db.connection;
+  if (!db) throw new Error('The database is not connected.');
+  const send = db.command.bind(db);
+  vi.spyOn(db, 'command').mockImplementation((command, ...options) => {
+    if (command['aggregate'] !== 'sessions') return send(command, ...options);
     begun += 1;
-    return gate.then(() => []);
-  }) as unknown as typeof Session.aggregate);
+    return gate.then(() => ({ cursor: { id: 0, firstBatch: [] } }));
+  });
   return () => {
     letGo();
     vi.restoreAllMocks();

@@ -312,8 +312,8 @@ describe('whatever the window', () => {
         // Late fonts are shown with the first press.
         await search.click();
         const [words, room] = await search.evaluate(async (field: HTMLInputElement) => {
+          await document.fonts.ready;
           const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field);
-          await document.fonts.load(font);
           const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
           context.font = font;
           const { width } = context.measureText(field.placeholder);

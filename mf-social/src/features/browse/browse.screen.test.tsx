@@ -117,7 +117,7 @@ describe('the list', () => {
     const card = within(await screen.findByRole('article'));
     expect(card.getByText('Aún no hay biografía.')).toBeTruthy();
     expect(card.getByRole('button', { name: 'Conectar con Chris Doe' })).toBeTruthy();
-    expect(screen.getByRole('searchbox', { name: 'Buscar por nombre u ocupación…' })).toBeTruthy();
+    expect(screen.getByRole('searchbox', { name: 'Buscar nombre u ocupación…' })).toBeTruthy();
   });
 
   it.runIf(process.env.LONG)('has no accessibility violations', async () => {

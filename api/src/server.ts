@@ -79,9 +79,10 @@ async function serve(config: Config): Promise<void> {
   };
   const gate = createGate();
   const server = createHttpServer(gate.listener, config);
+  const isStopping = () => stop.asked;
   let predecessor: Predecessor | null = null;
   let app = await openSiteApp(config, site, {
-    isStopping: () => stop.asked,
+    isStopping,
     async beforeOpen() {
       if (socketPath === null || config.mongodbUri !== null) return;
       // One process at a time has the embedded database. What this release cannot serve stays with the one that can.
@@ -141,7 +142,7 @@ async function serve(config: Config): Promise<void> {
     }
     console.error('The next process has ended, or said nothing, before it could answer. This one goes on.');
     if (stop.asked) process.exit(0);
-    app = await reopen(() => openSiteApp(config, site, { isStopping: () => stop.asked }));
+    app = await reopen(() => openSiteApp(config, site, { isStopping }));
     isExchanging = false;
     gate.open(answer);
     await app.begin();

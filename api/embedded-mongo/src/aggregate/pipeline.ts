@@ -5,7 +5,7 @@ import { type Document, isDocument, toNumber } from '../values/types.ts';
 import { mingoWith, translated } from './expressions.ts';
 import { accumulatorOf } from './group.ts';
 import { asDocument, isFilled, listOf } from './operator.ts';
-import { type PipelineOptions, type Run, stageOf } from './stage.ts';
+import { onlyAddOthers, type PipelineOptions, type Run, stageOf } from './stage.ts';
 import { stages as knownStages } from './stages.ts';
 
 const isAnything = (): boolean => true;
@@ -111,7 +111,7 @@ export function runStages(
     };
     let found = docs;
     for (const [i, [name, argument]] of stages.map(stageOf).entries()) {
-      const isSent = options.isSent && stages.slice(i).every((one) => '$unionWith' in one);
+      const isSent = options.isSent && onlyAddOthers(stages.slice(i));
       found = knownStages[name]?.(found, argument, { ...run, isSent }) ?? [];
     }
     return found;

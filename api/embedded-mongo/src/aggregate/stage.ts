@@ -75,6 +75,10 @@ export function leadingFind(stages: Document[]): { request: Document; rest: Docu
   return { request, rest: stages.slice(taken) };
 }
 
+/** Whether stages leave the documents that come to them as they are. */
+export const onlyAddOthers = (stages: readonly Document[]): boolean =>
+  stages.every((stage) => '$unionWith' in stage);
+
 /**
  * How stages that only wrap each document, as `{ $replaceRoot: { newRoot: { a: { $literal: 1 }, b: '$$ROOT' } } }`, write it: as it is stored. No
  * such function for all others.

@@ -1,7 +1,7 @@
 import { compileExpression } from '../aggregate/expressions.ts';
 import { asDocument, isFilled } from '../aggregate/operator.ts';
 import { checkStageFields, checkStages, runStages } from '../aggregate/pipeline.ts';
-import { leadingFind, type PipelineSource, stageOf, wrapperOf } from '../aggregate/stage.ts';
+import { leadingFind, onlyAddOthers, type PipelineSource, stageOf, wrapperOf } from '../aggregate/stage.ts';
 import { MongoError } from '../errors.ts';
 import { check, checkFields, checkOneOf, documentList, optionalDocument, table } from '../input.ts';
 import { find, findFirst } from '../query/find.ts';
@@ -62,7 +62,7 @@ async function run(
     return n ? [{ _id: 1, n }] : [];
   }
   if (!statistic && leading.rest.length === 0) return request;
-  const isWhole = isSent && leading.rest.slice(1).every((later) => '$unionWith' in later);
+  const isWhole = isSent && onlyAddOthers(leading.rest.slice(1));
   const wrap = isWhole ? wrapperOf(leading.rest.slice(0, 1)) : undefined;
   const docs = statistic
     ? statistic(ctx, collection, asDocument(argument))

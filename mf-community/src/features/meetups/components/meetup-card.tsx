@@ -1,12 +1,10 @@
 import { formatDate, localeOf } from '@frens/contract/formats';
 import { ClockIcon, MapPinIcon, UserIcon } from '@frens/design-system/icons';
-import { Progress } from '@frens/design-system/progress';
 import { Badge, Card, currentLanguage, Heading, Text, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { Facts } from '../../../components/facts.tsx';
-import { PreviewAction } from '../../../components/preview-action.tsx';
 import sample from '../../../components/sample-card.module.css';
-import { SamplePeople } from '../../../components/sample-people.tsx';
+import { SampleFoot } from '../../../components/sample-foot.tsx';
 import type { SampleMeetup } from '../sample-meetups.ts';
 import { DateTile } from './date-tile.tsx';
 import styles from './meetup-card.module.css';
@@ -51,23 +49,15 @@ export function MeetupCard({ meetup }: { meetup: SampleMeetup }) {
             [<UserIcon key="host" size={18} />, t('meetups.host'), t(`meetups.samples.${type}.organizer`)],
           ]}
         />
-        <div className={sample.foot}>
-          <div className={sample.crowd}>
-            <SamplePeople of={meetup.id} />
-            <Progress
-              label={t('meetups.attendees', { attendees, max })}
-              value={attendees}
-              max={max}
-              hue={hues[type]}
-            />
-          </div>
-          <PreviewAction
-            action={t('meetups.rsvp')}
-            variant="secondary"
-            fullWidth
-            aria-describedby={titleId}
-          />
-        </div>
+        <SampleFoot
+          of={meetup.id}
+          label={t('meetups.attendees', { attendees, max })}
+          value={attendees}
+          max={max}
+          hue={hues[type]}
+          action={t('meetups.rsvp')}
+          titleId={titleId}
+        />
       </article>
     </Card>
   );

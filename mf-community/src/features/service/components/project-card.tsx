@@ -1,11 +1,9 @@
 import { ClockIcon, MapPinIcon, UserIcon } from '@frens/design-system/icons';
-import { Progress } from '@frens/design-system/progress';
 import { Badge, Card, Heading, Text, useTranslation, VisuallyHidden } from '@frens/platform';
 import { useId } from 'react';
 import { Facts } from '../../../components/facts.tsx';
-import { PreviewAction } from '../../../components/preview-action.tsx';
 import sample from '../../../components/sample-card.module.css';
-import { SamplePeople } from '../../../components/sample-people.tsx';
+import { SampleFoot } from '../../../components/sample-foot.tsx';
 import type { SampleProject } from '../sample-projects.ts';
 
 const hues = { environment: 'bamboo', food: 'persimmon', education: 'sky', housing: 'plum' } as const;
@@ -49,23 +47,15 @@ export function ProjectCard({ project }: { project: SampleProject }) {
             ],
           ]}
         />
-        <div className={sample.foot}>
-          <div className={sample.crowd}>
-            <SamplePeople of={project.id} />
-            <Progress
-              label={t('service.volunteers', { volunteers, needed })}
-              value={volunteers}
-              max={needed}
-              hue={hues[category]}
-            />
-          </div>
-          <PreviewAction
-            action={t('service.join')}
-            variant="secondary"
-            fullWidth
-            aria-describedby={titleId}
-          />
-        </div>
+        <SampleFoot
+          of={project.id}
+          label={t('service.volunteers', { volunteers, needed })}
+          value={volunteers}
+          max={needed}
+          hue={hues[category]}
+          action={t('service.join')}
+          titleId={titleId}
+        />
       </article>
     </Card>
   );

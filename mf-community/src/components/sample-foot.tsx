@@ -1,0 +1,26 @@
+import { Progress } from '@frens/design-system/progress';
+import type { ComponentProps } from 'react';
+import { PreviewAction } from './preview-action.tsx';
+import styles from './sample-card.module.css';
+import { SamplePeople } from './sample-people.tsx';
+
+interface SampleFootProps extends Pick<ComponentProps<typeof Progress>, 'label' | 'value' | 'max' | 'hue'> {
+  /** The sample's id, of which its faces are made. */
+  of: string;
+  action: string;
+  /** The id of the sample's title. */
+  titleId: string;
+}
+
+/** The foot of a sample: who takes part, how many of how many, and what members will do. */
+export function SampleFoot({ of, action, titleId, ...progress }: SampleFootProps) {
+  return (
+    <div className={styles.foot}>
+      <div className={styles.crowd}>
+        <SamplePeople of={of} />
+        <Progress {...progress} />
+      </div>
+      <PreviewAction action={action} variant="secondary" fullWidth aria-describedby={titleId} />
+    </div>
+  );
+}

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { lockPruning } from './lock-pruning.ts';
 import { archiveWhenFull } from './read-history.ts';
 import { Refusal } from './refusal.ts';
 import { renderPages } from './render/render-pages.ts';
@@ -17,6 +18,8 @@ export type NextStep = Pick<HistoryEntry, 'kind' | 'composition'> &
 
 /** How often a step is retried after others were faster (compare-and-set). Somebody makes progress each time, so it ends well before. */
 const mostTries = 200;
+/** How long the first step of an environment waits for a prune, in milliseconds. */
+const lockPatience = 90_000;
 
 /**
  * Appends one step to an environment's history. When another process is faster, it decides again from the new state, so no
@@ -34,21 +37,23 @@ export async function appendHistory(
 ): Promise<HistoryEntry | null> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const head = await store.head(environment);
-    const step = await decide(head);
-    if (step === null) return null;
-    const entry: HistoryEntry = {
-      ...author,
-      number: (head?.number ?? 0) + 1,
-      at: new Date().toISOString(),
-      frozen: head?.frozen ?? null,
-      canary: head?.canary ?? null,
-      takenOff: head?.takenOff,
-      ...step,
-    };
-    const before = head ? shownIn(head) : [];
-    const added = shownIn(entry).filter((id) => !before.includes(id));
-    await renderMissing(store, added);
+    // A prune makes a step in each environment, so that steps which were decided before are decided again; here it could make none.
+    const lock = head ? null : await lockPruning(store, lockPatience);
     try {
+      const step = await decide(head);
+      if (step === null) return null;
+      const entry: HistoryEntry = {
+        ...author,
+        number: (head?.number ?? 0) + 1,
+        at: new Date().toISOString(),
+        frozen: head?.frozen ?? null,
+        canary: head?.canary ?? null,
+        takenOff: head?.takenOff,
+        ...step,
+      };
+      const before = head ? shownIn(head) : [];
+      const added = shownIn(entry).filter((id) => !before.includes(id));
+      await renderMissing(store, added);
       await store.append(entry, environment);
       // Restores files that an interrupted prune removed. If that fails, the step still stands, and the next prune repeats it.
       await republishAssets(store, added).catch(() => []);
@@ -57,6 +62,8 @@ export async function appendHistory(
     } catch (error) {
       if (!(error instanceof LiveMoved)) throw error;
       await setTimeout(Math.random() * 20);
+    } finally {
+      await lock?.unlock();
     }
   }
   throw new Refusal('moved', `${environment} was moved by others ${mostTries} times: try again later.`);

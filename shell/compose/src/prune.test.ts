@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { promote } from './promote.ts';
 import { prune } from './prune.ts';
+import { readVersion } from './read-version.ts';
 import { kindsOfStores, type StorePlace } from './testing/kinds-of-stores.ts';
 import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
 import { verifyComposition } from './verify-store.ts';
@@ -135,11 +136,23 @@ describe('prune', () => {
     expect(left.filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it.runIf(process.env.LONG)('takes nothing from an environment that begins while it runs', async () => {
-    const promoter = await stopAt('promote', 'asked', 'mf-quiz@1', 'staging');
-    const pruner = await stopAt('prune', 'aside');
-    expect(await promoter.goOn()).toBe(0);
-    expect(await pruner.goOn()).toBe(0);
+  it('waits for an environment that begins, whose first step it could not come before', async () => {
+    const { store } = versions;
+    const { append } = store;
+    const { writtenAt } = store.files;
+    // The lock is of the day that the prune is told.
+    vi.spyOn(store.files, 'writtenAt').mockImplementation(async (file) => {
+      const at = await writtenAt.call(store.files, file);
+      return file === 'prune.lock' && at !== null ? at + 2 * day : at;
+    });
+    let pruning: unknown;
+    vi.spyOn(store, 'append').mockImplementationOnce(async (...step) => {
+      pruning = await pruneIn(2).catch(String);
+      await append.apply(store, step);
+    });
+    const target = { store, environment: 'staging', author };
+    await promote(target, { versions: [await readVersion(store, 'mf-quiz@1')] }, {});
     expect([await live('staging'), await damages('staging')]).toEqual(['1', []]);
+    expect(pruning).toContain('an environment begins');
   });
 });

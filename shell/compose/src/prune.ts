@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { appendHistory } from './append-history.ts';
-import { Refusal } from './refusal.ts';
+import { lockPruning } from './lock-pruning.ts';
 import { foldersOf, republishAssets, shownIn, versionsOf } from './republish-assets.ts';
 import type { Author } from './store/history-entry.ts';
 import { mapConcurrent } from './store/map-concurrent.ts';
@@ -18,10 +17,6 @@ import { mapsFile, mapsFolder } from './store/source-maps.ts';
 
 /** How long to keep an unreferenced version, in milliseconds: open tabs may use it, and it may be about to be promoted. */
 const graceMs = 24 * 60 * 60 * 1_000;
-
-const lockFile = 'prune.lock';
-/** How long an interrupted prune keeps others out, in milliseconds. */
-const lockMs = 60 * 60 * 1_000;
 
 interface PruneOptions {
   store: SiteStore;
@@ -45,40 +40,26 @@ interface Needs extends Pick<PruneOptions, 'store' | 'keep'> {
  *
  * It sets versions aside, appends a step to every environment, and only then deletes them. A concurrent promotion of such a version
  * either precedes that step, and the version is restored, or follows it and is refused. The process that appended the earlier step
- * restores the version as well (`appendHistory`), so an interruption is harmless.
+ * restores the version as well (`appendHistory`), so an interruption is harmless. No environment begins meanwhile: it would have no step
+ * before its first one.
  *
  * @returns folders that were removed, or would be
- * @throws Refusal while another prune runs, or within an hour of one that was interrupted
+ * @throws Refusal while another prune runs or an environment begins, or shortly after either was interrupted
  */
 export async function prune({ now = Date.now(), ...options }: PruneOptions): Promise<string[]> {
   if (options.isDry) return pruneLocked({ now, ...options });
-  const unlock = await lock(options.store, now);
+  const lock = await lockPruning(options.store, 0, now);
   try {
-    return await pruneLocked({ now, ...options });
+    return await pruneLocked({ now, ...options }, lock.assertHeld);
   } finally {
-    await unlock();
+    await lock.unlock();
   }
 }
 
-/** Keeps a second prune out: it would take the shared files of versions that the first has set aside for needed by none. */
-async function lock({ files }: SiteStore, now: number): Promise<() => Promise<void>> {
-  const owner = randomUUID();
-  const began = await files.writtenAt(lockFile);
-  if (began !== null && now - began > lockMs) await files.remove(lockFile);
-  if (!(await files.create(lockFile, owner)))
-    throw new Refusal(
-      'moved',
-      'Another prune is running, or was interrupted within the last hour: try again later.',
-    );
-  const renewal = setInterval(() => void files.renew(lockFile).catch(() => false), lockMs / 6);
-  renewal.unref();
-  return async () => {
-    clearInterval(renewal);
-    if ((await files.read(lockFile))?.toString() === owner) await files.remove(lockFile);
-  };
-}
-
-async function pruneLocked({ store, author, keep, isDry, now }: Required<PruneOptions>): Promise<string[]> {
+async function pruneLocked(
+  { store, author, keep, isDry, now }: Required<PruneOptions>,
+  assertLocked?: () => Promise<void>,
+): Promise<string[]> {
   const kept = new Set<string>();
   const keptIds = new Set<string>();
   for (const environment of await store.environments()) {
@@ -113,12 +94,15 @@ async function pruneLocked({ store, author, keep, isDry, now }: Required<PruneOp
     const environment = (await store.environments()).find((name) => !stepped.has(name));
     if (environment === undefined) break;
     stepped.add(environment);
+    // It has no step yet, and gets none while the lock is held.
+    if ((await store.head(environment)) === null) continue;
     await appendHistory(store, environment, author, async (head) => {
       if (!head) return null;
       for (const folder of await republishAssets(store, shownIn(head))) gone.delete(folder);
       return { kind: 'prune', composition: head.composition, pruned: [...gone] };
     });
   }
+  await assertLocked?.();
   await remove();
   await sweepShared();
   await pruneMaps(store, now - graceMs);

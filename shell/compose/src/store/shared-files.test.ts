@@ -176,7 +176,7 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('sha
       return async () => {};
     });
     await publish('3', { [kept]: 'kept' });
-    await pruneIn(2);
+    await expect(pruneIn(2)).rejects.toThrow('another began meanwhile');
     expect(await store.files.read('prune.lock')).toEqual(Buffer.from('of another'));
   });
 

@@ -2,7 +2,7 @@ import type { PublicUser } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { HeartHandshakeIcon } from '@frens/design-system/icons';
 import { Sheet } from '@frens/design-system/sheet';
-import { Button, FormSummary, Stack, Text, TextArea, toast, useForm, useTranslation } from '@frens/platform';
+import { Button, FormSummary, Stack, Text, TextArea, useForm, useTranslation } from '@frens/platform';
 import { useRef } from 'react';
 import { type Candidate, CandidateChoice } from './candidate-choice.tsx';
 import styles from './introduction-sheet.module.css';
@@ -54,10 +54,9 @@ export function IntroductionSheet({ person, isFriend, others, onClose }: Introdu
             return;
           }
           event.preventDefault();
-          toast({
+          form.complain('chosenId', {
             title: t('dashboard.matchmaker.noSelection.title'),
             description: t('dashboard.matchmaker.noSelection.description'),
-            tone: 'danger',
           });
           list.current?.querySelector('input')?.focus();
         }}

@@ -108,7 +108,7 @@ export { onSignOut, type Session, session, useSession } from './session.ts';
 export { useSessionEnded } from './session-end.ts';
 export { Link, Navigate, NavLink, useNavigate } from './site-links.tsx';
 export { type Namespace, type TextKey, type TextSection, type Translate, useTranslation } from './texts.ts';
-export { type ToastMessage, toast, toastDuration } from './toast.ts';
+export { type ToastMessage, toast, toastDuration, withdrawToast } from './toast.ts';
 export { useUnsaved } from './unsaved.ts';
 export { type Action, type RunCallbacks, useAction } from './use-action.ts';
 export { chosenVibe } from './vibe.ts';

@@ -17,7 +17,7 @@ export interface ToastMessage {
   link?: { label: string; to: string };
   /** What failed. Its request, remote and version can then be copied. */
   error?: unknown;
-  /** Its subject, by identity: an action whose retry removes the toast. */
+  /** Its subject, by identity: what removes the toast, such as an action that is retried. */
   about?: object;
 }
 
@@ -80,7 +80,7 @@ export const createToastStore = () => {
 /** The store of the shown toasts and their queue. */
 export type ToastStore = ReturnType<typeof createToastStore>;
 
-/** Withdraws the toast of an action that is retried: it is no longer true. */
+/** Withdraws the toast about something: an action that is retried, a field that is mended. It is no longer true. */
 export function withdrawToast(about: object): void {
   useToasts.setState((state) => without(state, (one) => one.about === about));
 }

@@ -89,6 +89,8 @@ describe('asking for a link', () => {
     );
     await waitFor(async () => expect(document.activeElement).toBe(await address()));
     expect(sent).toEqual([]);
+    await page.user.type(await address(), '@');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it("shows the server's sentence when it cannot be sent, and keeps what was typed", async () => {

@@ -1,14 +1,6 @@
 import type { CallAnswer } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
-import {
-  ApiError,
-  forgetSecret,
-  readSecret,
-  serverText,
-  toast,
-  useForm,
-  useTranslation,
-} from '@frens/platform';
+import { ApiError, forgetSecret, readSecret, serverText, useForm, useTranslation } from '@frens/platform';
 import { useEffect, useState } from 'react';
 import type { OnEnding } from './account-deletion.ts';
 import { useLinkCheck } from './link-check.queries.ts';
@@ -62,7 +54,8 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
       setStep('sent');
     },
     onRefused(error) {
-      if (!error) toast({ title: t('magic.invalid'), description: t('magic.invalidText'), tone: 'danger' });
+      const text = { title: t('magic.invalid'), description: t('magic.invalidText') };
+      if (!error) form.complain('email', text);
       return undefined;
     },
   });

@@ -147,6 +147,7 @@ describe('backing a Panda', () => {
     expect(screen.getByDisplayValue(typed)).toBe(field);
     await user.type(field, '5');
     expect(field.getAttribute('aria-invalid')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('keeps what was typed when the server refuses, and shows its sentence', async () => {

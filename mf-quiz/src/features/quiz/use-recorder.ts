@@ -1,4 +1,4 @@
-import { toast, useTranslation } from '@frens/platform';
+import { toast, useTranslation, withdrawToast } from '@frens/platform';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { canRecord, type Recording, startRecording } from './recording.ts';
 
@@ -23,6 +23,7 @@ export function useRecorder(): Recorder {
 
   async function start() {
     setStatus('asking');
+    withdrawToast(left);
     try {
       const recording = await startRecording(() => {
         current.current = null;
@@ -34,7 +35,12 @@ export function useRecorder(): Recorder {
       setStatus('recording');
     } catch {
       setStatus('idle');
-      toast({ title: t('recording.error.title'), description: t('recording.error.text'), tone: 'danger' });
+      toast({
+        title: t('recording.error.title'),
+        description: t('recording.error.text'),
+        tone: 'danger',
+        about: left,
+      });
     }
   }
 

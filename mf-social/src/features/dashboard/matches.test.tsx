@@ -63,6 +63,7 @@ describe('introducing a friend', () => {
     expect(document.activeElement).toBe(sheet.getByRole('radio', { name: 'Olu' }));
 
     await user.click(sheet.getByRole('radio', { name: 'Olu' }));
+    expect(screen.queryByText('No Match Selected')).toBeNull();
     await user.type(sheet.getByRole('textbox', { name: /A few words for both/ }), 'Bees!');
     await user.click(sheet.getByRole('button', { name: 'Suggest Match' }));
     expect(await screen.findByText('Your match suggestion for Maya has been sent!')).toBeTruthy();

@@ -1,11 +1,20 @@
 import { ApiError } from '@frens/contract/errors';
 import type { Language } from '@frens/contract/languages';
 import { rewriteAmount } from '@frens/contract/typed-amount';
-import { type FormEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { serverText } from '../errors.ts';
 import { currentLanguage } from '../i18n.ts';
 import { useTranslation } from '../texts.ts';
+import { type ToastMessage, toast, withdrawToast } from '../toast.ts';
 import type { Action } from '../use-action.ts';
 import { hasDraft, keepOwnDraft, typedBefore } from './draft-storage.ts';
 import { dropDraft } from './drafts.ts';
@@ -55,6 +64,8 @@ export interface Form<Values extends object> {
   set<Field extends keyof Values>(field: Field, value: Values[Field]): void;
   /** What is wrong with a field. */
   errorOf(field: keyof Values): string | undefined;
+  /** Complains of a field in a toast, which goes when the field is changed and when the form is left. */
+  complain(field: keyof Values, message: Pick<ToastMessage, 'title' | 'description'>): void;
   /** Empties the form and forgets its draft. */
   reset(): void;
   /** How many fields do not fit. */
@@ -105,6 +116,8 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
   useTranslation('contract'); // Problems are said again when the language changes.
   const element = useRef<HTMLFormElement>(null);
   const locked = useRef(false);
+  const complaint = useRef<keyof Values>(null);
+  useEffect(() => () => withdrawToast(complaint), []);
   const rules = useRef<Promise<Rules<Body> | null>>(null);
   const language = currentLanguage();
   const [values, setValues] = useState(() => {
@@ -213,6 +226,7 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
   function set<Field extends keyof Values>(field: Field, value: Values[Field]) {
     latest.current = { ...latest.current, [field]: value };
     setValues(latest.current);
+    if (field === complaint.current) withdrawToast(complaint);
     if (options.draft) {
       // Typed and taken back: there is nothing to come back to.
       if (isSame(latest.current, first)) dropDraft(options.draft);
@@ -238,6 +252,10 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
     isSending: isChecking || options.action.isPending,
     set,
     errorOf: (field) => problemText(problems[field]),
+    complain(field, message) {
+      complaint.current = field;
+      toast({ ...message, tone: 'danger', about: complaint });
+    },
     reset() {
       if (options.draft) dropDraft(options.draft);
       latest.current = options.initial;

@@ -12,7 +12,6 @@ import {
   FormSummary,
   type Problems,
   Text,
-  toast,
   useForm,
   useTranslation,
 } from '@frens/platform';
@@ -58,12 +57,8 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
     action,
     onSent: ({ stake, panda: after }) => onStaked({ amount: stake.amount, before: before.current, after }),
     onRefused(error) {
-      if (error) return undefined;
-      toast({
-        title: t('profile.stake.invalid.title'),
-        description: t('profile.stake.invalid.text'),
-        tone: 'danger',
-      });
+      const text = { title: t('profile.stake.invalid.title'), description: t('profile.stake.invalid.text') };
+      if (!error) form.complain('amount', text);
       return undefined;
     },
     draft: `stake:${panda.id}`,

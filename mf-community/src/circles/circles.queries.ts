@@ -70,7 +70,7 @@ export function useCreateCircle() {
   return useAction({
     send: (body: CallBody<'POST /api/circles'>, { idempotencyKey }) =>
       api.call('POST /api/circles', { body, idempotencyKey }),
-    meta: { failureTitle: t('circles.create.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circles.create.failed') },
     onSuccess: (made) => {
       addItem(circlesQuery(currentLanguage(), { q: '' }), made);
       toast({ title: t('circles.create.done.title'), description: t('circles.create.done.text') });
@@ -113,7 +113,7 @@ export function useJoinCircle(id: string, link?: JoiningLink) {
         body: link ? { inviteCode: link.code } : {},
         idempotencyKey,
       }),
-    meta: { failureTitle: t('circles.join.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circles.join.failed') },
     onSuccess: (joined) => {
       takeCircle(joined);
       link?.onJoined();
@@ -131,7 +131,7 @@ export function useDeclineInvitation(id: string) {
   const { t } = useTranslation('mf-community');
   return useAction({
     send: () => api.call('POST /api/circles/:id/invitations/decline', { params: { id } }),
-    meta: { failureTitle: t('circles.invited.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circles.invited.failed') },
     onSuccess: () => toast({ title: t('circles.invited.declined') }),
     outdates: () => [{ queryKey: listKey }, { queryKey: circleKey(id) }],
     doubts: [{ queryKey: queryKeys.circles }],
@@ -148,7 +148,7 @@ export function useAskCircle(id: string, onAsked: () => void) {
   return useAction({
     send: (body: CallBody<'POST /api/circles/:id/requests'>, { idempotencyKey }) =>
       api.call('POST /api/circles/:id/requests', { params: { id }, body, idempotencyKey }),
-    meta: { failureTitle: t('circles.ask.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circles.ask.failed') },
     onSuccess: (asked) => {
       onAsked();
       takeCircle(asked);

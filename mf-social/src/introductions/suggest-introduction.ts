@@ -8,7 +8,7 @@ export function useSuggestIntroduction({ id, name }: Pick<PublicUser, 'id' | 'na
   return useAction({
     send: (body: CallBody<'POST /api/matches'>, { idempotencyKey }) =>
       api.call('POST /api/matches', { body, idempotencyKey }),
-    meta: { failureTitle: t('dashboard.matchmaker.failed') },
+    meta: { failureTitle: t('dashboard.matchmaker.failed'), failureText: 'message' },
     onSuccess(match, { user1Id, user2Id }) {
       addItem(madeQuery, match);
       const otherId = user1Id === id ? user2Id : user1Id;

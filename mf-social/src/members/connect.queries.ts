@@ -16,7 +16,7 @@ export function useConnect(member: PublicUser) {
   return useAction({
     send: ({ note }: ConnectNote, { idempotencyKey }) =>
       api.call('POST /api/connections', { body: { friendId: id, note: note || undefined }, idempotencyKey }),
-    meta: { failureTitle: t('connect.failed') },
+    meta: { failureTitle: t('connect.failed'), failureText: 'message' },
     onSuccess(connection, { note }) {
       const isFriend = connection.status === 'accepted';
       if (isFriend) takeFriend(connection, member);

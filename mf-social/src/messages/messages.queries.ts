@@ -27,7 +27,7 @@ export function useSendMessage(id: string) {
   return useAction({
     send: (body: CallBody<'POST /api/connections/:id/messages'>, { idempotencyKey }) =>
       api.call('POST /api/connections/:id/messages', { params: { id }, body, idempotencyKey }),
-    meta: { failureTitle: t('person.hello.failed'), failureText: 'server' },
+    meta: { failureTitle: t('person.hello.failed') },
     onSuccess: (message) => addItem(messagesQuery(id), message),
     outdates: () => [{ queryKey: messagesQuery(id).queryKey }, { queryKey: conversationsKey }],
     doubts: doubtsOf(id),
@@ -40,7 +40,7 @@ export function useDeleteMessage(id: string) {
   return useAction({
     send: ({ id: mid }: FriendMessage) =>
       api.call('DELETE /api/connections/:id/messages/:mid', { params: { id, mid } }),
-    meta: { failureTitle: t('person.hello.delete.failed'), failureText: 'server' },
+    meta: { failureTitle: t('person.hello.delete.failed') },
     onSuccess(_answer, message) {
       leaveOut(id, message.id);
       toast({ title: t('person.hello.delete.done') });

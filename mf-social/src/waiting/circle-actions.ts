@@ -20,7 +20,7 @@ export function useJoin(id: string, onJoined?: () => void) {
   return useAction({
     send: (_request: void, { idempotencyKey }) =>
       api.call('POST /api/circles/:id/join', { params: { id }, body: {}, idempotencyKey, keepalive: true }),
-    meta: { failureTitle: t('dashboard.home.circle.joinFailed'), failureText: 'server' },
+    meta: { failureTitle: t('dashboard.home.circle.joinFailed') },
     onSuccess() {
       if (onJoined) {
         onJoined();
@@ -48,7 +48,7 @@ export function useDeclineCircle(id: string) {
   const { t } = useTranslation('mf-social');
   return useAction({
     send: () => api.call('POST /api/circles/:id/invitations/decline', { params: { id }, keepalive: true }),
-    meta: { failureTitle: t('dashboard.waiting.answerFailed'), failureText: 'server' },
+    meta: { failureTitle: t('dashboard.waiting.answerFailed') },
     onSuccess: () => settleWaiting(id),
     outdates: () => outdatedByCircle(id),
     doubts,
@@ -71,7 +71,7 @@ export function useAnswerCircleRequest(
   return useAction({
     send: async () =>
       void (await api.call(answerCalls[answer], { params: { id: circle.id, rid }, keepalive: true })),
-    meta: { failureTitle: t('dashboard.waiting.answerFailed'), failureText: 'server' },
+    meta: { failureTitle: t('dashboard.waiting.answerFailed') },
     onSuccess: () => settleWaiting(rid),
     outdates: () => outdatedByCircle(circle.id),
     doubts,

@@ -12,7 +12,7 @@ const refusal = (status: number) =>
     serverMessage: 'Not enough BAMBOO: you have 12.50.',
   } as never);
 
-function failing(meta: { failureTitle?: string; failureText?: 'message' | 'server' }, error: Error) {
+function failing(meta: { failureTitle?: string; failureText?: 'message' }, error: Error) {
   const unauthorized = vi.fn();
   const client = createQueryClient(unauthorized);
   const mutation = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(error), meta });
@@ -22,15 +22,13 @@ function failing(meta: { failureTitle?: string; failureText?: 'message' | 'serve
 beforeEach(() => useToasts.getState().clear());
 
 describe('createQueryClient', () => {
-  it('shows a failed call with its status', async () => {
-    await failing({ failureTitle: 'Join Failed' }, refusal(409)).done;
-    expect(useToasts.getState().current).toMatchObject({ title: 'Join Failed', tone: 'danger' });
-    expect(useToasts.getState().current?.description).toMatch(/^409: /);
-  });
-
-  it('shows the server’s sentence alone where the specification says so', async () => {
-    await failing({ failureTitle: 'Staking Failed', failureText: 'server' }, refusal(409)).done;
-    expect(useToasts.getState().current?.description).toBe('Not enough BAMBOO: you have 12.50.');
+  it('shows a failed call in a sentence, with its status only where the specification asks for it (D62)', async () => {
+    const sentence = 'Not enough BAMBOO: you have 12.50.';
+    await failing({ failureTitle: 'Staking Failed' }, refusal(409)).done;
+    expect(useToasts.getState().current).toMatchObject({ tone: 'danger', description: sentence });
+    useToasts.getState().clear();
+    await failing({ failureTitle: 'Connection Failed', failureText: 'message' }, refusal(409)).done;
+    expect(useToasts.getState().current?.description).toBe(`409: ${sentence}`);
   });
 
   it('lets it be copied which request failed, and in which version of which remote', async () => {

@@ -10,8 +10,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Title of the toast shown when the call fails, already translated. Without it the screen shows the failure itself. */
       failureTitle?: string;
-      /** `message` shows status and text, `server` the server's sentence alone (D2). Default `message`. */
-      failureText?: 'message' | 'server';
+      /** `message` shows the status before the sentence, which the specification asks for in its section 8; without it the sentence alone (D2, D62). */
+      failureText?: 'message';
       /** Stands for the server's sentence where what answered was not our server. */
       failureFallback?: string;
       /** Sends the same request again; `useAction` gives it. */
@@ -59,7 +59,7 @@ export function createQueryClient(
         // A suspended member reads the reason on a page of its own, without a toast.
         if (failureTitle && !isSuspension(error) && !isToldByBar(error)) {
           const description =
-            failureText === 'server' ? serverText(error, failureFallback) : errorText(error);
+            failureText === 'message' ? errorText(error) : serverText(error, failureFallback);
           const action =
             retry && mayPass(error)
               ? { label: i18n.t('shell:error.retry'), onSelect: () => retry(request) }

@@ -194,7 +194,7 @@ describe('useAction', () => {
     await waitFor(() => expect(ask.current.isPending).toBe(false));
     expect(shown()).toMatchObject({
       title: 'Ask Failed',
-      description: '502: Something went wrong on our side. Please try again.',
+      description: 'Something went wrong on our side. Please try again.',
       action: { label: 'Try again' },
     });
     answer = success;
@@ -236,7 +236,7 @@ describe('useAction', () => {
     answer = () => HttpResponse.json({ code: 'conflict', message: 'Too late.' }, { status: 409 });
     const ask = renderAsk();
     act(() => ask.current.run('hello'));
-    await waitFor(() => expect(shown()?.description).toBe('409: Too late.'));
+    await waitFor(() => expect(shown()?.description).toBe('Too late.'));
     expect(shown()?.action).toBeUndefined();
   });
 

@@ -11,7 +11,7 @@ export function useLogout(): () => void {
   const isLeaving = useRef(false);
   const { run } = useAction({
     send: () => session.signOut(),
-    meta: { failureTitle: t('session.logoutFailed') },
+    meta: { failureTitle: t('session.logoutFailed'), failureText: 'message' },
     onMutate: () => {
       isLeaving.current = true;
     },

@@ -43,7 +43,7 @@ function SuspendedPage({ reason, until, contact }: Suspension) {
   });
   const leave = useAction({
     send: () => session.signOut(),
-    meta: { failureTitle: t('session.logoutFailed') },
+    meta: { failureTitle: t('session.logoutFailed'), failureText: 'message' },
   });
   const end =
     until === null

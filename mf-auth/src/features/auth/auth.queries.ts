@@ -7,7 +7,7 @@ export function useLogin(onEnding: OnEnding) {
   const { t } = useTranslation('mf-auth');
   const login = useAction({
     send: (body: CallBody<'POST /api/login'>) => signInOrAsk(api.call('POST /api/login', { body })),
-    meta: { failureTitle: t('login.failed') },
+    meta: { failureTitle: t('login.failed'), failureText: 'message' },
     onSuccess(answer, body) {
       if (isEnding(answer)) {
         onEnding({ ...answer, keep: () => login.run({ ...body, keepAccount: true }) });
@@ -25,7 +25,7 @@ export function useSignUp() {
   const { t } = useTranslation('mf-auth');
   return useAction({
     send: (body: CallBody<'POST /api/register'>) => api.call('POST /api/register', { body }),
-    meta: { failureTitle: t('signUp.failed') },
+    meta: { failureTitle: t('signUp.failed'), failureText: 'message' },
     onSuccess(user) {
       toast({ title: t('signUp.success'), description: t('signUp.welcome', { name: callName(user) }) });
       session.signedIn(user);

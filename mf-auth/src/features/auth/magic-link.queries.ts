@@ -10,7 +10,6 @@ export function useSendLink() {
     send: (body: CallBody<'POST /api/auth/magic-link'>) => api.call('POST /api/auth/magic-link', { body }),
     meta: {
       failureTitle: t('magic.sendFailed'),
-      failureText: 'server',
       failureFallback: t('magic.sendFailedText'),
     },
     onSuccess() {
@@ -34,7 +33,7 @@ export function useVerifyLink(
         if (error instanceof ApiError && error.code === errorCodes.otherAccount) return null;
         throw error;
       }),
-    meta: { failureTitle: t('magic.verifyFailed') },
+    meta: { failureTitle: t('magic.verifyFailed'), failureText: 'message' },
     onSuccess(answer, body) {
       if (!answer) return;
       if (isEnding(answer)) {

@@ -24,7 +24,7 @@ export function useMakeLink({ id }: CirclePage) {
   return useAction({
     send: (body: CallBody<'POST /api/circles/:id/invitations'>) =>
       api.call('POST /api/circles/:id/invitations', { params: { id }, body }),
-    meta: { failureTitle: t('circle.invite.links.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.invite.links.failed') },
     onSuccess({ code: _code, url: _url, ...link }) {
       addItem(circleLinksQuery(id), link);
     },
@@ -39,7 +39,7 @@ export function useRevokeLink({ id }: CirclePage) {
     send: ({ id: iid }: CircleLink) =>
       api.call('DELETE /api/circles/:id/invitations/:iid', { params: { id, iid } }),
     lockBy: ({ id: iid }) => iid,
-    meta: { failureTitle: t('circle.invite.links.revokeFailed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.invite.links.revokeFailed') },
     onSuccess(_answer, revoked) {
       changeItems<CircleLink>(linksKey(id), (link) => (link.id === revoked.id ? null : link));
       toast({ title: t('circle.invite.links.revoked') });
@@ -54,7 +54,7 @@ export function useInviteFriend({ id }: CirclePage) {
   return useAction({
     send: (body: { userId: string }, { idempotencyKey }) =>
       api.call('POST /api/circles/:id/invitations', { params: { id }, body, idempotencyKey }),
-    meta: { failureTitle: t('circle.invite.friend.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.invite.friend.failed') },
     onSuccess: () => toast({ title: t('circle.invite.friend.sent') }),
   });
 }

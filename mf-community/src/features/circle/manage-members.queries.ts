@@ -29,7 +29,7 @@ export function useNameRole(circleId: string) {
         params: { id: circleId, uid },
         body: { role: role === 'admin' ? 'member' : 'admin' },
       }),
-    meta: { failureTitle: t('circle.keep.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.keep.failed') },
     onSuccess(_answer, { id, role, user: { name } }) {
       const named = role === 'admin' ? 'member' : 'admin';
       changeItems<CircleMember>(membersKey(circleId), (one) =>
@@ -47,7 +47,7 @@ export function useRemoveMember(circleId: string) {
   return useAction({
     send: ({ id: uid }: CircleMember) =>
       api.call('DELETE /api/circles/:id/members/:uid', { params: { id: circleId, uid } }),
-    meta: { failureTitle: t('circle.keep.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.keep.failed') },
     onSuccess(_answer, member) {
       leaveOut(circleId, member);
       toast({ title: t('circle.keep.removed', { name: member.user.name }) });
@@ -63,7 +63,7 @@ export function useBan(circleId: string) {
   return useAction({
     send: ({ id: userId }: CircleMember) =>
       api.call('POST /api/circles/:id/bans', { params: { id: circleId }, body: { userId } }),
-    meta: { failureTitle: t('circle.keep.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.keep.failed') },
     onSuccess(_answer, member) {
       leaveOut(circleId, member);
       toast({ title: t('circle.keep.banned', { name: member.user.name }) });
@@ -80,7 +80,7 @@ export function useLiftBan(circleId: string) {
     send: ({ id: uid }: CircleBan) =>
       api.call('DELETE /api/circles/:id/bans/:uid', { params: { id: circleId, uid } }),
     lockBy: ({ id }) => id,
-    meta: { failureTitle: t('circle.bans.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.bans.failed') },
     onSuccess(_answer, lifted) {
       changeItems<CircleBan>(bansKey(circleId), (one) => (one.id === lifted.id ? null : one));
       toast({ title: t('circle.bans.lifted', { name: lifted.user.name }) });

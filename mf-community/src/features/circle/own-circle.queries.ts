@@ -20,7 +20,7 @@ export function useLeaveCircle({ id, name }: CirclePage) {
   const { t } = useTranslation('mf-community');
   return useAction({
     send: () => api.call('DELETE /api/circles/:id/membership', { params: { id } }),
-    meta: { failureTitle: t('circle.leave.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.leave.failed') },
     onSuccess() {
       changeData<CirclePage>(circleKey(id), (page) => ({
         ...page,
@@ -52,7 +52,7 @@ export function useAcceptRequest(id: string) {
     send: ({ id: rid }: CircleRequest, { idempotencyKey }) =>
       api.call('POST /api/circles/:id/requests/:rid/accept', { params: { id, rid }, idempotencyKey }),
     lockBy: ({ id: rid }) => rid,
-    meta: { failureTitle: t('circle.requests.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.requests.failed') },
     onSuccess(circle, request) {
       leaveOut(id, request);
       takeCircle(circle);
@@ -70,7 +70,7 @@ export function useDeclineRequest(id: string) {
     send: ({ id: rid }: CircleRequest) =>
       api.call('POST /api/circles/:id/requests/:rid/decline', { params: { id, rid } }),
     lockBy: ({ id: rid }) => rid,
-    meta: { failureTitle: t('circle.requests.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.requests.failed') },
     onSuccess(_answer, request) {
       leaveOut(id, request);
       toast({ title: t('circle.requests.declined', { name: request.user.name }) });
@@ -89,7 +89,7 @@ export function useEditCircle({ id }: CirclePage) {
   return useAction({
     send: (body: CallBody<'PATCH /api/circles/:id'>) =>
       api.call('PATCH /api/circles/:id', { params: { id }, body }),
-    meta: { failureTitle: t('circle.edit.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.edit.failed') },
     onSuccess(changed) {
       takeCircle(changed);
       toast({ title: t('circle.edit.done') });
@@ -106,7 +106,7 @@ export function useTransferOwnership({ id }: CirclePage) {
   return useAction({
     send: (body: CallBody<'POST /api/circles/:id/owner'>, { idempotencyKey }) =>
       api.call('POST /api/circles/:id/owner', { params: { id }, body, idempotencyKey }),
-    meta: { failureTitle: t('circle.transferOwnership.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.transferOwnership.failed') },
     onSuccess(handed) {
       takeCircle(handed);
       toast({ title: t('circle.transferOwnership.done') });
@@ -123,7 +123,7 @@ export function useEndCircle({ id, name }: CirclePage) {
   return useAction({
     send: (body: CallBody<'DELETE /api/circles/:id'>) =>
       api.call('DELETE /api/circles/:id', { params: { id }, body }),
-    meta: { failureTitle: t('circle.end.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.end.failed') },
     onSuccess() {
       navigate(circlesPath, { replace: true });
       changeItems<Circle>(listKey, (circle) => (circle.id === id ? null : circle));

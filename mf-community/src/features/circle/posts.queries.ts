@@ -48,7 +48,7 @@ export function usePostNotice(id: string) {
   return useAction({
     send: (body: CallBody<'POST /api/circles/:id/notices'>, { idempotencyKey }) =>
       api.call('POST /api/circles/:id/notices', { params: { id }, body, idempotencyKey }),
-    meta: { failureTitle: t('circle.notices.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.notices.failed') },
     onSuccess(posted) {
       addItem(circlePostsQuery(id), posted);
       toast({ title: t('circle.notices.posted'), tone: 'success' });
@@ -64,7 +64,7 @@ export function useDeleteNotice(id: string) {
   return useAction({
     send: ({ id: nid }: CirclePost) =>
       api.call('DELETE /api/circles/:id/notices/:nid', { params: { id, nid } }),
-    meta: { failureTitle: t('circle.notices.deleteFailed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.notices.deleteFailed') },
     onSuccess(_answer, deleted) {
       changeItems<CirclePost>([...noticesKey, id], (one) => (one.id === deleted.id ? null : one));
       toast({ title: t('circle.notices.deleted') });

@@ -19,7 +19,7 @@ export function useWriteContent(pandaId: string, type: WrittenType) {
   return useAction({
     send: (body: CallBody<'POST /api/pandas/:id/content'>, { idempotencyKey }) =>
       api.call('POST /api/pandas/:id/content', { params: { id: pandaId }, body, idempotencyKey }),
-    meta: { failureTitle: t(`profile.write.${type}.failed`), failureText: 'server' },
+    meta: { failureTitle: t(`profile.write.${type}.failed`) },
     onSuccess(written) {
       const language = currentLanguage();
       addItem(contentQuery(pandaId, language), written);
@@ -42,7 +42,7 @@ export function useCheer(pandaId: string) {
         { params: { id: pandaId, cid } },
       ),
     lockBy: ({ id }) => id,
-    meta: { failureTitle: t('profile.content.cheerFailed'), failureText: 'server' },
+    meta: { failureTitle: t('profile.content.cheerFailed') },
     onSuccess: ({ id, hasCheered, engagementScore }) =>
       changeItems<PandaContent>(contentKey, (one) =>
         one.id === id ? { ...one, hasCheered, engagementScore } : one,
@@ -57,7 +57,7 @@ export function useDeleteContent(pandaId: string) {
   return useAction({
     send: ({ id: cid }: PandaContent) =>
       api.call('DELETE /api/pandas/:id/content/:cid', { params: { id: pandaId, cid } }),
-    meta: { failureTitle: t('profile.content.delete.failed'), failureText: 'server' },
+    meta: { failureTitle: t('profile.content.delete.failed') },
     onSuccess(_answer, { id, type }) {
       changeItems<PandaContent>(contentKey, (one) => (one.id === id ? null : one));
       if (type === 'review')

@@ -8,7 +8,7 @@ export function useRename({ id }: Panda) {
   return useAction({
     send: (body: CallBody<'PATCH /api/pandas/:id'>, { idempotencyKey }) =>
       api.call('PATCH /api/pandas/:id', { params: { id }, body, idempotencyKey }),
-    meta: { failureTitle: t('profile.rename.failed'), failureText: 'server' },
+    meta: { failureTitle: t('profile.rename.failed') },
     onSuccess({ name, renamableFrom }) {
       const renamed = (panda: Panda) => (panda.id === id ? { ...panda, name, renamableFrom } : panda);
       changeData<Panda>(queryKeys.panda(id), renamed);

@@ -19,7 +19,7 @@ export function useStake(panda: Panda) {
   const { t } = useTranslation('mf-panda');
   const { id, name } = panda;
   return useAction({
-    meta: { failureTitle: t('profile.stake.failed'), failureText: 'server' },
+    meta: { failureTitle: t('profile.stake.failed') },
     send: (amount: string, { idempotencyKey }) =>
       api.call('POST /api/stake-bamboo', { body: { pandaId: id, amount }, idempotencyKey }),
     onSuccess({ stake, balance, panda: backed }) {

@@ -216,7 +216,7 @@ describe('requests', () => {
     sendNow();
     const toast = within(await screen.findByRole('alert'));
     expect(toast.getByText('We couldn’t accept the request')).toBeTruthy();
-    expect(toast.getByText('404: We couldn’t find this.')).toBeTruthy();
+    expect(toast.getByText('We couldn’t find this.')).toBeTruthy();
     expect(await screen.findByText('No open requests.')).toBeTruthy();
   });
 });

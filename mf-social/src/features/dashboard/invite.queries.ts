@@ -29,7 +29,7 @@ export function useInviteByEmail() {
   return useAction({
     send: (body: CallBody<'POST /api/invitations/email'>) =>
       api.call('POST /api/invitations/email', { body }),
-    meta: { failureTitle: t('dashboard.invite.mail.failed'), failureText: 'server' },
+    meta: { failureTitle: t('dashboard.invite.mail.failed') },
     onSuccess(_answer, { email }) {
       toast({
         title: t('dashboard.invite.mail.sent'),

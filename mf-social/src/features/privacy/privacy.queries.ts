@@ -13,7 +13,7 @@ export function useSavePrivacy() {
   return useAction({
     send: (changes: CallBody<'PATCH /api/privacy-settings'>) =>
       api.call('PATCH /api/privacy-settings', { body: changes }),
-    meta: { failureTitle: t('privacy.updateFailed') },
+    meta: { failureTitle: t('privacy.updateFailed'), failureText: 'message' },
     onSuccess: (settings) => {
       changeData<PrivacySettings>(privacyQuery.queryKey, () => settings);
       toast({ title: t('privacy.updateSuccess'), description: t('privacy.settingsSaved'), tone: 'success' });

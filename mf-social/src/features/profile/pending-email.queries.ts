@@ -7,7 +7,7 @@ export function useSendChangeAgain(user: SelfUser) {
   return useAction({
     send: (body: { email: string; currentPassword?: string }) =>
       api.call('PATCH /api/users/:id', { params: { id: user.id }, body }),
-    meta: { failureTitle: t('profile.pendingEmail.failed'), failureText: 'server' },
+    meta: { failureTitle: t('profile.pendingEmail.failed') },
     onSuccess(saved) {
       session.update(saved);
       toast({ title: t('profile.pendingEmail.sent'), tone: 'success' });
@@ -20,7 +20,7 @@ export function useCancelEmailChange() {
   const { t } = useTranslation('mf-social');
   return useAction({
     send: () => api.call('DELETE /api/account/pending-email'),
-    meta: { failureTitle: t('profile.pendingEmail.cancelFailed'), failureText: 'server' },
+    meta: { failureTitle: t('profile.pendingEmail.cancelFailed') },
     onSuccess(saved) {
       session.update(saved);
       toast({

@@ -15,7 +15,7 @@ export function useSaveProfile(user: SelfUser) {
         throw new ToldError(t('profile.notAuthenticated'));
       return api.call('PATCH /api/users/:id', { params: { id: user.id }, body: changes });
     },
-    meta: { failureTitle: t('profile.updateFailed') },
+    meta: { failureTitle: t('profile.updateFailed'), failureText: 'message' },
     onSuccess: (saved, { email }) => {
       showSelf(saved);
       const updated = t('profile.updated.description');

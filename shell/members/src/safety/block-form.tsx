@@ -1,5 +1,5 @@
 import { UserXIcon } from '@frens/design-system/icons';
-import { type Action, Button, errorText, Notice, Stack, Text, useTranslation } from '@frens/platform';
+import { type Action, Button, Notice, Stack, serverText, Text, useTranslation } from '@frens/platform';
 
 /** What a block does, and the button for it. */
 export function BlockForm({ name, block }: { name: string; block: Action<void, void> }) {
@@ -8,7 +8,7 @@ export function BlockForm({ name, block }: { name: string; block: Action<void, v
     <Stack>
       <Text>{t('block.text', { name })}</Text>
       <Text tone="muted">{t('block.lift')}</Text>
-      {block.error && !block.isPending ? <Notice tone="danger">{errorText(block.error)}</Notice> : null}
+      {block.error && !block.isPending ? <Notice tone="danger">{serverText(block.error)}</Notice> : null}
       <Button variant="danger" icon={<UserXIcon />} loading={block.isPending} onClick={() => block.run()}>
         {t('block.send', { name })}
       </Button>

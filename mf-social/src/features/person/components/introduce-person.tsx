@@ -20,7 +20,7 @@ export function IntroducePerson({ person }: { person: Person }) {
       ]);
       return { others, IntroductionSheet };
     },
-    meta: { failureTitle: t('dashboard.matchmaker.sheet.loadFailed'), failureText: 'server' },
+    meta: { failureTitle: t('dashboard.matchmaker.sheet.loadFailed') },
     onSuccess: ({ others }) => setOpen(others !== null && others.length > 0),
   });
   const isClosed = load.data?.others === null;

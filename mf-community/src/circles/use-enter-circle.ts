@@ -1,19 +1,27 @@
 import type { Circle, Home } from '@frens/contract';
-import { currentLanguage, queryClient, queryKeys, useLocation, useNavigate } from '@frens/platform';
+import { readFirstCircle } from '@frens/members/first-circle';
+import { api, currentLanguage, queryClient, queryKeys, useLocation, useNavigate } from '@frens/platform';
 import { circlePath } from '../paths.ts';
 
 /** Leads whoever has just joined into the circle, which then says so (`joinedNow`). */
-export function useEnterCircle({ id }: Pick<Circle, 'id'>): () => void {
+export function useEnterCircle({ id }: Pick<Circle, 'id'>): () => Promise<void> {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const path = circlePath(id);
-  return () => navigate(path, { state: { joined: firstOrNext() }, replace: pathname.endsWith(path) });
+  return async () => {
+    const joined = (await isFirstCircle(id)) ? 'first' : 'next';
+    navigate(path, { state: { joined }, replace: pathname.endsWith(path) });
+  };
 }
 
-/** Known to whoever comes from their home. */
-function firstOrNext(): 'first' | 'next' {
-  const home = queryClient.getQueryData<Home>([...queryKeys.home, currentLanguage()]);
-  return home?.firstSteps.steps.circle === false ? 'first' : 'next';
+/** Whether a circle that the reader has just come into is the very first. The home knows, and is asked where it has not been opened. */
+export async function isFirstCircle(id: string): Promise<boolean> {
+  if (readFirstCircle() !== null) return false;
+  const home =
+    queryClient.getQueryData<Home>([...queryKeys.home, currentLanguage()]) ??
+    (await api.call('GET /api/home').catch(() => null));
+  // A home that is kept may be of before.
+  return home !== null && (!home.firstSteps.steps.circle || home.firstSteps.onlyCircle === id);
 }
 
 /** Whether the page was opened by joining, and whether that was the very first circle. */

@@ -3,8 +3,8 @@ import { safeLocalStorage } from '@frens/platform';
 /** Kept until the member signs out. */
 const key = 'first-circle';
 
-/** `joined`: a circle's page did not know whether it is the member's first, so that the home celebrates it if it is; `celebrated`: done. */
-type FirstCircle = 'joined' | 'celebrated';
+/** `made`: the member made it, and the home celebrates it; `celebrated`: done. */
+type FirstCircle = 'made' | 'celebrated';
 
 export const readFirstCircle = () => safeLocalStorage.read(key);
 

@@ -1,11 +1,19 @@
 import type { Circle } from '@frens/contract';
-import { buildCircle as buildAnswer, buildCirclePage, buildUser } from '@frens/contract/fixtures';
+import {
+  buildCircle as buildAnswer,
+  buildCirclePage,
+  buildFirstSteps,
+  buildHome,
+  buildUser,
+} from '@frens/contract/fixtures';
 import { limits } from '@frens/contract/limits';
 import { MockFailure, mock } from '@frens/contract/mocks';
+import { readFirstCircle } from '@frens/members/first-circle';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isFirstCircle } from '../../circles/use-enter-circle.ts';
 import { remote } from '../../remote.tsx';
 
 // The screen's code is here before the first test looks for it.
@@ -217,12 +225,17 @@ describe('a visitor', () => {
 });
 
 describe('joining', () => {
-  it('says welcome and leads into the circle, to say hello there', async () => {
+  it('says welcome and leads into the circle, to say hello there; the first is celebrated, also before the home was opened', async () => {
     const { handlers, keys, circles } = circlesOnServer([buildCircle({})]);
+    const firstSteps = buildFirstSteps({
+      steps: { profile: true, circle: true, fren: false },
+      onlyCircle: 'circle-1',
+    });
     const { user, location } = await renderRemote(remote, {
       path: '/groups',
       handlers: [
         ...handlers,
+        mock('GET /api/home', () => buildHome({ firstSteps })),
         mock('GET /api/circles/:id', () => ({ ...buildCirclePage(circles[0]), showsMembers: false })),
         mock('GET /api/circles/:id/notices', () => []),
       ],
@@ -233,7 +246,9 @@ describe('joining', () => {
     expect(await screen.findByText('Joined Circle!')).toBeTruthy();
     expect(screen.getByText('Welcome to your new Fren Circle.')).toBeTruthy();
     expect(keys[0]).toMatch(/^[\x20-\x7e]{1,255}$/);
-    const joined = within(await screen.findByRole('region', { name: 'You’re in Sunday Soup Table' }));
+    const joined = within(await screen.findByRole('region', { name: 'Your first circle!' }));
+    await waitFor(() => expect(readFirstCircle()).toBe('celebrated'));
+    expect(await isFirstCircle('circle-1')).toBe(false);
     expect(location()).toBe('/groups/circle-1');
     expect(screen.getByText('4 members')).toBeTruthy();
     await user.click(joined.getByRole('button', { name: 'Say hello to the circle' }));

@@ -211,11 +211,11 @@ describe('a first visit (D56)', () => {
       expect(celebrated()).toBeNull();
     });
 
-    it('the first circle of who joined it before the home was opened, and of nobody else', async () => {
+    it('the first circle of who made it before the home was opened, and of nobody else', async () => {
       await visit('circle');
       expect(celebrated()).toBeNull();
       localStorage.clear();
-      keepFirstCircle('joined');
+      keepFirstCircle('made');
       await visit('circle');
       expect(celebrated()?.textContent).toBe('Your first circle!');
       await visit('circle');

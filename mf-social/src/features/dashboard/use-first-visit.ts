@@ -69,9 +69,9 @@ function reachedSince(before: Partial<Steps>, steps: Steps): Reached | null {
   return gained.includes('circle') && readFirstCircle() !== 'celebrated' ? 'circle' : null;
 }
 
-/** The steps before a first circle that was joined in this browser, before the home was opened in it; else as they are. */
-function stepsBefore({ steps, onlyCircle }: FirstSteps): Partial<Steps> {
-  return onlyCircle && readFirstCircle() === 'joined' ? { ...steps, circle: false } : steps;
+/** The steps before a first circle that was made in this browser, before the home was opened in it; else as they are. */
+function stepsBefore(steps: Steps): Partial<Steps> {
+  return readFirstCircle() === 'made' ? { ...steps, circle: false } : steps;
 }
 
 /**
@@ -102,7 +102,7 @@ export function useFirstVisit(
   const [announced, setAnnounced] = useState<Reached | null>(null);
   if (data && !atFirst) {
     setAtFirst(data.steps);
-    const earlier = shown ?? stepsBefore(data);
+    const earlier = shown ?? stepsBefore(data.steps);
     setBefore(earlier);
     setAnnounced(reachedSince(earlier, data.steps));
   }

@@ -2,6 +2,7 @@ import type { CirclePage } from '@frens/contract';
 import { keepFirstCircle } from '@frens/members/first-circle';
 import { Card, Heading, PandaScene, Text, useTranslation } from '@frens/platform';
 import { useEffect, useId } from 'react';
+import { isFirstCircle } from '../../../circles/use-enter-circle.ts';
 import styles from './circle-created.module.css';
 import { InviteButton } from './invite-button.tsx';
 
@@ -14,7 +15,10 @@ export function hasBegun({ membership, memberCount }: CirclePage): boolean {
 export function CircleBegun({ circle }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   const title = useId();
-  useEffect(() => keepFirstCircle('joined'), []);
+  const { id } = circle;
+  useEffect(() => {
+    void isFirstCircle(id).then((isFirst) => isFirst && keepFirstCircle('made'));
+  }, [id]);
   return (
     <Card asChild tone="tint" className={styles.root}>
       <section aria-labelledby={title}>

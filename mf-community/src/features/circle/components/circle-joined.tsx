@@ -19,7 +19,7 @@ export function CircleJoined({ circle: { name }, joined, onHello }: CircleJoined
   const title = useId();
   const pandaId = useSession().user?.pandaId;
   useEffect(() => {
-    keepFirstCircle(joined === 'first' ? 'celebrated' : 'joined');
+    if (joined === 'first') keepFirstCircle('celebrated');
   }, [joined]);
   return (
     <Card asChild tone="tint" className={styles.root}>

@@ -47,6 +47,8 @@ it('tries no mail until there is a mail server, and sends no link then that woul
 
 it('refuses links that somebody would wait for, in words, and asks for none', async () => {
   const maya = await app.member();
+  const confirmed = await app.member();
+  await app.confirm(confirmed);
   await app.services.db.models.Job.deleteMany({});
   const { config } = app.services;
   const before = { ...config };
@@ -56,6 +58,12 @@ it('refuses links that somebody would wait for, in words, and asks for none', as
   await expect(maya.call('POST /api/auth/magic-link', { body })).rejects.toMatchObject(refused);
   await expect(maya.call('POST /api/auth/password/forgot', { body })).rejects.toMatchObject(refused);
   await expect(maya.call('POST /api/account/confirmation')).rejects.toMatchObject(refused);
+  const change = { params: { id: confirmed.id }, body: { name: 'Ana', email: 'ana@example.org' } };
+  await expect(confirmed.call('PATCH /api/users/:id', change)).rejects.toMatchObject(refused);
   Object.assign(config, before);
+  expect(await confirmed.call('GET /api/user')).toMatchObject({
+    name: confirmed.user.name,
+    pendingEmail: null,
+  });
   expect(await app.services.db.models.Job.countDocuments()).toBe(0);
 });

@@ -85,7 +85,7 @@ const rareRefusals: Partial<Record<ClientKey, readonly string[]>> = {
   'POST /api/auth/verify': ['409 other_account', '403 account_ending'],
   'POST /api/account/complete': ['403 under_age'],
   'DELETE /api/account': ['403 fresh_sign_in_required'],
-  'PATCH /api/users/:id': ['403 fresh_sign_in_required'],
+  'PATCH /api/users/:id': ['403 fresh_sign_in_required', '503 mail_unavailable'],
   'POST /api/auth/magic-link': ['503 mail_unavailable'],
   'POST /api/auth/password/forgot': ['503 mail_unavailable'],
   'POST /api/account/confirmation': ['503 mail_unavailable'],

@@ -5,7 +5,7 @@ import { forbidden, invalidField, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { linkEndsAhead } from '../address-links/address-links.ts';
-import { askForLink } from '../address-links/send-link.ts';
+import { askForLink, assertCanSendLinks } from '../address-links/send-link.ts';
 import { removePicture } from '../pictures/change-picture.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
@@ -64,7 +64,7 @@ export async function updateMember(
  * the one they have ends what waits.
  */
 async function changeOfAddress(
-  { clock, db }: Services,
+  { clock, config, db }: Services,
   { user: { _id, passwordHash }, session }: Caller,
   email: string,
   verifyPassword: boolean,
@@ -80,6 +80,7 @@ async function changeOfAddress(
     const isTaken = await db.models.User.exists({ emailKey });
     return { email, emailKey: isTaken ? unclaimedKey(_id) : emailKey, hasTypedEmail: true };
   }
+  assertCanSendLinks({ config });
   const isChecked = verifyPassword && user.passwordHash === passwordHash;
   if (!isFreshSignIn(clock, session) && !isChecked) throw forbidden(errorCodes.freshSignInRequired);
   return { pendingEmail: email };

@@ -246,6 +246,21 @@ describe('editing', () => {
     expect(sent).toEqual([]);
   });
 
+  it('says at the new address that no mail leaves to confirm it', async () => {
+    const { user } = await openForm([
+      panda,
+      mock('PATCH /api/users/:id', () => {
+        throw new MockFailure(503, 'mail_unavailable');
+      }),
+    ]);
+    const email = screen.getByRole('textbox', { name: 'Email' });
+    await user.type(email, '.mx');
+    await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+    expect(await screen.findByText(/^This site can’t send email at the moment/)).toBeTruthy();
+    expect(email.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(email);
+  });
+
   it('keeps what was typed when the server refuses, and marks the field it names', async () => {
     const { user } = await openForm([
       panda,

@@ -27,7 +27,10 @@ export function useProfileForm(
     action: useSaveProfile(user),
     onSent: onSaved,
     onRefused(error) {
-      if (!(error instanceof ApiError) || error.code !== errorCodes.freshSignInRequired) return undefined;
+      if (!(error instanceof ApiError)) return undefined;
+      // Without the link that confirms it there is no new address.
+      if (error.code === errorCodes.mailUnavailable) return { email: error.serverMessage };
+      if (error.code !== errorCodes.freshSignInRequired) return undefined;
       // Who has none can only sign in again.
       if (!user.hasPassword) {
         setNeedsSignIn(true);

@@ -25,18 +25,29 @@ export function personalityOf(
   };
 }
 
-/** How many first words each trait has. The first of them is the one that Pandas had before there were more. */
+/** How many first words each trait has for new Pandas. The first of them is the one that Pandas had before there were more. */
 const firstWords = 5;
 
-/** The places of the first words of a trait, in `panda.name.first`. */
-export const firstWordPlaces: readonly number[] = Array.from({ length: firstWords }, (_, place) => place);
+/** A first word that no new Panda gets, as it reads badly in one of the languages, and the one in its place: "Estrellado" is also "crashed". */
+const retired = { topTrait: 'creativity', place: 4, successor: firstWords } as const;
 
-/** Which first word goes with a picture seed: the Panda promised at the end of the quiz is called as the one that is made. */
-export function firstWordFor(pictureSeed: string): number {
-  return Number.parseInt(pictureSeed.slice(-4), 16) % firstWords;
+/** The places of the first words of a trait, in `panda.name.first`, with those that only older Pandas have. */
+export function firstWordPlaces(topTrait: TraitName): number[] {
+  return Array.from({ length: firstWords + Number(topTrait === retired.topTrait) }, (_, place) => place);
 }
 
-/** The name a Panda gets when it is made; each reads it in their own language until its owner gives it another (D42, D65). */
+/** The name a Panda is made with, its first word by its picture seed: the Panda promised at the end of the quiz is called as the one that is made. */
+export function newPandaName(
+  signature: Pick<Signature, 'topTrait' | 'place'>,
+  pictureSeed: string,
+  text: ContractText,
+): string {
+  const place = Number.parseInt(pictureSeed.slice(-4), 16) % firstWords;
+  const isRetired = signature.topTrait === retired.topTrait && place === retired.place;
+  return pandaNameFor(signature, isRetired ? retired.successor : place, text);
+}
+
+/** A name that Pandas are made with; each reads it in their own language until its owner gives it another (D42, D65). */
 export function pandaNameFor(
   { topTrait, place }: Pick<Signature, 'topTrait' | 'place'>,
   firstWord: number,

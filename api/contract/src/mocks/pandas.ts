@@ -5,7 +5,7 @@ import type { ParsedQuery } from '../index.ts';
 import { limits } from '../limits.ts';
 import { messagesIn, messageText } from '../messages.ts';
 import { readSignature, type Traits, topTraitOf } from '../panda-scoring.ts';
-import { firstWordFor, pandaNameFor, personalityOf } from '../panda-texts.ts';
+import { newPandaName, personalityOf } from '../panda-texts.ts';
 import type { Panda } from '../pandas.ts';
 import { neutralPanda } from '../picture-files.ts';
 import { newPictureSeed } from '../picture-seed.ts';
@@ -53,7 +53,7 @@ export function pandaResolvers(answers: Answers) {
       Object.assign(panda, { traits: signature.traits, aiPersonality: personality });
       if (!known) {
         const pictureSeed = body.pictureSeed ?? newPictureSeed();
-        panda.name = pandaNameFor(signature, firstWordFor(pictureSeed), text);
+        panda.name = newPandaName(signature, pictureSeed, text);
         answers.pandas.unshift(panda);
         answers.pictureSeeds.set(panda.id, pictureSeed);
         user.pandaId = panda.id;

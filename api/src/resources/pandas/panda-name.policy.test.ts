@@ -1,7 +1,7 @@
 import { languages } from '@frens/contract/languages';
 import { messagesIn } from '@frens/contract/messages';
-import { topTraitOf, traitNames } from '@frens/contract/panda-scoring';
-import { firstWordPlaces, pandaNameFor } from '@frens/contract/panda-texts';
+import { type TraitName, topTraitOf, traitNames } from '@frens/contract/panda-scoring';
+import { firstWordPlaces, newPandaName, pandaNameFor } from '@frens/contract/panda-texts';
 import { textsContain } from '@frens/contract/search-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minute } from '../../clock.ts';
@@ -11,8 +11,8 @@ import { madeNameOf, pandaNameIn, termsOfMadeName, termsOfMadeNamesWith } from '
 
 const noTraits = { warmth: 0, service: 0, creativity: 0, wisdom: 0, adventure: 0 };
 const names = languages.flatMap((language) =>
-  firstWordPlaces.flatMap((firstWord) =>
-    traitNames.flatMap((topTrait) =>
+  traitNames.flatMap((topTrait) =>
+    firstWordPlaces(topTrait).flatMap((firstWord) =>
       ['nature', 'ocean', 'mountains', 'community'].map((place) => ({
         language,
         firstWord,
@@ -30,8 +30,16 @@ describe('a made name (D42, D65)', () => {
     expect(pandaNameIn({ name: 'Gentle Forest', renamedAt: new Date() }, 'es')).toBe('Gentle Forest');
   });
 
-  it('is one of a hundred, and the twenty that Pandas had before there were more still are names', () => {
-    expect(new Set(names.map(({ name }) => name)).size).toBe(200);
+  it('is one of a hundred, and those that Pandas had before still are names', () => {
+    const made = (topTrait: TraitName, seed: string) =>
+      languages.map((language) => newPandaName({ topTrait, place: 'nature' }, seed, messagesIn(language)));
+    const seeds = Array.from({ length: 10 }, (_, seed) => seed.toString(16).padStart(16, '0'));
+    const firstOf = (topTrait: TraitName) => new Set(seeds.flatMap((seed) => made(topTrait, seed)));
+    expect(traitNames.map((topTrait) => firstOf(topTrait).size)).toEqual([10, 10, 10, 10, 10]);
+    // "Estrellado" is also "crashed": nobody gets it any more, and who has it keeps it.
+    expect(made('creativity', '0000000000000004')).toEqual(['Starlit Forest', 'Bosque Estelar']);
+    expect(pandaNameIn({ name: 'Starry Forest' }, 'es')).toBe('Bosque Estrellado');
+    expect(new Set(names.map(({ name }) => name)).size).toBe(208);
     const before = names.filter(({ language, firstWord }) => language === 'en' && firstWord === 0);
     expect(before.map(({ name }) => name.split(' ')[0])).toEqual(
       ['Gentle', 'Kind', 'Dreaming', 'Quiet', 'Bold'].flatMap((word) => [word, word, word, word]),

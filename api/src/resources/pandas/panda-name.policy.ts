@@ -16,7 +16,7 @@ interface MadeName {
 }
 
 const madeNames: readonly MadeName[] = traitNames.flatMap((topTrait) =>
-  firstWordPlaces.flatMap((firstWord) =>
+  firstWordPlaces(topTrait).flatMap((firstWord) =>
     optionsOf(keptLabs.place).map((place) => {
       const nameIn = (language: Language) =>
         pandaNameFor({ topTrait, place }, firstWord, messagesIn(language));

@@ -1,7 +1,7 @@
 import type { Language, ParsedBody } from '@frens/contract';
 import { messagesIn } from '@frens/contract/messages';
 import { labIds, readSignature, type Signature } from '@frens/contract/panda-scoring';
-import { firstWordFor, pandaNameFor } from '@frens/contract/panda-texts';
+import { newPandaName } from '@frens/contract/panda-texts';
 import { newPictureSeed } from '@frens/contract/picture-seed';
 import { answersOf } from '@frens/contract/quiz';
 import { newId, type ObjectId } from '../../database/ids.ts';
@@ -101,7 +101,7 @@ async function growPanda(
     pictureSeed,
     _id,
     ownerId: member._id,
-    name: pandaNameFor(signature, firstWordFor(pictureSeed), messagesIn(language)),
+    name: newPandaName(signature, pictureSeed, messagesIn(language)),
     totalStaked: 0,
     uniqueBackers: 0,
     counted,

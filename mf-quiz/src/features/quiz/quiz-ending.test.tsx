@@ -1,7 +1,7 @@
 import { buildPanda, buildUser } from '@frens/contract/fixtures';
 import { messagesIn } from '@frens/contract/messages';
 import { MockFailure, mock } from '@frens/contract/mocks';
-import { firstWordFor, pandaNameFor } from '@frens/contract/panda-texts';
+import { newPandaName } from '@frens/contract/panda-texts';
 import { drawPanda } from '@frens/design-system/panda';
 import { queryClient, queryKeys } from '@frens/platform';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -183,8 +183,8 @@ describe('a visitor (D41)', () => {
     expect(screen.getByText('Quiz completed - please join to save results')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     // Named and told as a member's is; what the seed promises is what the server makes.
-    const firstWord = firstWordFor(readKeptAnswers(Date.now())?.pictureSeed ?? '');
-    const name = pandaNameFor(signature, firstWord, messagesIn('en'));
+    const { pictureSeed = '' } = readKeptAnswers(Date.now()) ?? {};
+    const name = newPandaName(signature, pictureSeed, messagesIn('en'));
     expect(screen.getByRole('heading', { level: 2, name: `Meet ${name}` })).toBeTruthy();
     expect(screen.getByText('Bold and energetic: that’s how your Panda comes across.')).toBeTruthy();
     expect(screen.getByText('And it remembers every birthday.')).toBeTruthy();

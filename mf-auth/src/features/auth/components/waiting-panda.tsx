@@ -1,6 +1,6 @@
 import { keptQuizDays, keptQuizKey } from '@frens/contract/kept-quiz';
 import { readSignature } from '@frens/contract/panda-scoring';
-import { type ContractText, firstWordFor, pandaNameFor } from '@frens/contract/panda-texts';
+import { type ContractText, newPandaName } from '@frens/contract/panda-texts';
 import { pictureSeedForm } from '@frens/contract/picture-seed';
 import { firstQuotient } from '@frens/contract/quotient';
 import { Card, Panda, safeLocalStorage, Text, useTranslation } from '@frens/platform';
@@ -15,7 +15,7 @@ export function WaitingPanda() {
   if (!waiting) return null;
   const { pictureSeed, signature } = waiting;
   // True because the contract's texts of Pandas have every key that its functions make.
-  const name = pandaNameFor(signature, firstWordFor(pictureSeed), text as ContractText);
+  const name = newPandaName(signature, pictureSeed, text as ContractText);
   return (
     <Card asChild tone="tint">
       <section className={`${styles.invitation} ${styles.waiting}`} aria-label={t('waitingPanda.label')}>

@@ -1,9 +1,8 @@
 import { readSignature } from '@frens/contract/panda-scoring';
 import {
   type ContractText,
-  firstWordFor,
+  newPandaName,
   type Personality,
-  pandaNameFor,
   personalityOf,
 } from '@frens/contract/panda-texts';
 import { pandaQuery } from '@frens/members/queries';
@@ -54,7 +53,7 @@ export function VisitorEnding({ outcome: { submission, stored }, onRestart }: Vi
   const signature = readSignature(answersOf(submission.responses));
   // True because the contract's texts of Pandas have every key that its functions make.
   const contractText = text as ContractText;
-  const name = pandaNameFor(signature, firstWordFor(submission.pictureSeed), contractText);
+  const name = newPandaName(signature, submission.pictureSeed, contractText);
   return (
     <Reveal
       picture={submission}

@@ -5,30 +5,41 @@ import {
   ExportRefused,
   exportSite,
   findIsolationGap,
+  handleReport,
+  handleVisit,
+  healthOfAll,
   type LiveSite,
   lastShown,
   noteSurroundings,
   type PublishingOptions,
+  type Reporter,
+  type ReportingOptions,
   type SiteExport,
 } from '@frens/compose/server';
 import { openStore, type Shown, type SiteStore } from '@frens/compose/store';
+import { compositionHeader } from '@frens/contract/client';
 import { errorCodes } from '@frens/contract/errors';
 import { isLanguage } from '@frens/contract/languages';
 import { site } from '@frens/contract/site';
 import type { Router } from '@koa/router';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import { ago, day } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
+import { siteKey } from './database/site-key.model.ts';
 import { AppError, tooMany, unavailable } from './errors.ts';
 import { errorLine } from './log.ts';
 import { collect } from './middleware/read-body.ts';
 import { secureHeadersOf } from './middleware/secure-headers.ts';
 import { startDeadline } from './patience.ts';
 import type { Limiter } from './rate-limits/limiter.ts';
+import { subscriberOf } from './rate-limits/network.ts';
 import { aside } from './request-context.ts';
+import { type Call, defineResource } from './resource.ts';
+import { reportStore } from './resources/composition/report-store.ts';
 import { sharePicture } from './resources/pictures/share-picture.ts';
 import { sharedPage } from './resources/shared-pages.ts';
-import type { Services } from './services.ts';
+import type { CallServices, Services } from './services.ts';
 import type { RequestState } from './state.ts';
 
 // The one place where the API takes the middleware of the composition engine, and what it hands to it.
@@ -115,6 +126,49 @@ export function mountPublishing(
     readBody: (...given) => aside(collect(...given)),
     refuse: (status) => new AppError(status, refusals[status]),
   });
+}
+
+/** What pages report of versions: the engine counts and judges, in our database, by our networks and members. */
+export const composition = defineResource((on) => {
+  on('POST /api/composition/visits', (call) =>
+    handleVisit(reportingOf(call.services), reporterOf(call), call.body),
+  );
+  on('POST /api/composition/reports', (call) =>
+    handleReport(reportingOf(call.services), reporterOf(call), call.body),
+  );
+});
+
+/** Reads how all versions do that pages show. */
+export const versionHealthOf = ({ db, clock, liveSite }: Services) =>
+  healthOfAll({ store: reportStore(db.models), now: clock.now, live: liveSite });
+
+function reportingOf({ db, clock, liveSite, limiter, config, log }: CallServices): ReportingOptions {
+  return {
+    store: reportStore(db.models),
+    live: liveSite,
+    now: clock.now,
+    key: () => siteKey(db.models.SiteKey, 'composition-reports'),
+    countCall: async (call) => (await limiter.count(call)).passed,
+    quarantine: config.quarantine,
+    canaryMargin: config.canaryMargin,
+    log,
+    refuse: () => new AppError(400, errorCodes.invalidToken),
+  };
+}
+
+/** Sessions cost nothing, nor do the networks of one subscriber, nor accounts of the last day. */
+function reporterOf({
+  ctx,
+  caller,
+  services,
+}: Call<'POST /api/composition/visits' | 'POST /api/composition/reports'>): Reporter {
+  const { network } = ctx.state;
+  const isSettled = caller !== null && caller.user.createdAt <= ago(services.clock, day);
+  return {
+    network: network === null ? null : subscriberOf(network),
+    member: isSettled ? String(caller.user._id) : null,
+    composition: ctx.get(compositionHeader),
+  };
 }
 
 /** Writes what is live as plain files. */

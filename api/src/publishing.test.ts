@@ -3,13 +3,12 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { promote } from '@frens/compose/build';
 import type { RemoteVersion } from '@frens/compose/composition';
-import { addToken, endToken, logAuditEntry, readAuditLog } from '@frens/compose/server';
+import { addToken, type CountedVersion, endToken, logAuditEntry, readAuditLog } from '@frens/compose/server';
 import { type StoreOfVersions, storeOfVersions } from '@frens/compose/testing';
 import { serverPaths } from '@frens/contract/site-path';
 import type { Router } from '@koa/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
-import type { CountedVersion } from './metrics/count-versions.ts';
 import { serveApp } from './testing/serve-app.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 

@@ -62,13 +62,9 @@ const layers = [
   ['resources/composition/'],
   ['resources/erasure/'],
   ['resources/health/', 'open-api/'],
-  [
-    'resources/index.ts',
-    'resources/job-handlers.ts',
-    'resources/mail-worker.ts',
-    'resources/shared-pages.ts',
-  ],
-  ['mount-site.ts', 'app.ts', 'http-server.ts', 'hand-over.ts'],
+  ['mount-site.ts', 'resources/shared-pages.ts'],
+  ['resources/index.ts', 'resources/job-handlers.ts', 'resources/mail-worker.ts'],
+  ['app.ts', 'http-server.ts', 'hand-over.ts'],
   ['scripts/', 'migrations/', 'backup/', 'start-services.ts'],
   ['server.ts'],
 ];

@@ -1,20 +1,8 @@
 import { vitalRatings } from '@frens/compose/composition';
+import type { CountedVersion } from '@frens/compose/server';
 import { Gauge, type Registry } from 'prom-client';
 import { second } from '../clock.ts';
 import { cacheWithTtl } from '../ttl-cache.ts';
-
-/** How a version does on the pages of one composition. */
-export interface CountedVersion {
-  version: string;
-  /** Id, or null for all that are not live any more. */
-  composition: string | null;
-  /** How many pages asked for it. */
-  visits: number;
-  /** For how many it failed, by the number of the notice. */
-  failures: Partial<Record<string, number>>;
-  /** For how many each was measured, by name and in the order of `vitalRatings`. */
-  vitals: Partial<Record<string, number[]>>;
-}
 
 /** Tells of versions what pages told of them, when it is asked. */
 export function countVersions(registry: Registry, read: () => Promise<CountedVersion[]>): void {

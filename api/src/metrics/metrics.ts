@@ -1,10 +1,11 @@
+import type { CountedVersion } from '@frens/compose/server';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { second } from '../clock.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import type { JobOutcome } from '../jobs/worker.ts';
 import type { Admission } from '../middleware/admission.ts';
 import type { Services } from '../services.ts';
-import { type CountedVersion, countVersions } from './count-versions.ts';
+import { countVersions } from './count-versions.ts';
 import { watchPool } from './watch-pool.ts';
 
 /** What the server counts of itself, for `/metrics`. */

@@ -1,3 +1,4 @@
+import { composition } from '../mount-site.ts';
 import type { Resource } from '../resource.ts';
 import { account } from './account/account.routes.ts';
 import { auth } from './auth/auth.routes.ts';
@@ -6,7 +7,6 @@ import { circleInvitations } from './circles/circle-invitations.routes.ts';
 import { circleMembers } from './circles/circle-members.routes.ts';
 import { circleNotices } from './circles/circle-posts.routes.ts';
 import { circles } from './circles/circles.routes.ts';
-import { composition } from './composition/composition.routes.ts';
 import { connections } from './connections/connections.routes.ts';
 import { home } from './home/home.routes.ts';
 import { invitations } from './invitations/invitations.routes.ts';

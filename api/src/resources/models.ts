@@ -14,9 +14,11 @@ import { circleInvitationSchema } from './circles/circle-invitation.model.ts';
 import { circleLinkSchema } from './circles/circle-link.model.ts';
 import { circlePostSchema } from './circles/circle-post.model.ts';
 import { circleRequestSchema } from './circles/circle-request.model.ts';
-import { versionFailureSchema } from './composition/version-failure.model.ts';
-import { versionVisitsSchema } from './composition/version-visits.model.ts';
-import { versionVitalsSchema } from './composition/version-vitals.model.ts';
+import {
+  versionFailureSchema,
+  versionVisitsSchema,
+  versionVitalsSchema,
+} from './composition/version-reports.model.ts';
 import { connectionSchema } from './connections/connection.model.ts';
 import { inviteLinkSchema } from './invitations/invite-link.model.ts';
 import { mailStopSchema } from './invitations/mail-stop.model.ts';

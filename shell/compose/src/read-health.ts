@@ -59,9 +59,12 @@ export async function readHealth(site: string, token: string | undefined): Promi
 /** A server's counts of a version on the pages of one composition. */
 export interface CountedVersion {
   version: string;
+  /** Id, or null for all that are not live any more. */
   composition: string | null;
   visits: number;
+  /** For how many it failed, by the number of the notice. */
   failures: Partial<Record<string, number>>;
+  /** For how many each was measured, by name and in the order of `vitalRatings`. */
   vitals: Partial<Record<string, number[]>>;
 }
 

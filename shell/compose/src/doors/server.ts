@@ -1,9 +1,12 @@
-// @frens/compose/server: Koa middleware that serves pages and published files, publishing over the site, what is live, and the quarantine
-// of what fails. What is the host's own is handed in by options.
+// @frens/compose/server: Koa middleware that serves pages and published files, publishing over the site, handlers of what pages report, what is
+// live, and the quarantine of what fails. What is the host's own is handed in by options.
 export { escapeHtml } from '../escape-html.ts';
 export type { CountedVersion } from '../read-health.ts';
 export type { PublicAnswers } from '../render/render-pages.ts';
 export { findIsolationGap } from '../render/run-renderer.ts';
+export { handleReport, handleVisit, type Reporter, type ReportingOptions } from '../reports/page-reports.ts';
+export type { ReportStore, VersionFailure, VersionVisits, VersionVitals } from '../reports/report-store.ts';
+export { healthOfAll } from '../reports/version-health.ts';
 export { logAuditEntry, readAuditLog } from '../rights/audit.ts';
 export { addToken, endToken } from '../rights/tokens.ts';
 export { bindPublishing, type PublishingOptions } from '../server/bind-publishing.ts';

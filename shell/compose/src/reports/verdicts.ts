@@ -1,6 +1,5 @@
-import { uncaughtCode } from '@frens/compose/composition';
-import type { VersionHealth } from './version-health.ts';
-import type { Interactions } from './version-vitals.ts';
+import { uncaughtCode } from '../model/failure-codes.ts';
+import type { SlowAnswers, VersionFailures } from '../quarantine.ts';
 
 /** From how many failures on, and from which part of its visits on, a version is taken off. */
 const fewest = 5;
@@ -8,13 +7,13 @@ const leastPart = 0.05;
 /** From which part of the networks on that asked for it: whoever has a few does not decide for all. */
 const leastPartOfNetworks = 0.2;
 
-const thrown = ({ failures }: VersionHealth) => failures[uncaughtCode] ?? 0;
-const failed = ({ failures }: VersionHealth) =>
-  Object.values(failures).reduce((sum, count) => sum + count, 0);
+const thrown = ({ failures }: VersionFailures) => failures[uncaughtCode] ?? 0;
+const failed = ({ failures }: VersionFailures) =>
+  Object.values(failures).reduce<number>((sum, count = 0) => sum + count, 0);
 const part = (some: number, all: number) => (all === 0 ? 0 : some / all);
 
 /** Whether a version can be said to work: it was asked for often enough, and hardly failed. */
-export const isWorking = (health: VersionHealth): boolean =>
+export const isWorking = (health: VersionFailures): boolean =>
   health.visits >= fewest && failed(health) - thrown(health) < leastPart * health.visits;
 
 /**
@@ -22,7 +21,7 @@ export const isWorking = (health: VersionHealth): boolean =>
  *
  * @param networks how many networks asked for it; each reports at most one failure
  */
-export function isFailing(health: VersionHealth, networks: number): boolean {
+export function isFailing(health: VersionFailures, networks: number): boolean {
   const notShown = failed(health) - thrown(health);
   return notShown >= Math.max(fewest, leastPart * health.visits, leastPartOfNetworks * networks);
 }
@@ -32,7 +31,7 @@ export function isFailing(health: VersionHealth, networks: number): boolean {
  *
  * @param margin by how many visits in a hundred it may
  */
-export function isWorse(canary: VersionHealth, live: VersionHealth | null, margin: number): boolean {
+export function isWorse(canary: VersionFailures, live: VersionFailures | null, margin: number): boolean {
   const allowed = (live ? part(failed(live), live.visits) : 0) + margin / 100;
   return failed(canary) >= fewest && part(failed(canary), canary.visits) > allowed;
 }
@@ -42,7 +41,7 @@ export function isWorse(canary: VersionHealth, live: VersionHealth | null, margi
  *
  * @param margin by how many in a hundred it may
  */
-export function isSlower(canary: Interactions, live: Interactions | null, margin: number): boolean {
+export function isSlower(canary: SlowAnswers, live: SlowAnswers | null, margin: number): boolean {
   const allowed = (live ? part(live.poor, live.measured) : 0) + margin / 100;
   return canary.poor >= fewest && part(canary.poor, canary.measured) > allowed;
 }

@@ -1,0 +1,64 @@
+import { vitalRatings } from '@frens/compose/composition';
+import type { ReportStore } from '@frens/compose/server';
+import type { Models } from '../models.ts';
+
+/** More reports of a version than this tell nothing more. */
+const mostRead = 10_000;
+
+const poor = vitalRatings.indexOf('poor');
+
+/** Keeps what pages report of versions in the database. */
+export const reportStore = ({ VersionVisits, VersionFailure, VersionVitals }: Models): ReportStore => ({
+  async addVisits(all) {
+    const writes = all.map(({ _id, visits, networks, ...rest }) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $inc: { visits }, $addToSet: { networks: { $each: networks } }, $setOnInsert: rest },
+        upsert: true,
+      },
+    }));
+    await VersionVisits.bulkWrite(writes, { ordered: false });
+  },
+  async addFailure({ _id, ...failure }) {
+    const { upsertedCount } = await VersionFailure.updateOne(
+      { _id },
+      { $setOnInsert: failure },
+      { upsert: true },
+    );
+    return upsertedCount > 0;
+  },
+  async addVitals(all) {
+    const writes = all.map(({ _id, version, composition, hour, forgetAt, ...ratings }) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $max: ratings, $setOnInsert: { version, composition, hour, forgetAt } },
+        upsert: true,
+      },
+    }));
+    await VersionVitals.bulkWrite(writes, { ordered: false });
+  },
+  visits: (version, since) =>
+    VersionVisits.find({ version, hour: { $gte: since } }, { visits: 1, composition: 1 }).lean(),
+  async networks(version, since) {
+    return (await VersionVisits.distinct('networks', { version, hour: { $gte: since } })).length;
+  },
+  failures: (version, since, until) =>
+    VersionFailure.find({ version, at: { $gte: since, $lte: until } }, { code: 1, composition: 1, member: 1 })
+      .sort({ at: 1 })
+      .limit(mostRead)
+      .lean(),
+  vitals: (version, since) =>
+    VersionVitals.find({ version, hour: { $gte: since } }, { _id: 0, composition: 1, LCP: 1, INP: 1, CLS: 1 })
+      // Where there are more, the newest tell of what is live now.
+      .sort({ hour: -1 })
+      .limit(mostRead)
+      .lean(),
+  async interactions(version, since) {
+    const within = { version, hour: { $gte: since } };
+    const [measured, late] = await Promise.all([
+      VersionVitals.countDocuments({ ...within, INP: { $gte: 0 } }),
+      VersionVitals.countDocuments({ ...within, INP: poor }),
+    ]);
+    return { measured, poor: late };
+  },
+});

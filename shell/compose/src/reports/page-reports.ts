@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import type { compositionCalls } from '../model/calls.ts';
+import { uncaughtCode, unnamedCode } from '../model/failure-codes.ts';
+import type { LiveSite } from '../server/live-site.ts';
+import type { ReportStore } from './report-store.ts';
+import { after, day, windowOf } from './reporting-window.ts';
+import { isFailing, isSlower, isWorking, isWorse } from './verdicts.ts';
+import { countVisits, healthOf, here, networksOf, settledHealthOf, storeVitals } from './version-health.ts';
+import { keyedHash, readVisitToken, type Visit, visitToken } from './visit-token.ts';
+
+/** What a host hands in. */
+export interface ReportingOptions {
+  store: ReportStore;
+  /** What pages are made of; none where this process serves no pages. */
+  live: LiveSite | undefined;
+  /** By the host's clock. */
+  now(): Date;
+  /** The secret that hashes and tokens are made with, the same in every process. */
+  key(): Promise<string>;
+  /** Counts a call; returns whether there were at most `points` in `seconds`. */
+  countCall(call: { name: string; who: string; points: number; seconds: number }): Promise<boolean>;
+  /** Whether a version is taken off that fails for many. */
+  quarantine: boolean;
+  /** For how many visits in a hundred a canary may do worse than what is live. */
+  canaryMargin: number;
+  log: Record<'error' | 'warn', (facts: object, text: string) => void>;
+  /** What is thrown for a token that this site did not give, or too long ago. */
+  refuse(): Error;
+}
+
+/** Who reports: each counts once for their network, and once for their account. */
+export interface Reporter {
+  /** Null for callers on this machine, whom no limit counts. */
+  network: string | null;
+  /** Null for visitors, and for accounts that are young: these cost nothing. */
+  member: string | null;
+  /** Id of the composition that they say their page was made from. */
+  composition: string;
+}
+
+type Body<Key extends keyof typeof compositionCalls> = z.output<(typeof compositionCalls)[Key]['body']>;
+type Visited = z.input<(typeof compositionCalls)['POST /api/composition/visits']['response']>;
+
+/** Handles `POST /api/composition/visits`. */
+export async function handleVisit(
+  host: ReportingOptions,
+  { network, composition: claimed }: Reporter,
+  body: Body<'POST /api/composition/visits'>,
+): Promise<Visited> {
+  const { live } = host;
+  const { token, vitals } = body;
+  const before = token === undefined ? null : await visitOf(host, token, []);
+  // What is not live here is not counted, so that nobody can fill the database with made-up names.
+  const [known, compositions] = await Promise.all([live?.versions(), live?.compositions()]);
+  const versions = [...new Set(body.versions)].filter((version) => known?.has(version));
+  const composition = before?.composition ?? (compositions?.has(claimed) ? claimed : null);
+  const visit = { versions: [...new Set([...(before?.versions ?? []), ...versions])], composition };
+  const measured = vitals.filter(({ version }) => visit.versions.includes(version));
+  await Promise.all([
+    countVisits(host, { versions, composition }, network ?? here),
+    storeVitals(host, network ?? here, composition, measured),
+  ]);
+  if (host.quarantine)
+    for (const { version, name, rating } of measured)
+      if (name === 'INP' && rating === 'poor') await judgeSpeed(host, version);
+  for (const version of versions)
+    await live?.noteWorking(version, host.now(), async () => isWorking(await healthOf(host, version)));
+  return { token: await visitToken(host, visit), versions };
+}
+
+/** Handles `POST /api/composition/reports`. */
+export async function handleReport(
+  host: ReportingOptions,
+  { network, member }: Reporter,
+  { token, version, code }: Body<'POST /api/composition/reports'>,
+): Promise<void> {
+  const visit = await visitOf(host, token, [version]);
+  // That a page may not load it is known better here.
+  if (code === unnamedCode && (await host.live?.isLoadable(version))) return;
+  // One that threw may fail later: each is counted once.
+  const what = code === uncaughtCode ? 'error' : 'failure';
+  const at = host.now();
+  const isNew = await host.store.addFailure({
+    _id: await keyedHash(host, `${what} ${version} ${network ?? here}`),
+    member: member && (await keyedHash(host, `${what} ${version} ${member}`)),
+    version,
+    composition: visit.composition,
+    code,
+    at,
+    forgetAt: after(at, day),
+  });
+  if (isNew)
+    host.log.warn(
+      { version, shownBy: visit.composition, code },
+      code === uncaughtCode
+        ? 'A version threw on a page that went on.'
+        : 'A version of a remote failed on a page.',
+    );
+  // Also when this was known: what counts for the verdict is what was reported a minute ago.
+  if (host.quarantine) await judgeFailures(host, version);
+}
+
+/** Reads what a page has asked for that speaks of versions; refuses one that did not ask for one of them, or too long ago. */
+async function visitOf(host: ReportingOptions, token: string, versions: readonly string[]): Promise<Visit> {
+  const visit = await readVisitToken(host, token);
+  if (!visit || versions.some((version) => !visit.versions.includes(version))) throw host.refuse();
+  return visit;
+}
+
+/** Takes a version off that fails for many, or ends the canary that shows it. */
+async function judgeFailures(host: ReportingOptions, version: string): Promise<void> {
+  const { live, canaryMargin, log } = host;
+  const health = await settledHealthOf(host, version);
+  const canary = await live?.liveInsteadOf(version);
+  const mustGo = canary
+    ? isWorse(health, canary.live === null ? null : await settledHealthOf(host, canary.live), canaryMargin)
+    : isFailing(health, await networksOf(host, version));
+  const why = mustGo ? await live?.quarantine(version, health) : null;
+  if (why) log.error({ version }, why);
+}
+
+/** Ends the canary that shows a version which answers too late for more people than what is live. */
+async function judgeSpeed(host: ReportingOptions, version: string): Promise<void> {
+  const { live, store, canaryMargin, log } = host;
+  const canary = await live?.liveInsteadOf(version);
+  if (!canary) return;
+  const since = windowOf(host.now());
+  const [seen, beside] = await Promise.all([
+    store.interactions(version, since),
+    canary.live === null ? null : store.interactions(canary.live, since),
+  ]);
+  if (!isSlower(seen, beside, canaryMargin)) return;
+  const why = await live?.endSlowCanary(version, seen, beside);
+  if (why) log.error({ version }, why);
+}

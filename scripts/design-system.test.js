@@ -76,3 +76,24 @@ describe.each(folders)('%s', (name) => {
 });
 
 it('finds the components', () => expect(components.length).toBeGreaterThan(40));
+
+// They come with the first page, before those of each: the later of two rules that tie counts.
+it('part-styles.ts lists the styles of all that the platform brings', () => {
+  const seen = new Set();
+  const importsOf = (code) => [...code.matchAll(/^(?:im|ex)port(?! type) ([^;]*?)(?: from )?'([^']+)';/gm)];
+  function visit(file) {
+    if (seen.has(file)) return;
+    seen.add(file);
+    if (!/\.tsx?$/.test(file)) return;
+    for (const [, , from] of importsOf(read(file)))
+      if (from.startsWith('.')) visit(path.posix.join(path.posix.dirname(file), from));
+  }
+  const platform = readFileSync(path.join(rootDir, 'shell/platform/src/public.ts'), 'utf8');
+  const [[, brought]] = importsOf(platform).filter(([, , from]) => from === '@frens/design-system');
+  for (const [, names, from] of importsOf(index))
+    if (names.match(/\b(?!type\b)[A-Za-z]+\b/g).some((name) => new RegExp(`\\b${name}\\b`).test(brought)))
+      visit(path.posix.normalize(from));
+  const styles = [...seen].filter((file) => file.endsWith('.css'));
+  const listed = [...read('part-styles.ts').matchAll(/^import '\.\/(.+)';$/gm)].map(([, file]) => file);
+  expect(new Set(listed)).toEqual(new Set(styles));
+});

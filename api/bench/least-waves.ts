@@ -32,6 +32,9 @@ export async function leastWaves({ observed, cookie }: Site, address: string): P
       .limit(firstPageLimits.unreadCounted)
       .lean();
     const actorIds = told.flatMap(({ actorId }) => actorId ?? []);
+    // They are of backers, who count while their stake stands.
+    const pandaId = { $in: told.flatMap(({ subjectId }) => subjectId ?? []) };
+    const backings: Read = ['backings', { pandaId, backerId: { $in: actorIds }, amount: { $gt: 0 } }];
     return [
       [session],
       [
@@ -39,7 +42,7 @@ export async function leastWaves({ observed, cookie }: Site, address: string): P
         together([['accounts', { _id: walletOf(viewerId) }]]),
       ],
       // Only what somebody did who is seen counts (D16).
-      [{ find: 'users', filter: { _id: { $in: actorIds } } }, together(tiesOf(actorIds))],
+      [{ find: 'users', filter: { _id: { $in: actorIds } } }, together([...tiesOf(actorIds), backings])],
     ];
   }
   if (address === '/api/users') {
@@ -57,7 +60,7 @@ export async function leastWaves({ observed, cookie }: Site, address: string): P
       find: 'connections',
       filter: { [side]: viewerId, status: 'accepted' },
       sort: newestFirst,
-      limit: serverLimits.proposals.friends + 1,
+      limit: serverLimits.proposals.hubs,
     }));
     const beside = together([
       ...tiesOf(ids),
@@ -123,5 +126,6 @@ function together([first, ...others]: Read[], memberField?: string): Command {
     ...(memberField ? [{ $lookup: join }] : []),
     ...others.map(([coll, filter]) => ({ $unionWith: { coll, pipeline: [{ $match: filter }] } })),
   ];
-  return { aggregate, pipeline, cursor: {} };
+  // All of it in one answer: without this it would carry the first 101 documents, and nobody would ask for the others.
+  return { aggregate, pipeline, cursor: { batchSize: 10_000 } };
 }

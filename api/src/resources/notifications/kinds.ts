@@ -4,7 +4,7 @@ import { mayCall } from '../circles/circle-posts.ts';
 import { statusFor } from '../connections/connection.policy.ts';
 import { presentMade, presentReceived } from '../matches/list-matches.ts';
 import { findReported } from '../visibility/find-reported.ts';
-import { fullyVisibleTo } from '../visibility/visibility.ts';
+import { isSeenWhole } from '../visibility/visibility.ts';
 import { circleRequests, invitations, notices, ownPart } from './circle-kinds.ts';
 import {
   keep,
@@ -108,22 +108,17 @@ function about(other: PublicUser | null | undefined): Subject | null {
 /** The subject is the reader's Panda: told while the stake stands, of those whose name stands at it (D16, D17). */
 async function backers({ services, reader, rows, actors }: Reading): Promise<Told> {
   const backerIds = rows.flatMap(({ actorId }) => actorId ?? []);
-  const [named, backings] = await Promise.all([
-    fullyVisibleTo(services, reader, [...actors.values()]),
-    readTogether(services.db.models.Backing, {
-      pandaId: { $in: subjectsOf(rows) },
-      backerId: { $in: backerIds },
-      amount: { $gt: 0 },
-    }),
-  ]);
+  const backings = await readTogether(services.db.models.Backing, {
+    pandaId: { $in: subjectsOf(rows) },
+    backerId: { $in: backerIds },
+    amount: { $gt: 0 },
+  });
   const standing = new Set(backings.map(({ pandaId, backerId }) => `${String(pandaId)} ${String(backerId)}`));
   return keep(rows, ({ actorId, subjectId }) => {
     const [id, pandaId] = [String(actorId), String(subjectId)];
-    const isIt =
-      String(reader.pandaId) === pandaId &&
-      named.has(id) &&
-      actors.get(id)?.privacy.activityVisible &&
-      standing.has(`${pandaId} ${id}`);
+    const actor = actors.get(id);
+    const isNamed = actor?.member.privacy.activityVisible && isSeenWhole(reader, actor);
+    const isIt = isNamed && String(reader.pandaId) === pandaId && standing.has(`${pandaId} ${id}`);
     return isIt ? { ...nothing, pandaId } : null;
   });
 }

@@ -1,12 +1,11 @@
 import type { Notification, ParsedQuery, Unread } from '@frens/contract';
 import { countByPlace, notificationKinds } from '@frens/contract/choices';
 import { firstPageLimits } from '@frens/contract/first-page-limits';
-import { batchLoad } from '../../database/batch-loader.ts';
 import { type Position, positionFilter, readNewest, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
-import { visibleByIds } from '../visibility/visibility.ts';
+import { findVisibleMembers } from '../visibility/visibility.ts';
 import { kinds, presentActor } from './kinds.ts';
 import type { NotificationDoc } from './notification.model.ts';
 
@@ -56,13 +55,7 @@ export async function presentNotifications(
   rows: readonly NotificationDoc[],
 ): Promise<Array<Notification | null>> {
   const actorIds = rows.flatMap(({ actorId }) => actorId ?? []);
-  const [users, seen] = await Promise.all([
-    batchLoad(services.db.models.User, '_id', actorIds),
-    visibleByIds(services, reader, actorIds),
-  ]);
-  const actors = new Map(
-    users.filter(({ _id }) => seen.has(String(_id))).map((one) => [String(one._id), one]),
-  );
+  const actors = await findVisibleMembers(services, reader, actorIds);
   const shown = rows.filter(({ actorId }) => actorId === null || actors.has(String(actorId)));
   const told = await Promise.all(
     notificationKinds.map(async (kind) => {
@@ -74,11 +67,11 @@ export async function presentNotifications(
   return rows.map(({ _id, kind, actorId, createdAt, readAt }) => {
     const subject = subjects.get(String(_id));
     if (!subject) return null;
-    const actor = actorId && seen.get(String(actorId));
+    const actor = actorId && actors.get(String(actorId));
     return {
       id: String(_id),
       kind,
-      actor: actor ? presentActor(actor) : null,
+      actor: actor ? presentActor(actor.user) : null,
       ...subject,
       isRead: readAt !== null,
       createdAt: createdAt.toISOString(),

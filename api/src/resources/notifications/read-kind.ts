@@ -2,6 +2,7 @@ import type { Notification } from '@frens/contract';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
+import type { FoundMember } from '../visibility/visibility.ts';
 import type { NotificationDoc } from './notification.model.ts';
 
 /** What a notification tells beside who and when. */
@@ -13,7 +14,7 @@ export interface Reading {
   /** Of one kind, each with an actor whom the reader sees, or with none. */
   rows: readonly NotificationDoc[];
   /** The actors, by their ids. */
-  actors: Map<string, User>;
+  actors: ReadonlyMap<string, FoundMember>;
 }
 
 /** What is still so, by the ids of the notifications: what has been taken back, declined or hidden is absent. */

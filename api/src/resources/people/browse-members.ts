@@ -20,6 +20,9 @@ import { proposePeople } from '../proposals/propose-people.ts';
 import type { Proposal } from '../proposals/rank-proposals.ts';
 import type { FoundMember } from '../visibility/visibility.ts';
 
+/** Friends by whom friends in common are found. */
+const { hubs } = serverLimits.proposals;
+
 type Query = ParsedQuery<'GET /api/users'>;
 type Found = Proposal & FoundMember;
 
@@ -33,7 +36,7 @@ export async function browseMembers(
   if (query.sort === 'for-you') return browseForYou(services, viewer, query, ctx);
   const { q, gender, ageBand, interest, cursor, limit } = query;
   const isNewest = !(q || gender || ageBand || interest || cursor) && limit >= serverLimits.proposals.newest;
-  const list = startList(services, viewer, readOwnTies(services, viewer), isNewest);
+  const list = startList(services, viewer, readOwnTies(services, viewer, hubs), isNewest);
   const source = await findMembers(services, viewer, query);
   return readPage(ctx, query, { ...source, present: (rows: MemberRow[]) => list(rows, source) });
 }
@@ -85,7 +88,7 @@ async function browseForYou(
   query: Query,
   ctx: ApiContext,
 ): Promise<ListedUser[]> {
-  const own = readOwnTies(services, viewer);
+  const own = readOwnTies(services, viewer, hubs);
   const list = startList(services, viewer, own);
   const [source, proposed] = await Promise.all([
     findMembers(services, viewer, { ...query, cursor: undefined }),

@@ -31,7 +31,10 @@ interface OwnSide {
 }
 
 export async function readOwnSide(services: Services, viewer: User): Promise<OwnSide> {
-  const [ties, newcomers] = await Promise.all([readOwnTies(services, viewer), readNewcomers(services)]);
+  const [ties, newcomers] = await Promise.all([
+    readOwnTies(services, viewer, serverLimits.proposals.hubs),
+    readNewcomers(services),
+  ]);
   return { ties, newcomers };
 }
 

@@ -36,17 +36,21 @@ export interface OwnTies {
   memberships: MembershipDoc[];
 }
 
-/** Reads them once for all that one answer needs them for. */
-export async function readOwnTies(services: Services, viewer: User): Promise<OwnTies> {
+/**
+ * Reads them once for all that one answer needs them for.
+ *
+ * @param most how many friendships: by default as many as other members are proposed to, and one that tells of more
+ */
+export async function readOwnTies(services: Services, viewer: User, most = friends + 1): Promise<OwnTies> {
   const { Connection, Membership } = services.db.models;
   const readSide = (side: 'requesterId' | 'addresseeId') =>
-    readNewest(Connection, { [side]: viewer._id, status: 'accepted' }, friends + 1);
+    readNewest(Connection, { [side]: viewer._id, status: 'accepted' }, most);
   const [asked, askedBy, memberships] = await Promise.all([
     viewer.friendCount === 0 ? [] : readSide('requesterId'),
     viewer.friendCount === 0 ? [] : readSide('addresseeId'),
     readTogether(Membership, { userId: viewer._id }),
   ]);
-  return { friendships: mergeNewestFirst([asked, askedBy], friends + 1), memberships };
+  return { friendships: mergeNewestFirst([asked, askedBy], most), memberships };
 }
 
 /** Whom others are proposed to. */

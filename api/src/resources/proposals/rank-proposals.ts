@@ -142,8 +142,13 @@ const middle = 50;
 
 /** How alike the directions of two Pandas' traits are, seen from the middle of each: -1 to 1, and 0 for who has no direction. */
 function cosine(one: Traits, other: Traits): number {
-  const dot = (a: Traits, b: Traits) =>
-    traitNames.reduce((sum, trait) => sum + (a[trait] - middle) * (b[trait] - middle), 0);
-  const lengths = Math.sqrt(dot(one, one) * dot(other, other));
-  return lengths === 0 ? 0 : dot(one, other) / lengths;
+  let [dot, ofOne, ofOther] = [0, 0, 0];
+  for (const trait of traitNames) {
+    const [a, b] = [one[trait] - middle, other[trait] - middle];
+    dot += a * b;
+    ofOne += a * a;
+    ofOther += b * b;
+  }
+  const lengths = Math.sqrt(ofOne * ofOther);
+  return lengths === 0 ? 0 : dot / lengths;
 }

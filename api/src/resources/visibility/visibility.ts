@@ -86,6 +86,11 @@ export function findFullyVisible(
   return findVisibleMembers(services, viewer, ids, { users, isWanted: isFullyVisible });
 }
 
+/** Whether a viewer sees more of somebody whom they see than name, username and image, as `fullyVisibleTo` decides it: no tie changes that. */
+export function isSeenWhole(viewer: User, { user, member }: FoundMember): boolean {
+  return isFullyVisible(member.privacy, viewpointOf(member._id.equals(viewer._id), user.relation, false));
+}
+
 /** Backers of a Panda whom a viewer reads by name. */
 export function namedBackersByIds(
   services: Services,
@@ -125,7 +130,7 @@ export async function findVisibleMembers(
   services: Services,
   viewer: User | null,
   ids: readonly ObjectId[],
-  { users: loaded = [], isWanted = isVisible, memberships, connections }: Look,
+  { users: loaded = [], isWanted = isVisible, memberships, connections }: Look = {},
 ): Promise<Map<string, FoundMember>> {
   if (!viewer || ids.length === 0) return new Map();
   const known = new Set(loaded.map(({ _id }) => String(_id)));

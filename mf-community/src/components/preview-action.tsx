@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, useTranslation } from '@frens/platform';
 
-interface PreviewActionProps extends Pick<ButtonProps, 'fullWidth' | 'variant' | 'aria-describedby'> {
+interface PreviewActionProps
+  extends Pick<ButtonProps, 'fullWidth' | 'size' | 'variant' | 'aria-describedby'> {
   /** What the button will do one day. */
   action: string;
 }

@@ -17,7 +17,7 @@ export function PreviewClosing({ title, text, action }: PreviewClosingProps) {
           <Heading size="lg">{title}</Heading>
           <Text measure>{text}</Text>
         </div>
-        <PreviewAction action={action} />
+        <PreviewAction size="sm" action={action} />
       </section>
     </Card>
   );

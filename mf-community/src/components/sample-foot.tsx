@@ -20,7 +20,7 @@ export function SampleFoot({ of, action, titleId, ...progress }: SampleFootProps
         <SamplePeople of={of} />
         <Progress {...progress} />
       </div>
-      <PreviewAction action={action} variant="secondary" fullWidth aria-describedby={titleId} />
+      <PreviewAction action={action} size="sm" variant="secondary" fullWidth aria-describedby={titleId} />
     </div>
   );
 }

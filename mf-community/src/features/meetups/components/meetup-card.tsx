@@ -7,7 +7,6 @@ import sample from '../../../components/sample-card.module.css';
 import { SampleFoot } from '../../../components/sample-foot.tsx';
 import type { SampleMeetup } from '../sample-meetups.ts';
 import { DateTile } from './date-tile.tsx';
-import styles from './meetup-card.module.css';
 
 /** Hues of the kinds of gathering: warmth, service, creativity, adventure. */
 const hues = { potluck: 'persimmon', service: 'bamboo', creative: 'plum', adventure: 'honey' } as const;
@@ -23,9 +22,9 @@ export function MeetupCard({ meetup }: { meetup: SampleMeetup }) {
     formatDate(localeOf(language), { ...options, timeZone: 'UTC' }, date);
   return (
     <Card asChild className={sample.root}>
-      <article aria-labelledby={titleId}>
-        <header className={styles.head}>
-          <DateTile date={date} language={language} hue={hues[type]} />
+      <article aria-labelledby={titleId} data-hue={hues[type]}>
+        <header className={sample.head}>
+          <DateTile date={date} language={language} />
           <div className={sample.names}>
             <Badge hue={hues[type]}>{t(`meetups.type.${type}`)}</Badge>
             <Heading level={3} id={titleId}>

@@ -1,8 +1,9 @@
-import { Grid, Heading, Text, useTranslation } from '@frens/platform';
+import { Grid, Heading, PandaScene, Text, useTranslation } from '@frens/platform';
 import preview from '../../../components/preview-page.module.css';
 import styles from './explainer.module.css';
 
 const steps = ['connect', 'serve', 'grow'] as const;
+const scenes = { connect: 'searching', serve: 'waving', grow: 'meeting' } as const;
 
 /** Connect, Serve, Grow: how helping together makes frens. */
 export function Explainer() {
@@ -13,11 +14,8 @@ export function Explainer() {
       <Grid asChild columns={3} gap="lg">
         <ol className={styles.steps}>
           {steps.map((step) => (
-            <li key={step} className={styles.step} data-step={step}>
-              <svg className={styles.picture} viewBox="0 0 96 64" aria-hidden="true">
-                <circle className={styles.one} r="16" />
-                <circle className={styles.two} r="16" />
-              </svg>
+            <li key={step} className={styles.step}>
+              <PandaScene scene={scenes[step]} className={styles.picture} />
               <Heading level={3}>{t(`service.explainer.${step}.title`)}</Heading>
               <Text tone="muted">{t(`service.explainer.${step}.text`)}</Text>
             </li>

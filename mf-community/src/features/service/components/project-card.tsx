@@ -1,4 +1,12 @@
-import { ClockIcon, MapPinIcon, UserIcon } from '@frens/design-system/icons';
+import {
+  BookIcon,
+  ClockIcon,
+  HammerIcon,
+  MapPinIcon,
+  TreeIcon,
+  UserIcon,
+  UtensilsIcon,
+} from '@frens/design-system/icons';
 import { Badge, Card, Heading, Text, useTranslation, VisuallyHidden } from '@frens/platform';
 import { useId } from 'react';
 import { Facts } from '../../../components/facts.tsx';
@@ -6,6 +14,12 @@ import sample from '../../../components/sample-card.module.css';
 import { SampleFoot } from '../../../components/sample-foot.tsx';
 import type { SampleProject } from '../sample-projects.ts';
 
+const signs = {
+  environment: TreeIcon,
+  food: UtensilsIcon,
+  education: BookIcon,
+  housing: HammerIcon,
+} as const;
 const hues = { environment: 'bamboo', food: 'persimmon', education: 'sky', housing: 'plum' } as const;
 
 /** An invented project: what is done, where, for how long, and what it changes. */
@@ -13,15 +27,20 @@ export function ProjectCard({ project }: { project: SampleProject }) {
   const { t } = useTranslation('mf-community');
   const titleId = useId();
   const { category, volunteers, volunteersNeeded: needed } = project;
-  const title = t(`service.samples.${category}.title`);
+  const Sign = signs[category];
   return (
     <Card asChild className={sample.root}>
-      <article aria-labelledby={titleId}>
-        <header className={sample.names}>
-          <Badge hue={hues[category]}>{t(`service.category.${category}`)}</Badge>
-          <Heading level={3} id={titleId}>
-            {title}
-          </Heading>
+      <article aria-labelledby={titleId} data-hue={hues[category]}>
+        <header className={sample.head}>
+          <div className={sample.tile}>
+            <Sign size={32} />
+          </div>
+          <div className={sample.names}>
+            <Badge hue={hues[category]}>{t(`service.category.${category}`)}</Badge>
+            <Heading level={3} id={titleId}>
+              {t(`service.samples.${category}.title`)}
+            </Heading>
+          </div>
         </header>
         <Text>{t(`service.samples.${category}.description`)}</Text>
         <p className={sample.impact}>

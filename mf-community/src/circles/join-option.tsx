@@ -26,7 +26,7 @@ export function WayIn({ circle, titleId, size = 'sm', link }: WayInProps) {
   const enter = useEnterCircle(circle);
   const named = useNameWithCircle(titleId);
   // Where one circle is all that it is about, its way in comes first.
-  const asLink = { asChild: true, size, variant: link ? 'primary' : 'secondary' } as const;
+  const asLink = { asChild: true, size, variant: link || size === 'md' ? 'primary' : 'secondary' } as const;
   if (status === 'failed') return null;
   if (status === 'loading') {
     // The list may be there before it is known who reads: what visitors get holds the place.

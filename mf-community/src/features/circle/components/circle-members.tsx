@@ -11,6 +11,7 @@ import {
   LoadError,
   LoadMore,
   type PagedList,
+  PandaScene,
   pagedList,
   Skeleton,
   Stack,
@@ -30,45 +31,34 @@ import { KeepMember, mayTakeOut } from './manage-member.tsx';
 export function CircleMembers({ circle }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   const title = useId();
+  const { status } = useSession();
+  // Who reads is mostly known after the circle: what visitors get holds the place.
+  const isVisitor = status === 'signed-out' || status === 'loading';
+  const isInviting = !circle.showsMembers && isVisitor && circle.circleType !== 'invite';
   return (
-    <Card asChild>
+    <Card asChild tone={isInviting ? 'tint' : 'surface'} className={isInviting ? styles.inviting : undefined}>
       <section aria-labelledby={title}>
+        {isInviting ? <PandaScene scene="meeting" className={styles.scene} /> : null}
         <Stack>
           <Heading level={2} size="md" id={title}>
             {t('circle.members.title')}
           </Heading>
-          {circle.showsMembers ? <Shown circle={circle} titleId={title} /> : <Hidden circle={circle} />}
+          {isInviting ? (
+            <>
+              <Text measure>{t('circle.members.inside')}</Text>
+              <Text>
+                <Link to={signInPath(circlePath(circle.id))}>{t('circle.members.signIn')}</Link>
+              </Text>
+            </>
+          ) : circle.showsMembers ? (
+            <Shown circle={circle} titleId={title} />
+          ) : (
+            <Text tone="muted">{t('circle.members.closed')}</Text>
+          )}
         </Stack>
       </section>
     </Card>
   );
-}
-
-/** Why nobody is shown. */
-function Hidden({ circle: { id, circleType, memberCount } }: { circle: CirclePage }) {
-  const { t } = useTranslation('mf-community');
-  const { status } = useSession();
-  if (status === 'signed-out' && circleType !== 'invite') {
-    return (
-      <>
-        <div className={styles.crowd} aria-hidden="true">
-          {Array.from({ length: Math.min(memberCount, facesShown) }, (_, place) => (
-            <Avatar
-              // biome-ignore lint/suspicious/noArrayIndexKey: a face of nobody is its place and nothing else
-              key={place}
-              decorative
-              name=""
-              {...memberPicture({ profileImage: '', pandaId: null })}
-            />
-          ))}
-        </div>
-        <Text>
-          <Link to={signInPath(circlePath(id))}>{t('circle.members.signIn')}</Link>
-        </Text>
-      </>
-    );
-  }
-  return <Text tone="muted">{t('circle.members.closed')}</Text>;
 }
 
 function Shown({ circle, titleId }: { circle: CirclePage; titleId: string }) {
@@ -97,8 +87,6 @@ function Shown({ circle, titleId }: { circle: CirclePage; titleId: string }) {
 
 /** So many stand there before the rest is asked for. */
 const membersShown = 12;
-/** So many faces stand for those whom a visitor does not see. */
-const facesShown = 8;
 
 interface MemberListProps {
   circle: CirclePage;

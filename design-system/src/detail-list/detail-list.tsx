@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './detail-list.module.css';
 
 export interface DetailListProps extends ComponentProps<'dl'> {
-  /** How many stand side by side on a wide screen. */
+  /** How many stand side by side. */
   columns?: 1 | 2;
 }
 

@@ -26,10 +26,6 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
     fields.map((field) => <Fact key={field} field={field} value={textOf(field)} />);
   return (
     <Stack gap="lg">
-      <DetailList columns={2}>
-        <Fact field="name" value={user.name} />
-        {facts(inLine.filter((field) => !isPrivate(field)))}
-      </DetailList>
       <DetailList>
         <Detail term={t('profile.fields.bio')} empty={user.bio === ''}>
           <UserText block>{user.bio || t('profile.noBio')}</UserText>
@@ -42,11 +38,15 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
           )}
         </Detail>
       </DetailList>
+      <DetailList columns={2}>
+        <Fact field="name" value={user.name} />
+        {facts(inLine.filter((field) => !isPrivate(field)))}
+      </DetailList>
       <Heading level={3} size="sm" id={onlyYou}>
         {t('profile.onlyYou')}
       </Heading>
       <DetailList columns={2} aria-labelledby={onlyYou}>
-        <Detail term={t('profile.fields.email')} empty={user.email === ''}>
+        <Detail term={t('profile.fields.email')} empty={user.email === ''} className={styles.whole}>
           {/* Whoever has the address may have said that the account is not theirs. */}
           {user.email === '' ? (
             t('profile.noEmail')

@@ -118,7 +118,7 @@ export function NotificationList({ more, answersTo }: NotificationListProps) {
         />
       ) : null}
       {shown.length > 0 ? (
-        <ul ref={items} className={styles.list}>
+        <ul ref={items} className={styles.list} data-all={more ? undefined : true}>
           {shown.map((one) => (
             <NotificationRow key={one.id} notification={one} onOpen={open} answers={answersTo?.(one)} />
           ))}

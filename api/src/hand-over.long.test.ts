@@ -42,6 +42,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
+/** A process that has the place. */
+async function serve(): Promise<ServerProcess> {
+  const server = servers.start(environment);
+  await ready(server);
+  return server;
+}
+
+function stop({ child, ended }: ServerProcess) {
+  child.kill();
+  return ended;
+}
+
 /** Members who write and read through the proxy, one request after the other. */
 let joined = 0;
 function startMembers(count: number) {
@@ -79,31 +91,26 @@ function startMembers(count: number) {
 }
 
 it('a newer process takes the place of an older one under writes, again and again, and no request fails', async () => {
-  let serving: ServerProcess = servers.start(environment);
-  await ready(serving);
+  let serving = await serve();
   const members = startMembers(6);
   await setTimeout(1500);
   members.longestWait();
   const waits: number[] = [];
   for (let exchange = 0; exchange < 3; exchange += 1) {
-    const next = servers.start(environment);
-    await ready(next);
+    serving = await serve();
     await setTimeout(1000);
     waits.push(members.longestWait());
-    serving = next;
   }
   expect(await members.stop()).toEqual([]);
   expect(proxy.failures).toEqual([]);
   console.info(`The longest waits of a write over each exchange: ${waits.join(', ')} ms.`);
   expect(serving.output()).not.toContain('gap');
-  serving.child.kill();
-  await serving.ended;
+  await stop(serving);
 }, 60_000);
 
 it('an older process that is asked to stop while it hands over, beside slow bodies, still forwards what it holds', async () => {
   const { SOCKET_PATH = '' } = environment;
-  const serving = servers.start(environment);
-  await ready(serving);
+  const serving = await serve();
   const slow = Array.from({ length: 3 }, () => {
     const socket = connect(SOCKET_PATH).on('error', () => undefined);
     socket.write('POST /api/login HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\n');
@@ -117,8 +124,7 @@ it('an older process that is asked to stop while it hands over, beside slow bodi
   const { ino } = await stat(SOCKET_PATH);
   const next = servers.start(environment);
   await vi.waitUntil(async () => (await stat(SOCKET_PATH)).ino !== ino, { timeout: 30_000, interval: 2 });
-  serving.child.kill();
-  expect(await serving.ended).toBe(0);
+  expect(await stop(serving)).toBe(0);
   await setTimeout(500);
   console.info(`The longest wait of a write beside slow bodies: ${members.longestWait()} ms.`);
   expect(await members.stop()).toEqual([]);
@@ -128,13 +134,11 @@ it('an older process that is asked to stop while it hands over, beside slow bodi
     socket.destroy();
   }
   expect(proxy.failures).toEqual([]);
-  next.child.kill();
-  await next.ended;
+  await stop(next);
 }, 60_000);
 
 it('a release that cannot serve the data is refused, and the one at work goes on', async () => {
-  const serving = servers.start(environment);
-  await ready(serving);
+  const serving = await serve();
   const uri = await findRunningServer(path.join(folder, 'data', 'db'));
   const client = await mongoose.mongo.MongoClient.connect(withDatabase(uri ?? ''));
   const schema = client.db().collection<{ _id: string; version: number; readableFrom: number }>('schema');
@@ -152,8 +156,7 @@ it('a release that cannot serve the data is refused, and the one at work goes on
     { $set: { version: before?.version ?? 0, readableFrom: before?.readableFrom ?? 0 } },
   );
   await client.close();
-  serving.child.kill();
-  await serving.ended;
+  await stop(serving);
 }, 60_000);
 
 /** Asks the process at work to give way, as a release that starts does. */
@@ -165,8 +168,7 @@ async function askToGiveWay(name = '') {
 }
 
 it('whose successor dies or hangs before it answers goes on, and no request fails', async () => {
-  const serving = servers.start(environment);
-  await ready(serving);
+  const serving = await serve();
   const members = startMembers(3);
   const dying = await askToGiveWay();
   expect(dying.answer).toBe('closed\n');
@@ -183,13 +185,11 @@ it('whose successor dies or hangs before it answers goes on, and no request fail
   expect(await members.stop()).toEqual([]);
   const { status } = await createTestClient(proxy.url).send('GET', '/api/circles');
   expect([status, serving.child.exitCode]).toEqual([200, null]);
-  serving.child.kill();
-  await serving.ended;
+  await stop(serving);
 }, 120_000);
 
 it('kills a successor that has the database and hangs, and goes on', async () => {
-  const serving = servers.start(environment);
-  await ready(serving);
+  const serving = await serve();
   const hanging = spawn('sleep', ['100']);
   const killed = once(hanging, 'exit');
   const members = startMembers(3);
@@ -197,6 +197,5 @@ it('kills a successor that has the database and hangs, and goes on', async () =>
   expect(await killed).toEqual([null, 'SIGKILL']);
   expect(await members.stop()).toEqual([]);
   expect([serving.child.exitCode, proxy.failures]).toEqual([null, []]);
-  serving.child.kill();
-  await serving.ended;
+  await stop(serving);
 }, 60_000);

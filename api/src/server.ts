@@ -70,7 +70,8 @@ async function serve(config: Config): Promise<void> {
       `Nothing is published for ${environment} in ${siteStore}. Run: ${howToPublish(environment)} (or set SITE_STORE to where builds are published)`,
     );
   }
-  const stop = { asked: false, askedAt: Number.POSITIVE_INFINITY, closing: false };
+  const stop = { askedAt: Number.POSITIVE_INFINITY, closing: false };
+  const isStopping = () => Number.isFinite(stop.askedAt);
   // Responses during shutdown close their connection, so that no proxy reuses it.
   const underWay = new Set<ServerResponse>();
   const closeConnections = () => {
@@ -78,7 +79,6 @@ async function serve(config: Config): Promise<void> {
   };
   const gate = createGate();
   const server = createHttpServer(gate.listener, config);
-  const isStopping = () => stop.asked;
   let predecessor: Predecessor | null = null;
   let app = await openSiteApp(config, site, {
     isStopping,
@@ -98,8 +98,7 @@ async function serve(config: Config): Promise<void> {
   };
   let isExchanging = false;
   const end = async () => {
-    if (stop.asked) return;
-    stop.asked = true;
+    if (isStopping()) return;
     stop.askedAt = performance.now();
     // What comes of the exchange ends it.
     if (isExchanging) return;
@@ -119,7 +118,7 @@ async function serve(config: Config): Promise<void> {
    */
   const exchange = async (path: string, successor: Successor) => {
     // It has the place once this one has ended.
-    if (stop.asked) await new Promise(() => {});
+    if (isStopping()) await new Promise(() => {});
     isExchanging = true;
     gate.close();
     void successor.serves.then(
@@ -140,7 +139,7 @@ async function serve(config: Config): Promise<void> {
       process.exit(0);
     }
     console.error('The next process has ended, or said nothing, before it could answer. This one goes on.');
-    if (stop.asked) process.exit(0);
+    if (isStopping()) process.exit(0);
     app = await reopen(() => openSiteApp(config, site, { isStopping }));
     isExchanging = false;
     gate.open(answer);
@@ -149,14 +148,20 @@ async function serve(config: Config): Promise<void> {
   // Before listening: a stop at that moment must still close the database.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
   gate.open(answer);
-  if (socketPath === null) await listen(server, config);
-  else {
-    predecessor ??= await findPredecessor(socketPath);
-    await serveAt(socketPath, server, predecessor, (successor) => exchange(socketPath, successor));
+  try {
+    if (socketPath === null) await listen(server, config);
+    else {
+      predecessor ??= await findPredecessor(socketPath);
+      await serveAt(socketPath, server, predecessor, (successor) => exchange(socketPath, successor));
+    }
+  } catch (error) {
+    // A process that fails with its database open is killed, which operators would take for a crash.
+    await app.close(0);
+    throw error;
   }
   await app.begin();
   // Last, because whoever waits for this line may stop the server at once.
-  if (!stop.asked) await greet(config, app.started);
+  if (!isStopping()) await greet(config, app.started);
 }
 
 /** Lets requests wait while there is nobody to answer them. */

@@ -4,7 +4,8 @@ import type { AppError } from '../errors.ts';
 import { subscriberOf } from '../rate-limits/network.ts';
 import { requestContext } from '../request-context.ts';
 import type { RequestState } from '../state.ts';
-import type { Admission, Party } from './admission.ts';
+import type { Admission } from './admission.ts';
+import type { Party } from './fair-queue.ts';
 import { isNoscriptForm } from './noscript-forms.ts';
 import { awaitBody, awaitForm } from './read-body.ts';
 

@@ -5,6 +5,7 @@ import { buildInputs } from './scripts/build-inputs.js';
 export default {
   ...site,
   buildInputs,
+  pictures: 'scripts/visual/visual.ts',
   types: {
     declarations: ['design-system/src/css-modules.d.ts'],
     remoteModule: 'shell/platform/src/remote-module.ts',

@@ -11,7 +11,7 @@ import type { SiteStore } from './store/site-store.ts';
 export const picturesOf = (version: string): string => `${version}.pictures`;
 
 /**
- * Compares the screens of a remote with those of a commit by pictures (`npm run visual`), and keeps the page beside the receipt.
+ * Compares the screens of a remote with those of a commit by pictures, as the program of the site does (`pictures`), and keeps the page beside the receipt.
  *
  * @param before what the version was built from that is live; null where that is not known
  * @returns what came out in one sentence, and whether there is a page of it
@@ -21,10 +21,12 @@ export async function comparePictures(
   { dir }: Project,
   { name, version, before }: { name: string; version: string; before: SourceCommit | null },
 ): Promise<{ summary: string; hasPage: boolean }> {
+  const { pictures } = store.site;
+  if (pictures === null) return { summary: 'No pictures: this site compares none.', hasPage: false };
   if (before === null)
     return { summary: 'No pictures: of what is live it is not known from which commit.', hasPage: false };
-  const to = await mkdtemp(path.join(tmpdir(), 'frens-pictures-'));
-  const command = ['--import', 'tsx', 'scripts/visual/visual.ts', '--base', before.commit, '--inline'];
+  const to = await mkdtemp(path.join(tmpdir(), 'compose-pictures-'));
+  const command = ['--import', 'tsx', pictures, '--base', before.commit, '--inline'];
   try {
     const said = await new Promise<string>((resolve) => {
       execFile(process.execPath, [...command, '--to', to, `${name}/`], { cwd: dir }, (_error, stdout) =>

@@ -15,7 +15,7 @@ export const commonOptions: Record<string, CommandOption> = {
   },
   at: {
     value: 'SITE',
-    help: 'asks a running site instead, as in https://frens.example, with the rights of COMPOSE_TOKEN',
+    help: 'asks a running site instead, as in https://site.example, with the rights of COMPOSE_TOKEN',
   },
   who: {
     value: 'NAME',

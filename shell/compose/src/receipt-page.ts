@@ -65,7 +65,7 @@ export function receiptPage(receipt: Receipt, at: string): string {
       : [
           [
             'Stories and scenarios',
-            `${code('npm run storybook')} shows those under ${code(name)}; a site with ${code('DEV_PAGES')} shows this version as ${scenarioLinks(preview)}`,
+            `Storybook shows those under ${code(name)}; a site with ${code('DEV_PAGES')} shows this version as ${scenarioLinks(preview)}`,
           ] as [string, string],
         ]),
     ['To make it live', code(receipt.promote)],

@@ -5,7 +5,7 @@ const literal = /(["'`])((?:GET|POST|PUT|PATCH|DELETE) \/(?:api|media)\/[^"'`\s]
  * Finds the API calls in built code by their keys, which are string literals.
  *
  * @param code a script of a build
- * @returns names of calls, as in `'POST /api/circles/:id/join'`
+ * @returns names of calls, as in `'POST /api/songs/:id/play'`
  */
 export function callsIn(code: string): string[] {
   return [...new Set(Array.from(code.matchAll(literal), ([, , call = '']) => call))].sort();

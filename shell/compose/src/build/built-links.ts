@@ -9,7 +9,7 @@ const literal = /(["'`])((?:\/[a-z0-9][a-z0-9-]*)+\/?)(?=\1|[?#]|\$\{)(\$\{)?/g;
  * hand-written list of links could miss one.
  *
  * @param code a script of a build
- * @returns pathnames; `:` replaces a placeholder and everything after it, so `/panda/:` means any path with this prefix
+ * @returns pathnames; `:` replaces a placeholder and everything after it, so `/songs/:` means any path with this prefix
  */
 export function linksIn(code: string): string[] {
   const links = new Set<string>();

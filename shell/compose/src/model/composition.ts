@@ -93,7 +93,7 @@ export const BuiltFacts = z.object({
   hasSignedInHook: z.boolean(),
   /** Pages that its code leads to, as `linksIn` reads them. */
   links: z.array(z.string()),
-  /** Calls of the API that its code makes, as in `'POST /api/circles/:id/join'`. */
+  /** Calls of the API that its code makes, as in `'POST /api/songs/:id/play'`. */
   calls: z.array(z.string()),
 });
 export type BuiltFacts = z.infer<typeof BuiltFacts>;

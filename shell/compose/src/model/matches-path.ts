@@ -1,5 +1,5 @@
 /**
- * Tells whether a pathname fits a pattern such as `/panda/:pandaId`. A slash at the end makes no difference.
+ * Tells whether a pathname fits a pattern such as `/songs/:songId`. A slash at the end makes no difference.
  *
  * @param pattern path in react-router's notation, without optional segments or splats
  * @param pathname path of an address, without query

@@ -17,7 +17,7 @@ export interface SiteDefinition {
   serverPaths: readonly string[];
   /** Pages that mails lead to: nothing goes live without them. */
   mailPages: readonly string[];
-  /** Names of the calls that the API of this checkout answers, as in `'POST /api/circles/:id/join'`; null where it has none to check. */
+  /** Names of the calls that the API of this checkout answers, as in `'POST /api/songs/:id/play'`; null where it has none to check. */
   readCalls: (() => Promise<readonly string[]>) | null;
   budgets: Budgets;
   /** What the host shares with remotes beside React; null where nothing. */
@@ -28,6 +28,8 @@ export interface SiteDefinition {
   developersChunk: { name: string; texts: Readonly<Record<string, string>> } | null;
   /** For the type check of remotes, in the checkout: ambient declarations, and the module that exports the type `RemoteModule`. */
   types: { declarations: readonly string[]; remoteModule: string } | null;
+  /** The program of the checkout that compares screens with those of a commit by pictures; null where there is none. */
+  pictures: string | null;
   /** Files and folders of the checkout that every build reads beside its own workspace. */
   buildInputs: readonly string[];
   /** The form of `remote.json`: that of the engine, or a stricter one. */
@@ -74,6 +76,7 @@ const plain: SiteDefinition = {
   forbiddenTexts: {},
   developersChunk: null,
   types: null,
+  pictures: null,
   buildInputs: ['package-lock.json'],
   descriptor: RemoteDescriptor,
 };

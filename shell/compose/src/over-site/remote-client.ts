@@ -123,7 +123,7 @@ function originOf(site: string): string {
   if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)))
     throw new Refusal(
       'usage',
-      `"${site}" is no site: write it like https://frens.example. A token goes over https alone.`,
+      `"${site}" is no site: write it like https://site.example. A token goes over https alone.`,
     );
   return url.origin;
 }

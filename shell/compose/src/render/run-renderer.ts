@@ -108,7 +108,7 @@ export const unrenderedText = ({ message }: Error): string =>
 
 /** Listens at a port and a Unix socket of this machine, which no isolated process reaches. */
 export async function listenAsDecoys() {
-  const dir = await mkdtemp(path.join(tmpdir(), 'frens-renderer-'));
+  const dir = await mkdtemp(path.join(tmpdir(), 'compose-renderer-'));
   const socket = path.join(dir, 'socket');
   const atPort = createServer().listen(0, '127.0.0.1');
   const servers = [atPort, createServer().listen(socket)];

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { formatCommand } from '../format-command.ts';
 import { whyRefused } from '../model/composed-files.ts';
 import type { Brand, Composition } from '../model/composition.ts';
 import { hostPaths, type SiteDefinition } from '../model/site-definition.ts';
@@ -56,7 +57,10 @@ export async function exportSite(
   if (there.length > 0 && !there.includes(beginning))
     throw new ExportRefused(`${folder} holds something that is no export of the site: name an empty folder.`);
   const id = await store.liveId(environment);
-  if (id === null) throw new ExportRefused(`Nothing is published for ${environment}. Run: npm run build`);
+  if (id === null)
+    throw new ExportRefused(
+      `Nothing is published for ${environment}. Run: ${formatCommand('publish --promote')}`,
+    );
   const live = await readLivePages(store, id, { brand, origin, remoteOrigins, hasDevPages: false });
   await mkdir(path.join(folder, beginning), { recursive: true });
   const { files, bytes } = await writeFiles(store, live.composition, remoteOrigins, folder);
@@ -121,7 +125,7 @@ async function writeFiles(
       const hash = integrity[file];
       if (content === null || (hash !== undefined && !hasHash(content, hash)))
         throw new Error(
-          `${target}${file} is not the one that was published: npm run compose -- verify says more.`,
+          `${target}${file} is not the one that was published: ${formatCommand('verify')} says more.`,
         );
       await replace(path.join(folder, target, file), content);
       files.add(target + file);
@@ -129,7 +133,7 @@ async function writeFiles(
     }
     const missing = Object.keys(integrity).find((file) => !notServed.test(file) && !files.has(target + file));
     if (missing !== undefined)
-      throw new Error(`${target}${missing} is missing: npm run compose -- verify says more.`);
+      throw new Error(`${target}${missing} is missing: ${formatCommand('verify')} says more.`);
   }
   return { files: files.size, bytes };
 }

@@ -7,7 +7,7 @@ import { plainName } from './published-files.ts';
 
 /** Where developers find it on a site. */
 export const storybookPath = '/dev/storybook';
-/** Where `npm run storybook:build` writes it in the store, replaced as a whole. */
+/** Where a build of it is put in the store, replaced as a whole. */
 const storybookFolder = 'storybook/';
 
 /**
@@ -23,7 +23,7 @@ export async function sendStorybook(ctx: Koa.Context, files: Pick<StoreFiles, 'r
   const content = name && (await files.read(storybookFolder + name));
   if (!name || !content) {
     ctx.status = 404;
-    ctx.body = 'There is no such file of a Storybook. `npm run storybook:build` makes one.\n';
+    ctx.body = 'There is no such file of a Storybook in the store.\n';
     return;
   }
   ctx.type = path.extname(name);

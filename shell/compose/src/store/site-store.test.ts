@@ -31,7 +31,7 @@ const entry = (number: number, id: string): HistoryEntry => ({
 });
 
 beforeEach(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'frens-store-'));
+  dir = await mkdtemp(path.join(tmpdir(), 'compose-store-'));
   store = new SiteStore(path.join(dir, 'store'), exampleSite);
 });
 afterEach(() => rm(dir, { recursive: true }));

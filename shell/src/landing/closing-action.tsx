@@ -1,9 +1,9 @@
-import { Button, Link, type TextKey, useSession, useTranslation } from '@frens/platform';
+import { Button, Link, useSession, useTranslation } from '@frens/platform';
 
 interface WayOnProps {
   /** What asks a visitor to join. */
-  join: TextKey<'shell'>;
-  quiz: TextKey<'shell'>;
+  join: string;
+  quiz: string;
 }
 
 /** The two buttons at the end of a page: the way in for visitors, the way on for members, and only the quiz until it is known who is there. */
@@ -26,11 +26,11 @@ export function WayOn({ join, quiz }: WayOnProps) {
     <>
       {status === 'signed-out' ? (
         <Button asChild size="lg">
-          <Link to="/auth?tab=register">{t(join)}</Link>
+          <Link to="/auth?tab=register">{join}</Link>
         </Button>
       ) : null}
       <Button asChild size="lg" variant="secondary">
-        <Link to="/vibe-quiz">{t(quiz)}</Link>
+        <Link to="/vibe-quiz">{quiz}</Link>
       </Button>
     </>
   );

@@ -134,7 +134,7 @@ function Closing() {
               {t(user ? 'landing.closing.memberText' : 'landing.closing.text')}
             </Text>
             <div className={styles.actions}>
-              <WayOn join="landing.closing.join" quiz="landing.closing.quiz" />
+              <WayOn join={t('landing.closing.join')} quiz={t('landing.closing.quiz')} />
             </div>
           </div>
           <PandaScene scene="meeting" className={styles.closingScene} />

@@ -1,19 +1,17 @@
 import { Container, Grid, Heading, Section, Text, useTranslation } from '@frens/platform';
 import styles from './landing.module.css';
-import { type Story, StoryCard } from './story-card.tsx';
+import { StoryCard } from './story-card.tsx';
 
-const stories: Story[] = [
+const stories = [
   {
     id: 'garden',
-    texts: 'landing.stories.garden',
     traits: { warmth: 55, service: 92, creativity: 30, wisdom: 48, adventure: 40 },
   },
   {
     id: 'music',
-    texts: 'landing.stories.music',
     traits: { warmth: 60, service: 35, creativity: 90, wisdom: 52, adventure: 28 },
   },
-];
+] as const;
 
 /** Two community stories. */
 export function Stories() {
@@ -31,7 +29,7 @@ export function Stories() {
         </header>
         <Grid columns={2} gap="lg">
           {stories.map((story) => (
-            <StoryCard key={story.id} story={story} />
+            <StoryCard key={story.id} {...story} text={(part) => t(`landing.stories.${story.id}.${part}`)} />
           ))}
         </Grid>
       </Container>

@@ -1,39 +1,25 @@
 import { CoinsIcon, HeartHandshakeIcon, SproutIcon } from '@frens/design-system/icons';
-import {
-  Badge,
-  Card,
-  Chip,
-  Heading,
-  type Hue,
-  Panda,
-  type TextKey,
-  type TextSection,
-  type TraitValues,
-  useTranslation,
-} from '@frens/platform';
+import { Badge, Card, Chip, Heading, Panda, type TraitValues, useTranslation } from '@frens/platform';
+import type { ReactNode } from 'react';
 import styles from './story-card.module.css';
 
-/** A story as the pages keep it: static, told by the texts under `texts` (spec section 3). */
-export interface Story {
+interface StoryCardProps {
   id: string;
-  /** Where its texts stand. */
-  texts: TextSection<'shell', StoryText>;
   /** The portrait beside the quote. */
   traits: TraitValues;
-  category?: { text: TextKey<'shell'>; hue: Hue };
+  /** What the story says: static, as the pages keep it (spec section 3). */
+  text: (part: 'title' | 'story' | 'impact' | 'names' | 'connector' | 'stake') => string;
+  category?: ReactNode;
 }
 
-type StoryText = 'title' | 'story' | 'impact' | 'names' | 'connector' | 'stake';
-
 /** One community story as a quote with a portrait. It is a sample and says so (D51). */
-export function StoryCard({ story }: { story: Story }) {
+export function StoryCard({ id, traits, text, category }: StoryCardProps) {
   const { t } = useTranslation('shell');
-  const text = (part: StoryText) => t(`${story.texts}.${part}`);
   return (
     <Card padding="lg" asChild className={styles.root}>
       <figure>
         <div className={styles.badges}>
-          {story.category ? <Badge hue={story.category.hue}>{t(story.category.text)}</Badge> : null}
+          {category}
           <Badge>{t('landing.stories.preview')}</Badge>
         </div>
         <Heading level={3} size="md">
@@ -45,7 +31,7 @@ export function StoryCard({ story }: { story: Story }) {
           {text('impact')}
         </p>
         <figcaption className={styles.people}>
-          <Panda pandaId={story.id} traits={story.traits} name="" size="sm" shape="circle" />
+          <Panda pandaId={id} traits={traits} name="" size="sm" shape="circle" />
           <span className={styles.names}>
             <strong>{text('names')}</strong>
             <span className={styles.connector}>

@@ -19,7 +19,7 @@ import {
 } from '@frens/platform';
 import { WayOn } from '../landing/closing-action.tsx';
 import { Community } from '../landing/community.tsx';
-import { type Story, StoryCard } from '../landing/story-card.tsx';
+import { StoryCard } from '../landing/story-card.tsx';
 import styles from './backup.module.css';
 
 const samplePanda: TraitValues = { warmth: 88, service: 61, creativity: 44, wisdom: 52, adventure: 30 };
@@ -30,30 +30,30 @@ const reasons = [
   { id: 'grow', Icon: HeartHandshakeIcon },
 ] as const;
 
-const stories: Story[] = [
+const stories = [
   {
     id: 'mural',
-    texts: 'backup.impact.mural',
-    category: { text: 'backup.impact.category.creative', hue: 'plum' },
+    category: 'creative',
+    hue: 'plum',
     traits: { warmth: 50, service: 40, creativity: 93, wisdom: 35, adventure: 55 },
   },
   {
     id: 'kitchen',
-    texts: 'backup.impact.kitchen',
-    category: { text: 'backup.impact.category.service', hue: 'bamboo' },
+    category: 'service',
+    hue: 'bamboo',
     traits: { warmth: 66, service: 94, creativity: 25, wisdom: 45, adventure: 38 },
   },
   {
     id: 'mentor',
-    texts: 'backup.impact.mentor',
-    category: { text: 'backup.impact.category.growth', hue: 'sky' },
+    category: 'growth',
+    hue: 'sky',
     traits: { warmth: 48, service: 58, creativity: 42, wisdom: 91, adventure: 36 },
   },
-];
+] as const;
 
 /** The landing page's alternative layout (D46): how trust moves, what came of it, and the way in. */
 export function BackupScreen() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('pages');
   return (
     <>
       <section className={styles.hero}>
@@ -106,8 +106,14 @@ export function BackupScreen() {
             </Text>
           </header>
           <Grid columns={3} gap="lg">
-            {stories.map((entry) => (
-              <StoryCard key={entry.id} story={entry} />
+            {stories.map(({ id, traits, category, hue }) => (
+              <StoryCard
+                key={id}
+                id={id}
+                traits={traits}
+                text={(part) => t(`backup.impact.${id}.${part}`)}
+                category={<Badge hue={hue}>{t(`backup.impact.category.${category}`)}</Badge>}
+              />
             ))}
           </Grid>
         </Container>
@@ -123,7 +129,7 @@ export function BackupScreen() {
             {t('backup.join.text')}
           </Text>
           <div className={styles.actions}>
-            <WayOn join="backup.join.join" quiz="backup.join.quiz" />
+            <WayOn join={t('backup.join.join')} quiz={t('backup.join.quiz')} />
           </div>
         </Container>
       </Section>
@@ -133,7 +139,7 @@ export function BackupScreen() {
 
 /** What a member's Panda shows, with the sample values of the specification's Panda card. */
 function SampleCard() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('pages');
   const name = t('backup.economy.pandaName');
   return (
     <Card padding="lg" className={styles.sample}>

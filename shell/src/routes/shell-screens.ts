@@ -1,6 +1,7 @@
 import { matchesPath } from '@frens/compose/composition';
 import { type shellFrames, type shellScreens } from '@frens/contract/site-path';
 import { lazyScreen } from '@frens/platform';
+import { addPageTexts } from '../pages/page-texts.ts';
 
 // The names are those of `shellScreens` and `shellFrames`: by them the server tells the browser of these files in the page itself.
 
@@ -10,9 +11,13 @@ export const LandingScreen = lazyScreen(() =>
 );
 
 /** The page at `/backup`. */
-export const BackupScreen = lazyScreen(() =>
-  import(/* webpackChunkName: "backup" */ '../pages/backup.screen.tsx').then((m) => m.BackupScreen),
-);
+export const BackupScreen = lazyScreen(async () => {
+  const [{ BackupScreen }] = await Promise.all([
+    import(/* webpackChunkName: "backup" */ '../pages/backup.screen.tsx'),
+    addPageTexts(),
+  ]);
+  return BackupScreen;
+});
 
 /** The pages below `/about`. */
 export const StaticPageScreen = lazyScreen(() =>

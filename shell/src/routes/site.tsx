@@ -3,7 +3,7 @@ import { matchesPath } from '@frens/compose/composition';
 import { isV2Path } from '@frens/contract/frames';
 import { ArrowLeftIcon } from '@frens/design-system/icons';
 import { Container, Link, lazyScreen, useTranslation } from '@frens/platform';
-import { PathInFrameProvider, Route, Routes, useIsHydrating, useSuspension } from '@frens/platform/internal';
+import { PathInFrameProvider, useIsHydrating, useRoutes, useSuspension } from '@frens/platform/internal';
 import { memo, type ReactNode, Suspense } from 'react';
 import { BareFrame } from '../chrome/bare-frame.tsx';
 import { Chrome } from '../chrome/chrome.tsx';
@@ -123,18 +123,11 @@ const Pages = memo(function Pages({
   location: ReturnType<typeof useShownLocation>;
   hasDevPages: boolean;
 }) {
-  return (
-    <Routes location={location}>
-      <Route path="/" element={<ShellPage key="/" Screen={LandingScreen} />} />
-      <Route path="/backup" element={<ShellPage key="/backup" Screen={BackupScreen} />} />
-      <Route path="/about/:page" element={<ShellPage key="/about/:page" Screen={StaticPageScreen} />} />
-      {hasDevPages ? (
-        <Route
-          path="/dev/composition"
-          element={<ShellPage key="/dev/composition" Screen={DevCompositionScreen} />}
-        />
-      ) : null}
-      <Route path="*" element={<RemotePage notFound={<NotFoundScreen />} />} />
-    </Routes>
-  );
+  const own = Object.entries({
+    '/': LandingScreen,
+    '/backup': BackupScreen,
+    '/about/:page': StaticPageScreen,
+    ...(hasDevPages && { '/dev/composition': DevCompositionScreen }),
+  }).map(([path, Screen]) => ({ path, element: <ShellPage key={path} Screen={Screen} /> }));
+  return useRoutes([...own, { path: '*', element: <RemotePage notFound={<NotFoundScreen />} /> }], location);
 });

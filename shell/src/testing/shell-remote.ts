@@ -1,5 +1,5 @@
 import type { RemoteModule } from '@frens/platform';
-import { pageTexts } from '../pages/static-page.screen.tsx';
+import { pageTexts } from '../pages/page-texts.ts';
 import { BackupScreen, LandingScreen, StaticPageScreen } from '../routes/shell-screens.ts';
 
 /** The shell's pages as if a remote had brought them, for what shows and tests pages of remotes. */

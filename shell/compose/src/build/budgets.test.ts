@@ -72,9 +72,9 @@ it('says how each part changed since the older version', () => {
   checkBudgets(exampleSite, shell({ scripts: 101_500 }), shell({ federation: 15_020 }).record, say);
   expect(said).toEqual([
     '  shell, compared with 1:',
-    '  shell: scripts of / until it can be used 111.5 kB of 144 kB brotli, +1.5 kB',
-    '  shell: with those that come with a remote 126.5 kB of 171 kB brotli, +1.5 kB',
-    '  shell: scripts for each page of a remote 121.5 kB of 162 kB brotli, +1.5 kB',
+    '  shell: scripts of / until it can be used 111.5 kB of 140 kB brotli, +1.5 kB',
+    '  shell: with those that come with a remote 126.5 kB of 166 kB brotli, +1.5 kB',
+    '  shell: scripts for each page of a remote 121.5 kB of 158 kB brotli, +1.5 kB',
     '  shell: styles of the first page 5.0 kB of 9 kB gzip, ±0',
   ]);
 });

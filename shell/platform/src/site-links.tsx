@@ -28,7 +28,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
  * A link to a page of this site. Inside the /v2 frame it leads to a page's twin, so no remote has to handle that. Made of the router's hooks, because
  * its component brings along what fetches ahead for the router's own servers.
  */
-export function Link({ to, replace, state, target, onClick, ...rest }: LinkProps) {
+export function Link({ to, replace, state, target, onClick, children, ...rest }: LinkProps) {
   const path = useInFrame()(to);
   const href = router.useHref(path);
   const open = router.useLinkClickHandler<HTMLAnchorElement>(path, { replace, state, target });
@@ -41,7 +41,9 @@ export function Link({ to, replace, state, target, onClick, ...rest }: LinkProps
         onClick?.(event);
         if (!event.defaultPrevented) open(event);
       }}
-    />
+    >
+      {children}
+    </a>
   );
 }
 

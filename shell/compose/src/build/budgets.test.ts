@@ -93,7 +93,7 @@ it.each([
 it.each([
   ['scripts of / until it can be used', { scripts: 135_000 }],
   ['with those that come with a remote', { federation: 62_000 }],
-  ['scripts for each page of a remote', { federation: 58_000 }],
+  ['scripts for each page of a remote', { federation: 55_000 }],
   ['styles of the first page', { styles: 10_000 }],
 ])('fails a shell whose %s are over their budget', (part, sizes) => {
   expect(() => checkBudgets(exampleSite, shell(sizes), null, say)).toThrow(

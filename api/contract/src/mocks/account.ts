@@ -8,7 +8,7 @@ import { messageText } from '../messages.ts';
 import { picturePath } from '../picture-files.ts';
 import { skeletonOf } from '../usernames.ts';
 import type { Answers } from './answers.ts';
-import { mockCommonPassword } from './links.ts';
+import { linkResolvers, mockCommonPassword } from './links.ts';
 import { findById, newId, refuse, requireMember } from './lookup.ts';
 import { invalidField, type Resolvers } from './mock.ts';
 
@@ -21,8 +21,9 @@ let community: ReturnType<typeof demoCommunity> | undefined;
 /** The account: signing in and up, the profile and its picture, settings, safety, and leaving. */
 export function accountResolvers(answers: Answers) {
   const { demo, members } = (community ??= demoCommunity());
+  const known = { user: answers.user ?? buildUser(), password: demo.password };
   /** Who can sign in. */
-  const accounts = [{ user: answers.user ?? buildUser(), password: demo.password }];
+  const accounts = [known];
   const ownAccount = () => accounts.find(({ user }) => user.id === answers.user?.id);
   function refuseTaken(
     { username, email }: { username: string; email?: string },
@@ -37,6 +38,7 @@ export function accountResolvers(answers: Answers) {
     if (taken.some(isTaken)) refuse(409, code, parts);
   }
   return {
+    ...linkResolvers(answers, known),
     'POST /api/login': ({ body }) => {
       const isNamed = ({ username, email }: SelfUser) =>
         [username, email].some((name) => name?.toLowerCase() === body.username.toLowerCase());

@@ -7,7 +7,6 @@ import { circleResolvers } from './circles.ts';
 import { connectionResolvers } from './connections.ts';
 import { homeResolvers } from './home.ts';
 import { invitationResolvers } from './invitations.ts';
-import { linkResolvers } from './links.ts';
 import { refuse } from './lookup.ts';
 import { matchResolvers } from './matches.ts';
 import { type MockResolver, mock, type Resolvers } from './mock.ts';
@@ -21,7 +20,6 @@ export function handlersOf(answers: Answers): HttpHandler[] {
   // A call that the contract gets has to be answered here before anything compiles.
   const resolvers: Resolvers = {
     ...accountResolvers(answers),
-    ...linkResolvers(answers),
     ...invitationResolvers(answers),
     ...personResolvers(answers),
     ...homeResolvers(answers),

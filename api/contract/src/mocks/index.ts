@@ -14,11 +14,5 @@ export {
   refusalsOf,
   scenarioWords,
 } from './parse-scenario.ts';
-export {
-  handlersFor,
-  mockedCalls,
-  type ScenarioName,
-  type ScenarioOptions,
-  scenarioNames,
-} from './scenarios.ts';
+export { handlersFor, type ScenarioName, type ScenarioOptions, scenarioNames } from './scenarios.ts';
 export { createTabs, nextAnswerPath } from './tab-state.ts';

@@ -1,10 +1,11 @@
 import { buildUser, fixtureId } from '../fixtures/index.ts';
+import type { SelfUser } from '../index.ts';
 import { limits } from '../limits.ts';
 import { messageText } from '../messages.ts';
 import { emptyProfile } from '../profile-fields.ts';
 import type { Answers } from './answers.ts';
 import { refuse } from './lookup.ts';
-import { type Resolvers } from './mock.ts';
+import { invalidField, type Resolvers } from './mock.ts';
 
 /** Tokens of links that the mocks know. `sent` does what it is for, `other` belongs to another account, `done` was used. */
 export const mockTokens = {
@@ -19,17 +20,16 @@ export const mockTokens = {
 export const mockCommonPassword = 'password1';
 
 /** Whether a mail could have brought it, and it still does what it is for. */
-const isSent = (token: string) => {
-  const { expired, ...sent } = mockTokens;
-  return token !== expired && Object.values<string>(sent).includes(token);
-};
+const isSent = (token: string) =>
+  token !== mockTokens.expired && Object.values<string>(mockTokens).includes(token);
 function refuseUnsent(token: string): void {
   if (!isSent(token)) refuse(400, 'invalid_token');
 }
 
 /** What mails bring: no mail is sent, and a page is opened with one of `mockTokens`. */
-export function linkResolvers(answers: Answers) {
-  const known = answers.user ?? buildUser();
+export function linkResolvers(answers: Answers, account: { user: SelfUser; password: string }) {
+  const known = account.user;
+  const { email } = known;
   const newcomer = { ...emptyProfile, id: fixtureId('new member', 0), username: null, pandaId: null };
   return {
     'POST /api/auth/magic-link': ({ language }) => ({
@@ -51,25 +51,25 @@ export function linkResolvers(answers: Answers) {
     }),
     'POST /api/auth/email/confirm': ({ body: { token, isMine } }) => {
       refuseUnsent(token);
-      if (isMine === false) return { status: 'freed' };
       if (!answers.user && isMine === undefined)
         return { status: 'question', username: known.username ?? '', createdAt: known.createdAt };
+      if (isMine === false) return { status: 'freed' };
       if (answers.user) answers.user.emailVerified = true;
       return { status: 'confirmed', user: answers.user };
     },
     'POST /api/auth/email/change': ({ body: { token, isMine } }) => {
       refuseUnsent(token);
-      if (isMine === false) return { status: 'discarded' };
       if (!answers.user && isMine === undefined)
         return { status: 'question', username: known.username ?? '', createdAt: known.createdAt };
-      const email = known.pendingEmail ?? 'robin@new.example';
-      if (answers.user) Object.assign(answers.user, { email, pendingEmail: null });
-      return { status: 'changed', email, user: answers.user };
+      if (isMine === false) return { status: 'discarded' };
+      const next = known.pendingEmail ?? 'robin@new.example';
+      Object.assign(known, { email: next, pendingEmail: null });
+      return { status: 'changed', email: next, user: answers.user };
     },
     'POST /api/auth/email/undo': ({ body: { token } }) => {
       refuseUnsent(token);
       answers.user = null;
-      return { success: true, email: known.email };
+      return { success: true, email: Object.assign(known, { email, pendingEmail: null }).email };
     },
     'POST /api/auth/account/keep': ({ body: { token } }) => {
       refuseUnsent(token);
@@ -83,9 +83,13 @@ export function linkResolvers(answers: Answers) {
     'POST /api/auth/password/check': ({ body: { password } }) => ({
       isCommon: password === mockCommonPassword,
     }),
-    'POST /api/auth/password/reset': ({ body: { token } }) => {
+    'POST /api/auth/password/reset': ({ body: { token, password }, language }) => {
       refuseUnsent(token);
-      answers.user = known;
+      if (password === mockCommonPassword)
+        throw invalidField('password', 'validation.password.common', language);
+      account.password = password;
+      answers.user = Object.assign(known, { hasPassword: true });
+      answers.places = answers.places.filter((one) => one.current);
       return { success: true, user: known };
     },
   } satisfies Partial<Resolvers>;

@@ -62,14 +62,9 @@ function unknownCall(tell: (text: string) => void): HttpHandler {
     // True because the keys of the contract are its calls.
     const methods = (Object.keys(contract) as CallKey[]).filter(isKnown).map((key) => parseKey(key).method);
     const message = `No call of the contract is ${request.method} ${new URL(request.url).pathname}.`;
-    tell(`${message} Mocked are:\n${mockedCalls()}`);
+    tell(`${message} Mocked are:\n${clientKeys.join('\n')}`);
     const [status, code] = methods.length > 0 ? [405, 'method_not_allowed'] : [404, 'not_found'];
     const headers = { 'X-Request-Id': 'nobody', ...(status === 405 && { Allow: methods.join(', ') }) };
     return HttpResponse.json({ code, message, requestId: 'nobody' }, { status, headers });
   });
-}
-
-/** All that is mocked, one call a line. */
-export function mockedCalls(): string {
-  return clientKeys.join('\n');
 }

@@ -29,13 +29,15 @@ import { Links } from './links.tsx';
 import { type Documented, propsOf } from './props-of.ts';
 import { type Globals, setLooks } from './set-looks.ts';
 
+/** What the toolbar has chosen. No event says so, as frames in a page tell of theirs, too. */
+const globalsOf = (context: DocsContainerProps['context']): Globals =>
+  context.getStoryContext(context.storyById()).globals;
+
 /** What is around a page of documentation, in the theme and the direction of the toolbar. */
 export function Container({ context, children }: PropsWithChildren<DocsContainerProps>) {
-  const [globals, setGlobals] = useState<Globals>({});
+  const [globals, setGlobals] = useState(() => globalsOf(context));
   useEffect(() => {
-    // Not what the event says: frames in this page tell of theirs, too.
-    const follow = () => setGlobals(context.getStoryContext(context.storyById()).globals);
-    follow();
+    const follow = () => setGlobals(globalsOf(context));
     context.channel.on('globalsUpdated', follow);
     return () => context.channel.off('globalsUpdated', follow);
   }, [context]);
@@ -151,7 +153,7 @@ export function DocsPage() {
 /** A screen in all of its states, each in a frame of its own, small and as the toolbar has chosen. */
 function StatesPage({ title, stories }: { title: string; stories: readonly PreparedStory[] }) {
   const context = useContext(DocsContext);
-  const { viewport, ...globals }: Globals = context.getStoryContext(context.storyById()).globals;
+  const { viewport, ...globals } = globalsOf(context);
   const width = Number.parseInt((viewport as { value?: string } | undefined)?.value ?? '', 10) || 1280;
   const chosen = Object.entries(globals)
     .filter(([, value]) => typeof value === 'string')

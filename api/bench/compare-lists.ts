@@ -48,7 +48,8 @@ export async function compareLists(small: Site, large: Site, samples: number) {
   return compared;
 }
 
-function pagedAddresses(): string[] {
+/** Every list, with the questions that it may be asked. */
+export function pagedAddresses(): string[] {
   return Object.entries(readRequests).flatMap(([key, addresses]) => {
     const { paged } = contract[key as ReadKey] as { paged?: boolean }; // true because `readRequests` has these keys
     return paged ? addresses : [];

@@ -66,7 +66,7 @@ async function routeOf(site: Site, address: string): Promise<BareRoute> {
 }
 
 /** The times of all answers, in milliseconds; every one must be a success. */
-function fire(url: string, cookie: string, duration: number): Promise<number[]> {
+export function fire(url: string, cookie: string, duration: number): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const times: number[] = [];
     const run = autocannon({ url, connections, duration, headers: { cookie } }, (error, result) => {

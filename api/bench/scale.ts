@@ -12,9 +12,11 @@ import { keptFolder, openCommunity } from './community/kept-community.ts';
 import { idOf } from './community/shape.ts';
 import { compareLists } from './compare-lists.ts';
 import { compareWithBare } from './compare-with-bare.ts';
+import { measureRates } from './measure-rates.ts';
 
-// `npm run bench:api`: the API beside a bare Koa route that answers the same by the fewest commands, and its lists and searches in a
-// large community beside those in a small one. All of it in one run, by turns, so that its ratios mean something.
+// `npm run bench:api`: the API beside a bare Koa route that answers the same by the fewest commands, how many answers of each list it gives a
+// second, and its lists and searches in a large community beside those in a small one. All of it in one run, by turns, so that its ratios
+// mean something.
 
 const { values } = parseArgs({
   allowPositionals: true,
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '5' },
     samples: { type: 'string', default: '60' },
+    only: { type: 'string', default: 'bare,rates,lists' },
     json: { type: 'string', default: path.join(keptFolder, 'scale.json') },
   },
 });
@@ -69,15 +72,19 @@ const small = await openSite(Number(values.small));
 const large = await openSite(Number(values.large));
 try {
   const load = { before: loadavg() };
-  const bare = await compareWithBare(large, Number(values.rounds), Number(values.seconds));
-  const lists = await compareLists(small, large, Number(values.samples));
+  const isAsked = (part: string) => values.only.split(',').includes(part);
+  const seconds = Number(values.seconds);
+  const bare = isAsked('bare') ? await compareWithBare(large, Number(values.rounds), seconds) : [];
+  const rates = isAsked('rates') ? await measureRates(large, seconds) : [];
+  const lists = isAsked('lists') ? await compareLists(small, large, Number(values.samples)) : [];
   const memory = { small: await memoryOf(small), large: await memoryOf(large) };
   console.log(`memory: ${memory.small} MB and ${memory.large} MB`);
-  const report = { small: small.members, large: large.members, load, bare, lists, memory };
+  const report = { small: small.members, large: large.members, load, bare, rates, lists, memory };
   await mkdir(path.dirname(values.json), { recursive: true });
   await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
-  const missed = [...bare, ...lists].filter(({ isMet }) => !isMet);
-  console.log(`${missed.length} of ${bare.length + lists.length} bounds missed; figures in ${values.json}`);
+  const bounds = [...bare, ...rates, ...lists];
+  const missed = bounds.filter(({ isMet }) => !isMet);
+  console.log(`${missed.length} of ${bounds.length} bounds missed; figures in ${values.json}`);
   if (missed.length > 0) process.exitCode = 1;
 } finally {
   await small.close();

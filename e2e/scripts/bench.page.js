@@ -31,8 +31,12 @@ async function interactive() {
 }
 
 const vitals = { lcp: 0, cls: 0 };
-function observe(type, take) {
-  new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+function observe(type, take, options) {
+  new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+    type,
+    buffered: true,
+    ...options,
+  });
 }
 observe('largest-contentful-paint', ({ startTime }) => {
   vitals.lcp = startTime;
@@ -52,6 +56,17 @@ function moveText({ node, previousRect: from, currentRect: to }) {
     .map((side) => `${side} ${Math.round(from[side])} → ${Math.round(to[side])}`);
   return `${element?.localName}.${element?.className} ${moves.join(', ')}`;
 }
+/** The longest event of each interaction, in milliseconds; the browser tells of none below 16. */
+const interactions = new Map();
+let begun = 0;
+let pressed = 0;
+for (const type of ['pointerdown', 'keydown'])
+  addEventListener(type, () => (pressed += 1), { capture: true });
+function noteInteraction({ interactionId, duration, startTime }) {
+  if (!interactionId || startTime < begun) return;
+  interactions.set(interactionId, Math.max(interactions.get(interactionId) ?? 0, duration));
+}
+observe('event', noteInteraction, { durationThreshold: 16 });
 const { firstData } = globalThis;
 const loaded = {
   heading: painted(heading),
@@ -61,6 +76,15 @@ const loaded = {
 
 globalThis.benchPage = {
   shifts: () => shifts,
+
+  startInteractions() {
+    begun = performance.now();
+    pressed = 0;
+    interactions.clear();
+  },
+
+  /** How long each press or key since then took until the next frame. */
+  interactions: () => [...interactions.values(), ...Array(Math.max(0, pressed - interactions.size)).fill(0)],
 
   /** Resolves when the browser has had nothing to do twice in a row. */
   async untilIdle() {

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { BookIcon, CoffeeIcon, HammerIcon } from '../icon/icons.ts';
+import { BookIcon, CoffeeIcon, HammerIcon, LeafIcon } from '../icon/icons.ts';
 import { CircleEmblem } from './circle-emblem.tsx';
 import { motifFor } from './motifs.ts';
 
@@ -18,4 +18,5 @@ it('shows what a name speaks of in either language, by whole words where they ar
   expect(motifFor('Tarde de té', 5)).toBe(CoffeeIcon);
   expect(motifFor('Team', 0)).not.toBe(CoffeeIcon);
   expect(motifFor('Biblioteca', 0)).toBe(BookIcon);
+  expect(motifFor('Review Kites', 6)).toBe(LeafIcon);
 });

@@ -51,10 +51,13 @@ const motifs: readonly Motif[] = [
   [LeafIcon, 'bamboo bambu grove nature natural'],
 ];
 
+/** Of a name that speaks of none: these say nothing that might be untrue. */
+const ofNature = [LeafIcon, TreeIcon, MountainIcon, WavesIcon, SunIcon, MoonIcon];
+
 /** Shorter beginnings are whole words: "tea" is no team. */
 const shortest = 4;
 
-/** The motif of a name: one that its words speak of, else any by its number. */
+/** The motif of a name: one that its words speak of, else one of nature by its number. */
 export function motifFor(name: string, number: number): Motif[0] {
   const folded = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = folded.split(/[^\p{L}]+/u);
@@ -63,5 +66,5 @@ export function motifFor(name: string, number: number): Motif[0] {
       .split(' ')
       .some((one) => words.some((word) => (one.length < shortest ? word === one : word.startsWith(one)))),
   );
-  return (spoken ?? motifs[number % motifs.length] ?? [LeafIcon])[0];
+  return spoken?.[0] ?? ofNature[number % ofNature.length] ?? LeafIcon;
 }

@@ -30,6 +30,6 @@ describe('CopyField', () => {
     const input = screen.getByLabelText<HTMLInputElement>('Your link');
     expect(input.selectionEnd).toBe(link.length);
     expect(copied).toHaveBeenCalledExactlyOnceWith({ copied: false });
-    expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Copy it yourself' })).toBeDefined();
   });
 });

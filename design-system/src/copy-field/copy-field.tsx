@@ -19,7 +19,7 @@ export interface CopyFieldProps
 export function CopyField({ value, onCopy, className, ref, ...rest }: CopyFieldProps) {
   const labels = useLabels();
   const input = useRef<HTMLInputElement>(null);
-  const { isCopied, copy } = useCopy(value);
+  const { isCopied, label, copy } = useCopy(value, labels.copy);
   const handleCopy = async () => {
     const copied = await copy();
     // The selected text is one key press away from being copied.
@@ -44,7 +44,7 @@ export function CopyField({ value, onCopy, className, ref, ...rest }: CopyFieldP
           icon={isCopied ? <CheckIcon /> : <CopyIcon />}
           onClick={handleCopy}
         >
-          <span aria-live="polite">{isCopied ? labels.copied : labels.copy}</span>
+          <span aria-live="polite">{label}</span>
         </Button>
       }
     />

@@ -1,26 +1,34 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLabels } from '../provider/provider.tsx';
 
-const shownFor = 2000;
+const shownFor = 4000;
 
-/** Copies a text, and says for a moment that it did. */
-export function useCopy(text: string): { isCopied: boolean; copy: () => Promise<boolean> } {
+/**
+ * Copies a text, and says for a moment what came of it. Without permission, or on a page that is not secure, the clipboard refuses.
+ *
+ * @param label of the button before it is pressed
+ */
+export function useCopy(
+  text: string,
+  label: string,
+): { isCopied: boolean; label: string; copy: () => Promise<boolean> } {
+  const labels = useLabels();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [isCopied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<'copied' | 'copyRefused'>();
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  /** @returns whether it did: without permission, or on a page that is not secure, the clipboard is refused */
+  /** @returns whether the clipboard took it */
   async function copy(): Promise<boolean> {
-    let copied = false;
+    let copied = true;
     try {
       await navigator.clipboard.writeText(text);
-      copied = true;
     } catch {
-      // Told by the answer.
+      copied = false;
     }
-    setCopied(copied);
+    setOutcome(copied ? 'copied' : 'copyRefused');
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCopied(false), shownFor);
+    timer.current = setTimeout(() => setOutcome(undefined), shownFor);
     return copied;
   }
-  return { isCopied, copy };
+  return { isCopied: outcome === 'copied', label: outcome ? labels[outcome] : label, copy };
 }

@@ -7,6 +7,8 @@ export interface DesignSystemLabels {
   clear: string;
   copy: string;
   copied: string;
+  /** What to do where the clipboard refuses. */
+  copyRefused: string;
   loading: string;
   showPassword: string;
   hidePassword: string;
@@ -23,6 +25,7 @@ const english: DesignSystemLabels = {
   clear: 'Clear',
   copy: 'Copy',
   copied: 'Copied',
+  copyRefused: 'Copy it yourself',
   loading: 'Loading',
   showPassword: 'Show password',
   hidePassword: 'Hide password',

@@ -1,4 +1,4 @@
-import { Button, IconButton, useCopy, useLabels } from '@frens/design-system';
+import { Button, IconButton, useCopy } from '@frens/design-system';
 import { CheckIcon, CopyIcon } from '@frens/design-system/icons';
 import { useTranslation } from './texts.ts';
 
@@ -14,10 +14,8 @@ interface CopyDetailsProps {
 /** A button that copies what a team needs to find a failure: the request, the remote and its version. */
 export function CopyDetails({ details, isSmall = false, onRefused }: CopyDetailsProps) {
   const { t } = useTranslation('shell');
-  const labels = useLabels();
-  const { isCopied, copy } = useCopy(details);
+  const { isCopied, label, copy } = useCopy(details, t('error.copyDetails'));
   const icon = isCopied ? <CheckIcon /> : <CopyIcon />;
-  const label = isCopied ? labels.copied : t('error.copyDetails');
   const onClick = async () => {
     if (!(await copy())) onRefused?.();
   };

@@ -11,6 +11,7 @@ export function SiteWords({ children }: { children: ReactNode }) {
       clear: t('labels.clear'),
       copy: t('labels.copy'),
       copied: t('labels.copied'),
+      copyRefused: t('labels.copyRefused'),
       loading: t('labels.loading'),
       showPassword: t('labels.showPassword'),
       hidePassword: t('labels.hidePassword'),

@@ -145,7 +145,7 @@ describe('the tabs', () => {
   it('speak Spanish without matching anybody as a couple', async () => {
     await renderRemote(remote, { path: '/dashboard', language: 'es' });
     expect(await screen.findByRole('link', { name: 'Explorar frens' })).toBeTruthy();
-    expect(await screen.findByRole('heading', { name: 'Te esperan' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Te toca a ti' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Presenta a tus amistades' })).toBeTruthy();
   });
 });

@@ -186,7 +186,7 @@ describe('a first visit (D56)', () => {
       await visit('profile');
       expect(celebrated()).toBeNull();
       await visit('profile', 'fren');
-      expect(celebrated()?.textContent).toBe('Your first fren!');
+      expect(celebrated()?.textContent).toBe('Your first friend!');
       const faces = celebrated()?.closest('[data-tone]')?.querySelectorAll('img') ?? [];
       expect([...faces].map(({ src }) => new URL(src).pathname)).toEqual(
         [buildUser(), buildPublicUser()].map((one) => memberPicture(one).src),
@@ -226,14 +226,14 @@ describe('a first visit (D56)', () => {
       const { user } = await visit('profile');
       await user.click(screen.getByRole('button', { name: 'Hide this' }));
       await visit('profile', 'fren');
-      expect(celebrated()?.textContent).toBe('Your first fren!');
+      expect(celebrated()?.textContent).toBe('Your first friend!');
       expect(screen.queryByText('Three steps to get started')).toBeNull();
     });
 
     it('the last step, and the first friend with it', async () => {
       await visit('profile', 'circle');
       await visit('profile', 'circle', 'fren');
-      expect(celebrated()?.textContent).toBe('Three of three, and your first fren!');
+      expect(celebrated()?.textContent).toBe('Three of three, and your first friend!');
       expect(screen.getByRole('link', { name: 'Say hello' })).toBeTruthy();
       localStorage.clear();
       await visit('profile', 'fren');

@@ -72,7 +72,7 @@ it('celebrates the first friend, and no other', async () => {
 
   await user.click(screen.getByRole('button', { name: /^Accept.*Ana/ }));
   act(() => void dispatchEvent(new Event('pagehide')));
-  expect(await friends.findByRole('heading', { name: 'Your first fren!' })).toBeTruthy();
+  expect(await friends.findByRole('heading', { name: 'Your first friend!' })).toBeTruthy();
   expect(friends.getByText(/^You and Ana are friends now\./)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Accept.*Ben/ }));
   act(() => void dispatchEvent(new Event('pagehide')));
@@ -87,5 +87,5 @@ it('celebrates nobody who was a friend before', async () => {
   });
   const friends = await region('Your Friends');
   expect(await friends.findByText('Ana')).toBeTruthy();
-  expect(friends.queryByText('Your first fren!')).toBeNull();
+  expect(friends.queryByText('Your first friend!')).toBeNull();
 });

@@ -235,7 +235,7 @@ describe('news, people and a circle', () => {
     expect(likelyPart.getAllByRole('listitem')).toHaveLength(3);
     for (const words of [
       'Your Pandas both lead with Warmth',
-      'Maya and 1 more know you both',
+      'Maya and one other friend know you both',
       'You both like bees',
     ])
       expect(likelyPart.getByText(words)).toBeTruthy();

@@ -55,7 +55,7 @@ describe('introducing a friend', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Find a match for Maya' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Who should Maya meet?' }));
-    expect(sheet.getByText('Ana and 2 more know both')).toBeTruthy();
+    expect(sheet.getByText('Ana and 2 other friends know both')).toBeTruthy();
     await user.click(sheet.getByRole('button', { name: 'Suggest Match' }));
     expect(await screen.findByText('No Match Selected')).toBeTruthy();
     expect(screen.getByText('Please select a potential match first.')).toBeTruthy();

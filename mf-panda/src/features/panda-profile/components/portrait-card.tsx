@@ -72,7 +72,9 @@ export function PortraitCard({ panda, ...stake }: PortraitCardProps) {
             })}
           </ul>
         ) : null}
-        <Figures panda={panda} thankedFor={stake.thankedFor} />
+        {panda.isMine && panda.uniqueBackers === 0 ? null : (
+          <Figures panda={panda} thankedFor={stake.thankedFor} />
+        )}
         {panda.isMine ? null : <StakePanel panda={panda} {...stake} />}
       </div>
     </Card>

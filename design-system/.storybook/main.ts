@@ -42,12 +42,7 @@ interface OtherPresets {
 }
 
 const config: StorybookConfig & OtherPresets = {
-  framework: {
-    name: 'storybook-react-rsbuild',
-    // All is built at the start (docs/decisions/0331): a page of states opens a dozen stories at once, and each that is built on its own has all of
-    // them load anew.
-    options: { builder: { lazyCompilation: false } },
-  },
+  framework: 'storybook-react-rsbuild',
   // The parts, and every screen of every remote on mocked answers (docs/decisions/0033).
   stories: ['../src/**/*.stories.tsx', '../../mf-*/src/**/*.stories.tsx', '../../shell/src/**/*.stories.tsx'],
   staticDirs: [

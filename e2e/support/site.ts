@@ -118,9 +118,9 @@ async function startProgram(
   };
 }
 
-/** Asks until the program answers: a Storybook builds all of its stories first. Ends with its own words when it does not start. */
+/** Asks until the program answers. Ends with its own words when it does not start. */
 async function untilReady(child: ChildProcess, address: string, output: () => string): Promise<void> {
-  const deadline = Date.now() + 180_000;
+  const deadline = Date.now() + 90_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new Error(`The program ended instead of serving ${address}:\n${output()}`);
@@ -130,7 +130,7 @@ async function untilReady(child: ChildProcess, address: string, output: () => st
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   child.kill('SIGKILL');
-  throw new Error(`No answer from ${address} in 180 s:\n${output()}`);
+  throw new Error(`No answer from ${address} in 90 s:\n${output()}`);
 }
 
 /** A port that nothing listens on. */

@@ -22,3 +22,21 @@ it('counts requests of a session for its member until the session is found to ha
   for (const caller of [mira, null, null]) await open(caller);
   expect(parties).toEqual(['network 203.0.113.7', 'mira', 'network 203.0.113.7']);
 });
+
+it.each([
+  ['POST', '/auth', 'sign-in'],
+  ['POST', '/v2/auth', 'sign-in'],
+  ['POST', '/api/login', 'sign-in'],
+  ['POST', '/v2/authors', 'stranger'],
+  ['GET', '/v2/auth', 'stranger'],
+])('admits %s %s as that of a %s', (method, path, expected) => {
+  const classes: string[] = [];
+  const refusalOf = (party: { class: string }) => {
+    classes.push(party.class);
+    return null;
+  };
+  const admission = { refusalOf } as unknown as Admission;
+  const ctx = { path, method } as unknown as Koa.Context;
+  createAdmit(admission, () => undefined).refusalOf(ctx, () => '203.0.113.7');
+  expect(classes).toEqual([expected]);
+});

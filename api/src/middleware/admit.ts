@@ -13,7 +13,7 @@ import { awaitBody, awaitForm } from './read-body.ts';
 const ownWay = /^\/(?:(?:healthz|readyz|metrics)$|(?:shell|remotes)\/)/;
 
 /** How members come in who are not known yet. */
-const signIn = /^\/(?:api\/)?(?:login|register|auth)(?:\/|$)/;
+const signIn = /^\/(?:(?:api\/)?(?:login|register|auth)(?:\/|$)|v2\/auth$)/;
 
 /** Sessions whose members are known, so that their next requests count as theirs before the database is queried. */
 const knownSessions = 10_000;

@@ -102,12 +102,15 @@ export function withRendered(
           .replaceAll(brandGaps.site, () => escapeHtml(brand.site))
           .replaceAll(brandGaps.product, () => escapeHtml(brand.product));
   // Scripts ask for the style sheets of their own parts once more, and find them on their way.
-  const isLinked = (sheet: string) => new RegExp(`<link href="${sheet}"[^>]*rel="stylesheet"`).test(html);
+  const linksTo = (sheet: string) =>
+    (html.match(/<link [^>]*>/g) ?? []).filter((link) => link.includes(`href="${sheet}"`));
   // The page's own script gives them their medium (shell/public/index.html).
   const fonts = page.fonts && `<style id="fonts" media="not all">${page.fonts}</style>`;
   const styled = page.sheets
-    .filter(isLinked)
-    .reduce((text, sheet) => text.replaceAll(new RegExp(`<link [^>]*href="${sheet}"[^>]*>`, 'g'), ''), html)
+    .map(linksTo)
+    .filter((links) => links.some((link) => link.includes('rel="stylesheet"')))
+    .flat()
+    .reduce((text, link) => text.replaceAll(link, ''), html)
     .replace(/<script>|<\/head>/, (tag) => fonts + tag)
     .replace('</head>', () => `<style>${page.styles}</style></head>`)
     // Escaped as the page's own data (fillPage).

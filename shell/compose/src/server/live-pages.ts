@@ -33,8 +33,8 @@ export interface LivePages {
   /** The calls whose answers the rendered page may show, of what everybody may see. */
   calls(page: FoundPage, language: string): Promise<readonly string[]>;
   /**
-   * The same HTML for all addresses of one page in one language, made and compressed at its first reading; that of pages that are about
-   * something of their own is kept for some of them, and compressed less.
+   * The same HTML for all addresses of one page in one language, made and compressed at its first reading; that of pages with data is
+   * compressed less, and that of pages that are about something of their own is kept for some of them, too.
    *
    * @param reader.byHash whether the browser runs scripts by their hashes (`runsByHash`)
    */
@@ -150,11 +150,16 @@ export async function makePages(
     return made;
   }
 
-  const withPage = (html: string, { pattern, share, isForMembers }: FoundPage, rendered: RenderedHtml) =>
+  const withPage = (
+    html: string,
+    { pattern, share, isForMembers }: FoundPage,
+    rendered: RenderedHtml,
+    quality = small,
+  ) =>
     createPageHtml(
       withRendered(html, rendered, { brand, pattern, hasWords: !!share, isForMembers }),
       rendered.styleSources,
-      small,
+      quality,
     );
 
   return {
@@ -198,7 +203,8 @@ export async function makePages(
         (await completeWithData(key, withData, async () => {
           const rendered = await findRendered(page, language, withData);
           // Lists have more pages, and a search, for browsers without scripts.
-          return rendered && withPage(leadOn(fill()), page, rendered);
+          // Its first reader waits until it is compressed, and soon there is another one.
+          return rendered && withPage(leadOn(fill()), page, rendered, fast);
         }));
       if (complete) return complete;
       const known = (about ? pagesAbout : pages).get(key);

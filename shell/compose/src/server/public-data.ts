@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { RendererEnded, RendererFault } from '../render/run-renderer.ts';
 
-/** How much longer than it took to make a page the next one of the same place waits, and the next one of any. */
-const restFactor = 10;
-const restOfAllFactor = 3;
+/** How much longer than it took to make a page the next one waits. */
+const restFactor = 3;
 /** How long a place waits after a failure that may pass, in milliseconds: at least. */
 const restAfterFailure = 60_000;
 
@@ -15,8 +14,8 @@ export type Latest<Value> = (place: string, key: string, make: () => Promise<Val
 
 /**
  * Keeps the latest value of each place, under the key that it was made of, and makes others beside the requests, one at a time: nobody waits for
- * one. A place takes a tenth of the time at most, and all together a quarter, however often keys change. What does not fit is not tried again under the same key, and what
- * could not be made for another reason not within a minute.
+ * one. All together take a quarter of the time at most, however often keys change. What does not fit is not tried again under the same key, and
+ * what could not be made for another reason not within a minute.
  *
  * @param onFailure called with what `make` threw
  */
@@ -34,20 +33,20 @@ export function createLatest<Value>(onFailure: (error: unknown) => void): Latest
   async function renew(place: string, key: string, make: () => Promise<Value | null>): Promise<void> {
     isBusy = true;
     const started = performance.now();
-    let leastRest = 0;
+    let isFailed = false;
     try {
       const value = await make();
-      if (value === null) leastRest = restAfterFailure;
+      if (value === null) isFailed = true;
       else keep(place, key, value);
     } catch (error) {
       if (isMisfit(error)) keep(place, key, null);
-      else leastRest = restAfterFailure;
+      else isFailed = true;
       onFailure(error);
     } finally {
       const now = performance.now();
       for (const [rested, until] of restsUntil) if (until < now) restsUntil.delete(rested);
-      restsUntil.set(place, now + Math.max(leastRest, restFactor * (now - started)));
-      allRestUntil = now + restOfAllFactor * (now - started);
+      if (isFailed) restsUntil.set(place, now + restAfterFailure);
+      allRestUntil = now + restFactor * (now - started);
       isBusy = false;
     }
   }

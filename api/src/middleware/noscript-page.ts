@@ -30,7 +30,8 @@ export async function forwardToCall(
   call: string,
   report: ReportError,
 ): Promise<{ status: number; refusal: string | null; fields?: ErrorReport['fields'] }> {
-  const address = ctx.url;
+  const { method, url } = ctx;
+  if (method === 'HEAD') ctx.method = 'GET';
   ctx.url = call;
   try {
     await next();
@@ -40,7 +41,8 @@ export async function forwardToCall(
     if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
     return { status, refusal: message, fields };
   } finally {
-    ctx.url = address;
+    ctx.method = method;
+    ctx.url = url;
   }
 }
 

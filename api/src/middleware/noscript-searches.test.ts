@@ -50,6 +50,18 @@ it('lists what was searched for as links, and says what was typed', async () => 
   expect(html).not.toContain('Sauna');
 });
 
+it('answers HEAD by the headers of the same page', async () => {
+  const ask = async (method: string) => {
+    const answer = await fetch(`${served.url}/groups?scripts=none`, {
+      method,
+      headers: { Accept: 'text/html' },
+    });
+    await answer.text();
+    return ['cache-control', 'content-length', 'etag', 'link'].map((name) => answer.headers.get(name));
+  };
+  expect(await ask('HEAD')).toEqual(await ask('GET'));
+});
+
 it('leads to the next page, and says where nothing is', async () => {
   const { html } = await read('/groups?scripts=none&q=walks');
   const [, next = ''] = /<a rel="next" href="([^"]*)">More<\/a><\/noscript>/.exec(html) ?? [];

@@ -9,6 +9,8 @@ const searches: Record<string, { call: string; fields: readonly string[]; isLink
   '/panda': { call: '/api/pandas', fields: ['q', 'kind', 'sort'] },
 };
 
+const reading: readonly string[] = ['GET', 'HEAD'];
+
 /** As many as the lists of pages with scripts show at a time. */
 const mostFound = 24;
 
@@ -29,7 +31,7 @@ export function answerNoscriptSearches({
     const search = searches[ctx.path];
     const asked = new URLSearchParams(ctx.querystring);
     const chosen = choicesOf(ctx.querystring);
-    if (!search || ctx.method !== 'GET' || !isNoscript(ctx) || !ctx.accepts('html')) return next();
+    if (!search || !reading.includes(ctx.method) || !isNoscript(ctx) || !ctx.accepts('html')) return next();
     limit(ctx);
     const page = ctx.path;
     const typed = search.fields.flatMap((name) => {

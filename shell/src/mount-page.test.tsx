@@ -188,7 +188,7 @@ it('keeps a page that was rendered ahead when its remote fails, says so above it
   await act(async () => session.resolve());
   await act(async () => remote.resolve('garbage'));
   await vi.waitFor(() => expect(notice()).toContain('Not available right now: The Vibe Quiz'));
-  expect(notice()).toContain('You can read what’s here');
+  expect(notice()).toContain('You can read what has arrived');
   expect(notice()).toContain('REMOTE-103 · mf-quiz 1.0.0');
   expect(container.querySelector('h1')).toBe(heading);
   expect(console.warn).toHaveBeenCalledTimes(1);

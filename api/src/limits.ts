@@ -50,7 +50,7 @@ export const serverLimits = {
   /**
    * D26, D70: of whom proposals are made: the caller's friends, friendships of the newest of these, members of the newest circles, members
    * who share an interest, and the newest members; how much speaks for somebody and how often it counts; how many come first in a list;
-   * and the days for which a decline keeps them out.
+   * and the days for which a decline or the end of a friendship keeps them out.
    */
   proposals: {
     candidatesRead: 120,

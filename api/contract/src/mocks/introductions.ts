@@ -45,7 +45,7 @@ function rotate(users: readonly PublicUser[], by: number): PublicUser[] {
   return [...users.slice(start), ...users.slice(0, start)];
 }
 
-/** Some of each kind of reason, so that all of them can be seen. */
+/** Own friends first, then others with some of each kind of reason, so that all of them can be seen. */
 function candidatesFor(
   friend: PublicUser,
   friends: readonly Friend[],
@@ -53,7 +53,8 @@ function candidatesFor(
   circles: readonly Circle[],
 ): MatchCandidate[] {
   const known = friends.at(-1)?.friend.name ?? friend.name;
-  return strangers.slice(0, limits.matches.candidates).map((user, place) => {
+  const own = friends.flatMap(({ friend: user }) => (user === friend ? [] : { user, reasons: [] }));
+  const others = strangers.map((user, place) => {
     const shared = user.interests.find((name) => friend.interests.includes(name));
     const circle = place % 4 === 3 ? circles[place] : undefined;
     const reasons: MatchCandidate['reasons'] = [];
@@ -63,4 +64,5 @@ function candidatesFor(
     if (circle) reasons.push({ kind: 'circles', count: 1, name: circle.name });
     return { user, reasons };
   });
+  return [...own, ...others].slice(0, limits.matches.candidates);
 }

@@ -70,6 +70,16 @@ describe('GET /api/matches/candidates', () => {
     ]);
   });
 
+  it('tells own friends before strangers, however little they show: they are whom the matchmaker knows', async () => {
+    const { ana, maya } = await pair();
+    const leo = await app.member({ age: 80 });
+    await app.befriend(ana, leo);
+    app.clock.advance(20 * 86_400_000);
+    const told = await idsOf(ana, maya);
+    expect(told.length).toBeGreaterThan(1);
+    expect([told[0], (await idsOf(ana, leo))[0]]).toEqual([leo.id, maya.id]);
+  });
+
   it('names nobody whom one of the three may not meet, and nothing that the matchmaker may not know', async () => {
     const { ana, maya } = await pair();
     const one = await app.member({ interests: ['kites'] });

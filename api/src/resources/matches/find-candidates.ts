@@ -19,8 +19,9 @@ import { barOf } from './match.policy.ts';
 import { canBeIntroduced, showsMatchmakerTo } from './suggest-match.ts';
 
 /**
- * Whom a member could introduce their newest friends to, or one friend: the likeliest first, with what speaks for each (D26). Only members whom
- * the matchmaker sees whole, who would see each other and the matchmaker, and who want to be introduced.
+ * Whom a member could introduce their newest friends to, or one friend: their own friends before others, as those are
+ * whom they know, the likeliest first of each, with what speaks for them (D26). Only members whom the matchmaker sees whole, who would see each
+ * other and the matchmaker, and who want to be introduced.
  *
  * @throws 404 for a friend who is not seen, 403 for who is no friend
  */
@@ -80,8 +81,15 @@ async function proposeTo(
     wishing.map(({ user }) => {
       const { id } = user;
       const others = willing.filter((one) => one.user.id !== id);
-      // Some of them may be barred.
-      return [id, rankProposals(user, others, facts(id)).slice(0, 2 * limits.matches.candidates)];
+      const likeliest = rankProposals(user, others, facts(id));
+      const isOwn = ({ user: { relation } }: Proposal) => relation === 'friend';
+      // Some of either may be barred.
+      return [
+        id,
+        [likeliest.filter(isOwn), likeliest.filter((one) => !isOwn(one))].flatMap((all) =>
+          all.slice(0, 2 * limits.matches.candidates),
+        ),
+      ];
     }),
   );
   const free = await withoutBarred(services, matchmaker, ranked);

@@ -211,8 +211,8 @@ export async function presentSample(
 const idsOf = (rows: ReadonlyArray<{ _id: ObjectId }>) => rows.map(({ _id }) => _id);
 
 /**
- * Pairs of the viewer with members who said no lately, or who are being introduced to them. A request that was taken back leaves no trace,
- * whether or not it had been declined: or the asker would learn here what was silent (D20).
+ * Pairs of the viewer with members who said no or ceased to be a friend lately, or who are being introduced to them. A request that was taken
+ * back leaves no trace, whether or not it had been declined: or the asker would learn here what was silent (D20).
  */
 async function findBarred(
   { db, clock }: Services,
@@ -229,11 +229,13 @@ async function findBarred(
     }),
   ]);
   const since = ago(clock, serverLimits.proposals.declinedDays * day);
-  const declined = connections.filter(
+  const ended = connections.filter(
     ({ status, takenBack, respondedAt }) =>
-      status === 'declined' && !takenBack && respondedAt !== null && respondedAt > since,
+      (status === 'removed' || (status === 'declined' && !takenBack)) &&
+      respondedAt !== null &&
+      respondedAt > since,
   );
-  return new Set([...declined, ...introductions].map(({ pair }) => pair));
+  return new Set([...ended, ...introductions].map(({ pair }) => pair));
 }
 
 /** Friends of the viewer's friends, and which friends somebody has in common with one of the persons. */

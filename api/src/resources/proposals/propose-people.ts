@@ -6,8 +6,8 @@ import { gatherProposals, type OwnTies } from './gather-proposals.ts';
 import { type Person, type Proposal, rankProposals } from './rank-proposals.ts';
 
 /**
- * Proposes to a member whom they may like, the likeliest first (D70): never friends, whom they have asked or may not ask, who said no lately, or
- * whom somebody has just introduced to them.
+ * Proposes to a member whom they may like, the likeliest first (D70): never friends, whom they have asked or may not ask, who said no or was a
+ * friend lately, or whom somebody has just introduced to them.
  */
 export async function proposePeople(
   services: Services,

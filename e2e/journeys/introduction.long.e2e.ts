@@ -103,7 +103,7 @@ describe('an introduction', () => {
 
     await mayas.goto('/groups');
     await openNews(mayas, '1 unread', /Ana Brook would like to introduce you to Olu Bassey/);
-    await mayas.waitForURL('**/dashboard?tab=matches');
+    await mayas.waitForURL('**/dashboard?tab=matches#introductions');
     await mayas.getByRole('button', { name: 'Yes, I’d like to meet Olu Bassey' }).click();
     await toastText(mayas, 'Your yes is safe with us');
     await mayas.getByText('You said yes. We’ll keep it secret until Olu Bassey says yes too.').waitFor();

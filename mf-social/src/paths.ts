@@ -12,8 +12,9 @@ export const paths = {
   /** The first step's: the form, and then the steps again. */
   firstProfile: '/profile?first',
   privacy: '/privacy-settings',
-  matches: `/dashboard?tab=${'matches' satisfies DashboardTab}`,
-  connections: `/dashboard?tab=${'connections' satisfies DashboardTab}`,
+  matches: `/dashboard?tab=${'matches' satisfies DashboardTab}#introductions`,
+  connections: `/dashboard?tab=${'connections' satisfies DashboardTab}#requests`,
+  friends: `/dashboard?tab=${'connections' satisfies DashboardTab}#friends`,
 } as const;
 
 /** The pages of the settings, in the order of their links; the first has the specified address. */

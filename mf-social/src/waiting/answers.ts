@@ -2,9 +2,16 @@ import { createContext, useContext, useState } from 'react';
 import type { DelayedSends } from '../members/use-delayed-sends.ts';
 
 /** What the member answers on this page: on the home in the rows above the tabs and in those within them. */
-export const Answers = createContext<DelayedSends | null>(null);
+export const Answers = createContext<OwnAnswers | null>(null);
 
-export function useAnswers(): DelayedSends {
+interface OwnAnswers extends DelayedSends {
+  /** Whom the page greets as the member's first friend: no row offers that again. */
+  greeted?: string | undefined;
+  /** A yes that can still be undone makes a friend. */
+  isFriendSoon?: boolean;
+}
+
+export function useAnswers(): OwnAnswers {
   const answers = useContext(Answers);
   if (!answers) throw new Error('Rows are answered within `Answers`.');
   return answers;

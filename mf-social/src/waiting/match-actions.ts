@@ -13,7 +13,6 @@ import { candidatesKey, madeQuery, receivedQuery } from '../introductions/introd
 import { outdatedByFriendship } from '../members/connection-changes.ts';
 import { countFriendOnHome, settleWaiting } from '../members/home-changes.ts';
 import { personKey } from '../members/person.queries.ts';
-import { helloPath } from '../paths.ts';
 
 /**
  * Takes an introduction back while it waits.
@@ -72,7 +71,6 @@ export function useAnswerMatch({ id, other, matchmaker }: ReceivedMatch, answer:
           matchmaker: matchmaker.name,
         }),
         tone: 'success',
-        link: { label: t('connect.sayHello'), to: helloPath(other.username) },
       });
     },
     // Who has said yes may think again on the person's page.

@@ -8,7 +8,7 @@ import { RowAnswers } from './row-answers.tsx';
 /** Yes and no to an introduction; after a yes, the way to think again until the other one has answered (D25). */
 export function MatchAnswers({ match }: { match: ReceivedMatch }) {
   const { t } = useTranslation('mf-social');
-  const { start } = useAnswers();
+  const { start, greeted } = useAnswers();
   const yes = useAnswerMatch(match, 'accepted');
   const no = useAnswerMatch(match, 'declined');
   const { id, other, myAnswer } = match;
@@ -19,7 +19,12 @@ export function MatchAnswers({ match }: { match: ReceivedMatch }) {
     <RowAnswers
       id={id}
       about={name}
-      outcomes={{ friends: { outcome: t('dashboard.answered.accept'), next: <SayHello friend={other} /> } }}
+      outcomes={{
+        friends: {
+          outcome: t('dashboard.answered.accept'),
+          next: greeted === other.id ? null : <SayHello friend={other} />,
+        },
+      }}
       answers={{
         yes: {
           label: t('dashboard.matches.accept'),

@@ -2,6 +2,7 @@ import type { PendingConnection } from '@frens/contract';
 import { useTranslation } from '@frens/platform';
 import { type RequestAnswer, useAnswerRequest } from '../members/answer-request.ts';
 import { SayHello } from '../members/say-hello.tsx';
+import { useAnswers } from './answers.ts';
 import { type RowAnswer, RowAnswers } from './row-answers.tsx';
 
 /** The answers to a request that came in, or the way to take back one that was sent. */
@@ -9,6 +10,7 @@ export function RequestAnswers({ request }: { request: PendingConnection }) {
   const { t } = useTranslation('mf-social');
   const { id, user, direction } = request;
   const { name } = user;
+  const { greeted } = useAnswers();
   const sends = {
     accept: useAnswerRequest(request, 'accept', 'row'),
     decline: useAnswerRequest(request, 'decline', 'row'),
@@ -28,7 +30,10 @@ export function RequestAnswers({ request }: { request: PendingConnection }) {
       about={name}
       answers={
         direction === 'incoming'
-          ? { accept: answerOf('accept', <SayHello friend={user} />), decline: answerOf('decline') }
+          ? {
+              accept: answerOf('accept', greeted === user.id ? null : <SayHello friend={user} />),
+              decline: answerOf('decline'),
+            }
           : { withdraw: answerOf('withdraw') }
       }
     />

@@ -14,17 +14,17 @@ type Writer = (items: readonly Notification[], language: Language) => Written;
 const writers: Record<NewsKind, Writer> = {
   request: (items, language) => ({
     name: 'connectionRequests',
-    path: personIn(actorsOf(items)) ?? '/dashboard?tab=connections',
+    path: personIn(actorsOf(items)) ?? '/dashboard?tab=connections#requests',
     values: { from: listed(namesOf(actorsOf(items)), language, 'news.aFren') },
   }),
   message: (items, language) => ({
     name: 'friendMessages',
-    path: personIn(actorsOf(items)) ?? '/dashboard?tab=connections',
+    path: personIn(actorsOf(items)) ?? '/dashboard?tab=connections#friends',
     values: { from: listed(namesOf(actorsOf(items)), language, 'messages.aFriend') },
   }),
   suggestion: (items, language) => ({
     name: 'introductions',
-    path: '/dashboard?tab=matches',
+    path: '/dashboard?tab=matches#introductions',
     values: {
       from: listed(namesOf(actorsOf(items)), language, 'messages.aFriend'),
       other: listed(namesOf(othersOf(items)), language, 'news.aFren'),
@@ -32,7 +32,7 @@ const writers: Record<NewsKind, Writer> = {
   }),
   suggestionAccepted: (items, language) => ({
     name: 'introductionsAccepted',
-    path: personIn(actorsOf(items)) ?? '/dashboard?tab=connections',
+    path: personIn(actorsOf(items)) ?? '/dashboard?tab=connections#requests',
     values: { other: listed(namesOf(actorsOf(items)), language, 'news.aFren') },
   }),
   introductionMade: (items, language) => ({

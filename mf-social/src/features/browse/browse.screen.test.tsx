@@ -263,7 +263,7 @@ describe('connecting', () => {
     expect(await screen.findByText('Connection Requested')).toBeTruthy();
     expect(screen.getByText('Connection request sent to Ana Núñez.')).toBeTruthy();
     const requested = await screen.findByRole('link', { name: 'Request sent' });
-    expect(requested.getAttribute('href')).toBe('/v2/dashboard?tab=connections');
+    expect(requested.getAttribute('href')).toBe('/v2/dashboard?tab=connections#requests');
     expect(document.activeElement).toBe(requested);
     expect(keys).toEqual([expect.stringMatching(/^[\x21-\x7e]{1,255}$/)]);
     // The card has taken the answer.

@@ -46,7 +46,13 @@ export function DashboardScreen() {
   const removals = useRemovals();
   return (
     <Page>
-      <Answers value={answers}>
+      <Answers
+        value={{
+          ...answers,
+          greeted: (visit && visit !== 'loading' && visit.newFriend?.friend.id) || undefined,
+          isFriendSoon: expected?.figures !== home?.figures,
+        }}
+      >
         <Welcome user={user} isFirst={isFirst} />
         {isPending || !user ? (
           <DashboardLoading />

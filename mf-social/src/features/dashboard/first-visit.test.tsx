@@ -282,11 +282,13 @@ describe('a first visit (D56)', () => {
     expect(celebration()).toBeTruthy();
     expect(screen.queryByText(/are friends now/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'Say hello' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'No friends yet' })).toBeNull();
     await user.click(screen.getByRole('button', { name: /^Undo/ }));
     expect(celebration()).toBeNull();
     await user.click(await screen.findByRole('button', { name: /^Accept/ }));
     act(() => void dispatchEvent(new Event('pagehide')));
     expect(await screen.findByRole('link', { name: 'Say hello' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^Say hello to/ })).toBeNull();
     expect(celebration()).toBeTruthy();
     // There is somebody to introduce now.
     await expect.poll(() => askedForCandidates).toBe(2);

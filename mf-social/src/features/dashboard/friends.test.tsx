@@ -8,7 +8,7 @@ import {
 import { mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { remote } from '../../remote.tsx';
 import { ConnectionsPanel } from './components/further-panels.ts';
 
@@ -50,7 +50,9 @@ it('shows the newest friends by pages, and the examples while none of them has a
   expect(screen.queryByRole('region', { name: 'How it will look' })).toBeNull();
   expect(asked).toEqual([null, '4']);
   await user.click(own.getByRole('link', { name: 'See all your friends' }));
-  expect(location()).toBe('/dashboard?tab=connections');
+  expect(location()).toBe('/dashboard?tab=connections#friends');
+  const friends = await screen.findByRole('heading', { name: 'Your Friends' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(friends));
 });
 
 it('celebrates the first friend, and no other', async () => {

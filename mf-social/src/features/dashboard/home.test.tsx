@@ -123,6 +123,17 @@ describe('what waits', () => {
     expect(requests.filter((one) => one === 'GET /api/home')).toHaveLength(1);
   });
 
+  it('is one number whichever tab is open, and leads to those who stand in the tab', async () => {
+    const handlers = [mock('GET /api/matches', () => [olu])];
+    await open({ waiting }, { path: '/dashboard?tab=matches', handlers });
+    const card = await part('Waiting for you');
+    expect(card.getByText('4 to answer')).toBeTruthy();
+    expect(card.queryByText('Olu')).toBeNull();
+    expect(card.getByRole('link', { name: 'See all introductions' }).getAttribute('href')).toBe(
+      '/dashboard?tab=matches#introductions',
+    );
+  });
+
   it('keeps its rows under the pointer and an answer back for five seconds, in which it can be taken back', async () => {
     const calls: string[] = [];
     const kai = buildPendingConnection({ id: 'r2', user: named('Kai') });

@@ -1,4 +1,4 @@
-import type { FirstSteps, Home, SelfUser } from '@frens/contract';
+import type { FirstSteps, Home, HomeNews, SelfUser } from '@frens/contract';
 import { readFirstCircle } from '@frens/members/first-circle';
 import { safeLocalStorage, useSearchParams } from '@frens/platform';
 import { useEffect, useState } from 'react';
@@ -24,6 +24,8 @@ export type Reached = 'allByFren' | 'all' | 'fren' | 'circle';
 export interface FirstVisit extends FirstSteps {
   /** What was done since this browser showed the steps last, until it is closed or the page is left. Null for none, and for who had done it before. */
   reached: Reached | null;
+  /** The first friend, where that is what was reached. */
+  newFriend: Extract<HomeNews, { kind: 'friend' }> | undefined;
   closeReached: () => void;
   /** Whether its steps are hidden, and only what was reached is shown. */
   isPutAway: boolean;
@@ -130,6 +132,10 @@ export function useFirstVisit(
   return {
     ...expected.firstSteps,
     reached,
+    newFriend:
+      reached === 'fren' || reached === 'allByFren'
+        ? expected.news.find((one) => one.kind === 'friend')
+        : undefined,
     closeReached: () => setClosed(announced),
     isPutAway: isHidden,
     putAway() {

@@ -117,7 +117,7 @@ it('leads to friends where nothing is written, and says where nobody can be writ
     handlers: [mock('GET /api/connections', () => [buildFriend()])],
   });
   const friends = await screen.findByRole('link', { name: 'Your friends' });
-  expect(friends.getAttribute('href')).toBe('/v2/dashboard?tab=connections');
+  expect(friends.getAttribute('href')).toBe('/v2/dashboard?tab=connections#friends');
   cleanup();
   // Who has no friends is led to people.
   await renderRemote(remote, { path: '/v2/messages', scenario: 'empty' });

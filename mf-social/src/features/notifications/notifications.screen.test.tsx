@@ -36,7 +36,7 @@ it('leads from an introduction to where it is answered, from its outcome to whom
     ],
   });
   const places = {
-    'Ana Brook would like to introduce you to someone': '/dashboard?tab=matches',
+    'Ana Brook would like to introduce you to someone': '/dashboard?tab=matches#introductions',
     'Ana Brook said yes too: you’re friends now': '/frens/ana.brook',
     'Ana Brook has found a friend, thanks to you': '/dashboard',
     'Ana Brook has written to you': '/messages/ana.brook',

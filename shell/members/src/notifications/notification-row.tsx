@@ -9,7 +9,7 @@ import styles from './notifications.module.css';
 /** Where a notification leads: to whom or what it is about, where one can answer. */
 export function placeOf({ kind, actor, circle, pandaId }: Notification): string {
   if (kind === 'security') return '/privacy-settings#security';
-  if (kind === 'suggestion') return '/dashboard?tab=matches';
+  if (kind === 'suggestion') return '/dashboard?tab=matches#introductions';
   if (kind === 'introductionMade') return '/dashboard';
   if (circle) {
     // The list that begins with the newest notice.

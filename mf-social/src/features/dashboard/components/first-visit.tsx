@@ -18,9 +18,9 @@ interface FirstVisitProps {
 /** The top of a member's first visit: their Panda, the BAMBOO they were given, and what to do next (D56). */
 export function FirstVisit({ user, home, visit }: FirstVisitProps) {
   const { t } = useTranslation('mf-social');
-  const { reached, closeReached } = visit;
+  const { reached, newFriend, closeReached } = visit;
   const milestone = reached ? (
-    <Milestone user={user} home={home} reached={reached} onClose={closeReached} />
+    <Milestone user={user} home={home} reached={reached} newFriend={newFriend} onClose={closeReached} />
   ) : null;
   if (visit.isPutAway) return milestone;
   const hasBegun = Object.values(visit.steps).some(Boolean);

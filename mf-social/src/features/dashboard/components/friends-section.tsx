@@ -8,16 +8,19 @@ import {
   Heading,
   Link,
   PandaScene,
+  Skeleton,
   Stack,
   useTranslation,
 } from '@frens/platform';
 import { type ReactNode, useId, useState } from 'react';
+import { useArrival } from '../../../lists/use-arrival.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
 import { FriendActions } from '../../../members/friend-actions.tsx';
 import { NewFriend } from '../../../members/new-friend.tsx';
 import { Undoable } from '../../../members/undoable.tsx';
 import type { Removals } from '../../../members/use-removals.ts';
 import { paths } from '../../../paths.ts';
+import { useAnswers } from '../../../waiting/answers.ts';
 import { MemberRow } from '../../../waiting/member-row.tsx';
 import { useFirstFriend } from '../use-first-friend.ts';
 import styles from './connections.module.css';
@@ -34,6 +37,8 @@ export function FriendsSection({ friends, removals, more }: FriendsSectionProps)
   const { t } = useTranslation('mf-social');
   const title = useId();
   const heading = useKeptFocus<HTMLHeadingElement>(friends.length);
+  useArrival('#friends', heading);
+  const { isFriendSoon } = useAnswers();
   const first = useFirstFriend(friends.map(({ friend }) => friend));
   const [restored, setRestored] = useState<string | null>(null);
   const undo = (id: string) => {
@@ -51,7 +56,11 @@ export function FriendsSection({ friends, removals, more }: FriendsSectionProps)
             <NewFriend friend={first} isFirst headingLevel={3} />
           ) : null}
           {friends.length === 0 ? (
-            <NoFriends />
+            isFriendSoon ? (
+              <Skeleton shape="card" />
+            ) : (
+              <NoFriends />
+            )
           ) : (
             <ul aria-labelledby={title} className={styles.list}>
               {friends.map((friend) =>

@@ -1,4 +1,3 @@
-import { UserPlusIcon } from '@frens/design-system/icons';
 import { Button, useAction, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 
@@ -17,7 +16,6 @@ export function InviteFriend() {
       <Button
         fullWidth
         variant="secondary"
-        icon={<UserPlusIcon />}
         aria-haspopup="dialog"
         loading={load.isPending}
         onClick={() => (Dialog ? setOpen(true) : load.run())}

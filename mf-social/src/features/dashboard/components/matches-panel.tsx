@@ -15,6 +15,7 @@ import {
 } from '@frens/platform';
 import { useId } from 'react';
 import { receivedQuery } from '../../../introductions/introductions.queries.ts';
+import { useArrival } from '../../../lists/use-arrival.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
 import { useAnswers } from '../../../waiting/answers.ts';
 import { PastMatch } from './closed-match.tsx';
@@ -29,6 +30,7 @@ export function MatchesPanel() {
   const items = matches.status === 'ready' ? matches.items : [];
   // Less with every answer, and with every introduction that is reported.
   const heading = useKeptFocus<HTMLHeadingElement>(items.length + items.filter(isWaiting).length);
+  useArrival('#introductions', heading, matches.status === 'ready');
   return (
     <Card asChild>
       <section aria-labelledby={title}>

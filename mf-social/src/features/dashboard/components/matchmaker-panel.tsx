@@ -16,6 +16,7 @@ import { Suspense, useId, useRef } from 'react';
 import { candidatesQuery } from '../../../introductions/introductions.queries.ts';
 import { paths } from '../../../paths.ts';
 import { TitledCard } from '../../../titled-card.tsx';
+import { useAnswers } from '../../../waiting/answers.ts';
 import { FriendMatchCard } from './friend-match-card.tsx';
 import { MatchSamples } from './further-panels.ts';
 import { MatchHistory } from './match-history.tsx';
@@ -38,6 +39,7 @@ function Friends() {
   const { t } = useTranslation('mf-social');
   const title = useId();
   const rows = useRef<HTMLUListElement>(null);
+  const { isFriendSoon } = useAnswers();
   const list = pagedList(useInfiniteQuery(candidatesQuery));
   if (list.status !== 'ready') {
     return (
@@ -51,7 +53,7 @@ function Friends() {
       />
     );
   }
-  if (list.items.length === 0) return <NoFriends />;
+  if (list.items.length === 0) return isFriendSoon ? <Skeleton shape="card" /> : <NoFriends />;
   return (
     <>
       <section aria-labelledby={title}>
@@ -65,7 +67,7 @@ function Friends() {
         </ul>
         <div className={styles.more}>
           <LoadMore pages={list.pages} items={rows} />
-          <Link to={paths.connections}>{t('dashboard.matchmaker.all')}</Link>
+          <Link to={paths.friends}>{t('dashboard.matchmaker.all')}</Link>
         </div>
       </section>
       {list.items.some(({ candidates }) => candidates?.length) ? null : (

@@ -3,22 +3,22 @@ import { memberPicture } from '@frens/contract/picture-files';
 import { ArrowRightIcon, XIcon } from '@frens/design-system/icons';
 import { Button, Card, Heading, IconButton, Link, PandaScene, Text, useTranslation } from '@frens/platform';
 import { circlePath, circlesPath, helloPath, paths } from '../../../paths.ts';
-import type { Reached } from '../use-first-visit.ts';
+import type { FirstVisit, Reached } from '../use-first-visit.ts';
 import styles from './milestone.module.css';
 
 interface MilestoneProps {
   user: SelfUser;
   home: Home;
   reached: Reached;
+  newFriend: FirstVisit['newFriend'];
   onClose: () => void;
 }
 
 /** The first friend, the first circle, or the last of the first steps: the faces of those who are glad of it, and one thing comes next. */
-export function Milestone({ user, home, reached, onClose }: MilestoneProps) {
+export function Milestone({ user, home, reached, newFriend, onClose }: MilestoneProps) {
   const { t } = useTranslation('mf-social');
   const { onlyCircle } = home.firstSteps;
-  const newest = home.news.find((one) => one.kind === 'friend');
-  const friend = reached === 'fren' || reached === 'allByFren' ? newest?.friend : undefined;
+  const friend = newFriend?.friend;
   const text = reached === 'allByFren' ? 'all' : reached;
   // While the yes can be undone, nobody has heard of it or can be written to.
   const isSoon = friend?.relation === 'incoming';
@@ -50,7 +50,7 @@ export function Milestone({ user, home, reached, onClose }: MilestoneProps) {
         className={styles.next}
         style={isSoon ? { visibility: 'hidden' } : undefined}
       >
-        {friend && !newest?.hasMessages ? (
+        {friend && !newFriend?.hasMessages ? (
           <Link to={helloPath(friend.username)} onClick={onClose}>
             {t('connect.sayHello')}
           </Link>

@@ -1,5 +1,5 @@
 import type { Home } from '@frens/contract';
-import { CompassIcon, HeartHandshakeIcon, MailIcon, UsersIcon } from '@frens/design-system/icons';
+import { HeartHandshakeIcon, MailIcon, UsersIcon } from '@frens/design-system/icons';
 import { Stat } from '@frens/design-system/stat';
 import { Button, Card, Heading, Link, Text, useSession, useTranslation } from '@frens/platform';
 import { useId } from 'react';
@@ -91,8 +91,7 @@ function QuickActions() {
         <Heading level={2} size="sm" id={title}>
           {t('dashboard.actions.title')}
         </Heading>
-        <Text tone="muted">{t('dashboard.actions.text')}</Text>
-        <Button asChild fullWidth icon={<CompassIcon />}>
+        <Button asChild fullWidth>
           <Link to={paths.browse}>{t('dashboard.actions.browse')}</Link>
         </Button>
         {user?.profileComplete ? <InviteFriend /> : null}

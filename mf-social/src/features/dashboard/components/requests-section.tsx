@@ -1,6 +1,7 @@
 import type { PendingConnection } from '@frens/contract';
 import { Card, Heading, Stack, Text, useTranslation } from '@frens/platform';
 import { type ReactNode, useId } from 'react';
+import { useArrival } from '../../../lists/use-arrival.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
 import { useKeptRows } from '../../../waiting/answers.ts';
 import styles from './connections.module.css';
@@ -18,6 +19,7 @@ export function RequestsSection({ requests: open, more }: RequestsSectionProps) 
   const title = useId();
   const requests = useKeptRows(open, ({ id }) => id);
   const heading = useKeptFocus<HTMLHeadingElement>(requests.length);
+  useArrival('#requests', heading);
 
   const incoming = requests.filter(({ direction }) => direction === 'incoming');
   const outgoing = requests.filter(({ direction }) => direction === 'outgoing');

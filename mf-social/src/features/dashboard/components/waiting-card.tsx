@@ -12,11 +12,9 @@ type Waiting = Home['waiting'];
 
 interface WaitingCardProps {
   waiting: Waiting;
-  /** What is in the open tab below stands there itself. */
+  /** What is in the open tab below stands there itself, and is counted here as well. */
   tab: DashboardTab;
 }
-
-const nothing = { items: [], total: 0 };
 
 /** What waits for the member, before everything else: somebody waits, too. Each is answered in its row. */
 export function WaitingCard({ waiting: all, tab }: WaitingCardProps) {
@@ -24,14 +22,14 @@ export function WaitingCard({ waiting: all, tab }: WaitingCardProps) {
   const { get } = useAnswers();
   const waiting: Waiting = {
     ...all,
-    ...(tab === 'connections' ? { requests: nothing } : {}),
-    ...(tab === 'matches' ? { introductions: nothing } : {}),
+    ...(tab === 'connections' ? { requests: { ...all.requests, items: [] } } : {}),
+    ...(tab === 'matches' ? { introductions: { ...all.introductions, items: [] } } : {}),
   };
   const { requests, introductions, invitations, conversations } = waiting;
   const rows = rowsOf(waiting);
   const total =
-    Object.values(waiting).reduce((sum, part) => sum + part.total, 0) -
-    rows.filter(({ id }) => get(id)).length;
+    Object.values(all).reduce((sum, part) => sum + part.total, 0) -
+    rowsOf(all).filter(({ id }) => get(id)).length;
   return (
     <WaitingPanel
       title={t('dashboard.waiting.title')}

@@ -87,7 +87,7 @@ function NothingWritten() {
       description={t(isAlone ? 'messages.missing.text' : 'messages.empty.text')}
       action={
         <Button asChild>
-          <Link to={isAlone ? paths.forYou : paths.connections}>
+          <Link to={isAlone ? paths.forYou : paths.friends}>
             {t(isAlone ? 'dashboard.stats.startLink' : 'messages.empty.action')}
           </Link>
         </Button>

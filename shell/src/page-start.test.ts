@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInThisContext } from 'node:vm';
+import { takeFirstFetch } from '@frens/platform/internal';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endWait, showFatalError } from './page-start.ts';
 
@@ -47,6 +48,26 @@ it.each([
   showFatalError(cause);
   expect(shown()).toEqual([title]);
   expect(console.error).toHaveBeenCalledWith('The site could not start', cause);
+});
+
+it('speaks the language of a rendered page, and asks in it, whatever the reader speaks', () => {
+  localStorage.setItem('language', 'en');
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json({})),
+  );
+  const { documentElement, head } = document;
+  Object.assign(documentElement, { lang: 'es' }).dataset['composition'] = 'abc';
+  head.insertAdjacentHTML('beforeend', '<style id="fonts" media="not all"></style>');
+  endWait();
+  runInThisContext(script);
+  showFatalError(new Error('No page data'));
+  expect(shown()).toEqual(['Esta página no se cargó del todo']);
+  const first = takeFirstFetch();
+  documentElement.lang = 'en';
+  delete documentElement.dataset['composition'];
+  vi.unstubAllGlobals();
+  expect(first?.headers['Accept-Language']).toBe('es');
 });
 
 it('keeps what was rendered ahead, and stands above it', () => {

@@ -67,7 +67,7 @@ it('comes with the list that everybody may see, keeps it and never asks for it',
   // Rendered with its data beside the first request.
   const read = async () => (await page.request.get('/groups', { headers: { accept: 'text/html' } })).text();
   await expect.poll(read, { timeout: 20_000 }).toContain('id="public-data"');
-  await page.goto('/groups', { waitUntil: 'commit' });
+  await page.goto('/groups?utm_source=letter', { waitUntil: 'commit' });
   const card = await page.locator('main article').first().elementHandle();
   await page.getByRole('link', { name: 'Sign In to Join' }).first().waitFor();
   expect(await card?.evaluate((element) => element.isConnected)).toBe(true);

@@ -80,7 +80,8 @@ export async function bootstrap(): Promise<void> {
   enterPlatform(platform);
   const { queryClient } = platform;
   if (!isRendered(container)) loadKeptFonts();
-  const publicData = readPublicData();
+  // Nor are its data those of the mocks.
+  const publicData = mocks?.scenario === undefined ? readPublicData() : [];
   for (const [key, data] of publicData) queryClient.setQueryData(key, data);
   takeSecrets(findPage(composition, location.pathname)?.page.secrets ?? []);
 

@@ -38,7 +38,10 @@ const remote = (name: string, code: string, version = '1') =>
 const target = () => ({ store: versions.store, environment: 'live', author: { who: 'ada', why: null } });
 
 it('renders every public page in every language, and those of a remote anew when that remote changes', async () => {
-  const quiz = await remote('mf-quiz', "exports.say = ({ language }) => '<h1>Quiz ' + language + '</h1>';");
+  const quiz = await remote(
+    'mf-quiz',
+    "exports.say = ({ language }) => new URLSearchParams().get('tab') ?? '<h1>Quiz ' + language + '</h1>';",
+  );
   const panda = await remote('mf-panda', "exports.say = ({ pathname }) => '<h1>' + pathname + '</h1>';");
   const host = await shell();
   await promote(target(), { versions: [host, quiz, panda] }, {});
@@ -46,8 +49,8 @@ it('renders every public page in every language, and those of a remote anew when
   const before = composeVersions(null, { versions: [host, quiz, panda] });
   expect((await readPages(store, before, 'mf-quiz'))?.pages).toEqual({
     '/quiz': {
-      en: { html: '<h1>Quiz en</h1>', title: 'T', description: 'D' },
-      es: { html: '<h1>Quiz es</h1>', title: 'T', description: 'D' },
+      en: { html: '<h1>Quiz en</h1>', title: 'T', description: 'D', reads: ['tab'] },
+      es: { html: '<h1>Quiz es</h1>', title: 'T', description: 'D', reads: ['tab'] },
     },
   });
   expect(Object.keys((await readPages(store, before, 'shell'))?.pages ?? {})).toEqual(['/', '/backup']);

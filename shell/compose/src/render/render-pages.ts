@@ -51,6 +51,9 @@ const mostHtml = 500_000;
 /** The most calls for whose answers a page may ask. */
 const mostCalls = 3;
 
+/** The most names in a query that a page may ask for. */
+const mostReads = 50;
+
 /**
  * Renders the pages of a composition that were not rendered yet, and stores them: all of a remote's pages, or none where one of them fails.
  * Versions without a build for that, or whose files lie elsewhere, are left to browsers.
@@ -198,7 +201,7 @@ async function storePages(
   const forMembers = renderablePaths(store.site, composition, job.name, ['member']);
   for (const [at, page] of job.pages.entries()) {
     const { pathname, language } = page;
-    const { html = '', title = '', description = '', failures = [], calls } = answers[at] ?? {};
+    const { html = '', title = '', description = '', failures = [], calls, reads } = answers[at] ?? {};
     const styles = await readStyles(store, composition, { name: job.name, pathname });
     const own = misfitsOf(job, page, { html, title, failures }, styles);
     // A page of members may need to know whose it is: browsers render it then.
@@ -209,7 +212,7 @@ async function storePages(
     misfits.push(...own);
     pages[pathname] = {
       ...pages[pathname],
-      [language]: { html, title, description, ...(calls && { calls }) },
+      [language]: { html, title, description, ...(calls && { calls }), ...(reads && { reads }) },
     };
   }
   if (left.length > 0)
@@ -352,11 +355,18 @@ function areAnswers(value: unknown, count: number): value is Answer[] {
     isRecord(one) &&
     [one.html, one.title, one.description].every((text) => text === undefined || isText(text)) &&
     (one.calls === undefined || areCalls(one.calls)) &&
+    (one.reads === undefined || areReads(one.reads)) &&
     (one.data === undefined || Array.isArray(one.data)) &&
     Array.isArray(one.failures) &&
     one.failures.every((each) => isRecord(each) && isText(each.message) && isText(each.components));
   return Array.isArray(value) && value.length === count && value.every(isAnswer);
 }
+
+/** Names in the query of an address. */
+const areReads = (value: unknown) =>
+  Array.isArray(value) &&
+  value.length <= mostReads &&
+  value.every((name) => typeof name === 'string' && name.length <= 50);
 
 /** A few addresses of the API: the server asks for them in the name of nobody. */
 const areCalls = (value: unknown) =>

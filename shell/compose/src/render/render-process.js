@@ -72,13 +72,16 @@ function openWorld(world, host, remote) {
         });
         return module.exports;
       };
+      const { asked } = globalThis;
+      delete globalThis.asked;
       let host, remote, answer;
-      const settle = (value) => { answer = JSON.stringify(value); };
+      const settle = (value) => { answer = JSON.stringify({ ...value, reads: [...asked].sort() }); };
       return {
         loadHost(code) { host = load(code, {}); },
         loadRemote(code) { remote = load(code, host.provided); },
         begin(page) {
           answer = undefined;
+          asked.clear();
           host.renderPage(JSON.parse(page), remote).then(settle, (cause) => settle({ failures: [{ message: String(cause), components: String(cause?.stack ?? '') }] }));
         },
         take: () => answer,

@@ -2,7 +2,7 @@
  * Fills a fresh JavaScript context with the few globals that rendering needs. Runs inside the context, from its text. What is passed in are
  * texts, and one function of the outer realm, which nothing outside this scope sees, nor what it throws where the stack ends.
  * Time stands still and chance is seeded, so that a page which depends on either differs on repeat. Timers never fire, except
- * those of no time, which only let others go first.
+ * those of no time, which only let others go first. `asked` has the names that queries of addresses were asked for.
  *
  * @param {(address: string, base: string | undefined) => string | null} parseAddress parts of an address as JSON
  * @param {{ now: number, seed: number }} world
@@ -92,6 +92,8 @@ export function fillSandbox(parseAddress, { now, seed }) {
     }
   };
 
+  const asked = new Set();
+  globalThis.asked = asked;
   globalThis.URLSearchParams = class URLSearchParams {
     #pairs = [];
     constructor(init = '') {
@@ -116,9 +118,10 @@ export function fillSandbox(parseAddress, { now, seed }) {
       return this.#pairs.length;
     }
     get(name) {
-      return this.#pairs.find(([own]) => own === name)?.[1] ?? null;
+      return this.getAll(name)[0] ?? null;
     }
     getAll(name) {
+      asked.add(String(name));
       return this.#pairs.filter(([own]) => own === name).map(([, value]) => value);
     }
     has(name) {

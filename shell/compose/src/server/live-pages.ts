@@ -1,5 +1,5 @@
 import { listedFiles } from '../model/composed-files.ts';
-import type { Brand, Composition, Preview } from '../model/composition.ts';
+import { type Brand, type Composition, type Preview, previewParameter } from '../model/composition.ts';
 import { type PageWithData, type PublicAnswers, renderWithData } from '../render/render-pages.ts';
 import { hasHash } from '../store/integrity.ts';
 import { type SiteStore, shellPath } from '../store/site-store.ts';
@@ -11,7 +11,7 @@ import type { SharedPage } from './page-share.ts';
 import { withShare, withSubject } from './page-share.ts';
 import { hashOfJson, type Latest } from './public-data.ts';
 import { createRenderedHtml, type RenderedHtml, withRendered } from './rendered-html.ts';
-import { withAddresses } from './search-engines.ts';
+import { languageParameter, withAddresses } from './search-engines.ts';
 
 /** The pages of one composition. */
 export interface LivePages {
@@ -32,6 +32,8 @@ export interface LivePages {
   find(pathname: string, language: string): FoundPage;
   /** The calls whose answers the rendered page may show, of what everybody may see. */
   calls(page: FoundPage, language: string): Promise<readonly string[]>;
+  /** Whether the first rendering of a page may be another one with a query than without. */
+  readsQuery(page: FoundPage, language: string, querystring: string): Promise<boolean>;
   /**
    * The same HTML for all addresses of one page in one language, made and compressed at its first reading; that of pages with data is
    * compressed less, and that of pages that are about something of their own is kept for some of them, too.
@@ -46,7 +48,7 @@ export interface PageReader {
   language: string;
   byHash: boolean;
   /**
-   * Whether the page is the one that was rendered at publishing: it was rendered for an address without a query, and for members if it is theirs.
+   * Whether the page is the one that was rendered at publishing: for an address without a query that it reads, and for members if it is theirs.
    */
   isPlain?: boolean;
   /** Whether it was asked for by a browser that runs no scripts (`?scripts=none`), whatever else the address asks for. */
@@ -175,6 +177,13 @@ export async function makePages(
     find: (pathname, language) =>
       findPageFiles(store.site, composition, pathname, { language, remoteOrigins, hasDevPages }),
     calls: async (page, language) => (await findRendered(page, language))?.calls ?? [],
+    async readsQuery(page, language, querystring) {
+      const names = [...new URLSearchParams(querystring).keys()].filter((name) => name !== languageParameter);
+      if (names.length === 0) return false;
+      const { reads } = (await findRendered(page, language)) ?? {};
+      const read = ['scripts', previewParameter, ...page.secrets, ...(reads ?? names)];
+      return names.some((name) => read.includes(name));
+    },
     async html(page, { language, byHash, isPlain = false, isWithoutScripts = false, answers }, about = null) {
       const { pattern, files, share, firstCall } = page;
       const key = JSON.stringify([

@@ -24,7 +24,7 @@ const shellBuild = `
     html: remote ? remote.say(page) : '<h1>Home</h1>', calls: remote && ['/api/list'], data: page.answers && [[['list'], page.answers['/api/list'].body]], title: page.language === 'es' ? 'Inicio' : 'Ho"me', description: 'Of "all"', failures: [],
   });`;
 const quizBuild = `
-  exports.say = ({ language, brand, answers }) =>
+  exports.say = ({ language, brand, answers }) => ['a', 'next', 'q', 'tab'].some((name) => new URLSearchParams().has(name)) ||
     '<h1 class="mf-quiz-title" style="--a:&quot;1&quot;">' + (language === 'es' ? 'El test de ' : 'The quiz of ') + brand.site + '</h1>' + (answers ? answers['/api/list'].body.map((one) => '<p>' + one.replace('<', '&lt;') + '</p>').join('') : '');`;
 const styles = '@font-face{font-family:B;src:local(A)}.mf-quiz-title{color:red}';
 const fonts = '@font-face{font-family:A;src:url(/a.woff2)}';
@@ -216,8 +216,21 @@ it('tells search engines of every public page, once, and in each language', asyn
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
 });
 
+it('sends it to whoever comes by an advertisement or a letter: with any query that it does not read', async () => {
+  for (const [path, query] of [
+    ['/', 'invite=abc'],
+    ['/quiz', 'utm_source=letter&fbclid=1'],
+  ]) {
+    const plain = await get(`${path}`);
+    const marked = await get(`${path}?${query}`);
+    expect(marked.headers.get('etag')).toBe(plain.headers.get('etag'));
+    expect(await marked.text()).toBe(await plain.text());
+  }
+  expect(await (await get('/quiz?gclid=1&lang=es')).text()).toContain('El test de A &#38; B');
+});
+
 it('leaves to browsers what was rendered for another address', async () => {
-  for (const target of ['/quiz?to=1', '/quiz/']) {
+  for (const target of ['/quiz?a=1', '/quiz?gclid=1&tab=b', '/quiz?compose=x', '/quiz/']) {
     const answer = await get(target);
     expect(await answer.text()).toContain('<div id="root"></div>');
     expect(answer.headers.get('content-security-policy')).toContain("style-src 'self';");

@@ -178,17 +178,15 @@ export function createSite({
     }
     if (!ctx.accepts('html')) return next();
 
-    const { id, find, calls, html, inlineScripts, isGuarded } = await pagesFor(ctx);
+    const { id, find, calls, readsQuery, html, inlineScripts, isGuarded } = await pagesFor(ctx);
     const language = languageOf(ctx, store.site.languages);
     const page = find(ctx.path, language);
     // A file that is not there; names of members may end like one of a file.
     if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
     const isAtPattern = ctx.path === page.pattern;
     const isWithoutScripts = isAtPattern && isNoscript(ctx);
-    const isWithoutQuery = isAtPattern && /^(lang=..)?$/.test(ctx.querystring);
-    const isPlain = page.isForMembers
-      ? isWithoutQuery && hasSession(ctx)
-      : isWithoutQuery || isWithoutScripts;
+    const isAsRendered = isAtPattern && !(await readsQuery(page, language, ctx.querystring));
+    const isPlain = page.isForMembers ? isAsRendered && hasSession(ctx) : isAsRendered || isWithoutScripts;
     const hasPublicData = isPlain && !page.isForMembers && !isWithoutScripts && !previewIn(ctx);
     const asked = hasPublicData ? await calls(page, language) : [];
     const answers = asked.length > 0 ? await readPublic(ctx, asked, language) : null;

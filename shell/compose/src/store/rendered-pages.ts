@@ -22,6 +22,8 @@ const RenderedPage = z.object({
   description: z.string(),
   /** Addresses of the calls whose answers it may show, of what everybody may see. */
   calls: z.array(z.string()).optional(),
+  /** Names in the query of its address that rendering asked for: any other query has the same page. Earlier versions do not say it. */
+  reads: z.array(z.string()).optional(),
 });
 /** A page as it is before anything is known of who reads it, in one language. */
 export type RenderedPage = z.infer<typeof RenderedPage>;

@@ -97,6 +97,18 @@ const bad = {
   ],
   '/neighbour': ["() => { globalThis.left ??= 0; return '<p>' + globalThis.left++; }", 'differs on repeat'],
   '/clock': ["() => '<p>' + new Date().getFullYear() + '</p>'", 'differs on repeat'],
+  '/format': [
+    "() => new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' }).format()",
+    'differs on repeat',
+  ],
+  '/parts': [
+    "() => JSON.stringify(new Intl.DateTimeFormat('en', { timeZone: 'UTC' }).formatToParts())",
+    'differs on repeat',
+  ],
+  '/date': ['() => Date()', 'differs on repeat'],
+  '/ancestor': ['() => String(new (Object.getPrototypeOf(Date))())', 'is not a constructor'],
+  '/constructor': ['() => String(new (new Date(0).constructor)().getFullYear())', 'differs on repeat'],
+  '/zone': ['() => String(new Date(0).getHours())', 'differs on repeat'],
   '/chance': ["() => '<p>' + Math.random() + '</p>'", 'differs on repeat'],
   '/waiting': ['() => \'<!--$?--><template id="B:0"></template><!--/$-->\'', 'still on its way'],
   '/style': ['() => \'<p class="mf-bad-bare"></p>\'', 'its class mf-bad-bare has no style'],

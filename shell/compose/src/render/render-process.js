@@ -7,8 +7,8 @@ import { createContext, Script } from 'node:vm';
 
 /** Two worlds in which a page must be the same. */
 const worlds = [
-  { now: Date.UTC(2026, 0, 15, 12), seed: 1 },
-  { now: Date.UTC(2027, 6, 3, 21, 40), seed: 2 },
+  { now: Date.UTC(2026, 0, 15, 12), seed: 1, zone: 'UTC' },
+  { now: Date.UTC(2027, 6, 3, 21, 40), seed: 2, zone: 'Asia/Kathmandu' },
 ];
 /** How long loading the code, or one page, may take, in milliseconds. */
 const timeout = 10_000;
@@ -104,6 +104,7 @@ const failure = (message) => ({ html: '', failures: [{ message, components: '' }
 /** Renders the pages of a remote in both worlds, in the second one in reverse: none may depend on what was rendered before it. */
 function renderRemote(host, { remote, pages }) {
   const inWorld = (world, order) => {
+    process.env.TZ = world.zone;
     const render = openWorld(world, host, remote === null ? null : loading('loadRemote', remote));
     return order.map((page) => {
       try {
@@ -120,7 +121,9 @@ function renderRemote(host, { remote, pages }) {
       if (answer === null) return failure('waits for what does not come');
       const page = JSON.parse(answer);
       if (page.failures?.length > 0 || answer === second[at]) return page;
-      return failure('differs on repeat: it depends on the clock, on chance, or on what was rendered before');
+      return failure(
+        'differs on repeat: it depends on the clock or its zone, on chance, or on what was rendered before',
+      );
     });
   } catch (cause) {
     return pages.map(() => failure(cause.message));

@@ -1,7 +1,7 @@
 /**
  * Fills a fresh JavaScript context with the few globals that rendering needs. Runs inside the context, from its text. What is passed in are
  * texts, and one function of the outer realm, which nothing outside this scope sees, nor what it throws where the stack ends.
- * Time stands still and chance is seeded, so that a page which depends on either differs on repeat. Timers never fire, except
+ * Time stands still, in every way to ask for it, and chance is seeded, so that a page which depends on either differs on repeat. Timers never fire, except
  * those of no time, which only let others go first. `asked` has the names that queries of addresses were asked for.
  *
  * @param {(address: string, base: string | undefined) => string | null} parseAddress parts of an address as JSON
@@ -17,13 +17,27 @@ export function fillSandbox(parseAddress, { now, seed }) {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
   const RealDate = Date;
-  globalThis.Date = class extends RealDate {
-    constructor(...parts) {
-      super(...(parts.length === 0 ? [now] : parts));
-    }
-    static now() {
-      return now;
-    }
+  // Not derived from the real one, which nothing may lead to.
+  function StillDate(...parts) {
+    if (!new.target) return new RealDate(now).toString();
+    return Reflect.construct(RealDate, parts.length === 0 ? [now] : parts, new.target);
+  }
+  const { prototype, parse: parseDate, UTC } = RealDate;
+  globalThis.Date = Object.assign(StillDate, { prototype, parse: parseDate, UTC, now: () => now });
+  prototype.constructor = StillDate;
+  delete globalThis.Temporal;
+  // They take the real time where none is given.
+  const formats = Intl.DateTimeFormat.prototype;
+  const { formatToParts } = formats;
+  const { get: getFormat } = Object.getOwnPropertyDescriptor(formats, 'format');
+  Object.defineProperty(formats, 'format', {
+    get() {
+      const format = getFormat.call(this);
+      return (date = now) => format(date);
+    },
+  });
+  formats.formatToParts = function formatToStillParts(date = now) {
+    return formatToParts.call(this, date);
   };
   const nothing = () => 0;
   // Nothing that renders is ever stopped from within.

@@ -56,7 +56,10 @@ it('renders every public page in every language, and those of a remote anew when
   expect(Object.keys((await readPages(store, before, 'shell'))?.pages ?? {})).toEqual(['/', '/backup']);
 
   const next = await remote('mf-quiz', "exports.say = () => '<h1>Another quiz</h1>';", '2');
-  await promote(target(), { versions: [next] }, {});
+  const said: string[] = [];
+  await promote({ ...target(), say: (line) => said.push(line) }, { versions: [next] }, {});
+  // Storing the same pages anew would leave nothing else to see.
+  expect(said).toEqual([expect.stringMatching(/^Rendered the pages of mf-quiz in \d+\.\d s$/)]);
   const after = composeVersions(before, { versions: [next] });
   expect((await readPages(store, after, 'mf-quiz'))?.pages['/quiz']?.en?.html).toBe('<h1>Another quiz</h1>');
   expect(pagesFolder(exampleSite, after, 'mf-panda')).toBe(pagesFolder(exampleSite, before, 'mf-panda'));

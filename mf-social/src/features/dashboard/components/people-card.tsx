@@ -55,7 +55,7 @@ function PersonTile({ person, most }: { person: ListedUser; most: number }) {
             </Link>
           </Text>
           {person.occupation ? (
-            <Text size="sm" tone="muted" clamp={1}>
+            <Text size="sm" tone="muted" clamp={2}>
               <UserText>{person.occupation}</UserText>
             </Text>
           ) : null}

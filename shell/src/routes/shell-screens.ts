@@ -49,7 +49,9 @@ const screens = {
 export async function preloadShellScreen(pathname: string): Promise<void> {
   const [, screen] = Object.entries(screens).find(([path]) => matchesPath(path, pathname)) ?? [];
   const [, frame] = Object.entries(frames).find(([prefix]) => pathname.startsWith(`${prefix}/`)) ?? [];
-  await (screen ?? frame)?.preload().catch(() => {
+  // Texts are the page's own: the code of a screen stays where many pages are rendered, and brings them to the first.
+  const texts = screen === BackupScreen ? addPageTexts() : undefined;
+  await Promise.all([(screen ?? frame)?.preload(), texts]).catch(() => {
     // A failed preload is not a failure yet: the page asks again when it is shown, and then says so.
   });
 }

@@ -286,6 +286,19 @@ it('renders the pages of members that say something to any of them, and leaves t
   );
 });
 
+it("refuses a shell whose own pages fail: they are nobody's but everybody's", async () => {
+  const build = shellBuild.replace(
+    "'<h1>' + page.brand.site",
+    "page.pathname === '/backup' ? fail() : '<h1>' + page.brand.site",
+  );
+  const host = await versions.shell('1', ['useSession'], { [renderFile]: build });
+  expect(await renderPages(versions.store, composeVersions(null, { versions: [host] }))).toEqual(
+    ['en', 'es'].map((language) =>
+      expect.stringMatching(`^shell 1 cannot render /backup \\(${language}\\): .*fail is not defined`),
+    ),
+  );
+});
+
 it('leaves to browsers what is left to them, whatever else changes', async () => {
   const quiz = await remote('mf-quiz', clockBuild);
   await promote(target(), { versions: [await shell(), quiz] }, {}, { withoutRendering: true });

@@ -198,7 +198,8 @@ async function storePages(
   const misfits: string[] = [];
   const left: string[] = [];
   const pages: Record<string, Record<string, RenderedPage>> = {};
-  const forMembers = renderablePaths(store.site, composition, job.name, ['member']);
+  const forMembers =
+    job.remote === null ? [] : renderablePaths(store.site, composition, job.name, ['member']);
   for (const [at, page] of job.pages.entries()) {
     const { pathname, language } = page;
     const { html = '', title = '', description = '', failures = [], calls, reads } = answers[at] ?? {};

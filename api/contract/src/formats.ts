@@ -61,9 +61,13 @@ export function formatScore(language: Language, score: string): string {
   return formatDecimals(language, score, 1);
 }
 
-/** A number of frens or of contributions. */
-export function formatCount(language: Language, count: number): string {
-  return numberFormat(language).format(count);
+/**
+ * A number of frens or of contributions.
+ *
+ * @param locale as for `formatAmount`
+ */
+export function formatCount(language: Language, count: number, locale?: string): string {
+  return numberFormat(language, undefined, 'auto', locale).format(count);
 }
 
 /** A count of further items, with its sign. */

@@ -111,4 +111,5 @@ export { type Namespace, type TextKey, type TextSection, type Translate, useTran
 export { type ToastMessage, toast, toastDuration, withdrawToast } from './toast.ts';
 export { useUnsaved } from './unsaved.ts';
 export { type Action, type RunCallbacks, useAction } from './use-action.ts';
+export { useLocale } from './use-locale.ts';
 export { chosenVibe } from './vibe.ts';

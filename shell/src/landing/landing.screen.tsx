@@ -7,6 +7,7 @@ import {
   Link,
   PandaScene,
   Text,
+  useLocale,
   useLocation,
   useSession,
   useTranslation,
@@ -102,6 +103,7 @@ export function LandingScreen() {
 function Figures() {
   const { t } = useTranslation('shell');
   const language = currentLanguage();
+  const locale = useLocale();
   return (
     <section aria-label={t('landing.figures.label')} className={styles.figures}>
       <Container>
@@ -109,7 +111,7 @@ function Figures() {
           {figures.map(({ id, value }) => (
             <div key={id} className={styles.figure}>
               <dt className={styles.figureLabel}>{t(`landing.figures.${id}`)}</dt>
-              <dd className={styles.figureValue}>{`${formatCount(language, value)}+`}</dd>
+              <dd className={styles.figureValue}>{`${formatCount(language, value, locale)}+`}</dd>
             </div>
           ))}
         </dl>

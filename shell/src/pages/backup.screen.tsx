@@ -15,6 +15,7 @@ import {
   Section,
   Text,
   type TraitValues,
+  useLocale,
   useTranslation,
 } from '@frens/platform';
 import { WayOn } from '../landing/closing-action.tsx';
@@ -140,6 +141,7 @@ export function BackupScreen() {
 /** What a member's Panda shows, with the sample values of the specification's Panda card. */
 function SampleCard() {
   const { t } = useTranslation('pages');
+  const locale = useLocale();
   const name = t('backup.economy.pandaName');
   return (
     <Card padding="lg" className={styles.sample}>
@@ -152,7 +154,7 @@ function SampleCard() {
         <div>
           <dt>{t('backup.economy.balance')}</dt>
           <dd>
-            <Amount value={formatAmount(currentLanguage(), '125.00')} unit="BAMBOO" />
+            <Amount value={formatAmount(currentLanguage(), '125.00', locale)} unit="BAMBOO" />
           </dd>
         </div>
         <div>

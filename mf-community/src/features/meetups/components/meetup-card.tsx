@@ -1,6 +1,6 @@
-import { formatDate, localeOf } from '@frens/contract/formats';
+import { formatDate } from '@frens/contract/formats';
 import { ClockIcon, MapPinIcon, UserIcon } from '@frens/design-system/icons';
-import { Badge, Card, currentLanguage, Heading, Text, useTranslation } from '@frens/platform';
+import { Badge, Card, currentLanguage, Heading, Text, useLocale, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { Facts } from '../../../components/facts.tsx';
 import sample from '../../../components/sample-card.module.css';
@@ -16,10 +16,11 @@ export function MeetupCard({ meetup }: { meetup: SampleMeetup }) {
   const { t } = useTranslation('mf-community');
   const titleId = useId();
   const language = currentLanguage();
+  const locale = useLocale();
   const date = new Date(meetup.startsAt);
   const { type, attendees, maxAttendees: max } = meetup;
   const format = (options: Intl.DateTimeFormatOptions) =>
-    formatDate(localeOf(language), { ...options, timeZone: 'UTC' }, date);
+    formatDate(locale, { ...options, timeZone: 'UTC' }, date);
   return (
     <Card asChild className={sample.root}>
       <article aria-labelledby={titleId} data-hue={hues[type]}>

@@ -8,6 +8,7 @@ import {
   Link,
   Text,
   UserText,
+  useLocale,
   useLocation,
   useSession,
   useTranslation,
@@ -21,6 +22,7 @@ export function PandaCard({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
   const { user } = useSession();
   const { search } = useLocation();
+  const locale = useLocale();
   const { id, name, uniqueBackers: backers } = panda;
   // Where the profile leads back to, whom a visitor signs in for, and which circle asks for a stake.
   const state = { pandaSearch: search, toSee: name };
@@ -45,7 +47,7 @@ export function PandaCard({ panda }: { panda: Panda }) {
           <div className={styles.facts}>
             <QuotientBadge quotient={panda.frenQuotient} />
             <Text size="sm" tone="muted">
-              {t('list.backers', { count: backers, shown: formatCount(currentLanguage(), backers) })}
+              {t('list.backers', { count: backers, shown: formatCount(currentLanguage(), backers, locale) })}
             </Text>
           </div>
           {panda.isMine ? (

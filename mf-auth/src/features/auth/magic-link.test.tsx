@@ -109,7 +109,7 @@ describe('asking for a link', () => {
     const handlers = [http.post('*/api/auth/magic-link', () => new HttpResponse('<html>', { status: 502 }))];
     const page = await visit({ handlers });
     await page.user.type(await address(), 'maya@example.org{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^Error Failed to send magic link/);
+    expect(await screen.findByText('Failed to send magic link')).toBeTruthy();
     // The toast says it, and the form does not push its button away to say it in other words.
     const form = await screen.findByRole('form', { name: 'Sign in with a link' });
     expect(within(form).queryByText(/went wrong|failed/i)).toBeNull();

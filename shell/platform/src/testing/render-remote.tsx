@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { SelfUser } from '@frens/contract';
 import type { Vibe } from '@frens/contract/choices';
 import type { Language } from '@frens/contract/languages';
@@ -50,11 +51,20 @@ export interface RenderedRemote extends RenderResult {
 }
 
 let server: SetupServer | undefined;
+/** The requests that wait for their answer. */
+const underWay = new Set<string>();
 
-/** Gives requests back to the network, for the next file. */
-export function stopAnswering(): void {
-  server?.close();
+/**
+ * Gives requests back to the network, for the next file. Before, it answers those under way: a screen that is left sends what it has delayed, and
+ * the network's refusal would be told in the next test.
+ */
+export async function stopAnswering(): Promise<void> {
+  if (!server) return;
+  // Some are never answered, as their test wants it.
+  for (let turn = 0; turn === 0 || (turn < 10 && underWay.size > 0); turn += 1) await setTimeout(turn);
+  server.close();
   server = undefined;
+  underWay.clear();
 }
 
 /**
@@ -74,7 +84,7 @@ export async function renderRemote(remote: RemoteModule, options: RenderOptions)
           ),
         ];
   const unmocked: string[] = [];
-  stopAnswering();
+  await stopAnswering();
   server = setupServer(
     ...handlers,
     ...signedInAs,
@@ -92,7 +102,9 @@ export async function renderRemote(remote: RemoteModule, options: RenderOptions)
   await texts.add(remote.name, remote.locales);
   await queryClient.prefetchQuery(sessionQuery);
   const requests: string[] = [];
-  server.events.on('request:start', ({ request }) => {
+  server.events.on('request:end', ({ requestId }) => void underWay.delete(requestId));
+  server.events.on('request:start', ({ request, requestId }) => {
+    underWay.add(requestId);
     requests.push(`${request.method} ${new URL(request.url).pathname}`);
   });
 

@@ -15,8 +15,8 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_0
 
 // A page has a platform before anything of it runs; so has every test file.
 openTestPlatform();
-afterAll(() => {
-  stopAnswering();
+afterAll(async () => {
+  await stopAnswering();
   // What a test put into the page without the testing library, such as a whole page of the site.
   globalThis.document?.body.replaceChildren();
   // What it kept in the browser, for instance that a first visit is over.

@@ -60,8 +60,13 @@ const underWay = new Set<string>();
  */
 export async function stopAnswering(): Promise<void> {
   if (!server) return;
-  // Some are never answered, as their test wants it.
-  for (let turn = 0; turn === 0 || (turn < 10 && underWay.size > 0); turn += 1) await setTimeout(turn);
+  // Some are never answered, as their test wants it; others have not begun, as they wait for what is read before.
+  for (
+    let turn = 0;
+    turn < 2 || (turn < 20 && (underWay.size > 0 || queryClient.isMutating() > 0));
+    turn += 1
+  )
+    await setTimeout(5);
   server.close();
   server = undefined;
   underWay.clear();

@@ -1,4 +1,4 @@
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll } from 'vitest';
 import { stopAnswering } from './render-remote.tsx';
@@ -16,6 +16,7 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_0
 // A page has a platform before anything of it runs; so has every test file.
 openTestPlatform();
 afterAll(async () => {
+  cleanup();
   await stopAnswering();
   // What a test put into the page without the testing library, such as a whole page of the site.
   globalThis.document?.body.replaceChildren();

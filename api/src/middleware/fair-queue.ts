@@ -26,7 +26,7 @@ export interface Line extends Party {
 /** What the requests of a class hold together; `begunAt` is when one of them last started. */
 const nobody = { atWork: 0, waiting: 0, begunAt: 0 };
 
-/** Parties whose last start is remembered, so that who asks rarely comes before who asks all the time. */
+/** How many parties' last starts are remembered, so that occasional callers go before constant ones. */
 const partiesKnown = 1_000;
 
 /**

@@ -20,7 +20,7 @@ export async function isFirstCircle(id: string): Promise<boolean> {
   const home =
     queryClient.getQueryData<Home>([...queryKeys.home, currentLanguage()]) ??
     (await api.call('GET /api/home').catch(() => null));
-  // A home that is kept may be of before.
+  // The cached home may be older than this circle.
   return home !== null && (!home.firstSteps.steps.circle || home.firstSteps.onlyCircle === id);
 }
 

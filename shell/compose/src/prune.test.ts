@@ -140,7 +140,7 @@ describe('prune', () => {
     const { store } = versions;
     const { append } = store;
     const { writtenAt } = store.files;
-    // The lock is of the day that the prune is told.
+    // The prune runs with a later clock: the lock must look as new as to it.
     vi.spyOn(store.files, 'writtenAt').mockImplementation(async (file) => {
       const at = await writtenAt.call(store.files, file);
       return file === 'prune.lock' && at !== null ? at + 2 * day : at;

@@ -20,7 +20,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: router.To;
   /** Takes the place of the shown page in the browser's history. */
   replace?: boolean;
-  /** What the page it leads to is told. */
+  /** Navigation state for the page that it leads to. */
   state?: unknown;
 }
 

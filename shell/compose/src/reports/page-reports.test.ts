@@ -29,7 +29,7 @@ beforeEach(() => {
   ({ host, advance, somebody } = reportingHost(live));
 });
 
-/** So many pages, each of a network of its own unless one is told, that ask for the version and report nothing. */
+/** Counts visits to the version that report nothing, each from another network unless one is given. */
 async function countPages(count: number, network?: string): Promise<void> {
   for (let page = 0; page < count; page += 1)
     await countVisits(host, { versions: [version], composition: 'c-live' }, network ?? `page ${page}`);

@@ -34,7 +34,7 @@ async function people(count: number, rating: VitalRating, of = canary): Promise<
   for (let one = 0; one < count; one += 1) await somebody().visit(all, { vitals: [inp(rating, of)] });
 }
 
-/** What is told of a version. */
+/** The vitals of a version by composition. */
 const told = async (name: string) =>
   (await healthOfAll(host))
     .filter((one) => one.version === name)

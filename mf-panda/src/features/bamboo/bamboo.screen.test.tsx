@@ -54,7 +54,7 @@ describe('the page of BAMBOO (D59)', () => {
   it('shows what is left, what is staked, each stake, and what moved', async () => {
     await renderRemote(remote, { path });
     expect(screen.getByRole('heading', { level: 1, name: 'Your BAMBOO' })).toBeTruthy();
-    expect((await screen.findByText('100.00')).parentElement?.textContent).toContain('Available to stake');
+    expect((await screen.findByText('100.00')).parentElement?.textContent).toContain('BAMBOO available to stake');
     const stakes = await screen.findAllByRole('button', { name: /^Withdraw from/ });
     expect(stakes).toHaveLength(2);
     const moved = await screen.findAllByText(/^(Welcome|For the vibe quiz|Staked on .+)$/);
@@ -68,7 +68,7 @@ describe('the page of BAMBOO (D59)', () => {
     expect(screen.getByText('−15.00')).toBeTruthy();
     // What it is comes before what one has.
     const lead = screen.getByText(/^BAMBOO is a sign of trust/);
-    const own = screen.getByText('Available to stake');
+    const own = screen.getByText('BAMBOO available to stake');
     expect(lead.compareDocumentPosition(own)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByRole('heading', { name: 'What is BAMBOO?' })).toBeTruthy();
   });
@@ -173,7 +173,7 @@ describe('withdrawing (D36)', () => {
     expect(await screen.findByText('10.00 BAMBOO are back in your balance.')).toBeTruthy();
     expect(sent).toEqual([{ amount: '10.00', confirm: false, key: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByText('Available to stake').parentElement?.textContent).toContain('110.00');
+    expect(screen.getByText('BAMBOO available to stake').parentElement?.textContent).toContain('110.00');
     expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('15.00');
   });
 

@@ -185,7 +185,6 @@ describe('what a page shows', () => {
     expect(screen.queryByText('You both like Téa')).toBeNull();
     const told = screen.getAllByText(/^(Ana knows you both|Your Pandas .*|You’re about the same age)$/);
     expect(told.map(({ textContent }) => textContent)).toEqual([
-      'Ana knows you both',
       'Your Pandas both lead with Warmth',
       'You’re about the same age',
     ]);

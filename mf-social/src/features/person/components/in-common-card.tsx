@@ -67,11 +67,13 @@ function Shared({
   const { t } = useTranslation('mf-social');
   const { user } = useSession();
   const shared = sharedInterests(interests, user?.interests ?? []);
-  // The strongest leads, as on the home and in Browse, but not a circle that the list below names alone; of the others, those without a list.
-  const isListed = (kind: MatchReason['kind']) => kind === 'circles' && circles.length === 1;
-  const told = reasons.filter(
-    ({ kind }, place) => (place === 0 && !isListed(kind)) || kind === 'trait' || kind === 'age',
-  );
+  // What a list below names is not said twice.
+  const isListed: Partial<Record<MatchReason['kind'], boolean>> = {
+    circles: circles.length > 0,
+    friends: friends.length > 0,
+    interest: shared.length > 0,
+  };
+  const told = reasons.filter(({ kind }) => !isListed[kind]);
   const isNothing = [circles, friends, shared].every(({ length }) => length === 0);
   return (
     <>

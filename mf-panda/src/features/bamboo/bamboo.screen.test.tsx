@@ -54,7 +54,9 @@ describe('the page of BAMBOO (D59)', () => {
   it('shows what is left, what is staked, each stake, and what moved', async () => {
     await renderRemote(remote, { path });
     expect(screen.getByRole('heading', { level: 1, name: 'Your BAMBOO' })).toBeTruthy();
-    expect((await screen.findByText('100.00')).parentElement?.textContent).toContain('BAMBOO available to stake');
+    expect((await screen.findByText('100.00')).parentElement?.textContent).toContain(
+      'BAMBOO available to stake',
+    );
     const stakes = await screen.findAllByRole('button', { name: /^Withdraw from/ });
     expect(stakes).toHaveLength(2);
     const moved = await screen.findAllByText(/^(Welcome|For the vibe quiz|Staked on .+)$/);

@@ -50,6 +50,7 @@ async function openSite(members: number) {
     members,
     uri: community.uri,
     url: api.urls[0] ?? '',
+    pids: { api: api.pids[0] ?? 0, database: community.pid },
     observed,
     cookie,
     async close() {

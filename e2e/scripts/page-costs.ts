@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { loadavg } from 'node:os';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import type { Browser } from 'playwright-core';
+import { processorMs } from '../../api/src/testing/processor-ms.ts';
 import { newPerson, openBrowser } from '../support/browser.ts';
 import { addressOf, builtPages } from '../support/pages.ts';
 import { freePort, rootDir, temporaryFolder } from '../support/site.ts';
@@ -220,15 +221,6 @@ async function open(
   return openings;
 }
 
-/** Milliseconds that processes have had of the processor. */
-function processorMs(pids: readonly number[]): number {
-  const ticksPerSecond = 100;
-  return pids.reduce((sum, pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return sum + ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
-  }, 0);
-}
-
 const agent = new http.Agent({ keepAlive: true });
 function send(port: number, { method, url, headers, body }: Exchange): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -248,9 +240,9 @@ async function sendAgain(
   exchanges: readonly Exchange[],
 ): Promise<number> {
   if (exchanges.length === 0) return 0;
-  const before = processorMs(pids);
+  const before = processorMs(...pids);
   for (let turn = 0; turn < repeats; turn += 1) for (const exchange of exchanges) await send(port, exchange);
-  return (processorMs(pids) - before) / repeats;
+  return (processorMs(...pids) - before) / repeats;
 }
 
 /** Prints the requests of an opening that cost the most, each by itself. */

@@ -55,12 +55,12 @@ export async function keepCommunity(members: number, folder: string): Promise<vo
 export async function openCommunity(
   members: number,
   folder: string,
-): Promise<{ uri: string; close(): Promise<void> }> {
+): Promise<{ uri: string; pid?: number; close(): Promise<void> }> {
   await keepCommunity(members, folder);
   const { MONGODB_URI } = process.env;
   if (MONGODB_URI) return { uri: withDatabase(MONGODB_URI, nameOf(members)), close: async () => {} };
   const server = await startDatabaseProcess(dataDirOf(members, folder));
-  return { uri: withDatabase(server.uri, nameOf(members)), close: server.close };
+  return { ...server, uri: withDatabase(server.uri, nameOf(members)) };
 }
 
 async function withServer(dataDir: string, work: (uri: string) => Promise<void>): Promise<void> {

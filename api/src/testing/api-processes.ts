@@ -8,6 +8,7 @@ import { builtProgram } from './built-program.ts';
 /** A server of the API in a process of its own. */
 export interface ServerProcess {
   url: string;
+  pid: number;
   /** Fulfilled when it serves; rejected with what it printed when it ends before. */
   ready: Promise<void>;
   /** Ends it as a lost machine would. */
@@ -28,6 +29,7 @@ export function startServer(
   ready.catch(() => {});
   return {
     url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
     ready,
     kill: () => ended(child, 'SIGKILL'),
     close: () => ended(child),
@@ -36,6 +38,7 @@ export function startServer(
 
 export interface ApiProcesses {
   urls: string[];
+  pids: number[];
   close(): Promise<void>;
 }
 
@@ -54,7 +57,7 @@ export async function startApiProcesses(
   };
   try {
     await Promise.all(servers.map(({ ready }) => ready));
-    return { urls: servers.map(({ url }) => url), close };
+    return { urls: servers.map(({ url }) => url), pids: servers.map(({ pid }) => pid), close };
   } catch (error) {
     await close();
     throw error;
@@ -66,7 +69,7 @@ export async function startDatabaseProcess(dataDir: string) {
   const cli = path.join(import.meta.dirname, '../../embedded-mongo/bin/embedded-mongo.js');
   const child = startProgram([cli, '--data', dataDir, '--port', '0']);
   const [uri] = await printed(child, /mongodb:\/\/\S+/);
-  return { uri, close: () => ended(child) };
+  return { uri, pid: child.pid ?? 0, close: () => ended(child) };
 }
 
 /** A server of one file, which prints its address when it listens. */

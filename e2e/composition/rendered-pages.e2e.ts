@@ -60,6 +60,38 @@ it('can be read and signed in on without scripts, in the language of the reader'
   assertNoProblems();
 });
 
+it('comes rendered for a tab, for where to go on and for an invitation, keeps every element, and knows them once it is taken over', async () => {
+  const inviter = await newPerson(site.browser, site.origin);
+  await signIn(inviter);
+  const made = await inviter.context.request.post('/api/invite-link', { headers: { Origin: site.origin } });
+  const { search } = new URL((await made.json()).url);
+  const { page, assertNoProblems } = await newPerson(site.browser, site.origin);
+  await page.addInitScript({
+    content: `globalThis.moved = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (moved += value))).observe({ type: 'layout-shift' });`,
+  });
+  for (const [query, title, link] of [
+    ['?tab=register&next=%2Fpanda', 'Create Account', null],
+    ['?tab=forgot', 'Forgot your password?', null],
+    ['?next=%2Fpanda', 'Welcome Back', '/auth?next=%2Fpanda&tab=forgot'],
+    [search, 'Create Account', null],
+  ] as const) {
+    await page.goto(`/auth${query}`, { waitUntil: 'commit' });
+    const heading = page.locator('main h1');
+    await heading.waitFor();
+    const first = await heading.elementHandle();
+    expect(await first?.textContent(), query).toBe(title);
+    expect(await page.locator('#root').getAttribute('data-query'), query).not.toBeNull();
+    await page.waitForLoadState('networkidle');
+    if (query === search) await page.getByText('Robin Vale invites you').waitFor();
+    expect(await first?.evaluate((element) => element.isConnected), query).toBe(true);
+    if (link !== null)
+      expect(await page.getByRole('link', { name: 'Forgot' }).getAttribute('href')).toBe(link);
+    expect(await page.evaluate('moved'), query).toBe(0);
+  }
+  assertNoProblems();
+});
+
 it('comes with the list that everybody may see, keeps it and never asks for it', async () => {
   const { page, assertNoProblems } = await newPerson(site.browser, site.origin);
   const asked: string[] = [];

@@ -55,7 +55,7 @@ export async function bootstrap(): Promise<void> {
   if (!globalThis.IntersectionObserver || !globalThis.ResizeObserver)
     (await import(/* webpackChunkName: "missing-observers" */ './missing-observers.ts')).provideObservers();
   if (storePreview(preview, safeSessionStorage)) return;
-  const container = document.querySelector('#root');
+  const container = document.querySelector<HTMLElement>('#root');
   if (!container) throw new Error('The page has no #root.');
   // Members never fetch it.
   const mocks = hasDevPages
@@ -74,6 +74,7 @@ export async function bootstrap(): Promise<void> {
     firstFetch: mocks?.scenario === undefined ? firstFetch : undefined,
     language,
     onLanguage: storeLanguage,
+    renderedQuery: isRendered(container) ? container.dataset['query'] : undefined,
     // Nothing fails before the remotes are there.
     place: () => remotes.onShow(location.pathname),
   });

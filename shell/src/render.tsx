@@ -25,6 +25,8 @@ export interface RenderedPage {
   brand: Brand;
   composition: Composition;
   pathname: string;
+  /** The query of its address, without the question mark. */
+  query?: string;
   language: Language;
   /** What its calls of public data answer, by their addresses. Without them it is rendered as long as nothing has come. */
   answers?: Readonly<Record<string, PublicAnswer>>;
@@ -48,15 +50,16 @@ export interface RenderFailure {
  *
  * @param page which one
  * @param module the page's remote; absent for the shell's own pages
- * @returns its HTML and title, what failed in it, the calls of its public data, and these data by their query keys
+ * @returns its HTML and title, the query that it is for, what failed in it, the calls of its public data, and these data by their query keys
  */
 export async function renderPage(
-  { brand, composition, pathname, language, answers }: RenderedPage,
+  { brand, composition, pathname, query = '', language, answers }: RenderedPage,
   module?: unknown,
 ): Promise<{
   html: string;
   title: string;
   description: string;
+  query?: string;
   failures: RenderFailure[];
   calls?: string[];
   data?: [key: unknown, data: unknown][];
@@ -87,7 +90,7 @@ export async function renderPage(
     <SiteRoot
       queryClient={page.queryClient}
       remotes={remotes}
-      memory={{ Router: MemoryRouter, path: pathname }}
+      memory={{ Router: MemoryRouter, path: `${pathname}?${query}` }}
     />,
     {
       // A boundary is never sent after its page.
@@ -107,6 +110,7 @@ export async function renderPage(
     html,
     title: isLanding ? t('shell:page.title') : plainText(named ?? heading),
     description: (!isLanding && plainText(lead)) || t('shell:page.description'),
+    query,
     failures,
     ...read,
   };

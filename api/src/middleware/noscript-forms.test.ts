@@ -178,7 +178,19 @@ it('takes nothing from another site, from nowhere, or for another address', asyn
     { 'Sec-Fetch-Site': '', Origin: '' },
   ])
     expect((await send(right, headers)).status, JSON.stringify(headers)).toBe(403);
-  expect((await send(right, {}, '/groups')).status).toBe(405);
   expect((await send(right, {}, '/api/login')).status).toBe(415);
-  expect((await send({ other: '1' })).status).toBe(400);
+  const refusals: [status: number, answer: Promise<Response>][] = [
+    [403, send(right, { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' })],
+    [405, send(right, {}, '/groups')],
+    [400, send({ other: '1' })],
+    [413, send({ ...right, next: 'x'.repeat(10_000) })],
+  ];
+  // Whoever sent a form reads a page, not the envelope of a call.
+  for (const [status, answer] of refusals) {
+    const refused = await answer;
+    expect([refused.status, refused.headers.get('set-cookie')]).toEqual([status, null]);
+    expect(await refused.text()).toMatch(
+      /^<!doctype html>[^]*<h1><a href="\/">Frens<\/a><\/h1>\n<p>[^<]+<\/p>\n$/,
+    );
+  }
 });

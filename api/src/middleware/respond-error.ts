@@ -19,7 +19,7 @@ import { secureHeadersOf } from './secure-headers.ts';
 
 type WriteError = (ctx: Koa.ParameterizedContext<RequestState>, error: AppError) => void;
 
-/** Makes what turns an answer into that of a refusal: the error envelope (D2), or a page that loads itself again. */
+/** Makes what turns an answer into that of a refusal: the error envelope (D2), or a page to whoever reads one, which loads itself again where that may help. */
 export function createErrorWriter(
   config: Pick<Config, 'publicUrl' | 'brand'>,
   isPage: (pathname: string) => boolean,
@@ -34,12 +34,9 @@ export function createErrorWriter(
     const { retryAfter } = error.facts;
     if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
     const envelope = envelopeOf(error, requestId, { language, locale: localeOf(ctx, language) });
-    const isShown =
-      retryAfter !== undefined &&
-      isPage(ctx.originalUrl.replace(/\?.*/s, '')) &&
-      ctx.accepts('json', 'html') === 'html';
+    const isShown = isPage(ctx.originalUrl.replace(/\?.*/s, '')) && ctx.accepts('json', 'html') === 'html';
     if (isShown) ctx.type = 'html';
-    ctx.body = isShown ? waitingPage(config, envelope.message, { language, retryAfter }) : envelope;
+    ctx.body = isShown ? shortPage(config, envelope.message, { language, retryAfter }) : envelope;
   };
 }
 
@@ -114,20 +111,20 @@ function toAppError(thrown: unknown): AppError {
   return new AppError(500, errorCodes.internal, { cause: thrown });
 }
 
-/** For page requests: the message, and the page itself as soon as it may be requested again. */
-function waitingPage(
+/** For page requests: the message, the way to the site, and the page itself as soon as it may be requested again. */
+function shortPage(
   { brand }: Pick<Config, 'brand'>,
   sentence: string,
-  { language, retryAfter }: { language: RequestState['language']; retryAfter: number },
+  { language, retryAfter }: { language: RequestState['language']; retryAfter: number | undefined },
 ): string {
+  const again = retryAfter === undefined ? '' : `<meta http-equiv="refresh" content="${retryAfter}">\n`;
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="refresh" content="${retryAfter}">
-<title>${escapeHtml(brand.site)}</title>
-<h1>${escapeHtml(brand.site)}</h1>
+${again}<title>${escapeHtml(brand.site)}</title>
+<h1><a href="/">${escapeHtml(brand.site)}</a></h1>
 <p>${escapeHtml(sentence)}</p>
 `;
 }

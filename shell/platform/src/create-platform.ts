@@ -14,6 +14,8 @@ export interface PlatformOptions {
   composition?: string;
   /** Requests that the page's HTML has started. */
   firstFetch?: FirstFetch;
+  /** The query that a rendered page was rendered for, with its question mark: that of its address counts from its hydration on. */
+  renderedQuery?: string | undefined;
   /** Which remote is on show in which version, for reports of failures. */
   place?: () => string;
   /** Decided before rendering: the language of the HTML, or `readLanguage()`. */
@@ -27,6 +29,7 @@ export function createPlatform({
   brand,
   composition,
   firstFetch,
+  renderedQuery,
   place = () => '',
   ...language
 }: PlatformOptions): Platform {
@@ -54,6 +57,7 @@ export function createPlatform({
     liveListeners: new Set(),
     tooOldListeners: new Set(),
     composition,
+    renderedQuery,
     begun: new Map(
       Object.entries(firstFetch?.answers ?? {}).map(([address, answer]) => [
         address,

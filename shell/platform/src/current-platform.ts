@@ -30,6 +30,8 @@ export interface Platform {
   tooOldListeners: Set<() => void>;
   /** Id of the composition that the page was made from; absent in development. */
   composition: string | undefined;
+  /** The query that the page was rendered for; absent where browsers render it. */
+  renderedQuery: string | undefined;
   /** Requests started by the page's HTML, by address, until the same request is made. */
   begun: Map<string, Pick<FirstFetch, 'headers'> & { answer: Promise<Response | null> }>;
   /** Which remote is on show in which version, as in `mf-quiz 0.1.0-3fa2c1d8e0`; empty where none is. */
@@ -51,6 +53,7 @@ export let leavingListeners: Platform['leavingListeners'];
 export let liveListeners: Platform['liveListeners'];
 export let tooOldListeners: Platform['tooOldListeners'];
 export let composition: Platform['composition'];
+export let renderedQuery: Platform['renderedQuery'];
 export let begun: Platform['begun'];
 export let place: Platform['place'];
 
@@ -60,6 +63,6 @@ export let place: Platform['place'];
  */
 export function enterPlatform(platform: Platform): void {
   ({ brand, texts, queryClient, useToasts, secrets, unsaved, signOutListeners, liveListeners } = platform);
-  ({ visitor, leavingListeners, tooOldListeners, composition, begun, place } = platform);
+  ({ visitor, leavingListeners, tooOldListeners, composition, renderedQuery, begun, place } = platform);
   ({ i18n } = texts);
 }

@@ -61,7 +61,7 @@ export {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-export { useLocation, useParams, useSearchParams } from 'react-router-dom';
+export { useLocation, useParams } from 'react-router-dom';
 export { create } from 'zustand';
 export { api } from './api.ts';
 export { safeLocalStorage, safeSessionStorage } from './browser-storage.ts';
@@ -112,4 +112,5 @@ export { type ToastMessage, toast, toastDuration, withdrawToast } from './toast.
 export { useUnsaved } from './unsaved.ts';
 export { type Action, type RunCallbacks, useAction } from './use-action.ts';
 export { useLocale } from './use-locale.ts';
+export { useSearchParams } from './use-search-params.ts';
 export { chosenVibe } from './vibe.ts';

@@ -43,6 +43,10 @@ export type Translate<Key> = (key: Key, values?: TextValues) => string;
 
 /** The texts of a namespace; the component rerenders when the language changes. An unknown key is a type error. */
 export function useTranslation<Name extends Namespace>(namespace: Name): { t: Translate<TextKey<Name>> } {
-  const read = () => i18n.namespace(namespace);
-  return { t: useSyncExternalStore(i18n.subscribe, read, read) };
+  const t = useSyncExternalStore(
+    i18n.subscribe,
+    () => i18n.namespace(namespace),
+    () => i18n.namespaceAhead(namespace),
+  );
+  return { t };
 }

@@ -9,4 +9,5 @@ export function useIsHydrating(): boolean {
   );
 }
 
-const neverChanges = () => () => undefined;
+/** For what is another value while React hydrates, and changes by nothing else. */
+export const neverChanges = () => () => undefined;

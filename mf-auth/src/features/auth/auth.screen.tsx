@@ -147,7 +147,8 @@ export function AuthScreen() {
             ) : null,
           )}
           {inviteCode !== null && ways.length > 1 ? <InvitationNote code={inviteCode} /> : null}
-          {isJoining ? <WaitingPanda /> : null}
+          {/* This browser alone knows of it, and whoever is rendered for is not known. */}
+          {isJoining && status !== 'loading' ? <WaitingPanda /> : null}
           {ways[0]}
           {ways[1] ? (
             <>

@@ -1,5 +1,5 @@
 import type { RemotePath } from './composition.ts';
-import { matchesPath } from './matches-path.ts';
+import { patternFits } from './matches-path.ts';
 
 // Without zod, because the shell's first page carries it.
 
@@ -26,9 +26,10 @@ export interface ComposedPage {
  * @param pathname path of an address, without query
  */
 export function findPage({ apps }: ServedPages, pathname: string): ComposedPage | null {
+  const fits = patternFits(pathname);
   const fitting = Object.entries(apps).flatMap(([name, app]) =>
     current(app)
-      .descriptor.paths.filter(({ path }) => matchesPath(path, pathname))
+      .descriptor.paths.filter(({ path }) => fits(path))
       .map((page) => ({ name, page })),
   );
   const [best = null] = fitting.sort((a, b) => (generality(a.page.path) < generality(b.page.path) ? -1 : 1));

@@ -24,6 +24,11 @@ export const RemotePath = z.strictObject({
     .string()
     .regex(/^\/api\/[\w/-]+$/)
     .optional(),
+  /**
+   * Queries that the page is rendered for beside none, as in `tab=register`; one without a value, as in `invite=`, stands for any value. No other
+   * name in its address changes what it shows until it is hydrated. Without this, every name that it asks for while it is rendered does.
+   */
+  queries: z.array(z.string().regex(/^[\w-]+=[\w-]*$/)).optional(),
   /** Title and description in the server's HTML, for search engines and link previews. Public information only. */
   share: z.strictObject({ title: LocalText, description: LocalText }).optional(),
 });

@@ -4,11 +4,21 @@
  * @param pattern path in react-router's notation, without optional segments or splats
  * @param pathname path of an address, without query
  */
-export function matchesPath(pattern: string, pathname: string): boolean {
-  const wanted = pattern.split('/').filter(Boolean);
-  const given = pathname.split('/').filter(Boolean);
-  return (
-    wanted.length === given.length &&
-    wanted.every((segment, index) => segment.startsWith(':') || segment === given[index])
-  );
+export const matchesPath = (pattern: string, pathname: string): boolean => patternFits(pathname)(pattern);
+
+/** The same for many patterns: each link of a page looks for the page that it leads to. */
+export function patternFits(pathname: string): (pattern: string) => boolean {
+  const given = segmentsOf(pathname);
+  const plain = `/${given.join('/')}`;
+  return (pattern) => {
+    if (pattern === plain) return true;
+    if (!pattern.includes(':') && !pattern.endsWith('/')) return false;
+    const wanted = segmentsOf(pattern);
+    return (
+      wanted.length === given.length &&
+      wanted.every((segment, index) => segment.startsWith(':') || segment === given[index])
+    );
+  };
 }
+
+const segmentsOf = (path: string) => path.split('/').filter(Boolean);

@@ -66,6 +66,50 @@ it('renders every public page in every language, and those of a remote anew when
   expect(await store.files.list('pages/mf-panda')).toHaveLength(1);
 });
 
+it.each([
+  ['copies', 'String(new URLSearchParams(params))', ['*']],
+  ['counts', 'params.size', ['*']],
+  ['goes through', '[...params.keys()]', ['*']],
+  ['makes one of its own', "String(new URLSearchParams({ q: 'a' }))", []],
+  ['asks of', "params.get('q')", ['q']],
+])('notes that a page %s its query', async (_what, code, reads) => {
+  const quiz = await remote(
+    'mf-quiz',
+    `exports.say = () => { const params = new URLSearchParams(''); ${code}; return ''; };`,
+  );
+  const composition = composeVersions(null, { versions: [await shell(), quiz] });
+  expect(await renderPages(versions.store, composition)).toEqual([]);
+  expect((await readPages(versions.store, composition, 'mf-quiz'))?.pages['/quiz']?.en?.reads).toEqual(reads);
+});
+
+it('renders a page for each query that it declares, where the shell takes one', async () => {
+  const descriptor = RemoteDescriptor.parse({
+    name: 'mf-quiz',
+    platform: 1,
+    area: { en: 'Quiz', es: 'Test' },
+    paths: [{ path: '/quiz', access: 'public', queries: ['tab=b', 'invite='] }],
+  });
+  const say = "exports.say = ({ query }) => '<h1>Quiz ' + query + '</h1>';";
+  const quiz = await versions.remote('mf-quiz', '1', { descriptor }, { [renderFile]: say });
+  const answers = [
+    [shellBuild, ['/quiz']],
+    [
+      shellBuild
+        .replace("title = 'T'", "title = 'T', query = page.query")
+        .replace('html, title', 'html, query, title'),
+      ['/quiz', '/quiz?tab=b', '/quiz?invite='],
+    ],
+  ] as const;
+  for (const [at, [build, addresses]] of answers.entries()) {
+    const host = await versions.shell(`${at}`, [], { [renderFile]: build });
+    const composition = composeVersions(null, { versions: [host, quiz] });
+    expect(await renderPages(versions.store, composition)).toEqual([]);
+    const pages = (await readPages(versions.store, composition, 'mf-quiz'))?.pages ?? {};
+    expect(Object.keys(pages)).toEqual(addresses);
+    if (at === 1) expect(pages['/quiz?tab=b']?.es?.html).toBe('<h1>Quiz tab=b</h1>');
+  }
+});
+
 /** Takes an error of the outer realm from where the stack ends. */
 const outerError = `
   const isOuter = (error) => error.constructor.constructor !== Function;
@@ -115,6 +159,7 @@ const bad = {
   '/chance': ["() => '<p>' + Math.random() + '</p>'", 'differs on repeat'],
   '/waiting': ['() => \'<!--$?--><template id="B:0"></template><!--/$-->\'', 'still on its way'],
   '/style': ['() => \'<p class="mf-bad-bare"></p>\'', 'its class mf-bad-bare has no style'],
+  '/prefix': ['() => \'<p class="mf-bad-styled mf-bad-style"></p>\'', 'its class mf-bad-style has no style'],
   '/refresh': ['() => \'<META http-equiv="refresh" content="0;url=//elsewhere.example">\'', 'has <META>'],
   '/form': ['() => \'<form action="/&#x2F;elsewhere.example">\'', 'sent to what is no path of this site'],
   '/title': ["() => ({ html: '', title: '</title><script>' })", 'its title is no text'],
@@ -142,7 +187,14 @@ it('refuses, by name, what would show something else to each, or asks for more t
     paths: Object.keys(bad).map((path) => ({ path, access: 'public' })),
   });
   const build = `${outerError} const pages = { ${pages.join()} }; exports.say = (page) => pages[page.pathname](page);`;
-  const misfit = await versions.remote('mf-bad', '1', { descriptor }, { [renderFile]: build });
+  const routes = Object.fromEntries(Object.keys(bad).map((path) => [path, []]));
+  const files = { entry: 'entry.js', exposed: ['exposed.js', 'bad.css'], routes, texts: {} };
+  const misfit = await versions.remote(
+    'mf-bad',
+    '1',
+    { descriptor, files },
+    { [renderFile]: build, 'bad.css': '.mf-bad-styled{color:red}' },
+  );
   const number = await remote('mf-number', 'exports.say = () => 5;');
   const wrong = await remote('mf-wrong', answering(`() => '{"failures":[0]}'`));
   const thrown = await remote('mf-thrown', answering('() => { throw { toString: null }; }'));

@@ -14,7 +14,9 @@ import {
   readPages,
   readPublished,
   renderablePaths,
+  renderedAddress,
   renderedNames,
+  renderedQueries,
   renderFileOf,
 } from '../store/rendered-pages.ts';
 import { type SiteStore, shellName } from '../store/site-store.ts';
@@ -31,10 +33,12 @@ interface Job {
   version: string;
   /** The remote's build; null for the shell's own pages. */
   remote: string | null;
-  pages: { pathname: string; language: string }[];
+  pages: { pathname: string; query: string; language: string }[];
 }
 
 type Answer = Partial<RenderedPage> & {
+  /** The query that it was rendered for; a shell of before takes none. */
+  query?: string;
   failures: { message: string; components: string }[];
   data?: unknown[];
 };
@@ -82,7 +86,9 @@ export async function renderPages(
     const job = await jobOf(store, composition, name);
     if (job === null) continue;
     const pages = paths.flatMap((pathname) =>
-      store.site.languages.map((language) => ({ pathname, language })),
+      renderedQueries(composition, name, pathname).flatMap((query) =>
+        store.site.languages.map((language) => ({ pathname, query, language })),
+      ),
     );
     jobs.push({ ...job, pages });
   }
@@ -157,7 +163,7 @@ export async function renderWithData(
   if (!areAnswers(answers, 1)) throw new RendererFault('renders what is no page');
   const { html = '', title = '', description = '', failures = [], data = [] } = answers[0] ?? {};
   const styles = await readStyles(store, composition, { name, pathname: page.pathname });
-  const [misfit] = misfitsOf(job, page, { html, title, failures }, styles);
+  const [misfit] = misfitsOf(job, { ...page, query: '' }, { html, title, failures }, styles);
   if (misfit) throw new RendererFault(misfit);
   const json = JSON.stringify(data);
   if (json.length > mostHtml) throw new RendererFault(`has more than ${mostHtml} letters of data`);
@@ -200,19 +206,24 @@ async function storePages(
   const pages: Record<string, Record<string, RenderedPage>> = {};
   const forMembers =
     job.remote === null ? [] : renderablePaths(store.site, composition, job.name, ['member']);
+  const stylesOf = new Map<string, Promise<string>>();
   for (const [at, page] of job.pages.entries()) {
-    const { pathname, language } = page;
-    const { html = '', title = '', description = '', failures = [], calls, reads } = answers[at] ?? {};
-    const styles = await readStyles(store, composition, { name: job.name, pathname });
-    const own = misfitsOf(job, page, { html, title, failures }, styles);
+    const { pathname, query, language } = page;
+    const answer: Answer = answers[at] ?? { failures: [] };
+    const { html = '', title = '', description = '', failures, calls, reads } = answer;
+    if (failures.length === 0 && (answer.query ?? '') !== query) continue;
+    const address = renderedAddress(pathname, query);
+    const styles = stylesOf.get(pathname) ?? readStyles(store, composition, { name: job.name, pathname });
+    stylesOf.set(pathname, styles);
+    const own = misfitsOf(job, page, { html, title, failures }, await styles);
     // A page of members may need to know whose it is: browsers render it then.
     if (forMembers.includes(pathname) && (own.length > 0 || title === '')) {
       left.push(...own);
       continue;
     }
     misfits.push(...own);
-    pages[pathname] = {
-      ...pages[pathname],
+    pages[address] = {
+      ...pages[address],
       [language]: { html, title, description, ...(calls && { calls }), ...(reads && { reads }) },
     };
   }
@@ -317,11 +328,12 @@ function actionMisfit(html: string): string | null {
 
 function misfitsOf(
   { name, version }: Omit<Job, 'pages'>,
-  { pathname, language, brand }: Job['pages'][number] & { brand?: Brand },
+  { pathname, query, language, brand }: Job['pages'][number] & { brand?: Brand },
   { html, title, failures: [failure] }: Required<Pick<Answer, 'html' | 'title' | 'failures'>>,
   styles: string,
 ): string[] {
-  const say = (what: string) => `${name} ${version} cannot render ${pathname} (${language}): ${what}`;
+  const address = renderedAddress(pathname, query);
+  const say = (what: string) => `${name} ${version} cannot render ${address} (${language}): ${what}`;
   if (failure) {
     const [, component] = /at (\w+)/.exec(failure.components) ?? [];
     const message = failure.message.slice(0, 500);
@@ -340,9 +352,14 @@ function misfitsOf(
   if (!brand && /\{\{|\}\}/.test(words))
     return [say("it changes the site's name, which is not known yet: a style can do that")];
   const prefix = new RegExp(`^(${shellName}|${name})-`);
-  const bare = [...classesIn(html)].find((one) => prefix.test(one) && !styles.includes(one));
+  const styled = classesOf(styles);
+  const bare = [...classesIn(html)].find((one) => prefix.test(one) && !styled.has(one));
   return bare ? [say(`its class ${bare} has no style`)] : [];
 }
+
+/** The classes that style sheets have rules for; a hash in a name may have characters that a selector escapes. */
+const classesOf = (styles: string): Set<string> =>
+  new Set(Array.from(styles.matchAll(/\.((?:[\w-]|\\.)+)/g), ([, name = '']) => name.replaceAll('\\', '')));
 
 function classesIn(html: string): Set<string> {
   return new Set(Array.from(html.matchAll(/ class="([^"]*)"/g), ([, names = '']) => names.split(' ')).flat());
@@ -354,7 +371,7 @@ function areAnswers(value: unknown, count: number): value is Answer[] {
   const isRecord = (one: unknown): one is Record<string, unknown> => typeof one === 'object' && one !== null;
   const isAnswer = (one: unknown) =>
     isRecord(one) &&
-    [one.html, one.title, one.description].every((text) => text === undefined || isText(text)) &&
+    [one.html, one.title, one.description, one.query].every((text) => text === undefined || isText(text)) &&
     (one.calls === undefined || areCalls(one.calls)) &&
     (one.reads === undefined || areReads(one.reads)) &&
     (one.data === undefined || Array.isArray(one.data)) &&

@@ -2,7 +2,7 @@
  * Fills a fresh JavaScript context with the few globals that rendering needs. Runs inside the context, from its text. What is passed in are
  * texts, and one function of the outer realm, which nothing outside this scope sees, nor what it throws where the stack ends.
  * Time stands still, in every way to ask for it, and chance is seeded, so that a page which depends on either differs on repeat. Timers never fire, except
- * those of no time, which only let others go first. `asked` has the names that queries of addresses were asked for.
+ * those of no time, which only let others go first. `asked` has the names that queries of addresses were asked for, or `*` for all of them.
  *
  * @param {(address: string, base: string | undefined) => string | null} parseAddress parts of an address as JSON
  * @param {{ now: number, seed: number }} world
@@ -73,9 +73,13 @@ export function fillSandbox(parseAddress, { now, seed }) {
     port1 = { onmessage: null };
     port2 = { postMessage: () => queueMicrotask(() => this.port1.onmessage?.({})) };
   };
+  // Letter by letter without a function for each: a page has 100,000.
   globalThis.TextEncoder = class {
     encode(text) {
-      return Uint8Array.from(unescape(encodeURIComponent(text.toWellFormed())), (one) => one.charCodeAt(0));
+      const octets = /[^\0-\x7f]/.test(text) ? unescape(encodeURIComponent(text.toWellFormed())) : text;
+      const bytes = new Uint8Array(octets.length);
+      for (let at = 0; at < octets.length; at += 1) bytes[at] = octets.charCodeAt(at);
+      return bytes;
     }
   };
   // As much of a stream as the renderer fills and a response reads.
@@ -86,7 +90,11 @@ export function fillSandbox(parseAddress, { now, seed }) {
     async text() {
       const parts = [];
       await this.source.pull({
-        enqueue: (bytes) => parts.push(Array.from(bytes, (one) => String.fromCharCode(one)).join('')),
+        enqueue(bytes) {
+          // As many as a call takes.
+          for (let at = 0; at < bytes.length; at += 8_192)
+            parts.push(String.fromCharCode.apply(null, bytes.subarray(at, at + 8_192)));
+        },
         close() {},
         error(cause) {
           throw cause;
@@ -94,7 +102,7 @@ export function fillSandbox(parseAddress, { now, seed }) {
         desiredSize: 1e9,
         byobRequest: null,
       });
-      return decodeURIComponent(escape(parts.join('')));
+      return parts.join('').replace(/[\x80-\xff]+/g, (octets) => decodeURIComponent(escape(octets)));
     }
   };
   globalThis.Response = class {
@@ -110,7 +118,9 @@ export function fillSandbox(parseAddress, { now, seed }) {
   globalThis.asked = asked;
   globalThis.URLSearchParams = class URLSearchParams {
     #pairs = [];
-    constructor(init = '') {
+    /** Whether it may be the query of an address: one that a call is made of begins with nothing. */
+    #isAsked = true;
+    constructor(init = []) {
       if (typeof init === 'string') {
         const read = (text) => {
           try {
@@ -124,12 +134,20 @@ export function fillSandbox(parseAddress, { now, seed }) {
           this.#pairs.push([read(name), read(value.join('='))]);
         }
       } else {
-        const pairs = Symbol.iterator in init ? init : Object.entries(init);
+        const isQuery = init instanceof URLSearchParams;
+        // A copy reads all of it once it is read itself.
+        this.#isAsked = isQuery && init.#isAsked;
+        const pairs = isQuery ? init.#pairs : Symbol.iterator in init ? init : Object.entries(init);
         for (const [name, value] of pairs) this.append(name, value);
       }
     }
+    /** Reads whatever stands there. */
+    #all() {
+      if (this.#isAsked) asked.add('*');
+      return this.#pairs;
+    }
     get size() {
-      return this.#pairs.length;
+      return this.#all().length;
     }
     get(name) {
       return this.getAll(name)[0] ?? null;
@@ -153,16 +171,22 @@ export function fillSandbox(parseAddress, { now, seed }) {
       this.#pairs.splice(at < 0 ? this.#pairs.length : at, 0, [String(name), String(value)]);
     }
     forEach(see) {
-      for (const [name, value] of this.#pairs) see(value, name, this);
+      for (const [name, value] of this.#all()) see(value, name, this);
     }
     keys() {
-      return this.#pairs.map(([name]) => name).values();
+      return this.#all()
+        .map(([name]) => name)
+        .values();
     }
     values() {
-      return this.#pairs.map(([, value]) => value).values();
+      return this.#all()
+        .map(([, value]) => value)
+        .values();
     }
     entries() {
-      return this.#pairs.map((pair) => [...pair]).values();
+      return this.#all()
+        .map((pair) => [...pair])
+        .values();
     }
     [Symbol.iterator]() {
       return this.entries();
@@ -172,7 +196,9 @@ export function fillSandbox(parseAddress, { now, seed }) {
         encodeURIComponent(text)
           .replaceAll('%20', '+')
           .replace(/[!'()~]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
-      return this.#pairs.map((pair) => pair.map(write).join('=')).join('&');
+      return this.#all()
+        .map((pair) => pair.map(write).join('='))
+        .join('&');
     }
   };
   const parse = (address, base) => {

@@ -75,9 +75,9 @@ export async function exportSite(
   for (const pattern of [...patternsOf(store.site, live.composition), null]) {
     const page = live.find(pattern ?? '/404', language);
     const file = fileOf(pattern);
-    const { body } = await live.html(page, { language, byHash: false });
+    const { smallest } = await live.html(page, { language, byHash: false });
     for (const [suffix, encoding] of Object.entries({ '.br': 'br', '.gz': 'gzip', '': 'identity' } as const))
-      await replace(path.join(folder, file + suffix), await body(encoding));
+      await replace(path.join(folder, file + suffix), await smallest(encoding));
     pages.push({ pattern, file, headers: headersOf(page.secrets.length > 0) });
   }
   await replace(path.join(folder, '_headers'), headersFile(pages));

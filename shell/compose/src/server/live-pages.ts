@@ -1,17 +1,18 @@
 import { listedFiles } from '../model/composed-files.ts';
-import { type Brand, type Composition, type Preview, previewParameter } from '../model/composition.ts';
+import type { Brand, Composition, Preview } from '../model/composition.ts';
 import { type PageWithData, type PublicAnswers, renderWithData } from '../render/render-pages.ts';
 import { hasHash } from '../store/integrity.ts';
 import { type SiteStore, shellPath } from '../store/site-store.ts';
 import { fillPage } from './fill-page.ts';
 import { type FoundPage, findPageFiles } from './page-files.ts';
-import { createPageHtml, fast, leadOn, type PageHtml, small } from './page-html.ts';
+import { createPageHtml, leadOn, type PageHtml } from './page-html.ts';
 import { importMap, inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
 import type { SharedPage } from './page-share.ts';
 import { withShare, withSubject } from './page-share.ts';
-import { hashOfJson, type Latest } from './public-data.ts';
+import type { Latest } from './public-data.ts';
 import { createRenderedHtml, type RenderedHtml, withRendered } from './rendered-html.ts';
-import { languageParameter, withAddresses } from './search-engines.ts';
+import { fittingQuery } from './rendered-query.ts';
+import { withAddresses } from './search-engines.ts';
 
 /** The pages of one composition. */
 export interface LivePages {
@@ -25,15 +26,15 @@ export interface LivePages {
   /** Whether there are pages for developers. */
   hasDevPages: boolean;
   /** Renders pages with their data, for all compositions of the site: without it none has any. */
-  latest?: Latest<PageWithData> | undefined;
+  latest?: Latest<PublicAnswers, PageWithData> | undefined;
   inlineScripts: string[];
   /** Whether the shell's scripts give all others their integrity. */
   isGuarded: boolean;
   find(pathname: string, language: string): FoundPage;
   /** The calls whose answers the rendered page may show, of what everybody may see. */
   calls(page: FoundPage, language: string): Promise<readonly string[]>;
-  /** Whether the first rendering of a page may be another one with a query than without. */
-  readsQuery(page: FoundPage, language: string, querystring: string): Promise<boolean>;
+  /** The query that the page of an address was rendered for; null where it was rendered for none that fits. */
+  queryFor(page: FoundPage, language: string, querystring: string): Promise<string | null>;
   /**
    * The same HTML for all addresses of one page in one language, made and compressed at its first reading; that of pages with data is
    * compressed less, and that of pages that are about something of their own is kept for some of them, too.
@@ -48,9 +49,11 @@ export interface PageReader {
   language: string;
   byHash: boolean;
   /**
-   * Whether the page is the one that was rendered at publishing: for an address without a query that it reads, and for members if it is theirs.
+   * Whether the page is one that was rendered at publishing: for an address with a query that it was rendered for, and for members if it is theirs.
    */
   isPlain?: boolean;
+  /** What it was rendered for; nothing unless told. */
+  query?: string;
   /** Whether it was asked for by a browser that runs no scripts (`?scripts=none`), whatever else the address asks for. */
   isWithoutScripts?: boolean;
   /** What the page's calls answer to everybody. It comes with these once it is rendered with them, which no reader waits for. */
@@ -112,22 +115,23 @@ export async function makePages(
   async function completePage(
     html: string,
     page: FoundPage,
-    { language, isPlain, isWithoutScripts }: Omit<PageReader, 'byHash' | 'answers'>,
+    { language, isPlain, query = '', isWithoutScripts }: Omit<PageReader, 'byHash' | 'answers'>,
   ): Promise<PageHtml> {
-    const rendered = await findRendered(page, language);
+    const rendered = await findRendered(page, language, query);
     const leadsOn =
       rendered &&
       !preview &&
       !page.isForMembers &&
       !isWithoutScripts &&
-      (!isPlain || rendered.html.includes(resultsPlace));
+      (!isPlain || query !== '' || rendered.html.includes(resultsPlace));
     const led = leadsOn ? leadOn(html) : html;
-    return isPlain && rendered
-      ? withPage(led, page, rendered)
-      : createPageHtml(led, [], preview ? fast : small);
+    return isPlain && rendered ? withPage(led, page, rendered) : createPageHtml(led, [], !preview);
   }
 
-  /** The page as it was rendered with the answers of its calls; null while it was not, and where it cannot be. Nobody waits for rendering. */
+  /**
+   * The page as it was rendered with the answers of its calls, or with earlier ones that still hold; null while there is neither, and where it cannot be. Nobody
+   * waits for rendering.
+   */
   function renderedWithData(
     { name, pattern: pathname = '' }: FoundPage,
     language: string,
@@ -135,7 +139,7 @@ export async function makePages(
   ): PageWithData | null {
     const what = { name, pathname, language, brand, answers, patience: patienceWithData };
     const place = JSON.stringify([id, pathname, language]);
-    return latest?.(place, hashOfJson(answers), () => renderWithData(store, composition, what)) ?? null;
+    return latest?.(place, answers, () => renderWithData(store, composition, what)) ?? null;
   }
 
   function completeWithData(
@@ -156,12 +160,12 @@ export async function makePages(
     html: string,
     { pattern, share, isForMembers }: FoundPage,
     rendered: RenderedHtml,
-    quality = small,
+    isForMany = true,
   ) =>
     createPageHtml(
       withRendered(html, rendered, { brand, pattern, hasWords: !!share, isForMembers }),
       rendered.styleSources,
-      quality,
+      isForMany,
     );
 
   return {
@@ -177,19 +181,16 @@ export async function makePages(
     find: (pathname, language) =>
       findPageFiles(store.site, composition, pathname, { language, remoteOrigins, hasDevPages }),
     calls: async (page, language) => (await findRendered(page, language))?.calls ?? [],
-    async readsQuery(page, language, querystring) {
-      const names = [...new URLSearchParams(querystring).keys()].filter((name) => name !== languageParameter);
-      if (names.length === 0) return false;
-      const { reads } = (await findRendered(page, language)) ?? {};
-      const read = ['scripts', previewParameter, ...page.secrets, ...(reads ?? names)];
-      return names.some((name) => read.includes(name));
-    },
-    async html(page, { language, byHash, isPlain = false, isWithoutScripts = false, answers }, about = null) {
+    queryFor: (page, language, querystring) =>
+      fittingQuery(page, querystring, async () => (await findRendered(page, language))?.reads),
+    async html(page, reader, about = null) {
+      const { language, byHash, isPlain = false, query = '', isWithoutScripts = false, answers } = reader;
       const { pattern, files, share, firstCall } = page;
       const key = JSON.stringify([
         language,
         byHash,
         isPlain,
+        query,
         isWithoutScripts,
         pattern,
         about?.path,
@@ -210,23 +211,23 @@ export async function makePages(
       const complete =
         withData &&
         (await completeWithData(key, withData, async () => {
-          const rendered = await findRendered(page, language, withData);
+          const rendered = await findRendered(page, language, '', withData);
           // Lists have more pages, and a search, for browsers without scripts.
           // Its first reader waits until it is compressed, and soon there is another one.
-          return rendered && withPage(leadOn(fill()), page, rendered, fast);
+          return rendered && withPage(leadOn(fill()), page, rendered, false);
         }));
       if (complete) return complete;
       const known = (about ? pagesAbout : pages).get(key);
       if (known) return known;
       if (about) {
-        const made = Promise.resolve(createPageHtml(withSubject(fill(), about, brand), [], fast));
+        const made = Promise.resolve(createPageHtml(withSubject(fill(), about, brand), []));
         // The oldest makes room.
         for (const oldest of pagesAbout.keys()) if (pagesAbout.size >= mostAbout) pagesAbout.delete(oldest);
         pagesAbout.set(key, made);
         return made;
       }
       // A preview has few readers.
-      const made = completePage(fill(), page, { language, isPlain, isWithoutScripts });
+      const made = completePage(fill(), page, { language, isPlain, query, isWithoutScripts });
       pages.set(key, made);
       // A failure is not kept.
       made.catch(() => pages.delete(key));

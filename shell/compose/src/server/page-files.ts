@@ -15,6 +15,7 @@ export interface FoundPage {
   secrets: string[];
   share: RemotePath['share'];
   firstCall?: RemotePath['firstCall'];
+  queries?: RemotePath['queries'];
   files: string[];
 }
 
@@ -65,6 +66,7 @@ export function findPageFiles(
       secrets: found.page.secrets,
       share: found.page.share,
       firstCall: found.page.firstCall,
+      queries: found.page.queries,
       files: [
         ...filesOf(host.base, host.files, frameOf(site, pathname) ?? ''),
         ...first,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NotIsolated, RendererEnded, RendererFault } from '../render/run-renderer.ts';
-import { createLatest } from './public-data.ts';
+import { createLatest, stillHold } from './public-data.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -9,10 +9,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const latestOf = (holds: (before: string, now: string) => boolean = () => false) =>
+  createLatest<string, string>(() => {}, holds);
+
 /** How often a page is made in two minutes in which it is asked for each second. */
 async function countMaking(make: () => Promise<string | null>): Promise<number> {
   const made = vi.fn(make);
-  const latest = createLatest<string>(() => {});
+  const latest = latestOf();
   for (let second = 0; second < 120; second += 1) {
     expect(latest('place', 'key', made)).toBeNull();
     await new Promise(setImmediate);
@@ -37,7 +40,7 @@ it('tries again after a minute where nothing could be made', async () => {
 });
 
 it('makes a place whose key moves again as soon as all have rested', async () => {
-  const latest = createLatest<string>(() => {});
+  const latest = latestOf();
   const make = async () => {
     vi.advanceTimersByTime(1_000);
     return 'made';
@@ -50,8 +53,38 @@ it('makes a place whose key moves again as soon as all have rested', async () =>
   expect(latest('place', 'after', make)).toBe('made');
 });
 
+it('gives what was made of earlier data while these hold, and makes it anew', async () => {
+  const latest = latestOf((before, now) => now.startsWith(before));
+  latest('place', 'a', async () => 'of a');
+  await new Promise(setImmediate);
+  const make = vi.fn(async () => 'of ab');
+  expect(latest('place', 'ab', make)).toBe('of a');
+  await new Promise(setImmediate);
+  expect(latest('place', 'ab', make)).toBe('of ab');
+  expect(latest('place', 'b', make)).toBeNull();
+  expect(make).toHaveBeenCalledTimes(2);
+});
+
+const circle = { id: '1', name: 'Moss', memberCount: 3, gate: null, way: { kind: 'open' } };
+const answers = (...body: object[]) => ({ '/api/circles': { body, link: null } });
+
+it.each([
+  ['is as it was', [circle], true],
+  ['has another one', [{ id: '2', name: 'Sauna' }, circle], true],
+  ['has one more member', [{ ...circle, memberCount: 4 }], true],
+  ['has one member less', [{ ...circle, memberCount: 2 }], false],
+  ['is gone', [{ ...circle, id: '2' }], false],
+  ['has another name', [{ ...circle, name: 'Fern' }], false],
+  ['is closed', [{ ...circle, way: { kind: 'shut' } }], false],
+  ['no longer says something', [{ id: '1', name: 'Moss' }], false],
+  ['says more', [{ ...circle, owner: 'maya' }], false],
+  ['has come to have what it had not', [{ ...circle, gate: 3 }], false],
+])('knows whether what was shown is still so: it %s', (_what, now, isSo) => {
+  expect(stillHold(answers(circle), answers(...now))).toBe(isSo);
+});
+
 it('leaves three quarters of the time to others, however many places change', async () => {
-  const latest = createLatest<string>(() => {});
+  const latest = latestOf();
   let busy = 0;
   const make = async () => {
     vi.advanceTimersByTime(500);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PublicAnswers } from '../render/render-pages.ts';
 import { RendererEnded, RendererFault } from '../render/run-renderer.ts';
 
 /** How much longer than it took to make a page the next one waits. */
@@ -9,37 +10,55 @@ const restAfterFailure = 60_000;
 /** The most cached places: enough for the live composition, a canary and a few earlier ones. */
 const mostPlaces = 24;
 
-/** Gives what is made of a key in its place: null while it is not made. */
-export type Latest<Value> = (place: string, key: string, make: () => Promise<Value | null>) => Value | null;
+/** Gives what is made of data in its place: of these, or of earlier ones that still hold; null while there is neither. */
+export type Latest<Data, Value> = (
+  place: string,
+  data: Data,
+  make: () => Promise<Value | null>,
+) => Value | null;
+
+interface Kept<Data, Value> {
+  key: string;
+  data: Data;
+  value: Value | null;
+}
 
 /**
- * Keeps the latest value of each place, under the key that it was made of, and makes others beside the requests, one at a time: nobody waits for
- * one. All together take a quarter of the time at most, however often keys change. What does not fit is not tried again under the same key, and
+ * Keeps the latest value of each place, beside the data that it was made of, and makes others beside the requests, one at a time: nobody waits for
+ * one. All together take a quarter of the time at most, however often data change. What does not fit is not tried again with the same data, and
  * what could not be made for another reason not within a minute.
  *
  * @param onFailure called with what `make` threw
+ * @param holds whether what was made of earlier data may still be shown beside newer ones
  */
-export function createLatest<Value>(onFailure: (error: unknown) => void): Latest<Value> {
-  const kept = new Map<string, { key: string; value: Value | null }>();
+export function createLatest<Data, Value>(
+  onFailure: (error: unknown) => void,
+  holds: (before: Data, now: Data) => boolean,
+): Latest<Data, Value> {
+  const kept = new Map<string, Kept<Data, Value>>();
   const restsUntil = new Map<string, number>();
   let allRestUntil = 0;
   let isBusy = false;
-  function keep(place: string, key: string, value: Value | null): void {
+  function keep(place: string, made: Kept<Data, Value>): void {
     // Made last, forgotten last.
     kept.delete(place);
-    kept.set(place, { key, value });
+    kept.set(place, made);
     for (const oldest of kept.keys()) if (kept.size > mostPlaces) kept.delete(oldest);
   }
-  async function renew(place: string, key: string, make: () => Promise<Value | null>): Promise<void> {
+  async function renew(
+    place: string,
+    of: Omit<Kept<Data, Value>, 'value'>,
+    make: () => Promise<Value | null>,
+  ): Promise<void> {
     isBusy = true;
     const started = performance.now();
     let isFailed = false;
     try {
       const value = await make();
       if (value === null) isFailed = true;
-      else keep(place, key, value);
+      else keep(place, { ...of, value });
     } catch (error) {
-      if (isMisfit(error)) keep(place, key, null);
+      if (isMisfit(error)) keep(place, { ...of, value: null });
       else isFailed = true;
       onFailure(error);
     } finally {
@@ -50,12 +69,13 @@ export function createLatest<Value>(onFailure: (error: unknown) => void): Latest
       isBusy = false;
     }
   }
-  return (place, key, make) => {
+  return (place, data, make) => {
     const known = kept.get(place);
+    const key = hashOfJson(data);
     if (known?.key === key) return known.value;
     const restUntil = Math.max(restsUntil.get(place) ?? 0, allRestUntil);
-    if (!isBusy && performance.now() >= restUntil) void renew(place, key, make);
-    return null;
+    if (!isBusy && performance.now() >= restUntil) void renew(place, { key, data }, make);
+    return known && holds(known.data, data) ? known.value : null;
   };
 }
 
@@ -63,5 +83,33 @@ export function createLatest<Value>(onFailure: (error: unknown) => void): Latest
 const isMisfit = (error: unknown) => error instanceof RendererFault && !(error instanceof RendererEnded);
 
 /** What stands for a value as a key. */
-export const hashOfJson = (value: unknown): string =>
+const hashOfJson = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64');
+
+/**
+ * Whether all that earlier answers say is still so (D16): nothing of them has been taken away or says something else, but there may be more, and a
+ * whole number may be larger. Lists are compared by the ids in them, whatever their order.
+ */
+export function stillHold(before: PublicAnswers, now: PublicAnswers): boolean {
+  // Links to further pages begin after something that is shown.
+  const bodies = (answers: PublicAnswers) =>
+    Object.fromEntries(Object.entries(answers).map(([call, { body }]) => [call, body]));
+  return isStillSo(bodies(before), bodies(now));
+}
+
+function isStillSo(before: unknown, now: unknown): boolean {
+  if (Number.isInteger(before) && Number.isInteger(now)) return Number(before) <= Number(now);
+  if (Array.isArray(before)) {
+    if (!Array.isArray(now)) return false;
+    const byId = new Map(now.map((one, at) => [idOf(one) ?? at, one]));
+    return before.every((one, at) => isStillSo(one, byId.get(idOf(one) ?? at)));
+  }
+  if (typeof before !== 'object' || before === null) return Object.is(before, now);
+  if (typeof now !== 'object' || now === null || Array.isArray(now)) return false;
+  const held = new Map<string, unknown>(Object.entries(now));
+  const entries = Object.entries(before);
+  return entries.length === held.size && entries.every(([name, value]) => isStillSo(value, held.get(name)));
+}
+
+const idOf = (one: unknown): unknown =>
+  typeof one === 'object' && one !== null && 'id' in one ? one.id : undefined;

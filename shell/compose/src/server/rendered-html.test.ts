@@ -6,7 +6,7 @@ import { promote } from '../promote.ts';
 import { renderFile } from '../store/rendered-pages.ts';
 import { serve } from '../testing/serve.ts';
 import { type StoreOfVersions, storeOfVersions } from '../testing/store-of-versions.ts';
-import { createPageHtml, createQueryPages, fast } from './page-html.ts';
+import { createPageHtml, createQueryPages } from './page-html.ts';
 import { createSite } from './site.ts';
 
 // From a build that renders to what a browser gets.
@@ -21,7 +21,7 @@ const template = `<!doctype html><html lang="en"><head><!--hints--><!--script-po
 const shellBuild = `
   exports.provided = {};
   exports.renderPage = async (page, remote) => ({
-    html: remote ? remote.say(page) : '<h1>Home</h1>', calls: remote && ['/api/list'], data: page.answers && [[['list'], page.answers['/api/list'].body]], title: page.language === 'es' ? 'Inicio' : 'Ho"me', description: 'Of "all"', failures: [],
+    query: page.query, html: page.pathname === '/join' ? '<h1>Join ' + page.query + '</h1>' : remote ? remote.say(page) : '<h1>Home</h1>', calls: remote && page.pathname !== '/join' ? ['/api/list'] : undefined, data: page.answers && [[['list'], page.answers['/api/list'].body]], title: page.language === 'es' ? 'Inicio' : 'Ho"me', description: 'Of "all"', failures: [],
   });`;
 const quizBuild = `
   exports.say = ({ language, brand, answers }) => ['a', 'next', 'q', 'tab'].some((name) => new URLSearchParams().has(name)) ||
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const files = {
     entry: 'entry.js',
     exposed: ['exposed.js', 'exposed.css'],
-    routes: { '/quiz': [], '/results': [] },
+    routes: { '/quiz': [], '/results': [], '/join': [] },
     texts: { en: [], es: [] },
   };
   const descriptor = RemoteDescriptor.parse({
@@ -48,6 +48,7 @@ beforeAll(async () => {
     paths: [
       { path: '/quiz', access: 'public' },
       { path: '/results', access: 'member' },
+      { path: '/join', access: 'public', queries: ['tab=b', 'invite='] },
     ],
   });
   const quiz = await versions.remote(
@@ -184,7 +185,7 @@ it('leads browsers without scripts on with all that an address asks for', async 
 
 it('repeats no secret of an address, and makes a page once for each query', async () => {
   const leading = '<noscript><meta http-equiv="refresh" content="0; url=?scripts=none"></noscript>';
-  const made = createPageHtml(leading, [], fast);
+  const made = createPageHtml(leading, []);
   const withQuery = createQueryPages();
   const page = { pattern: '/quiz', secrets: ['key'] };
   const ask = (querystring: string) => withQuery(made, page, { path: '/quiz', querystring });
@@ -205,7 +206,7 @@ it('tells search engines of every public page, once, and in each language', asyn
   const sitemap = await get('/sitemap.xml', { accept: '*/*' });
   expect(sitemap.headers.get('content-type')).toContain('xml');
   const pages = Array.from((await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g), ([, page]) => page);
-  expect(pages).toEqual([`${origin}/`, `${origin}/backup`, `${origin}/quiz`]);
+  expect(pages).toEqual([`${origin}/`, `${origin}/backup`, `${origin}/join`, `${origin}/quiz`]);
   const spanish = await (await get('/quiz?lang=es', { cookie: 'language=en' })).text();
   expect(spanish).toContain('El test de A &#38; B');
   expect(spanish).toContain(`<link rel="canonical" href="${origin}/quiz">`);
@@ -227,6 +228,25 @@ it('sends it to whoever comes by an advertisement or a letter: with any query th
     expect(await marked.text()).toBe(await plain.text());
   }
   expect(await (await get('/quiz?gclid=1&lang=es')).text()).toContain('El test de A &#38; B');
+});
+
+it('sends the page that was rendered for a declared query, whatever else its address says', async () => {
+  const shown = async (query: string) =>
+    /<div id="root"(?: data-query="([^"]*)"><h1>Join (.*?)<\/h1>)?/.exec(
+      await (await get(`/join${query}`)).text(),
+    );
+  for (const [query, rendered] of [
+    ['', ''],
+    ['?next=%2Fquiz&lang=es', ''],
+    ['?tab=b&next=%2Fquiz', 'tab=b'],
+    ['?invite=k3Vd', 'invite='],
+  ] as const)
+    expect((await shown(query))?.slice(1), query).toEqual([rendered && `?${rendered}`, rendered]);
+  for (const query of ['?tab=c', '?tab=b&tab=b', '?tab=b&invite=k3Vd', '?invite=', '?tab=b&scripts=all'])
+    expect((await shown(query))?.[1], query).toBeUndefined();
+  // Browsers without scripts are led to the plain one, whose forms they send.
+  expect(await (await get('/join?tab=b')).text()).toContain('content="0; url=?tab=b&#38;scripts=none"');
+  expect(await (await get('/join?tab=b&scripts=none')).text()).toContain('data-query=""><h1>Join </h1>');
 });
 
 it('leaves to browsers what was rendered for another address', async () => {

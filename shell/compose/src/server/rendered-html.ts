@@ -7,6 +7,7 @@ import {
   type RenderedPage,
   readPages,
   readPublished,
+  renderedAddress,
 } from '../store/rendered-pages.ts';
 import { type SiteStore } from '../store/site-store.ts';
 import type { FoundPage } from './page-files.ts';
@@ -16,6 +17,8 @@ import { replaceWords } from './page-share.ts';
 export interface RenderedHtml extends RenderedPage {
   /** The public data that it shows, as JSON; the site's names stand in it then. */
   data?: string;
+  /** What it was rendered for: until it is hydrated, scripts take it for the query of its address. */
+  query: string;
   styles: string;
   /** Its fonts that are fetched, once the scripts have come: they would take the line from these. */
   fonts: string;
@@ -28,19 +31,26 @@ export interface RenderedHtml extends RenderedPage {
 /**
  * Finds the rendered page of a composition; null for what browsers render: what was never rendered, or has lost a style sheet. Where the page is
  * there with its data, it takes the place of that one.
+ *
+ * @returns what finds it by the query that it was rendered for
  */
 export function createRenderedHtml(
   store: SiteStore,
   composition: Composition,
-): (page: FoundPage, language: string, withData?: RenderedPage) => Promise<RenderedHtml | null> {
+): (
+  page: FoundPage,
+  language: string,
+  query?: string,
+  withData?: RenderedPage,
+) => Promise<RenderedHtml | null> {
   const ofRemotes = new Map<string, ReturnType<typeof readPages>>();
-  return async ({ name, pattern }, language, withData) => {
+  return async ({ name, pattern }, language, query = '', withData = undefined) => {
     if (pattern === undefined) return null;
     const read = ofRemotes.get(name) ?? readPages(store, composition, name);
     ofRemotes.set(name, read);
     // A failure is not kept.
     read.catch(() => ofRemotes.delete(name));
-    const page = withData ?? (await read)?.pages[pattern]?.[language];
+    const page = withData ?? (await read)?.pages[renderedAddress(pattern, query)]?.[language];
     if (!page) return null;
     const sheets = pageStyles(store.site, composition, name, pattern);
     const texts = await Promise.all(sheets.map((sheet) => readPublished(store, sheet)));
@@ -61,7 +71,7 @@ export function createRenderedHtml(
       ...new Set(attributes.map((text) => sourceOf(unescapeHtml(text)))),
     ];
     const addresses = sheets.map(({ version, file }) => version.base + file);
-    return { ...page, styles, fonts, styleSources, sheets: addresses };
+    return { ...page, query, styles, fonts, styleSources, sheets: addresses };
   };
 }
 
@@ -121,7 +131,10 @@ export function withRendered(
     )
     // It can be read without, but for what members see.
     .replace(/<noscript id="needs-scripts">[^]*?<\/noscript>/, (notice) => (isForMembers ? notice : ''))
-    .replace('<div id="root"></div>', () => `<div id="root">${named(page.html)}</div>`);
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root" data-query="${page.query && `?${page.query}`}">${named(page.html)}</div>`,
+    );
   if (hasWords) return styled;
   // Of the landing page it is the whole title (D64).
   const site = page.data === undefined ? brandGaps.site : brand.site;

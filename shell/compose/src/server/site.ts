@@ -16,7 +16,7 @@ import { createQueryPages, sendPage } from './page-html.ts';
 import { runsByHash } from './page-policy.ts';
 import type { SharedPage } from './page-share.ts';
 import { createPreviews } from './preview-pages.ts';
-import { createLatest } from './public-data.ts';
+import { createLatest, stillHold } from './public-data.ts';
 import { createPublishedFiles } from './published-files.ts';
 import { createPublishedVersions } from './published-versions.ts';
 import { languageParameter, robotsText, sharePicturePath, sitemapOf } from './search-engines.ts';
@@ -89,7 +89,7 @@ export function createSite({
 }: SiteOptions): Middleware {
   /** By the ids of their compositions: of what is live, and of a canary. */
   const pages = new Map<string, Promise<LivePages>>();
-  const latest = createLatest<PageWithData>(onUnrendered);
+  const latest = createLatest<PublicAnswers, PageWithData>(onUnrendered, stillHold);
   const withQuery = createQueryPages();
   const previewPages = createPreviews(store);
   const publishedVersions = createPublishedVersions(store);
@@ -178,21 +178,29 @@ export function createSite({
     }
     if (!ctx.accepts('html')) return next();
 
-    const { id, find, calls, readsQuery, html, inlineScripts, isGuarded } = await pagesFor(ctx);
+    const { id, find, calls, queryFor, html, inlineScripts, isGuarded } = await pagesFor(ctx);
     const language = languageOf(ctx, store.site.languages);
     const page = find(ctx.path, language);
     // A file that is not there; names of members may end like one of a file.
     if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
     const isAtPattern = ctx.path === page.pattern;
     const isWithoutScripts = isAtPattern && isNoscript(ctx);
-    const isAsRendered = isAtPattern && !(await readsQuery(page, language, ctx.querystring));
+    const query = isAtPattern ? await queryFor(page, language, ctx.querystring) : null;
+    const isAsRendered = query !== null;
     const isPlain = page.isForMembers ? isAsRendered && hasSession(ctx) : isAsRendered || isWithoutScripts;
-    const hasPublicData = isPlain && !page.isForMembers && !isWithoutScripts && !previewIn(ctx);
+    const hasPublicData = isPlain && !query && !page.isForMembers && !isWithoutScripts && !previewIn(ctx);
     const asked = hasPublicData ? await calls(page, language) : [];
     const answers = asked.length > 0 ? await readPublic(ctx, asked, language) : null;
     const made = await html(
       page,
-      { language, byHash: runsByHash(ctx.get('user-agent')), isPlain, isWithoutScripts, answers },
+      {
+        language,
+        byHash: runsByHash(ctx.get('user-agent')),
+        isPlain,
+        query: query ?? '',
+        isWithoutScripts,
+        answers,
+      },
       await sharedPage(ctx.path),
     );
     const { etag, inlineStyles, body } = withQuery(made, page, ctx);

@@ -28,7 +28,7 @@ const RenderedPage = z.object({
 /** A page as it is before anything is known of who reads it, in one language. */
 export type RenderedPage = z.infer<typeof RenderedPage>;
 
-/** Rendered pages by path and language; none where a version is to be rendered by browsers alone. */
+/** Rendered pages by path, with the query that they are for, and language; none where a version is to be rendered by browsers alone. */
 export const RenderedPages = z.object({ pages: z.record(z.string(), z.record(z.string(), RenderedPage)) });
 export type RenderedPages = z.infer<typeof RenderedPages>;
 
@@ -50,6 +50,16 @@ export function renderablePaths(
     : hostPaths(site, { hasDevPages: false });
   return paths.filter((path) => !path.includes(':'));
 }
+
+/** The queries that a page at a fixed address is rendered for: none, and those that it declares. */
+export function renderedQueries({ apps }: Composition, name: string, path: string): string[] {
+  const app = apps[name];
+  return ['', ...((app && current(app).descriptor.paths.find((one) => one.path === path)?.queries) ?? [])];
+}
+
+/** What a page that was rendered for a query is stored under. */
+export const renderedAddress = (path: string, query: string): string =>
+  query === '' ? path : `${path}?${query}`;
 
 /** The style sheets of a page, the shell's first, as versions name them. */
 export function pageStyles(

@@ -12,8 +12,9 @@ export function openTestPlatform({
   language = 'en',
   onLanguage = storeLanguage,
   place,
+  renderedQuery,
 }: Partial<PlatformOptions> = {}): void {
-  enterPlatform(createPlatform({ brand, language, onLanguage, ...(place && { place }) }));
+  enterPlatform(createPlatform({ brand, language, onLanguage, renderedQuery, ...(place && { place }) }));
 }
 
 /** Starts the texts that every page has: the shell's and the contract's. Does nothing the second time on a page. */

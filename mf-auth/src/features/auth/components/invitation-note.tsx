@@ -1,13 +1,15 @@
 import type { Invitation } from '@frens/contract';
 import { memberPicture } from '@frens/contract/picture-files';
-import { Avatar, brand, Card, Skeleton, Text, useQuery, useTranslation } from '@frens/platform';
+import { Avatar, brand, Card, Skeleton, Text, useQuery, useSession, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import { invitationQuery } from '../invitation.queries.ts';
 
 /** Greets whoever comes through an invitation with the name of who invited them (D45). */
 export function InvitationNote({ code }: { code: string }) {
   const { t } = useTranslation('mf-auth');
-  const { data, isError } = useQuery(invitationQuery(code));
+  // Until the page is hydrated, its code is not known.
+  const isKnown = useSession().status !== 'loading';
+  const { data, isError } = useQuery({ ...invitationQuery(code), enabled: isKnown });
   // Nobody misses a greeting; the code goes along with the form all the same.
   if (isError) return null;
   return (

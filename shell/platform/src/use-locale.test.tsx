@@ -13,7 +13,7 @@ import { useSearchParams } from './use-search-params.ts';
 
 // What a rendered page cannot know of its reader: it is shown once React has taken the page over, which is kept.
 
-beforeEach(() => void openTestPlatform({ language: 'es', renderedQuery: '?tab=register' }));
+beforeEach(() => openTestPlatform({ language: 'es', renderedQuery: '?tab=register' }));
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -44,7 +44,7 @@ export function createRenderedHtml(
   withData?: RenderedPage,
 ) => Promise<RenderedHtml | null> {
   const ofRemotes = new Map<string, ReturnType<typeof readPages>>();
-  return async ({ name, pattern }, language, query = '', withData = undefined) => {
+  return async ({ name, pattern }, language, query = '', withData) => {
     if (pattern === undefined) return null;
     const read = ofRemotes.get(name) ?? readPages(store, composition, name);
     ofRemotes.set(name, read);

@@ -19,8 +19,6 @@ export interface SiteI18n {
   exists(key: string): boolean;
   /** The same for the keys of one namespace. It is another function once the texts have changed. */
   namespace(name: string): Translate<string>;
-  /** The same as a page has it that is rendered ahead: numbers by the language alone. The same function where the reader's country writes them alike. */
-  namespaceAhead(name: string): Translate<string>;
   /** Adds texts to a namespace. */
   addResourceBundle(language: Language, namespace: string, texts: Texts): void;
   /** The texts of a language by namespace, as far as they are here. */
@@ -52,9 +50,6 @@ export interface PlatformTexts {
 
 const [fallback] = languages;
 
-/** Countries differ in how they write one of these, or none. */
-const numbers = [1_234, 12_345_678];
-
 /** What a language that a namespace does not speak has of its own. */
 const noTexts = async () => ({ default: {} });
 
@@ -84,9 +79,9 @@ export function createTexts({
     // React escapes; members' text is isolated in its own direction (bidi).
     interpolation: { escape: isolate, defaultVariables: { ...brand } },
   });
-  // As everything else writes numbers: by the reader's country.
-  library.services.formatter?.add('number', (count: number, _tag, { isAhead }) =>
-    formatCount(language, count, isAhead ? language : undefined),
+  // As everything else writes numbers: by the reader's country, or by the `locale` among the values of the text (`useLocale`).
+  library.services.formatter?.add('number', (count: number, _tag, { locale }) =>
+    formatCount(language, count, locale),
   );
   const namespaces = new Map<string, Locales>();
   const translators = new Map<string, Translate<string>>();
@@ -126,18 +121,6 @@ export function createTexts({
       const t = translators.get(name) ?? library.getFixedT(null, name);
       translators.set(name, t);
       return t;
-    },
-    namespaceAhead(name) {
-      const key = `${name} ahead`;
-      const known = translators.get(key);
-      if (known) return known;
-      const t = i18n.namespace(name);
-      const areAlike = numbers.every(
-        (number) => formatCount(language, number) === formatCount(language, number, language),
-      );
-      const ahead: Translate<string> = areAlike ? t : (text, values) => t(text, { ...values, isAhead: true });
-      translators.set(key, ahead);
-      return ahead;
     },
     addResourceBundle: (tag, namespace, texts) =>
       void library.addResourceBundle(tag, namespace, texts, false, true),

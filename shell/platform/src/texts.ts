@@ -35,7 +35,7 @@ type SectionWith<Key, Part extends string> = Key extends `${infer Section}.${Par
 /** The key of a text with the namespace before it: `'shell:error.retry'`. */
 export type QualifiedKey = { [Name in Namespace]: `${Name}:${TextKey<Name>}` }[Namespace];
 
-/** Values for interpolation; `count` selects the plural form. */
+/** Values for interpolation; `count` selects the plural form, and `locale` how its numbers are written (`useLocale`). */
 export type TextValues = Readonly<Record<string, unknown>>;
 
 /** The text of a key, in the language of the page. */
@@ -43,10 +43,6 @@ export type Translate<Key> = (key: Key, values?: TextValues) => string;
 
 /** The texts of a namespace; the component rerenders when the language changes. An unknown key is a type error. */
 export function useTranslation<Name extends Namespace>(namespace: Name): { t: Translate<TextKey<Name>> } {
-  const t = useSyncExternalStore(
-    i18n.subscribe,
-    () => i18n.namespace(namespace),
-    () => i18n.namespaceAhead(namespace),
-  );
-  return { t };
+  const read = () => i18n.namespace(namespace);
+  return { t: useSyncExternalStore(i18n.subscribe, read, read) };
 }

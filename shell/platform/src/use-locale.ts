@@ -1,6 +1,7 @@
 import { localeOf } from '@frens/contract/formats';
+import { useSyncExternalStore } from 'react';
 import { currentLanguage } from './i18n.ts';
-import { useIsHydrating } from './use-is-hydrating.ts';
+import { neverChanges } from './use-is-hydrating.ts';
 
 /**
  * The locale to write numbers and dates in on a page that is rendered ahead: the reader's, with their country, as soon as the page is hydrated;
@@ -8,5 +9,9 @@ import { useIsHydrating } from './use-is-hydrating.ts';
  */
 export function useLocale(): string {
   const language = currentLanguage();
-  return useIsHydrating() ? language : localeOf(language);
+  return useSyncExternalStore(
+    neverChanges,
+    () => localeOf(language),
+    () => language,
+  );
 }

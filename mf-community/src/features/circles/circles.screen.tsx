@@ -6,6 +6,7 @@ import {
   type PublicData,
   SearchField,
   SearchForm,
+  useLocale,
   useSearchableList,
   useTranslation,
 } from '@frens/platform';
@@ -21,6 +22,7 @@ import { useInvitation } from './use-invitation.ts';
 /** /groups: all circles, a search over them, and the ways to join one or start one. */
 export function CirclesScreen() {
   const { t } = useTranslation('mf-community');
+  const locale = useLocale();
   const [search, setSearch] = useState('');
   const [code, forgetInvitation] = useInvitation();
   const result = useSearchableList({
@@ -51,6 +53,7 @@ export function CirclesScreen() {
           {result.status === 'ready' && !result.isSearching && result.items.length > 0
             ? t(result.pages.hasNextPage ? 'circles.foundMore' : 'circles.found', {
                 count: result.items.length,
+                locale,
               })
             : null}
         </p>

@@ -1,7 +1,7 @@
 import type { Circle } from '@frens/contract';
 import { CircleEmblem } from '@frens/design-system/circle-emblem';
 import { UsersIcon } from '@frens/design-system/icons';
-import { Card, Link, UserText, useTranslation } from '@frens/platform';
+import { Card, Link, UserText, useLocale, useTranslation } from '@frens/platform';
 import { memo, useId } from 'react';
 import { CircleRule, CircleTypeBadge } from '../../../circles/circle-type.tsx';
 import { WayIn } from '../../../circles/join-option.tsx';
@@ -14,6 +14,7 @@ import styles from './circle-card.module.css';
  */
 export const CircleCard = memo(function CircleCard({ circle }: { circle: Circle }) {
   const { t } = useTranslation('mf-community');
+  const locale = useLocale();
   const titleId = useId();
   return (
     <Card asChild interactive>
@@ -36,7 +37,7 @@ export const CircleCard = memo(function CircleCard({ circle }: { circle: Circle 
         <footer className={styles.foot}>
           <span className={styles.members}>
             <UsersIcon size={18} />
-            {t('circles.members', { count: circle.memberCount })}
+            {t('circles.members', { count: circle.memberCount, locale })}
           </span>
           <div className={styles.action}>
             <WayIn circle={circle} titleId={titleId} />

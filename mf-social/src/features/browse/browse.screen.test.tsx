@@ -178,7 +178,7 @@ describe('filters', () => {
     expect(await screen.findByRole('article', { name: 'Chris Doe' })).toBeTruthy();
     expect(cards()).toEqual(['Chris Doe']);
     // Letters typed in one go are one question.
-    expect(asked).toEqual(['', 'q=Chris']);
+    expect(asked).toEqual(['limit=30', 'q=Chris&limit=30']);
   });
 
   it('explain a failed search and search again on request', async () => {

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { findProject } from '@frens/compose/build';
@@ -31,6 +32,10 @@ const descriptors: unknown[] = (findProject(rootDir)?.remoteNames ?? []).map((na
 
 const guides = readGuides();
 
+interface DevelopmentServer {
+  use: (answer: (request: IncomingMessage, response: ServerResponse, next: () => void) => void) => unknown;
+}
+
 interface IndexGenerator {
   getIndex: () => Promise<{ entries: Parameters<typeof addAliases>[0] }>;
 }
@@ -39,10 +44,16 @@ interface IndexGenerator {
 interface OtherPresets {
   title: string;
   storyIndexGenerator: (generator: IndexGenerator) => IndexGenerator;
+  experimental_devServer: (server: DevelopmentServer) => DevelopmentServer;
 }
 
 const config: StorybookConfig & OtherPresets = {
-  framework: 'storybook-react-rsbuild',
+  framework: {
+    name: 'storybook-react-rsbuild',
+    // A file of stories is built with all that it needs once it is opened, and the template of documentation (docs/decisions/0331). Where what they
+    // import lazily waits for a build of its own, each of these has every open page load anew what it lacks.
+    options: { builder: { lazyCompilation: { entries: false, test: /(\.stories|docs-page)\.tsx$/ } } },
+  },
   // The parts, and every screen of every remote on mocked answers (docs/decisions/0033).
   stories: ['../src/**/*.stories.tsx', '../../mf-*/src/**/*.stories.tsx', '../../shell/src/**/*.stories.tsx'],
   staticDirs: [
@@ -80,6 +91,14 @@ const config: StorybookConfig & OtherPresets = {
     };
     return generator;
   },
+  // A browser keeps what has not changed: a page of states asks for the same 10 MB in each frame. Storybook's own runtime has no ETag.
+  experimental_devServer(server) {
+    server.use(({ url }, response, next) => {
+      response.setHeader('Cache-Control', url?.startsWith('/sb-preview/') ? 'max-age=60' : 'no-cache');
+      next();
+    });
+    return server;
+  },
   // The builder's runtime of `sb.mock`, which no story uses, is a script of the first compilation alone: after an edit each new page waits for it
   // for ever.
   rsbuildFinal: (built, { statsJson }) =>
@@ -92,6 +111,10 @@ const config: StorybookConfig & OtherPresets = {
           rspackConfig.plugins = rspackConfig.plugins.filter(
             (plugin) => plugin?.constructor.name !== 'RspackInjectMockerRuntimePlugin',
           );
+          // Pages show the props of parts alone, and reading them is most of a build.
+          for (const rule of rspackConfig.module.rules ?? [])
+            if (rule && rule !== '...' && String(rule.loader).includes('react-docgen'))
+              rule.include = path.join(import.meta.dirname, '../src');
           rspackConfig.module.rules?.push({
             test: path.join(import.meta.dirname, 'docs/data.ts'),
             loader: path.join(import.meta.dirname, 'docs/data-loader.js'),

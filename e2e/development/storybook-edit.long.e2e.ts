@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyRepository } from '../../scripts/copy-repository.js';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
@@ -61,5 +61,28 @@ it('shows an edited token and story in the open story, and in others that are op
   }
   // A page that opens in a second on a machine that is free takes several on one that is not.
   expect(performance.now() - began).toBeLessThan(Math.max(10_000, 5 * opened));
+  person.assertNoProblems();
+});
+
+it('shows the first states of a screen before it asks for the last ones, and asks for no file twice', async () => {
+  const { page } = person;
+  person.expectProblem(/status of (401|503)/);
+  await page.goto('/iframe.html?id=screens-circles--docs&viewMode=docs');
+  const frames = page.locator('figure iframe');
+  const shownIn = (frame: Locator) => frame.contentFrame().locator('#storybook-root > *').first();
+  await shownIn(frames.first()).waitFor();
+  expect(await frames.last().getAttribute('src')).toBe(null);
+  await shownIn(frames.last()).waitFor();
+  const sentAgain = await frames
+    .last()
+    .contentFrame()
+    .locator('html')
+    .evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming && entry.transferSize > 100_000)
+        .map(({ name }) => name),
+    );
+  expect(sentAgain).toEqual([]);
   person.assertNoProblems();
 });

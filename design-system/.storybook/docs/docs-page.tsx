@@ -10,28 +10,18 @@ import {
   Unstyled,
   useOf,
 } from '@storybook/addon-docs/blocks';
-import {
-  type ContextType,
-  type PropsWithChildren,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useState,
-} from 'react';
+import { type PropsWithChildren, type ReactNode, useContext, useEffect, useState } from 'react';
 import { themes } from 'storybook/theming';
 import { useMediaQuery } from '../../src/internal/use-media-query.ts';
-import { Cluster, Grid, Stack } from '../../src/layout/layout.tsx';
+import { Grid, Stack } from '../../src/layout/layout.tsx';
 import { Heading } from '../../src/text/text.tsx';
 import { AccessibilityStatus } from './accessibility-status.tsx';
 import { docsData } from './data.ts';
 import styles from './docs-page.module.css';
 import { Links } from './links.tsx';
 import { type Documented, propsOf } from './props-of.ts';
-import { type Globals, setLooks } from './set-looks.ts';
-
-/** What the toolbar has chosen. No event says so, as frames in a page tell of theirs, too. */
-const globalsOf = (context: DocsContainerProps['context']): Globals =>
-  context.getStoryContext(context.storyById()).globals;
+import { globalsOf, setLooks } from './set-looks.ts';
+import { StatesPage } from './states-page.tsx';
 
 /** What is around a page of documentation, in the theme and the direction of the toolbar. */
 export function Container({ context, children }: PropsWithChildren<DocsContainerProps>) {
@@ -54,8 +44,6 @@ export function Container({ context, children }: PropsWithChildren<DocsContainer
     </DocsContainer>
   );
 }
-
-type PreparedStory = ReturnType<ContextType<typeof DocsContext>['componentStories']>[number];
 
 export function DocsPage() {
   const { preparedMeta } = useOf('meta', ['meta']);
@@ -145,42 +133,6 @@ export function DocsPage() {
             </File>
           ))}
         </Part>
-      </Stack>
-    </Unstyled>
-  );
-}
-
-/** A screen in all of its states, each in a frame of its own, small and as the toolbar has chosen. */
-function StatesPage({ title, stories }: { title: string; stories: readonly PreparedStory[] }) {
-  const context = useContext(DocsContext);
-  const { viewport, ...globals } = globalsOf(context);
-  const width = Number.parseInt((viewport as { value?: string } | undefined)?.value ?? '', 10) || 1280;
-  const chosen = Object.entries(globals)
-    .filter(([, value]) => typeof value === 'string')
-    .map((pair) => pair.join(':'))
-    .join(';');
-  return (
-    <Unstyled>
-      <Stack gap="xl" className={styles.page}>
-        <Heading level={1}>{title.split('/').at(-1)}</Heading>
-        <Cluster gap="lg" align="start">
-          {stories.map(({ id, name }) => (
-            <figure key={id} className={styles.state}>
-              {/* oxlint-disable-next-line react/iframe-missing-sandbox -- it holds a story of this Storybook. */}
-              <iframe
-                title={name}
-                loading="lazy"
-                style={{ inlineSize: `${width}px` }}
-                src={`./iframe.html?id=${id}&viewMode=story&globals=${chosen}`}
-              />
-              <figcaption>
-                <a href={`./?path=/story/${id}`} target="_top">
-                  {name}
-                </a>
-              </figcaption>
-            </figure>
-          ))}
-        </Cluster>
       </Stack>
     </Unstyled>
   );

@@ -1,4 +1,10 @@
+import type { DocsContainerProps } from '@storybook/addon-docs/blocks';
+
 export type Globals = Readonly<Record<string, unknown>>;
+
+/** What the toolbar has chosen. No event says so, as frames in a page tell of theirs, too. */
+export const globalsOf = (context: DocsContainerProps['context']): Globals =>
+  context.getStoryContext(context.storyById()).globals;
 
 /** Gives an element, and all in it, the theme, the direction and the language of the toolbar. */
 export function setLooks(element: HTMLElement, globals: Globals): void {

@@ -72,7 +72,8 @@ it('shows the first states of a screen before it asks for the last ones, and ask
   const shownIn = (frame: Locator) => frame.contentFrame().locator('#storybook-root > *').first();
   await shownIn(frames.first()).waitFor();
   expect(await frames.last().getAttribute('src')).toBe(null);
-  await shownIn(frames.last()).waitFor();
+  // One after the other, they take longer than a page may.
+  await shownIn(frames.last()).waitFor({ timeout: 120_000 });
   const sentAgain = await frames
     .last()
     .contentFrame()

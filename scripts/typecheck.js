@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { rootDir } from './setup.js';
-import { typePrograms } from './type-programs.js';
+import { invalidateBuildInfo, typePrograms } from './type-programs.js';
 
 // `npm run typecheck`: all programs, also after one that has faults.
 const tsc = path.join(rootDir, 'node_modules/typescript/bin/tsc');
+invalidateBuildInfo();
 const results = typePrograms.map(({ args }) =>
   spawnSync(process.execPath, [tsc, ...args], { cwd: rootDir, stdio: 'inherit' }),
 );

@@ -47,13 +47,11 @@ export const FirstSteps = z.object({
 export const accountEndpoints = {
   /** Each change is mailed, so it is limited like other mails to an address. */
   'POST /api/account/password': endpoint({
-    status: 204,
     limits: [perDay(limits.addressMails.perDay)],
     body: ChangePasswordBody,
   }),
   /** Sends the link that confirms the member's address again (D7). */
   'POST /api/account/confirmation': endpoint({
-    status: 204,
     limits: [perMinutes(15, limits.addressMails.per15Minutes), perDay(limits.addressMails.perDay)],
   }),
   'GET /api/account/export': endpoint({

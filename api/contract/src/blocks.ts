@@ -15,7 +15,7 @@ export const Block = z.object({
 
 export const blockEndpoints = {
   /** Succeeds for any id, so that it reveals nobody. */
-  'POST /api/users/:id/block': endpoint({ status: 204, limits: [perDay(limits.blocksPerDay)] }),
+  'POST /api/users/:id/block': endpoint({ limits: [perDay(limits.blocksPerDay)] }),
   'DELETE /api/users/:id/block': endpoint({ status: 204 }),
   'GET /api/blocks': endpoint({ query: PageQuery, response: z.array(Block), paged: true }),
 };

@@ -73,13 +73,12 @@ export const circlePageEndpoints = {
     paged: true,
   }),
   /** Makes a member an admin, or an admin a member again. Owner only. */
-  'PATCH /api/circles/:id/members/:uid': endpoint({ access: 'complete', status: 204, body: NameRoleBody }),
+  'PATCH /api/circles/:id/members/:uid': endpoint({ access: 'complete', body: NameRoleBody }),
   /** Removes a member, who may join again. Only the owner removes admins. */
   'DELETE /api/circles/:id/members/:uid': endpoint({ status: 204 }),
   /** Bans a user, and removes them if they are a member. */
   'POST /api/circles/:id/bans': endpoint({
     access: 'complete',
-    status: 204,
     limits: [perDay(limits.circles.bansPerDay)],
     body: BanBody,
   }),
@@ -109,7 +108,7 @@ export const circlePageEndpoints = {
     response: Circle,
   }),
   /** Ends the circle: hidden at once, erased later (D32). */
-  'DELETE /api/circles/:id': endpoint({ status: 204, body: EndCircleBody }),
+  'DELETE /api/circles/:id': endpoint({ body: EndCircleBody }),
   /** Changes the caller's settings; idempotent. */
   'PATCH /api/circles/:id/membership': endpoint({ body: OwnPart, response: OwnPart }),
   /** Leaves the circle; idempotent. */

@@ -84,7 +84,7 @@ export interface RedirectAnswer {
   location: string;
 }
 
-/** Declares one endpoint and keeps its exact type. */
+/** Declares one endpoint and keeps its exact type. One without any rule states its status: `{}` would absorb the types of all others. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }

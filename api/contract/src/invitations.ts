@@ -43,7 +43,6 @@ export const invitationEndpoints = {
   /** Mails the member's link. The response never reveals whether the address has an account or a mail was sent (D45). */
   'POST /api/invitations/email': endpoint({
     access: 'complete',
-    status: 204,
     limits: [
       ofDone(perDay(mailsPerDay)),
       ofDone(
@@ -58,7 +57,7 @@ export const invitationEndpoints = {
     body: InviteByEmailBody,
   }),
   /** No more mails of the kind that the token came with, to the address or the member that it was sent to. Mail programs post a form here at one click (RFC 8058). */
-  'POST /api/unsubscribe/:token': endpoint({ access: 'public', status: 204, ignoresBody: true }),
+  'POST /api/unsubscribe/:token': endpoint({ access: 'public', ignoresBody: true }),
 };
 
 export type InviteLink = z.output<typeof InviteLink>;

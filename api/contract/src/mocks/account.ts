@@ -117,7 +117,6 @@ export function accountResolvers(answers: Answers) {
       const end = communityNow.getTime() + limits.ending.undoDays * 86_400_000;
       return { undoUntil: new Date(end).toISOString() };
     },
-    'POST /api/account/confirmation': () => undefined,
     'GET /api/account/export': ({ language }) => {
       const { id, username, email } = requireMember(answers);
       const entries = [{ id, username, email }];

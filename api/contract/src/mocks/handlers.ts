@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw';
-import type { ClientKey } from '../index.ts';
+import { type ClientKey, clientKeys } from '../index.ts';
 import { accountResolvers, pictureFile } from './account.ts';
 import type { Answers } from './answers.ts';
 import { bambooResolvers } from './bamboo.ts';
@@ -13,11 +13,11 @@ import { type MockResolver, mock, type Resolvers } from './mock.ts';
 import { notificationResolvers } from './notifications.ts';
 import { contentResolvers } from './panda-content.ts';
 import { drawings, pandaResolvers } from './pandas.ts';
-import { personResolvers } from './people.ts';
+import { personResolvers, requireShown } from './people.ts';
 
 /** Every call of the contract and the pictures, answered from one set of answers. */
 export function handlersOf(answers: Answers): HttpHandler[] {
-  // A call that the contract gets has to be answered here before anything compiles.
+  // A call that the contract gets, and that answers something, has to be answered here before anything compiles.
   const resolvers: Resolvers = {
     ...accountResolvers(answers),
     ...invitationResolvers(answers),
@@ -32,10 +32,11 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...circleResolvers(answers),
     ...siteResolvers,
   };
-  // True because the object has one resolver for each key, of that key's kind.
-  const keys = Object.keys(resolvers) as ClientKey[];
   const state = { caller: () => answers.user, replays: new Map() };
-  const calls = keys.map((key) => mock(key, resolvers[key] as MockResolver<ClientKey>, state));
+  const calls = clientKeys.map((key) => {
+    const succeed: MockResolver<ClientKey> = ({ params }) => requireShown(answers, key, params);
+    return mock(key, resolvers[key] ?? succeed, state);
+  });
   return [...calls, drawings(answers), pictureFile(answers)];
 }
 

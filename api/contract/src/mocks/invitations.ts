@@ -19,7 +19,6 @@ export function invitationResolvers(answers: Answers) {
       answers.inviteLink = buildInviteLink({ url: `https://frens.example/auth?invite=${code}` });
       return answers.inviteLink;
     },
-    'POST /api/invitations/email': () => undefined,
     'GET /api/invitations/:code': ({ params: { code } }) => {
       if (!isOpenCode(answers, code)) return { isOpen: false, inviter: null };
       const { members, pandas } = demoCommunity();

@@ -1,5 +1,5 @@
 import { type DefaultBodyType, HttpHandler, HttpResponse, type PathParams, type ResponseResolver } from 'msw';
-import { parseKey } from '../endpoint.ts';
+import { parseKey, successStatus } from '../endpoint.ts';
 import type { ErrorCode, ErrorEnvelope } from '../errors.ts';
 import {
   type CallParams,
@@ -64,8 +64,15 @@ export type MockResolver<Key extends ClientKey> = (
   call: MockCall<Key>,
 ) => MockAnswer<Key> | Promise<MockAnswer<Key>>;
 
-/** One resolver for each call. */
-export type Resolvers = { [Key in ClientKey]: MockResolver<Key> };
+/** Calls without an answer: where no resolver does more, they succeed. */
+type SilentKey = {
+  [Key in ClientKey]: Contract[Key] extends { response: object } | { answer: object } ? never : Key;
+}[ClientKey];
+
+/** One resolver for each call that answers something, and for others that do. */
+export type Resolvers = { [Key in Exclude<ClientKey, SilentKey>]: MockResolver<Key> } & {
+  [Key in SilentKey]?: MockResolver<Key>;
+};
 
 type CallResolver = ResponseResolver<{ params: PathParams }, DefaultBodyType, undefined>;
 
@@ -133,7 +140,7 @@ export function mock<Key extends ClientKey>(
       if (before) return json(before.answer, before.status, { 'Idempotency-Replayed': 'true' });
       const reply = await resolver(call);
       const isOther = reply instanceof OtherAnswer;
-      const status = (isOther ? definition.otherStatus : definition.status) ?? 200;
+      const status = (isOther ? definition.otherStatus : undefined) ?? successStatus(definition);
       const value = isOther ? reply.answer : reply;
       if (replayKey) state?.replays.set(place, { text, answer: value, status });
       return page(definition, value, { status, request, language });

@@ -1,7 +1,7 @@
 import { ageBandOf } from '../choices.ts';
 import type { KeptRequest } from '../circle-page.ts';
 import { communityNow, fixtureId } from '../fixtures/index.ts';
-import type { ParsedQuery } from '../index.ts';
+import type { ClientKey, ParsedQuery } from '../index.ts';
 import type { PublicUser } from '../members.ts';
 import type { Person } from '../people.ts';
 import { pickPublic } from '../profile-fields.ts';
@@ -61,6 +61,11 @@ function block(answers: Answers, id: string): void {
   answers.friends = friends.filter((one) => one.friendId !== id);
   answers.pending = pending.filter((one) => one.user.id !== id);
   for (const one of users) if (one.id === id) Object.assign(one, { relation: 'none', canConnect: true });
+}
+
+/** Refuses a call that is about a member who is not shown. */
+export function requireShown(answers: Answers, key: ClientKey, params: { id?: string }): void {
+  if (key.includes('/users/:id/')) personNamed(answers, params.id ?? '');
 }
 
 function personNamed(answers: Answers, named: string): Omit<Person, 'waiting'> {

@@ -9,12 +9,7 @@ import { contractGaps } from './testing/contract-gaps.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 /** These name every call, and are no call's own test. */
-const namesAll = new Set([
-  'contract.test.ts',
-  'authorisation.test.ts',
-  'rate-limits/rate-limits.test.ts',
-  'query-plans.test.ts',
-]);
+const namesAll = new Set(['contract.test.ts', 'rate-limits/rate-limits.test.ts', 'query-plans.test.ts']);
 
 let app: TestApp;
 let tests = '';

@@ -3,54 +3,33 @@ import { type CallBody, type CallKey, contract, type Endpoint } from '@frens/con
 import { type CallLimit, generalLimits } from '@frens/contract/call-limits';
 import { parseKey } from '@frens/contract/endpoint';
 import { limits } from '@frens/contract/limits';
-import { voiceTexts } from '@frens/contract/voice-texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../clock.ts';
 import { serverLimits } from '../limits.ts';
+import { matrix } from '../testing/call-matrix.ts';
 import { type ElevenLabsServer, startElevenLabs } from '../testing/eleven-labs-server.ts';
-import { quizSubmission, registration } from '../testing/factories.ts';
+import { registration } from '../testing/factories.ts';
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
 /** How many more are sent at once than may pass. */
 const beyond = (points: number) => (process.env.LONG ? 2 * points : 5);
 
-/** What is sent of each limited call: enough to reach the act, which may then say no. A new limit needs one line here. */
-let addresses = 0;
-const newAddress = () => `${(addresses += 1)}@frens.example`;
 let networks = 8;
 const newNetwork = () => `198.51.100.${(networks += 1)}`;
+const nothing = '0'.repeat(24);
+/** Bodies that differ from those of the matrix of all calls: enough to reach the act, which may then refuse. */
 const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = {
-  'POST /api/register': () => registration(),
-  'POST /api/account/complete': () => {
-    const { username, name, age, gender, lookingFor } = registration();
-    return { username, name, age, gender, lookingFor };
-  },
-  'POST /api/auth/magic-link': (per) => ({ email: per === 'network' ? newAddress() : 'one@frens.example' }),
-  'POST /api/auth/password/check': () => ({ password: 'correct horse' }),
-  'POST /api/auth/password/forgot': () => ({ email: newAddress() }),
-  'POST /api/elevenlabs/generate-voice': () => ({ text: String(voiceTexts.en[1]) }),
-  'POST /api/composition/visits': () => ({ versions: ['mf-quiz@1'] }),
-  'POST /api/composition/reports': () => ({ token: 'x', version: 'mf-quiz@1', code: 'REMOTE-104' }),
-  'POST /api/connections': () => ({ friendId: '0'.repeat(24) }),
-  'POST /api/users/:id/block': () => undefined,
-  'POST /api/reports': () => ({ subjectType: 'user', subjectId: '0'.repeat(24), reason: 'spam' }),
-  'POST /api/invite-link': () => undefined,
-  'POST /api/circles': () => ({ name: 'One of many' }),
-  'POST /api/pandas/:id/content': () => ({ type: 'post', content: 'One of many' }),
-  'PATCH /api/circles/:id': () => ({ name: 'One of many' }),
-  'POST /api/circles/:id/notices': () => ({ text: 'One of many' }),
-  'POST /api/circles/:id/bans': () => ({ userId: '0'.repeat(24) }),
-  'POST /api/circles/:id/invitations': () => ({}),
-  'POST /api/stake-bamboo': () => ({ pandaId: '0'.repeat(24), amount: '1' }),
-  'POST /api/stakes/:id/unstake': () => ({}),
-  'POST /api/vibe-quiz': () => quizSubmission(),
-  'GET /api/account/export': () => undefined,
-  'POST /api/account/confirmation': () => undefined,
+  // A limit by address needs one address, the others another for each call.
+  'POST /api/auth/magic-link': (per) => ({
+    email: per === 'network' ? registration().email : 'one@frens.example',
+  }),
+  // Wrong passwords have a limit of their own.
   'POST /api/account/password': () => ({ newPassword: 'seven warm stones' }),
-  // Counted before there is a file.
-  'POST /api/users/me/image': () => undefined,
 };
+const nobody = { owner: { id: nothing }, other: { id: nothing }, pandaId: nothing };
+const bodyOf = (key: CallKey, per: CallLimit['per']): unknown =>
+  bodies[key] ? bodies[key](per) : matrix[key].body?.(nobody);
 
 const sameCallers = (one: CallLimit['per'], other: CallLimit['per']) =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -109,10 +88,8 @@ async function passedOf(count: number, send: () => Promise<Response>): Promise<n
 
 function sendFrom(client: TestClient, key: CallKey, address: string, per: CallLimit['per'] = 'member') {
   const { method, path } = parseKey(key);
-  const body = bodies[key];
-  if (!body) throw new Error(`Tell this test what to send for ${key}.`);
   const headers = { 'X-Forwarded-For': `203.0.113.77, ${address}` };
-  return () => client.send(method, path.replaceAll(/:\w+/g, '0'.repeat(24)), { body: body(per), headers });
+  return () => client.send(method, path.replaceAll(/:\w+/g, nothing), { body: bodyOf(key, per), headers });
 }
 
 describe('every limit of the contract, sent more at once than may pass (D49)', () => {

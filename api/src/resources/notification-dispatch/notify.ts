@@ -14,8 +14,8 @@ export interface Fact {
   recipientId: ObjectId;
   /** Null where it is told without saying who did it, so also when they are not shown, or gone. */
   actorId: ObjectId | null;
-  /** What it is about, as the table of kinds reads it. */
-  subjectId: ObjectId;
+  /** What it is about, as the table of kinds reads it; absent where it says only who did it. */
+  subjectId?: ObjectId;
   /** Of what is told of once, by what happened last: within what. Else within what its actor did. */
   within?: ObjectId;
 }
@@ -25,7 +25,7 @@ const ofActorAlone: readonly string[] = ['message'];
 
 /** A fact as it is stored. */
 export function notificationOf(fact: Fact, createdAt: Date): NotificationDoc {
-  const { kind, recipientId, actorId, subjectId } = fact;
+  const { kind, recipientId, actorId, subjectId = null } = fact;
   return {
     _id: idOfFact(fact),
     kind,
@@ -43,7 +43,7 @@ export function notificationOf(fact: Fact, createdAt: Date): NotificationDoc {
 export function idOfFact({ kind, recipientId, actorId, subjectId, within }: Fact): ObjectId {
   if (within)
     return idMadeOf(['notification', kind, String(recipientId), 'within', String(within)].join(' '));
-  const about = ofActorAlone.includes(kind) ? '' : String(subjectId);
+  const about = ofActorAlone.includes(kind) ? '' : String(subjectId ?? '');
   return idMadeOf(['notification', kind, String(recipientId), String(actorId), about].join(' '));
 }
 

@@ -16,8 +16,8 @@ import {
   type Told,
 } from './read-kind.ts';
 
-/** The kinds, and how each is read: a kind that is new is a line here. */
-export const kinds: Record<NotificationKind, Reader> = {
+/** How each kind with a subject is read; one that says only who did it is told while they are shown. */
+export const kinds: Partial<Record<NotificationKind, Reader>> = {
   request: connections((status) => status === 'pending' || status === 'accepted', 'requesterId'),
   accepted: connections((status) => status === 'accepted', 'addresseeId'),
   message: messages,
@@ -36,6 +36,10 @@ export const kinds: Record<NotificationKind, Reader> = {
   backer: backers,
   security: async ({ rows }) => new Map(rows.map(({ _id, event }) => [String(_id), { ...nothing, event }])),
 };
+
+/** Tells who did it. A subject needs a reader of its own, which knows whether it still stands: without one nothing is told. */
+export const actorAlone: Reader = async ({ rows }) =>
+  keep(rows, ({ subjectId }) => (subjectId ? null : nothing));
 
 /** Of a request or a friendship: told while it is one, and was made by the actor. */
 function connections(

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { findVisibleMembers } from '../visibility/visibility.ts';
-import { kinds, presentActor } from './kinds.ts';
+import { actorAlone, kinds, presentActor } from './kinds.ts';
 import type { NotificationDoc } from './notification.model.ts';
 
 /** What a member has been told of, newest first (D48). */
@@ -60,7 +60,8 @@ export async function presentNotifications(
   const told = await Promise.all(
     notificationKinds.map(async (kind) => {
       const ofKind = shown.filter((row) => row.kind === kind);
-      return ofKind.length > 0 ? kinds[kind]({ services, reader, rows: ofKind, actors }) : new Map();
+      const read = kinds[kind] ?? actorAlone;
+      return ofKind.length > 0 ? read({ services, reader, rows: ofKind, actors }) : new Map();
     }),
   );
   const subjects = new Map(told.flatMap((one) => [...one]));

@@ -9,7 +9,7 @@ import { changedTokens, tokenUsers } from './token-users.ts';
 /** Stories that document the tokens. */
 const showsTokens = /^design-system\/src\/foundations\/.+\.stories\.tsx$/;
 
-/** Runs a program; its output is shown when it fails. */
+/** Runs a program and shows its output when it fails. */
 async function run(command: string, args: string[], cwd: string): Promise<void> {
   const child = spawn(command, args, {
     cwd,
@@ -28,28 +28,28 @@ async function run(command: string, args: string[], cwd: string): Promise<void> 
   if (code !== 0) throw new Error(`${[command, ...args].join(' ')} failed in ${cwd}:\n${output}`);
 }
 
-/** Builds the Storybook of a checkout as files, with the graph of its modules. */
+/** Builds the Storybook of a checkout as files, with its module graph. */
 export async function buildStorybook(checkout: string, to: string): Promise<void> {
   const folder = path.join(checkout, 'design-system');
   const program = path.join(folder, 'node_modules/storybook/dist/bin/dispatcher.js');
   await run(process.execPath, [program, 'build', '-o', to, '--stats-json', '--quiet'], folder);
 }
 
-/** Runs git in the repository and reads what it says. */
-export function git(...words: string[]): string {
-  return execFileSync('git', words, { cwd: rootDir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+/** Runs git in the repository and returns its output. */
+export function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: rootDir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /**
- * Builds the Storybook of a commit, in a worktree that is gone afterwards. The last one is kept.
+ * Builds the Storybook of a commit in a temporary worktree. The last build is cached.
  *
- * @param kept folder for it
- * @returns the folder of the files
+ * @param cache folder of the cached build
+ * @returns the folder of the built files
  */
-export async function buildStorybookAt(commit: string, kept: string): Promise<string> {
-  const target = path.join(kept, commit);
+export async function buildStorybookAt(commit: string, cache: string): Promise<string> {
+  const target = path.join(cache, commit);
   if (existsSync(target)) return target;
-  await rm(kept, { recursive: true, force: true });
+  await rm(cache, { recursive: true, force: true });
   git('worktree', 'prune');
   const folder = await mkdtemp(path.join(tmpdir(), 'frens-visual-'));
   const checkout = path.join(folder, 'checkout');
@@ -57,7 +57,7 @@ export async function buildStorybookAt(commit: string, kept: string): Promise<st
     git('worktree', 'add', '--quiet', '--detach', checkout, commit);
     await installPackages(checkout);
     await buildStorybook(checkout, `${target}-part`);
-    // Whole or not at all.
+    // Renamed at the end, so that an unfinished build is never used.
     await rename(`${target}-part`, target);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -66,7 +66,7 @@ export async function buildStorybookAt(commit: string, kept: string): Promise<st
   return target;
 }
 
-/** Gives a checkout the packages that are installed here where its lockfile asks for the same, and installs its own where not. */
+/** Links the packages that are installed here where the checkout has the same lockfile; otherwise installs its own. */
 async function installPackages(checkout: string): Promise<void> {
   const lockfileOf = (dir: string) => readFile(path.join(dir, 'package-lock.json'), 'utf8');
   if ((await lockfileOf(checkout)) !== (await lockfileOf(rootDir)))
@@ -81,7 +81,7 @@ async function installPackages(checkout: string): Promise<void> {
   }
 }
 
-/** Links each package of a folder, but those of the repository to the checkout's own. */
+/** Links each package of a folder; workspaces are linked to the checkout's own. */
 function linkPackages(folder: string, checkout: string): void {
   mkdirSync(path.join(checkout, folder));
   for (const entry of readdirSync(path.join(rootDir, folder), { withFileTypes: true })) {
@@ -95,23 +95,23 @@ function linkPackages(folder: string, checkout: string): void {
   }
 }
 
-/** Where the link of a workspace leads in another checkout. */
+/** The target of a workspace's link in another checkout. */
 function ownTarget(link: string, checkout: string): string {
   const target = path.resolve(path.dirname(link), readlinkSync(link));
   return path.join(checkout, path.relative(rootDir, target));
 }
 
-/** What differs from a commit. */
+/** The differences from a commit. */
 export interface ChangedFiles {
-  /** New ones too, and those that show the tokens themselves. */
+  /** Changed and new files, and the stories that document a changed token. */
   files: string[];
-  /** Files that use tokens of which only the values differ. */
+  /** Files that use tokens whose values alone differ. */
   tokenUsers: string[];
-  /** The stylesheets of these tokens as they were. */
+  /** The earlier stylesheets of these tokens. */
   oldTokens: string;
 }
 
-/** Files that differ from a commit. Of a file of tokens, whose values alone differ, those that use them. */
+/** Lists the files that differ from a commit. A stylesheet in which only values of tokens differ stands for the files that use them. */
 export function changedFiles(commit: string): ChangedFiles {
   const lines = [
     git('diff', '--name-only', '--no-renames', commit),
@@ -120,9 +120,9 @@ export function changedFiles(commit: string): ChangedFiles {
   const changed: ChangedFiles = { files: [], tokenUsers: [], oldTokens: '' };
   for (const file of lines.join('').split('\n').filter(Boolean)) {
     const here = path.join(rootDir, file);
-    const isOfTokens = /^design-system\/tokens\/.+\.css$/.test(file) && existsSync(here);
-    const before = isOfTokens ? git('show', `${commit}:${file}`) : '';
-    const tokens = isOfTokens ? changedTokens(before, readFileSync(here, 'utf8')) : null;
+    const isTokenFile = /^design-system\/tokens\/.+\.css$/.test(file) && existsSync(here);
+    const before = isTokenFile ? git('show', `${commit}:${file}`) : '';
+    const tokens = isTokenFile ? changedTokens(before, readFileSync(here, 'utf8')) : null;
     if (tokens) {
       const sources = styledSources();
       changed.tokenUsers.push(...tokenUsers(tokens, sources));
@@ -133,7 +133,7 @@ export function changedFiles(commit: string): ChangedFiles {
   return changed;
 }
 
-/** What may use a token, by file. */
+/** The sources that may use a token, by file. */
 function styledSources(): Map<string, string> {
   const kinds = ['*.css', '*.ts', '*.tsx'];
   const files = git('ls-files', '--cached', '--others', '--exclude-standard', ...kinds)

@@ -2,24 +2,24 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { serveFolder } from '../../e2e/support/static-server.ts';
-import { comparePictures, comparePicturesOfOnePage, type Difference } from './compare-pictures.ts';
-import { type Photographs, StoryCamera, views } from './photograph-stories.ts';
-import type { Story } from './reachable-stories.ts';
+import type { Story } from './affected-stories.ts';
+import { type Screenshots, StoryCapturer, views } from './capture-stories.ts';
+import { compareScreenshots, compareScreenshotsOfOnePage, type Difference } from './compare-screenshots.ts';
 
-/** A story that looks otherwise, with files of pictures by the view they were taken in. */
+/** A story that looks different, with the files of its screenshots by view. */
 export interface ChangedStory {
   story: Story;
   views: { name: string; files: Record<Exclude<keyof Difference, 'pixels'>, string> }[];
 }
 
-/** What a comparison came to. */
+/** The result of a comparison. */
 export interface Comparison {
-  /** How many stories were photographed on both sides. */
+  /** How many stories were captured on both sides. */
   compared: number;
-  /** How many of them were rendered once, on one page with the tokens of both sides. */
+  /** How many of them were rendered once, with the tokens of both sides on one page. */
   once: number;
   changed: ChangedStory[];
-  /** Stories of which there are no pictures, and why: as long as there are any, nobody knows whether all looks as before. */
+  /** Stories without screenshots, and why. While there are any, the comparison proves nothing about the whole. */
   failed: { story: Story; problem: string }[];
 }
 
@@ -29,16 +29,16 @@ interface Sides {
   after: string;
 }
 
-/** How many stories are photographed at a time: a story waits more than it computes. */
-const photographers = 3;
+/** How many stories are captured at a time: a story waits more than it computes. */
+const concurrency = 3;
 
 /**
- * Photographs stories of two Storybooks in one browser and compares them.
+ * Captures the stories of two Storybooks in one browser and compares the screenshots.
  *
- * @param tokens which stories differ by values of tokens at most, and the stylesheets that these had: they are rendered once, on the side of after
- * @param folder for pictures of what differs
- * @param say is told how far it is
- * @throws when the browser ends
+ * @param tokens which stories differ at most by the values of tokens, and the earlier stylesheets of those: such a story is rendered once, in `after`
+ * @param folder for screenshots of what differs
+ * @param say receives the progress
+ * @throws when the browser crashes
  */
 export async function compareStorybooks(
   browser: Browser,
@@ -59,25 +59,26 @@ export async function compareStorybooks(
     [sides.before, sides.after].map((files) => serveFolder(files, 'http://no-api.invalid')),
   );
   const results: ((result: Comparison) => void)[] = [];
-  let begun = 0;
-  const photographStories = async () => {
-    const cameras = servers.map(({ origin }) => new StoryCamera(browser, origin));
+  let next = 0;
+  const captureStories = async () => {
+    const capturers = servers.map(({ origin }) => new StoryCapturer(browser, origin));
     const [, after] = servers;
-    const ofTokens = after && tokens && new StoryCamera(browser, after.origin, tokens.before);
-    const photograph = async ({ id }: Story): Promise<Take> => {
-      const [before, after] = await Promise.all(cameras.map((camera) => camera.photograph(id)));
-      return { before: before ?? noPictures, after: after ?? noPictures };
+    const tokenCapturer = after && tokens && new StoryCapturer(browser, after.origin, tokens.before);
+    const captureBoth = async ({ id }: Story): Promise<Attempt> => {
+      const [before, after] = await Promise.all(capturers.map((capturer) => capturer.capture(id)));
+      return { before: before ?? notCaptured, after: after ?? notCaptured };
     };
-    const renew = () => Promise.all(cameras.map((camera) => camera.close()));
+    const renew = () => Promise.all(capturers.map((capturer) => capturer.close()));
     try {
-      while (begun < stories.length) {
-        const index = begun++;
-        // True because of the condition.
+      while (next < stories.length) {
+        const index = next++;
+        // Safe because of the loop's condition.
         const story = stories[index] as Story;
-        const once = ofTokens && tokens.isAll(story) ? await takeTokens(story, ofTokens) : null;
-        const take = once ?? (await takeSteady(() => photograph(story), renew));
-        if (!browser.isConnected()) throw new Error('The browser ended.');
-        const add = await resultOf(story, take, folder);
+        const once =
+          tokenCapturer && tokens.isAll(story) ? await captureTokenChange(story, tokenCapturer) : null;
+        const attempt = once ?? (await captureUntilStable(() => captureBoth(story), renew));
+        if (!browser.isConnected()) throw new Error('The browser has crashed.');
+        const add = await resultOf(story, attempt, folder);
         results[index] = (comparison) => {
           add(comparison);
           if (once) comparison.once += 1;
@@ -85,12 +86,12 @@ export async function compareStorybooks(
         if ((index + 1) % 50 === 0) say(`${index + 1} of ${stories.length} …`);
       }
     } finally {
-      await Promise.all([renew(), ofTokens?.close()]);
+      await Promise.all([renew(), tokenCapturer?.close()]);
     }
   };
   const result: Comparison = { compared: 0, once: 0, changed: [], failed: [] };
   try {
-    await Promise.all(Array.from({ length: photographers }, photographStories));
+    await Promise.all(Array.from({ length: concurrency }, captureStories));
   } finally {
     for (const server of servers) server.stop();
   }
@@ -98,13 +99,13 @@ export async function compareStorybooks(
   return result;
 }
 
-/** What a story adds to the comparison. */
+/** Adds the result of a story to the comparison. */
 async function resultOf(
   story: Story,
-  take: Judgement,
+  verdict: Verdict,
   folder: string,
 ): Promise<(result: Comparison) => void> {
-  const { problem, found } = take;
+  const { problem, found } = verdict;
   if (problem !== null) return ({ failed }) => failed.push({ story, problem });
   const saved = found.length > 0 ? await save(story, found, folder) : null;
   return (result) => {
@@ -113,64 +114,64 @@ async function resultOf(
   };
 }
 
-/** A story of both sides. */
-interface Take {
-  before: Photographs;
-  after: Photographs;
+/** The screenshots of a story on both sides. */
+interface Attempt {
+  before: Screenshots;
+  after: Screenshots;
 }
-/** What comes of it. */
-interface Judgement {
+/** The views that differ, or why this is unknown. */
+interface Verdict {
   found: FoundDifference[];
   problem: string | null;
 }
-const noPictures: Photographs = { pictures: [], problem: 'nobody took them' };
+const notCaptured: Screenshots = { screenshots: [], problem: 'not captured' };
 
-/** How often a story is photographed at most. */
-const mostTakes = 5;
+/** How often a story is captured at most. */
+const maxAttempts = 5;
 
-/** Photographs one page with the tokens of both sides: what differs is their doing. Null where this cannot be told. */
-async function takeTokens({ id }: Story, camera: StoryCamera): Promise<Judgement | null> {
-  const after = await camera.photograph(id);
-  const pictures = after.withOtherTokens;
-  return pictures
-    ? await judge({ after, before: { pictures, problem: null } }, comparePicturesOfOnePage)
+/** Captures one page with the tokens of both sides, which alone cause the differences. Null where code draws part of it. */
+async function captureTokenChange({ id }: Story, capturer: StoryCapturer): Promise<Verdict | null> {
+  const after = await capturer.capture(id);
+  const screenshots = after.withOtherTokens;
+  return screenshots
+    ? await evaluate({ after, before: { screenshots, problem: null } }, compareScreenshotsOfOnePage)
     : null;
 }
 
 /**
- * Photographs a story until both sides look alike, or twice in a row as they did. First on the same pages, then on fresh ones: some stories play once on a
- * page only.
+ * Captures a story again until both sides look alike or two attempts agree (a flaky story is no change). The first retry uses the same pages, later ones
+ * new pages: some stories play only once on a page.
  */
-async function takeSteady(
-  photograph: () => Promise<Take>,
+async function captureUntilStable(
+  capture: () => Promise<Attempt>,
   renew: () => Promise<unknown>,
-): Promise<Judgement> {
-  let last = await photograph();
-  let judgement = await judge(last);
-  for (let takes = 1; takes < mostTakes; takes += 1) {
-    if (judgement.problem === null && judgement.found.length === 0) break;
-    if (takes > 1) await renew();
-    const next = await photograph();
-    const isSteady =
-      [last, next].every((take) => problemOf(take) === null) &&
+): Promise<Verdict> {
+  let last = await capture();
+  let verdict = await evaluate(last);
+  for (let attempts = 1; attempts < maxAttempts; attempts += 1) {
+    if (verdict.problem === null && verdict.found.length === 0) break;
+    if (attempts > 1) await renew();
+    const next = await capture();
+    const isStable =
+      [last, next].every((attempt) => problemOf(attempt) === null) &&
       (await differencesOf({ before: last.before, after: next.before })).length === 0 &&
       (await differencesOf({ before: last.after, after: next.after })).length === 0;
-    // What is the same as before need not be compared again.
-    if (isSteady) break;
+    // Two attempts that agree need no further comparison.
+    if (isStable) break;
     last = next;
-    judgement = await judge(last);
+    verdict = await evaluate(last);
   }
-  return judgement;
+  return verdict;
 }
 
-async function judge(take: Take, compare = comparePictures): Promise<Judgement> {
-  const problem = problemOf(take);
-  return { problem, found: problem === null ? await differencesOf(take, compare) : [] };
+async function evaluate(attempt: Attempt, compare = compareScreenshots): Promise<Verdict> {
+  const problem = problemOf(attempt);
+  return { problem, found: problem === null ? await differencesOf(attempt, compare) : [] };
 }
 
-function problemOf(take: Take): string | null {
+function problemOf(attempt: Attempt): string | null {
   for (const side of ['before', 'after'] as const)
-    if (take[side].problem !== null) return `${side}: ${take[side].problem}`;
+    if (attempt[side].problem !== null) return `${side}: ${attempt[side].problem}`;
   return null;
 }
 
@@ -180,10 +181,13 @@ interface FoundDifference {
 }
 
 /** The views in which two sides differ. */
-async function differencesOf({ before, after }: Take, compare = comparePictures): Promise<FoundDifference[]> {
+async function differencesOf(
+  { before, after }: Attempt,
+  compare = compareScreenshots,
+): Promise<FoundDifference[]> {
   const found: FoundDifference[] = [];
   for (const [index, name] of views.entries()) {
-    const [old, fresh] = [before.pictures[index], after.pictures[index]];
+    const [old, fresh] = [before.screenshots[index], after.screenshots[index]];
     const difference = old && fresh ? await compare(old, fresh) : null;
     if (difference) found.push({ name, difference });
   }

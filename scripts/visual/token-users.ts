@@ -2,9 +2,9 @@ const declarations = /(--[\w-]+)\s*:\s*([^;{}]+);/g;
 const withoutComments = (css: string) => css.replaceAll(/\/\*.*?\*\//gs, '');
 
 /**
- * The custom properties whose values differ between two states of a stylesheet.
+ * Returns the custom properties whose values differ between two versions of a stylesheet.
  *
- * @returns null where anything else differs, too
+ * @returns null where something else differs as well
  */
 export function changedTokens(before: string, after: string): string[] | null {
   const [old, fresh] = [before, after].map((css) => withoutComments(css).replaceAll(/\s+/g, ' '));
@@ -18,8 +18,8 @@ export function changedTokens(before: string, after: string): string[] | null {
 }
 
 /**
- * The files that use custom properties, or others that are made of these. Where a name is put together at run time, as in
- * `--hue-${hue}`, each that it can become counts.
+ * Returns the files that use custom properties, directly or through properties derived from them. A name composed at run time, as in
+ * `--hue-${hue}`, matches every property with that prefix.
  *
  * @param sources text of stylesheets and code by file
  */
@@ -30,11 +30,11 @@ export function tokenUsers(tokens: readonly string[], sources: ReadonlyMap<strin
       isPrefix ? [...names].some((one) => one.startsWith(name)) : names.has(name),
     );
   const texts = Array.from(sources, ([file, text]) => [file, withoutComments(text)] as const);
-  const made = texts.flatMap(([, text]) => Array.from(text.matchAll(declarations)));
+  const declared = texts.flatMap(([, text]) => Array.from(text.matchAll(declarations)));
   for (let known = 0; known < names.size; ) {
     known = names.size;
-    for (const [, name = '', value = ''] of made) if (uses(value)) names.add(name);
+    for (const [, name = '', value = ''] of declared) if (uses(value)) names.add(name);
   }
-  // A declaration of one alone is not seen.
+  // A file that only declares a property does not use it.
   return texts.filter(([, text]) => uses(text.replaceAll(declarations, ''))).map(([file]) => file);
 }

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '../../e2e/support/browser.ts';
 import { copyRepository } from '../copy-repository.js';
 import { requireBrowser } from '../find-browser.js';
+import { type StoryIndex, storiesOf } from './affected-stories.ts';
 import { compareStorybooks } from './compare-storybooks.ts';
-import { type StoryIndex, storiesOf } from './reachable-stories.ts';
 
 // `npm run visual` in a copy of the repository with a history of its own.
 let folder: string;
@@ -24,7 +24,7 @@ const git = (...words: string[]) => {
   return stdout.trim();
 };
 
-/** Compares with the last commit, of some stories. */
+/** Compares some stories with the last commit. */
 function runVisual(to: string, words: string[], env: Record<string, string> = {}) {
   const args = ['--import', 'tsx', 'scripts/visual/visual.ts', '--base', 'HEAD', '--to', to, ...words];
   const options = { cwd: checkout, env: { ...process.env, ...env } };
@@ -40,7 +40,7 @@ beforeAll(async () => {
   checkout = path.join(folder, 'checkout');
   copyRepository(checkout);
   git('init', '--quiet');
-  // The links to the packages are none of it.
+  // Without the links to the packages.
   git('add', '--all', '--', ':!node_modules', ':!*/node_modules');
   git('commit', '--quiet', '--message', 'before');
 });
@@ -57,10 +57,10 @@ it('shows exactly the stories that use a colour which has changed', { timeout: 4
   const page = await readFile(path.join(to, 'index.html'), 'utf8');
   const shown = Array.from(page.matchAll(/<section id="([^"]+)"/g), ([, id]) => id);
   expect(shown).toEqual(['display-badge--hues', 'feedback-notice--tones', 'feedback-notice--long-text']);
-  const [, compared] = /^3 of (\d\d) stories that can be reached/m.exec(stdout) ?? [];
+  const [, compared] = /^3 of (\d\d) affected stories/m.exec(stdout) ?? [];
   expect(compared).toBeDefined();
   expect(stdout).toContain(`Rendered ${compared} of ${compared} once, with both values of the tokens.`);
-  // Of the light theme alone, in both widths.
+  // Only in the light theme, in both widths.
   expect(page.match(/<h3>[^<]+/g)?.sort()).toEqual(
     ['1280 px, light', '375 px, light'].flatMap((name) => Array.from(shown, () => `<h3>${name}`)),
   );
@@ -71,7 +71,7 @@ it('shows exactly the stories that use a colour which has changed', { timeout: 4
 it('shows none in ten repeats without a change', { timeout: 480_000 }, async () => {
   const built = path.join(checkout, '.cache/visual-base', git('rev-parse', 'HEAD'));
   const stories = storiesOf(JSON.parse(await readFile(path.join(built, 'index.json'), 'utf8')) as StoryIndex);
-  // Drawn by lot, with a toast, with pictures, with calls that follow calls, with a clock, with a dialog.
+  // Random drawings, a toast, images, requests that follow requests, a clock, a dialog.
   const unsteady =
     /^(screens-(vibe-quiz--finished-by-visitor|sign-in-by-a-link--freed|a-panda--empty|browse--ready|messages--ready)|overlays-dialog--form)$/;
   const some = stories.filter(({ id }) => unsteady.test(id));
@@ -91,18 +91,20 @@ it('shows none in ten repeats without a change', { timeout: 480_000 }, async () 
   }
 });
 
-it('says that nobody knows when its browser ends, and leaves no page', { timeout: 240_000 }, async () => {
-  const chrome = path.join(folder, 'chrome-that-ends');
+it('says that the result is unknown when its browser crashes, and leaves no report', {
+  timeout: 240_000,
+}, async () => {
+  const chrome = path.join(folder, 'chrome-that-crashes');
   await writeFile(chrome, `#!/bin/sh\nexec timeout -s KILL 5 '${await requireBrowser()}' "$@"\n`);
   await chmod(chrome, 0o755);
   const to = path.join(folder, 'crash');
-  // What lies there from before must not be taken for this one's.
+  // An earlier report must not be mistaken for this one.
   await mkdir(to);
   await writeFile(path.join(to, 'index.html'), 'No changes');
   const { stdout, stderr, code } = await runVisual(to, ['--all', 'feedback-'], { CHROME_PATH: chrome });
   expect(code).toBe(1);
-  expect(stdout).toContain('Photographing');
-  expect(stderr).toContain('The comparison ended before it was whole: nobody knows what differs.');
+  expect(stdout).toContain('Capturing');
+  expect(stderr).toContain('The comparison did not finish, so its result is unknown.');
   expect(stdout + stderr).not.toContain('No changes');
   expect(existsSync(path.join(to, 'index.html'))).toBe(false);
 });

@@ -6,20 +6,20 @@ import { parseArgs } from 'node:util';
 import { ownerIn } from '@frens/compose/build';
 import { openBrowser } from '../../e2e/support/browser.ts';
 import { giveUp, rootDir } from '../setup.js';
-import { buildStorybook, buildStorybookAt, changedFiles, git } from './build-storybook.ts';
-import { type Changes, changesPage, summaryOf } from './changes-page.ts';
-import { compareStorybooks } from './compare-storybooks.ts';
 import {
+  affectedStories,
   type BuildStatistics,
-  reachedBy,
   type Story,
   type StoryIndex,
   storiesOf,
-} from './reachable-stories.ts';
+} from './affected-stories.ts';
+import { buildStorybook, buildStorybookAt, changedFiles, git } from './build-storybook.ts';
+import { compareStorybooks } from './compare-storybooks.ts';
+import { type Changes, reportPage, summaryOf } from './report-page.ts';
 
-// `npm run visual -- --base REVISION`: which stories look otherwise than at that revision, as one page (docs/decisions/0312). Of those that the change can reach, or
-// of all with --all. With words behind, as in `npm run visual -- --base main mf-quiz button`, stories whose file or id contains one. --to writes the page elsewhere,
-// --inline with its pictures in it.
+// `npm run visual -- --base REVISION`: visual regression test against a revision, with a report of the stories that look different (docs/decisions/0312). It
+// compares the stories that the change can affect, with --all every story, with further words only those whose file or id contains one, as in
+// `npm run visual -- --base main mf-quiz button`. --to writes the report elsewhere, --inline embeds the screenshots.
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
   options: {
@@ -34,7 +34,7 @@ if (!revision) giveUp('Say what to compare with, as in: npm run visual -- --base
 const base = readCommit(revision);
 
 const page = path.join(folder, 'index.html');
-// What lies there is of another comparison: it must not be taken for this one, whatever happens.
+// An earlier report must not be mistaken for this one, even when this run fails.
 await rm(folder, { recursive: true, force: true });
 try {
   const changes = await compare();
@@ -43,10 +43,10 @@ try {
   if (changes.failed.length > 0) process.exitCode = 1;
 } catch (error) {
   console.error(error);
-  giveUp('The comparison ended before it was whole: nobody knows what differs.');
+  giveUp('The comparison did not finish, so its result is unknown.');
 }
 
-/** The commit of a revision. */
+/** Reads the commit of a revision. */
 function readCommit(name: string): Changes['base'] {
   try {
     const [commit = '', subject = ''] = git('log', '-1', '--format=%H%n%s', name, '--').split('\n');
@@ -56,15 +56,15 @@ function readCommit(name: string): Changes['base'] {
   }
 }
 
-/** What a build of Storybook has written. */
+/** Reads a file that a build of Storybook has written. */
 function readJson(files: string, name: string): unknown {
   return JSON.parse(readFileSync(path.join(files, name), 'utf8'));
 }
 
 async function compare(): Promise<Changes> {
   await mkdir(folder, { recursive: true });
-  console.log(`Building Storybook as at ${base.commit.slice(0, 8)} (${base.subject}), and as it is …`);
-  // One after the other: each keeps both cores busy.
+  console.log(`Building Storybook at ${base.commit.slice(0, 8)} (${base.subject}) and of this checkout …`);
+  // In sequence: each build keeps both cores busy.
   const before = await buildStorybookAt(base.commit, path.join(rootDir, '.cache/visual-base'));
   const after = path.join(folder, 'storybook');
   await buildStorybook(rootDir, after);
@@ -73,10 +73,10 @@ async function compare(): Promise<Changes> {
   if (!old || !fresh || fresh.length === 0) throw new Error('Storybook has no stories.');
   const statistics = readJson(after, 'preview-stats.json') as BuildStatistics;
   const changed = changedFiles(base.commit);
-  const isReachedBy = (reached: ReturnType<typeof reachedBy>, { file }: Story) =>
-    reached === 'all' || reached.has(file);
-  const byFiles = reachedBy(changed.files, statistics);
-  const byTokens = reachedBy(changed.tokenUsers, statistics);
+  const isAffectedBy = (affected: ReturnType<typeof affectedStories>, { file }: Story) =>
+    affected === 'all' || affected.has(file);
+  const byFiles = affectedStories(changed.files, statistics);
+  const byTokens = affectedStories(changed.tokenUsers, statistics);
   const isWanted = ({ id, file }: Story) =>
     words.length === 0 || words.some((word) => id.includes(word) || file.includes(word));
   const without = (stories: Story[], others: Story[]) =>
@@ -86,9 +86,9 @@ async function compare(): Promise<Changes> {
     (story) =>
       isWanted(story) &&
       !added.includes(story) &&
-      (values.all || isReachedBy(byFiles, story) || isReachedBy(byTokens, story)),
+      (values.all || isAffectedBy(byFiles, story) || isAffectedBy(byTokens, story)),
   );
-  console.log(`Photographing ${stories.length} of ${fresh.length} stories, on both sides …`);
+  console.log(`Capturing ${stories.length} of ${fresh.length} stories on both sides …`);
   const browser = await openBrowser();
   try {
     const comparison = await compareStorybooks(
@@ -96,7 +96,7 @@ async function compare(): Promise<Changes> {
       { before, after },
       {
         stories,
-        tokens: { before: changed.oldTokens, isAll: (story) => !values.all && !isReachedBy(byFiles, story) },
+        tokens: { before: changed.oldTokens, isAll: (story) => !values.all && !isAffectedBy(byFiles, story) },
         folder,
         say: (line) => console.log(line),
       },
@@ -122,7 +122,7 @@ async function writePage(changes: Changes): Promise<void> {
   );
   const inPage = (file: string) =>
     `data:image/png;base64,${readFileSync(path.join(folder, file)).toString('base64')}`;
-  const html = changesPage(changes, {
+  const html = reportPage(changes, {
     ownerOf: (file) => owners.get(file.split('/')[0] ?? '') ?? 'nobody',
     sourceOf: values.inline ? inPage : (file) => file,
   });

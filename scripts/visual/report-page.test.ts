@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Changes, changesPage, summaryOf } from './changes-page.ts';
+import { type Changes, reportPage, summaryOf } from './report-page.ts';
 
 const story = { id: 'a--b', title: 'A <b>: B', file: 'mf-quiz/src/a.stories.tsx' };
 const base = { commit: 'abcdef0123456789', subject: 'feat: "x"' };
@@ -19,26 +19,22 @@ const failed = [{ story, problem: 'after: ended as "error"' }];
 
 describe('the summary', () => {
   it.each([
-    ['that nothing changed', {}, /^No changes: the 12 of 439 stories/],
-    [
-      'what changed',
-      { changed },
-      /^1 of 12 stories that can be reached, of 439, look otherwise than at abcdef01/,
-    ],
-    ['that nothing could be reached', { compared: 0 }, /^The change reaches none of 439 stories/],
-    ['what is new and gone', { added: [story], removed: [story, story] }, /; 1 new, 2 gone\.$/],
-    ['that it is incomplete', { failed }, /^Incomplete: of 1 stories there are no pictures\. 0 of the 12/],
+    ['that nothing changed', {}, /^No changes: the 12 affected stories of 439/],
+    ['what changed', { changed }, /^1 of 12 affected stories, of 439, look different from abcdef01/],
+    ['that no story is affected', { compared: 0 }, /^None of 439 stories is affected/],
+    ['what is new and removed', { added: [story], removed: [story, story] }, /; 1 new, 2 removed\.$/],
+    ['that it is incomplete', { failed }, /^Incomplete: 1 stories could not be captured\. 0 of the other 12/],
     ['that it is incomplete, of a single story', { failed, compared: 0 }, /^Incomplete/],
   ])('says %s', (_what, some, sentence) => expect(summaryOf({ ...equal, ...some })).toMatch(sentence));
 
-  it('never says that nothing changed where a story was not seen', () => {
+  it('never says that nothing changed where a story was not captured', () => {
     for (const compared of [0, 12])
       expect(summaryOf({ ...equal, compared, failed })).not.toContain('No changes');
   });
 });
 
 it('the page shows each view before, after and what differs, with the owner, and takes no text for markup', () => {
-  const page = changesPage(
+  const page = reportPage(
     { ...equal, changed, failed },
     {
       ownerOf: (file) => (file.startsWith('mf-quiz/') ? '@frens/quiz-team' : ''),

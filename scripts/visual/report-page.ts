@@ -1,9 +1,9 @@
+import type { Story } from './affected-stories.ts';
 import type { Comparison } from './compare-storybooks.ts';
-import type { Story } from './reachable-stories.ts';
 
-/** All that the page tells. */
+/** The contents of the report. */
 export interface Changes extends Comparison {
-  /** What the stories were compared with. */
+  /** The commit that the stories were compared with. */
   base: { commit: string; subject: string };
   /** How many stories there are. */
   of: number;
@@ -12,32 +12,32 @@ export interface Changes extends Comparison {
 }
 
 /**
- * What came out, in one sentence. It says that nothing changed only where every story was photographed.
+ * The result in one sentence. It says "No changes" only when every story was captured.
  */
 export function summaryOf({ compared, changed, failed, added, removed, of, base }: Changes): string {
   const than = `${base.commit.slice(0, 8)} (${base.subject})`;
-  const newOrGone = [
+  const newOrRemoved = [
     ...(added.length > 0 ? [`${added.length} new`] : []),
-    ...(removed.length > 0 ? [`${removed.length} gone`] : []),
+    ...(removed.length > 0 ? [`${removed.length} removed`] : []),
   ].join(', ');
-  const more = newOrGone && `; ${newOrGone}`;
+  const more = newOrRemoved && `; ${newOrRemoved}`;
   if (failed.length > 0)
-    return `Incomplete: of ${failed.length} stories there are no pictures. ${changed.length} of the ${compared} others look otherwise than at ${than}${more}.`;
-  if (compared === 0) return `The change reaches none of ${of} stories since ${than}${more}.`;
+    return `Incomplete: ${failed.length} stories could not be captured. ${changed.length} of the other ${compared} look different from ${than}${more}.`;
+  if (compared === 0) return `None of ${of} stories is affected since ${than}${more}.`;
   if (changed.length === 0)
-    return `No changes: the ${compared} of ${of} stories that can be reached look as at ${than}${more}.`;
-  return `${changed.length} of ${compared} stories that can be reached, of ${of}, look otherwise than at ${than}${more}.`;
+    return `No changes: the ${compared} affected stories of ${of} look the same as at ${than}${more}.`;
+  return `${changed.length} of ${compared} affected stories, of ${of}, look different from ${than}${more}.`;
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * One page of all stories that differ: before, after, and where, with the owner of each. Nothing runs in it.
+ * A static page of all stories that differ: before, after and the difference, with the owner of each.
  *
  * @param ownerOf team of a file
- * @param sourceOf address of a picture's file
+ * @param sourceOf address of a screenshot's file
  */
-export function changesPage(
+export function reportPage(
   changes: Changes,
   { ownerOf, sourceOf }: { ownerOf: (file: string) => string; sourceOf: (file: string) => string },
 ): string {
@@ -78,14 +78,14 @@ export function changesPage(
 <p>${escapeHtml(summaryOf(changes))}</p>
 ${[
   ...list(
-    'No pictures',
+    'Not captured',
     changes.failed.map(
       ({ story, problem }) =>
         `${escapeHtml(story.title)} · ${escapeHtml(ownerOf(story.file))}: ${escapeHtml(problem)}`,
     ),
   ),
   ...list('New', named(changes.added)),
-  ...list('Gone', named(changes.removed)),
+  ...list('Removed', named(changes.removed)),
   ...list(
     'Changed',
     changes.changed.map(({ story }) => `<a href="#${story.id}">${escapeHtml(story.title)}</a>`),

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 
-// Playwright brings pixelmatch for its own comparisons. It does not document it: the test of this file tells when it changes (docs/decisions/0312).
+// Playwright bundles pixelmatch for its own snapshots. This entry is undocumented: the test beside this file fails when it changes (docs/decisions/0312).
 const require = createRequire(import.meta.url);
 const { utils } = require('playwright-core/lib/coreBundle') as {
   utils: {
@@ -16,7 +16,7 @@ const { utils } = require('playwright-core/lib/coreBundle') as {
 };
 const comparePng = utils.getComparator('image/png');
 
-/** What differs between two pictures of a story: the rows around it of both, and the same rows with each differing pixel in red. */
+/** A difference between two screenshots: the rows around it from both, and the same rows with each differing pixel in red. */
 export interface Difference {
   /** How many pixels differ. */
   pixels: number;
@@ -25,13 +25,13 @@ export interface Difference {
   difference: Buffer;
 }
 
-/** Two pictures of the same page differ by one step of a channel at round edges. That is below; two steps of all three are above. */
+/** Screenshots of the same page differ by one step of a channel at rounded edges, which is below; two steps of all three channels are above. */
 const threshold = 0.0075;
 
-/** How many rows of what is equal are shown above and below. */
+/** How many equal rows are shown above and below. */
 const margin = 60;
 
-/** Rows of a picture, three bytes a pixel. */
+/** Rows of an image, three bytes a pixel. */
 interface Pixels {
   width: number;
   height: number;
@@ -43,7 +43,7 @@ async function readPixels(png: Buffer): Promise<Pixels> {
   return { width: info.width, height: info.height, data };
 }
 
-/** Not packed as tightly as it could be, which would take longer than all the rest. */
+/** Compressed lightly: more would take longer than the comparison itself. */
 function writePng({ width, height, data }: Pixels): Promise<Buffer> {
   return sharp(data, { raw: { width, height, channels: 3 } })
     .png({ compressionLevel: 2 })
@@ -51,46 +51,45 @@ function writePng({ width, height, data }: Pixels): Promise<Buffer> {
 }
 
 /**
- * Compares two pictures by their pixels. What anti-aliasing draws differently is no difference; every other change of a colour is, because one browser drew
- * both.
+ * Compares two screenshots pixel by pixel, ignoring anti-aliasing. Every other change of a colour counts, because the same browser drew both.
  *
- * @returns null when there is none
+ * @returns null when they are equal
  */
-export async function comparePictures(before: Buffer, after: Buffer): Promise<Difference | null> {
+export async function compareScreenshots(before: Buffer, after: Buffer): Promise<Difference | null> {
   const rows = await readDifferingRows(before, after);
   if (!rows) return null;
   const [old, fresh] = await Promise.all([writePng(rows.before), writePng(rows.after)]);
   const result = comparePng(fresh, old, { threshold });
   if (!result?.diff) return null;
-  const pixels = countRed(await readPixels(result.diff));
+  const pixels = countMarked(await readPixels(result.diff));
   return pixels === 0 ? null : { pixels, before: old, after: fresh, difference: result.diff };
 }
 
 /**
- * Compares two pictures of one page, which the browser laid out once: every pixel counts that differs by more than a step of a channel. Several times as fast
- * as the comparison of two pages.
+ * Compares two screenshots of one page, which was laid out once, so anti-aliasing is the same in both: every pixel counts that differs by more than one step
+ * of a channel. Several times faster than comparing two pages.
  *
- * @returns null when there is none
+ * @returns null when they are equal
  */
-export async function comparePicturesOfOnePage(before: Buffer, after: Buffer): Promise<Difference | null> {
+export async function compareScreenshotsOfOnePage(before: Buffer, after: Buffer): Promise<Difference | null> {
   const rows = await readDifferingRows(before, after);
   if (!rows) return null;
   const [old, fresh] = [rows.before.data, rows.after.data];
   const marked: Pixels = { ...rows.after, data: Buffer.alloc(fresh.length, 255) };
-  const isStepMore = (at: number) => Math.abs((old[at] ?? 0) - (fresh[at] ?? 0)) > 1;
+  const differsAt = (at: number) => Math.abs((old[at] ?? 0) - (fresh[at] ?? 0)) > 1;
   let pixels = 0;
   for (let at = 0; at < fresh.length; at += 3)
-    if (isStepMore(at) || isStepMore(at + 1) || isStepMore(at + 2)) {
+    if (differsAt(at) || differsAt(at + 1) || differsAt(at + 2)) {
       marked.data[at + 1] = marked.data[at + 2] = 0;
       pixels += 1;
     }
   if (pixels === 0) return null;
   const [oldPng, freshPng, difference] = await Promise.all([rows.before, rows.after, marked].map(writePng));
-  // True: three go in.
+  // Safe: three images go in.
   return { pixels, before: oldPng, after: freshPng, difference } as Difference;
 }
 
-/** The rows of two pictures from the first that differs to the last, and the margin around them. What one lacks at its end is grey, as no page is. */
+/** The rows of two screenshots from the first to the last that differs, with a margin. Where one is shorter, the missing rows are grey, which no page is. */
 async function readDifferingRows(
   before: Buffer,
   after: Buffer,
@@ -117,8 +116,8 @@ async function readDifferingRows(
   return { before: cut(old), after: cut(fresh) };
 }
 
-/** How many pixels the comparison has marked. */
-function countRed({ data }: Pixels): number {
+/** Counts the pixels that the comparison has marked. */
+function countMarked({ data }: Pixels): number {
   let count = 0;
   for (let at = 0; at < data.length; at += 3)
     if (data[at] === 255 && data[at + 1] === 0 && data[at + 2] === 0) count += 1;

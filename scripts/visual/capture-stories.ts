@@ -1,33 +1,33 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
-/** How each story is photographed. */
-const looks = [
+/** The widths and themes in which each story is captured. */
+const viewports = [
   { width: 375, themes: ['light', 'dark'] },
   { width: 1280, themes: ['dark', 'light'] },
 ] as const;
-/** The names of its pictures, in their order. */
-export const views = looks.flatMap(({ width, themes }) => themes.map((theme) => `${width} px, ${theme}`));
+/** The names of its screenshots, in order. */
+export const views = viewports.flatMap(({ width, themes }) => themes.map((theme) => `${width} px, ${theme}`));
 
-/** One story in all views, or why there are no pictures of it. */
-export interface Photographs {
-  /** Null where other values of tokens change nothing. */
-  pictures: (Buffer | null)[];
+/** The screenshots of a story, or why there are none. */
+export interface Screenshots {
+  /** In the order of `views`; null where the other tokens change nothing. */
+  screenshots: (Buffer | null)[];
   problem: string | null;
-  /** The same page with other values of tokens. Null where code has drawn some of it, which a stylesheet cannot change. */
-  withOtherTokens?: Photographs['pictures'] | null;
+  /** The same page with the other tokens. Null where code has drawn part of it, which a stylesheet cannot change. */
+  withOtherTokens?: Screenshots['screenshots'] | null;
 }
 
-// Bounds of what hangs, not of speed (docs/decisions/0232).
+// Detects stories that hang; it does not measure speed (docs/decisions/0232).
 const storyTimeout = 60_000;
 const height = 667;
-/** Of the newest invented data: what is "two hours ago" is so in each run. */
-const now = new Date('2026-11-27T12:00:00Z');
+/** The time of the newest fixture, so that relative times such as "two hours ago" are the same in each run. */
+const fixedTime = new Date('2026-11-27T12:00:00Z');
 
 /**
- * `untilQuiet` resolves when nothing has changed on the page for a while: a longer one while calls are under way, which in some stories are never answered. `holdTimers`
- * makes timers wait while pictures are taken: a toast stays however long that takes. One that is cleared meanwhile never runs.
+ * `waitForIdle` resolves when the DOM has not changed for a while; it waits longer while requests are pending, because some stories never answer them.
+ * `pauseTimers` defers timers while screenshots are taken, so that a toast stays however long that takes. A timer that is cleared meanwhile never runs.
  */
-const pauses = `
+const idleAndTimers = `
   let calls = 0;
   const send = window.fetch;
   window.fetch = (...args) => {
@@ -36,17 +36,17 @@ const pauses = `
   };
   const later = window.setTimeout;
   const held = new Map();
-  let isHolding = false;
-  window.holdTimers = (isHeld) => {
-    isHolding = isHeld;
-    if (!isHeld) for (const [timer, call] of held) later(() => { if (held.delete(timer)) call(); });
+  let isPaused = false;
+  window.pauseTimers = (pause) => {
+    isPaused = pause;
+    if (!pause) for (const [timer, call] of held) later(() => { if (held.delete(timer)) call(); });
   };
   for (const kind of ['Timeout', 'Interval']) {
     const set = window['set' + kind];
     const clear = window['clear' + kind];
     window['set' + kind] = (run, delay, ...args) => {
       const timer = set(() => {
-        if (isHolding) held.set(timer, () => run(...args));
+        if (isPaused) held.set(timer, () => run(...args));
         else run(...args);
       }, delay);
       return timer;
@@ -56,7 +56,7 @@ const pauses = `
       clear(timer);
     };
   }
-  window.untilQuiet = async () => {
+  window.waitForIdle = async () => {
     let quiet = 0;
     const observer = new MutationObserver(() => { quiet = 0; });
     observer.observe(document, { childList: true, attributes: true, characterData: true, subtree: true });
@@ -66,10 +66,10 @@ const pauses = `
   };
 `;
 
-/** The same chance for each story: what is drawn by lot is drawn alike. */
-const seededChance = `
+/** Seeds the random numbers of each story, so that all runs draw the same. */
+const seededRandom = `
   let seed = 1;
-  window.beginChance = () => { seed = 1; };
+  window.resetRandom = () => { seed = 1; };
   // Mulberry32.
   Math.random = () => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -85,7 +85,7 @@ const seededChance = `
   };
 `;
 
-// Text, because a compiled function would bring names of the compiler's own that the page does not know.
+// Source text, because a compiled function refers to helpers of the compiler that the page does not have.
 const watchStories = `
   let channel;
   Object.defineProperty(window, '__STORYBOOK_ADDONS_CHANNEL__', {
@@ -93,7 +93,7 @@ const watchStories = `
     get: () => channel,
     set: (next) => {
       channel = next;
-      // Frames around elements are drawn for who has the panel open; being ready for them reads the style of everything after each change.
+      // Storybook's highlights serve its open panel; listening for them recomputes all styles after each change.
       const on = next.on.bind(next);
       next.on = (name, react) => name.startsWith('storybook/highlight/') || on(name, react);
       next.on('storyFinished', ({ storyId, status }) => window.storyFinished(storyId, status));
@@ -103,17 +103,17 @@ const watchStories = `
   });
 `;
 
-/** Nothing moves and nothing blinks: an animation is over as it begins. */
-const stillness = `*, *::before, *::after {
+/** Ends animations as they begin and hides the blinking caret. */
+const disableMotion = `*, *::before, *::after {
   animation-duration: 0s !important; animation-delay: 0s !important; animation-iteration-count: 1 !important;
   transition: none !important; scroll-behavior: auto !important; caret-color: transparent !important;
 }`;
 
-/** Resolves with the height of the page when fonts and pictures are there and what follows a resize has been laid out. */
+/** Resolves with the height of the page once fonts and images are loaded and the layout has settled after a resize. */
 const settle = `(async () => {
   await document.fonts.ready;
   let images = [];
-  // Another theme may bring other pictures.
+  // Another theme may have other images.
   for (let round = 0; round < 20; round += 1) {
     const before = images;
     images = Array.from(document.images);
@@ -125,17 +125,17 @@ const settle = `(async () => {
   return document.documentElement.scrollHeight;
 })()`;
 
-/** Whether code has drawn what is on the page. */
-const isDrawn = `document.querySelector('canvas, img[src^="blob:"]') !== null`;
+/** Whether code has drawn something on the page. */
+const hasDrawing = `document.querySelector('canvas, img[src^="blob:"]') !== null`;
 
 /**
- * `mayDiffer` tells whether other values of tokens can be seen on the page as it is: whether a rule that applies, or an attribute, uses a custom property that
- * they change in this theme. Whether it looks otherwise, the pictures tell.
+ * `canDiffer` returns whether the other tokens can change the page in this theme: whether a rule that applies, or an attribute, uses a custom property whose
+ * value differs. Whether the page really looks different, the screenshots show.
  */
-const usesOfTokens = `
+const tokenUsage = `
   const namesIn = (text) => text.match(/--[\\w-]+/g) ?? [];
   const known = new WeakMap();
-  /** What a rule uses, and what custom properties it makes of which. */
+  /** The custom properties that a rule uses, and those that it derives from others. */
   const read = (rule) => {
     let parts = known.get(rule);
     if (!parts) {
@@ -156,11 +156,11 @@ const usesOfTokens = `
     }
   };
   const arms = /light-dark\\(((?:[^(),]|\\([^()]*\\))*),((?:[^(),]|\\([^()]*\\))*)\\)/g;
-  window.mayDiffer = (theme) => {
+  window.canDiffer = (theme) => {
     const root = document.documentElement;
     root.dataset.theme = theme;
     const rules = Array.from(document.styleSheets).filter((sheet) => sheet !== otherTokens).flatMap((sheet) => rulesOf(sheet.cssRules));
-    // Elements of another theme than the page's.
+    // Elements whose theme differs from the page's.
     const isMixed = Array.from(document.querySelectorAll('[data-theme]')).some((one) => one.dataset.theme !== root.dataset.theme);
     const arm = root.dataset.theme === 'dark' ? '$2' : '$1';
     const names = new Set(rules.flatMap((rule) => read(rule).made.map(([name]) => name)));
@@ -189,7 +189,7 @@ const usesOfTokens = `
   };
 `;
 
-/** Measured at once, without a frame. */
+/** Measured synchronously, without waiting for a frame. */
 const heightWithOtherTokens = `(() => {
   otherTokens.disabled = false;
   const height = document.documentElement.scrollHeight;
@@ -197,11 +197,11 @@ const heightWithOtherTokens = `(() => {
   return height;
 })()`;
 
-/** How many stories a page shows: one that has shown hundreds keeps some pictures back. */
-const mostStories = 60;
+/** How many stories a page shows before it is replaced: after hundreds some screenshots do not arrive. */
+const maxStoriesPerPage = 60;
 
-/** A page of a Storybook that shows story after story, as the sidebar does. */
-export class StoryCamera {
+/** Captures stories one after another on a page of a Storybook, which switches between them as the sidebar does. */
+export class StoryCapturer {
   readonly #browser: Browser;
   readonly #origin: string;
   readonly #otherTokens: string | undefined;
@@ -211,7 +211,7 @@ export class StoryCamera {
   #shown = '';
   #finish: (id: string, status: string) => void = () => {};
 
-  /** @param otherTokens a stylesheet: each story is photographed with it, too */
+  /** @param otherTokens a stylesheet with which each story is captured as well */
   constructor(browser: Browser, origin: string, otherTokens?: string) {
     this.#browser = browser;
     this.#origin = origin;
@@ -220,7 +220,7 @@ export class StoryCamera {
 
   async #open(id: string): Promise<Page> {
     const context = await this.#browser.newContext({
-      viewport: { width: looks[0].width, height },
+      viewport: { width: viewports[0].width, height },
       reducedMotion: 'reduce',
       colorScheme: 'light',
       locale: 'en-GB',
@@ -228,16 +228,16 @@ export class StoryCamera {
     });
     const page = await context.newPage();
     this.#devTools = await context.newCDPSession(page);
-    await page.clock.setFixedTime(now);
+    await page.clock.setFixedTime(fixedTime);
     await page.exposeFunction('storyFinished', (story: string, status: string) =>
       this.#finish(story, status),
     );
     await page.addInitScript({
-      content: seededChance + pauses + watchStories + (this.#otherTokens ? usesOfTokens : ''),
+      content: seededRandom + idleAndTimers + watchStories + (this.#otherTokens ? tokenUsage : ''),
     });
-    // What the accessibility addon would check takes longer than the pictures.
+    // Without the accessibility addon, whose checks take longer than the screenshots.
     await page.goto(`${this.#origin}/iframe.html?id=${id}&viewMode=story&globals=a11y.manual:!true`);
-    await page.addStyleTag({ content: stillness });
+    await page.addStyleTag({ content: disableMotion });
     if (this.#otherTokens) {
       const sheet = await page.addStyleTag({ content: this.#otherTokens });
       await sheet.evaluate((style) => {
@@ -248,78 +248,78 @@ export class StoryCamera {
     return page;
   }
 
-  /** Shows a story and photographs it in each view. */
-  async photograph(id: string): Promise<Photographs> {
+  /** Shows a story and captures it in each view. */
+  async capture(id: string): Promise<Screenshots> {
     const finished = new Promise<string>((resolve) => {
       this.#finish = (story, status) => {
         if (story === id || story === '') resolve(status);
       };
     });
     let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<string>((resolve) => {
+    const timeout = new Promise<string>((resolve) => {
       timer = setTimeout(() => resolve(`not finished within ${storyTimeout / 1_000} s`), storyTimeout);
     });
     try {
-      if (this.#stories++ % mostStories === 0) await this.close();
+      if (this.#stories++ % maxStoriesPerPage === 0) await this.close();
       if (this.#page) {
-        await this.#page.setViewportSize({ width: looks[0].width, height });
-        await this.#page.evaluate('beginChance(); holdTimers(false)');
-        // The one that is shown already is begun anew.
+        await this.#page.setViewportSize({ width: viewports[0].width, height });
+        await this.#page.evaluate('resetRandom(); pauseTimers(false)');
+        // The story that is already shown is mounted again.
         const event = this.#shown === id ? 'forceRemount' : 'setCurrentStory';
         const story = JSON.stringify({ storyId: id, viewMode: 'story' });
         await this.#page.evaluate(`__STORYBOOK_ADDONS_CHANNEL__.emit('${event}', ${story})`);
       } else this.#page = await this.#open(id);
       this.#shown = id;
-      const status = await Promise.race([finished, tooLate]);
+      const status = await Promise.race([finished, timeout]);
       if (status !== 'success') throw new Error(`ended as "${status}"`);
-      return { ...(await this.#takePictures(this.#page)), problem: null };
+      return { ...(await this.#captureViews(this.#page)), problem: null };
     } catch (error) {
       await this.close();
-      return { pictures: [], problem: error instanceof Error ? error.message : String(error) };
+      return { screenshots: [], problem: error instanceof Error ? error.message : String(error) };
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async #takePictures(page: Page): Promise<Omit<Photographs, 'problem'>> {
-    await page.evaluate('untilQuiet().then(() => holdTimers(true))');
-    const hasOther = this.#otherTokens !== undefined && !(await page.evaluate<boolean>(isDrawn));
-    const pictures: Photographs['pictures'] = [];
-    const other: Photographs['pictures'] = [];
-    for (const { width, themes } of looks) {
+  async #captureViews(page: Page): Promise<Omit<Screenshots, 'problem'>> {
+    await page.evaluate('waitForIdle().then(() => pauseTimers(true))');
+    const hasOther = this.#otherTokens !== undefined && !(await page.evaluate<boolean>(hasDrawing));
+    const screenshots: Screenshots['screenshots'] = [];
+    const other: Screenshots['screenshots'] = [];
+    for (const { width, themes } of viewports) {
       await page.setViewportSize({ width, height });
-      const wholes = [await page.evaluate<number>(settle)];
+      const heights = [await page.evaluate<number>(settle)];
       const wanted = hasOther
-        ? await page.evaluate<boolean[]>(`${JSON.stringify(themes)}.map(mayDiffer)`)
+        ? await page.evaluate<boolean[]>(`${JSON.stringify(themes)}.map(canDiffer)`)
         : [true, true];
-      if (hasOther && wanted.includes(true)) wholes.push(await page.evaluate<number>(heightWithOtherTokens));
-      // All of it is in sight: what is not, a browser may leave out of a picture for a while.
-      if (wanted.includes(true)) await page.setViewportSize({ width, height: Math.max(...wholes, height) });
+      if (hasOther && wanted.includes(true)) heights.push(await page.evaluate<number>(heightWithOtherTokens));
+      // The whole page fits into the viewport: a browser may omit for a while what lies outside.
+      if (wanted.includes(true)) await page.setViewportSize({ width, height: Math.max(...heights, height) });
       for (const [index, theme] of themes.entries()) {
         if (!wanted[index]) {
-          pictures.push(null);
+          screenshots.push(null);
           other.push(null);
           continue;
         }
         await page.evaluate(`document.documentElement.dataset.theme = '${theme}'; ${settle}`);
-        pictures.push(await this.#takePicture());
+        screenshots.push(await this.#screenshot());
         if (!hasOther) continue;
         await page.evaluate('otherTokens.disabled = false');
-        other.push(await this.#takePicture());
+        other.push(await this.#screenshot());
         await page.evaluate('otherTokens.disabled = true');
       }
     }
-    return { pictures, withOtherTokens: hasOther ? other : null };
+    return { screenshots, withOtherTokens: hasOther ? other : null };
   }
 
-  /** Not packed as tightly as Playwright's own pictures are: these are compared and thrown away. */
-  async #takePicture(): Promise<Buffer> {
+  /** Compressed less than Playwright's own screenshots: these are compared and discarded. */
+  async #screenshot(): Promise<Buffer> {
     const options = { format: 'png', optimizeForSpeed: true } as const;
     const taken = await this.#devTools?.send('Page.captureScreenshot', options);
     return Buffer.from(taken?.data ?? '', 'base64');
   }
 
-  /** The next story is shown on a fresh page. */
+  /** Closes the page; the next story opens a new one. */
   async close(): Promise<void> {
     const page = this.#page;
     this.#page = undefined;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { comparePictures, comparePicturesOfOnePage } from './compare-pictures.ts';
+import { compareScreenshots, compareScreenshotsOfOnePage } from './compare-screenshots.ts';
 
 const paper = { r: 251, g: 248, b: 241 };
 
@@ -18,17 +18,17 @@ function draw(
 }
 const green = { r: 43, g: 122, b: 75 };
 
-it('finds nothing between equal pictures, nor where an edge differs by one step of a channel', async () => {
-  expect(await comparePictures(await draw(green), await draw(green))).toBe(null);
-  expect(await comparePictures(await draw(green), await draw({ ...green, r: 44 }))).toBe(null);
+it('finds nothing between equal screenshots, nor where an edge differs by one step of a channel', async () => {
+  expect(await compareScreenshots(await draw(green), await draw(green))).toBe(null);
+  expect(await compareScreenshots(await draw(green), await draw({ ...green, r: 44 }))).toBe(null);
 });
 
 it('finds a colour that nobody would see to differ', async () => {
-  expect(await comparePictures(await draw(green), await draw({ r: 45, g: 124, b: 77 }))).not.toBe(null);
+  expect(await compareScreenshots(await draw(green), await draw({ r: 45, g: 124, b: 77 }))).not.toBe(null);
 });
 
 it('finds what has moved, and shows the rows around it', async () => {
-  const found = await comparePictures(await draw(green), await draw(green, { top: 210 }));
+  const found = await compareScreenshots(await draw(green), await draw(green, { top: 210 }));
   const { width, height } = await sharp(found?.difference).metadata();
   // 30 rows that differ, in part or whole, and 60 above and below.
   expect([width, height]).toEqual([100, 30 + 2 * 60 - 1]);
@@ -38,13 +38,13 @@ it('finds what has moved, and shows the rows around it', async () => {
 });
 
 it('finds what has been added below', async () => {
-  const found = await comparePictures(await draw(green), await draw(green, { height: 500 }));
+  const found = await compareScreenshots(await draw(green), await draw(green, { height: 500 }));
   expect((await sharp(found?.after).metadata()).height).toBe(100 + 60);
 });
 
-it('finds in two pictures of one page each pixel that differs by more than a step of a channel', async () => {
-  expect(await comparePicturesOfOnePage(await draw(green), await draw({ ...green, r: 44 }))).toBe(null);
-  const found = await comparePicturesOfOnePage(await draw(green), await draw({ ...green, r: 45 }));
+it('finds in two screenshots of one page each pixel that differs by more than a step of a channel', async () => {
+  expect(await compareScreenshotsOfOnePage(await draw(green), await draw({ ...green, r: 44 }))).toBe(null);
+  const found = await compareScreenshotsOfOnePage(await draw(green), await draw({ ...green, r: 45 }));
   expect(found?.pixels).toBe(20 * 20);
   expect((await sharp(found?.difference).metadata()).height).toBe(20 + 2 * 60 - 1);
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The statistics that Storybook's build writes (`--stats-json`), as far as they are read. */
+/** The part that is read of the statistics that Storybook's build writes (`--stats-json`). */
 export interface BuildStatistics {
   modules: { name: string; reasons?: { moduleName?: string }[]; modules?: { name: string }[] }[];
 }
@@ -10,7 +10,7 @@ export interface StoryIndex {
   entries: Record<string, { id: string; type: string; title: string; name: string; importPath: string }>;
 }
 
-/** A story, and the file that it stands in. */
+/** A story and its file. */
 export interface Story {
   id: string;
   title: string;
@@ -18,22 +18,22 @@ export interface Story {
 }
 
 const folder = 'design-system';
-/** What Storybook's build is made with rather than of: no module of it, and yet a change of everything. */
-const ofBuild =
+/** Inputs of Storybook's build that are no modules of it; a change of one can affect every story. */
+const buildInputs =
   /^(package-lock\.json|(design-system\/)?package\.json|design-system\/(rsbuild\.config\.ts|\.storybook\/.*)|mf-[^/]+\/remote\.json)$/;
-/** Modules that hand themselves to others: a change of the first reaches who imports the second, and not every page that loads both. */
+/** Modules that register themselves with others: a change of the first affects the importers of the second, not every page that loads both. */
 const registrations: Readonly<Record<string, string>> = {
   'shell/src/testing/story-frame.tsx': 'shell/platform/src/testing/screen-story.tsx',
 };
 
-/** The path of a module in the repository, without what a bundler writes around it. */
+/** The path of a module in the repository, without the bundler's additions. */
 function fileOf(module: string): string {
   return path.posix.join(folder, module.replace(/^.*!/, '').replace(/ \+ \d+ modules$/, ''));
 }
 
 const isStoryFile = (file: string) => file.endsWith('.stories.tsx');
 
-/** The stories of a Storybook, in its order. */
+/** The stories of a Storybook, in order. */
 export function storiesOf({ entries }: StoryIndex): Story[] {
   return Object.values(entries)
     .filter(({ type }) => type === 'story')
@@ -45,12 +45,15 @@ export function storiesOf({ entries }: StoryIndex): Story[] {
 }
 
 /**
- * The files of stories that a change can reach, by the bundler's graph of modules.
+ * The files of stories that a change can affect, by the bundler's module graph.
  *
  * @param changed paths of changed files in the repository
- * @returns `all` where what every story is shown with has changed
+ * @returns `all` where something has changed that every story depends on
  */
-export function reachedBy(changed: readonly string[], { modules }: BuildStatistics): Set<string> | 'all' {
+export function affectedStories(
+  changed: readonly string[],
+  { modules }: BuildStatistics,
+): Set<string> | 'all' {
   const importers = new Map<string, Set<string>>();
   const link = (file: string, importer: string) => {
     if (file === importer) return;
@@ -59,20 +62,20 @@ export function reachedBy(changed: readonly string[], { modules }: BuildStatisti
   for (const { name, reasons = [], modules: inner = [] } of modules)
     for (const { moduleName = '' } of reasons)
       for (const file of [name, ...inner.map((one) => one.name)]) link(fileOf(file), fileOf(moduleName));
-  // Within joined modules the statistics tell only who imports the whole.
+  // For concatenated modules the statistics name only the importers of the whole.
   for (const { name, modules: inner = [] } of modules)
     for (const one of inner) link(fileOf(one.name), fileOf(name));
 
-  const reached = new Set<string>();
+  const affected = new Set<string>();
   const next = [...changed];
   for (let file = next.pop(); file !== undefined; file = next.pop()) {
-    if (reached.has(file)) continue;
-    reached.add(file);
-    // A story is reached, and what lists all stories is not.
+    if (affected.has(file)) continue;
+    affected.add(file);
+    // What imports all stories is not followed.
     if (isStoryFile(file)) continue;
     const registered = registrations[file];
     next.push(...(registered ? [registered] : (importers.get(file) ?? [])));
   }
-  if ([...reached].some((file) => ofBuild.test(file))) return 'all';
-  return new Set([...reached].filter(isStoryFile));
+  if ([...affected].some((file) => buildInputs.test(file))) return 'all';
+  return new Set([...affected].filter(isStoryFile));
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type BuildStatistics, reachedBy, storiesOf } from './reachable-stories.ts';
+import { affectedStories, type BuildStatistics, storiesOf } from './affected-stories.ts';
 
 const importedBy = (name: string, ...importers: string[]) => ({
   name,
   reasons: importers.map((moduleName) => ({ moduleName })),
 });
-/** As Storybook's build tells it: paths from the design system, what lists stories, and a preview that brings the frame of screens. */
+/** As Storybook's build writes it: paths relative to the design system, the modules that list stories, and a preview with the frame of screens. */
 const statistics: BuildStatistics = {
   modules: [
     { name: './storybook-config-entry.js' },
@@ -23,15 +23,15 @@ const statistics: BuildStatistics = {
     importedBy('../shell/src/testing/story-frame.tsx', './.storybook/preview.tsx'),
     importedBy('./tokens/base.css', './.storybook/preview.tsx'),
     importedBy('./.storybook/preview.tsx', './storybook-config-entry.js'),
-    // Joined modules.
+    // Concatenated modules.
     {
       ...importedBy('./src/tabs/tabs.tsx + 1 modules', './src/tabs/tabs.stories.tsx'),
       modules: [{ name: './src/tabs/tabs.tsx' }, { name: './src/tabs/keys.ts' }],
     },
   ],
 };
-const reached = (...changed: string[]) => {
-  const files = reachedBy(changed, statistics);
+const affected = (...changed: string[]) => {
+  const files = affectedStories(changed, statistics);
   return files === 'all' ? files : [...files].sort();
 };
 const [card, tabs, quiz] = [
@@ -40,22 +40,22 @@ const [card, tabs, quiz] = [
   'mf-quiz/src/quiz.stories.tsx',
 ];
 
-describe('a change reaches', () => {
+describe('a change affects', () => {
   it.each([
     ['the file of a story', [card], [card]],
     ['a style', ['design-system/src/card/card.module.css'], [card, quiz]],
     ['texts that are loaded by their language', ['mf-quiz/locales/en.json'], [quiz]],
-    ['the frame, which only screens stand in', ['shell/src/chrome/chrome.tsx'], [quiz]],
-    ['a part of joined modules', ['design-system/src/tabs/keys.ts'], [tabs]],
-    ['a file that no story has', ['api/src/server.ts', 'docs/qa.md'], []],
-  ])('%s', (_what, changed, stories) => expect(reached(...changed)).toEqual(stories));
+    ['the frame, which only screens have', ['shell/src/chrome/chrome.tsx'], [quiz]],
+    ['a part of concatenated modules', ['design-system/src/tabs/keys.ts'], [tabs]],
+    ['a file that no story imports', ['api/src/server.ts', 'docs/qa.md'], []],
+  ])('%s', (_what, changed, stories) => expect(affected(...changed)).toEqual(stories));
 
   it.each([
     'design-system/tokens/base.css',
     'design-system/.storybook/main.ts',
     'package-lock.json',
     'mf-quiz/remote.json',
-  ])('all stories by %s', (file) => expect(reached(file)).toBe('all'));
+  ])('all stories by %s', (file) => expect(affected(file)).toBe('all'));
 });
 
 it('lists stories, and no pages of documentation', () => {

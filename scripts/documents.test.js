@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { devPages, shellScreens } from '@frens/contract/site-path';
 import { describe, expect, it } from 'vitest';
 import { rootDir } from './setup.js';
 
@@ -127,6 +128,20 @@ describe('the documents', () => {
     );
     const [, list = ''] = /models of its own: ([^\n]*)/.exec(architecture) ?? [];
     expect(list.split(', ')).toHaveLength(models.length);
+  });
+
+  it('list every page of the site, and no other', () => {
+    const [, table = ''] = /\n## 2\. Screens\n([\s\S]*?)\n\n(?!\|)/.exec(read('docs/product.md')) ?? [];
+    const listed = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, cell]) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, address]) => address.replace(/\{(\w+)\}/g, ':$1')),
+    );
+    const remotes = readdirSync(rootDir).filter((name) => name.startsWith('mf-'));
+    const pages = [
+      ...Object.keys(shellScreens).filter((address) => !devPages.includes(address)),
+      ...remotes.flatMap((name) => JSON.parse(read(`${name}/remote.json`)).paths.map((one) => one.path)),
+    ];
+    const inOrder = (one, other) => one.localeCompare(other);
+    expect(listed.toSorted(inOrder)).toEqual(pages.toSorted(inOrder));
   });
 
   it('list every variable that the server reads', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-// Every screen can be looked at in Storybook in each of its states (docs/decisions/0033). Which states a screen has is told by its code.
+// Every screen has a test, and can be looked at in Storybook in each of its states (docs/decisions/0033). Its code says which states it has.
 const root = path.join(import.meta.dirname, '..');
 const files = readdirSync(root)
   .filter((name) => name.startsWith('mf-') || name === 'shell')
@@ -11,7 +11,8 @@ const files = readdirSync(root)
       path.posix.join(app, 'src', file),
     ),
   )
-  .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'));
+  .filter((file) => file.endsWith('.tsx'));
+const tests = files.filter((file) => file.endsWith('.test.tsx'));
 const screens = files.filter((file) => file.endsWith('.screen.tsx'));
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
@@ -35,11 +36,22 @@ describe.each(screens)('%s', (screen) => {
     expect(read(stories)).toMatch(/screenStory\(|Screen\b/);
   });
 
+  it('has a test that is named after it or imports it', () => {
+    const imports = (test) =>
+      [...read(test).matchAll(/'(\.[^']+\.screen\.tsx)'/g)].some(
+        ([, target]) => path.posix.join(path.posix.dirname(test), target) === screen,
+      );
+    expect(tests.filter((test) => test === screen.replace('.tsx', '.test.tsx') || imports(test))).not.toEqual(
+      [],
+    );
+  });
+
   it('shows each of its states in a story', () => {
     const code = codeOf(screen, path.posix.dirname(screen));
     const states = [
       ...(/<(LoadError|AwaitedList)\b/.test(code) ? ['Loading', 'Failed', 'Ready'] : []),
       ...(/<EmptyState\b/.test(code) ? ['Empty'] : []),
+      ...(/\.status === 404\b|<MissingPage\b/.test(code) ? ['Missing'] : []),
     ];
     const told = files.includes(stories) ? read(stories) : '';
     expect(states.filter((state) => !told.includes(`export const ${state} =`))).toEqual([]);

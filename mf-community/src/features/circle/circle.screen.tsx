@@ -1,3 +1,4 @@
+import { MissingPage } from '@frens/members/missing-page';
 import { circleQuery } from '@frens/members/queries';
 import {
   ApiError,
@@ -8,9 +9,9 @@ import {
   useQuery,
   useTranslation,
 } from '@frens/platform';
+import { circlesPath } from '../../paths.ts';
 import styles from './circle.module.css';
 import { CircleLoading } from './components/circle-loading.tsx';
-import { CircleMissing } from './components/circle-missing.tsx';
 import { ReadyCircle } from './components/ready-circle.tsx';
 
 /** /groups/{circleId}: one circle, who is in it, and the way in (D58). */
@@ -24,7 +25,14 @@ function CirclePage({ circleId }: { circleId: string }) {
   const { t } = useTranslation('mf-community');
   const { data: circle, error, isFetching, refetch } = useQuery(circleQuery(circleId, currentLanguage()));
   // Also where it was shown before: it may have ended since.
-  if (error instanceof ApiError && error.status === 404) return <CircleMissing />;
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <MissingPage
+        title={t('circle.missing.title')}
+        text={t('circle.missing.text')}
+        action={{ to: circlesPath, label: t('circle.missing.action') }}
+      />
+    );
   return (
     <Container className={styles.root}>
       {circle ? <ReadyCircle circle={circle} /> : null}

@@ -12,4 +12,4 @@ export const Long = screenStory(remote, { path: '/messages', scenario: 'long' })
 export const Open = screenStory(remote, {
   path: `/messages/${demoCommunity().members[1]?.username ?? ''}`,
 });
-export const Nobody = screenStory(remote, { path: '/messages/nobody' });
+export const Missing = screenStory(remote, { path: '/messages/nobody' });

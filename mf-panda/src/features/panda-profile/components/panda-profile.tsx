@@ -1,6 +1,7 @@
+import { MissingPage } from '@frens/members/missing-page';
 import { pandaQuery } from '@frens/members/queries';
 import { ApiError, Container, currentLanguage, LoadError, useQuery, useTranslation } from '@frens/platform';
-import { PandaMissing } from './panda-missing.tsx';
+import { paths } from '../../../paths.ts';
 import { ProfileLoading } from './profile-loading.tsx';
 import { ReadyProfile } from './ready-profile.tsx';
 
@@ -10,7 +11,14 @@ export function PandaProfile({ pandaId }: { pandaId: string }) {
   const { data: panda, error, isFetching, refetch } = useQuery(pandaQuery(pandaId, currentLanguage()));
   if (panda) return <ReadyProfile panda={panda} />;
   if (!error) return <ProfileLoading />;
-  if (error instanceof ApiError && error.status === 404) return <PandaMissing />;
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <MissingPage
+        title={t('profile.missing.title')}
+        text={t('profile.missing.text')}
+        action={{ to: paths.pandas, label: t('profile.missing.action') }}
+      />
+    );
   return (
     <Container>
       <LoadError

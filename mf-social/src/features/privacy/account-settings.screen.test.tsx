@@ -5,7 +5,7 @@ import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { remote } from '../remote.tsx';
+import { remote } from '../../remote.tsx';
 
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);

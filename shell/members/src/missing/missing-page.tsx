@@ -1,0 +1,33 @@
+import { Button, Container, Heading, Link, PandaScene, Text } from '@frens/platform';
+import { useEffect, useRef } from 'react';
+import styles from './missing-page.module.css';
+
+interface MissingPageProps {
+  title: string;
+  text: string;
+  /** Where others of its kind are. */
+  action: { to: string; label: string };
+}
+
+/** The page of what does not exist, or not for this member: both look the same (D2, D16). */
+export function MissingPage({ title, text, action }: MissingPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Where it replaces what was shown, the button that was pressed has gone with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <Container className={styles.root}>
+      <PandaScene scene="searching" className={styles.scene} />
+      <Heading level={1} size="lg" ref={heading} tabIndex={-1}>
+        {title}
+      </Heading>
+      <Text tone="muted" measure>
+        {text}
+      </Text>
+      <Button asChild>
+        <Link to={action.to}>{action.label}</Link>
+      </Button>
+    </Container>
+  );
+}

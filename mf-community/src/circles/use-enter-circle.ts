@@ -1,6 +1,7 @@
-import type { Circle, Home } from '@frens/contract';
+import type { Circle } from '@frens/contract';
 import { readFirstCircle } from '@frens/members/first-circle';
-import { api, currentLanguage, queryClient, queryKeys, useLocation, useNavigate } from '@frens/platform';
+import { homeQuery } from '@frens/members/queries';
+import { currentLanguage, queryClient, useLocation, useNavigate } from '@frens/platform';
 import { circlePath } from '../paths.ts';
 
 /** Leads whoever has just joined into the circle, which then says so (`joinedNow`). */
@@ -17,9 +18,7 @@ export function useEnterCircle({ id }: Pick<Circle, 'id'>): () => Promise<void> 
 /** Whether a circle that the reader has just come into is the very first. The home knows, and is asked where it has not been opened. */
 export async function isFirstCircle(id: string): Promise<boolean> {
   if (readFirstCircle() !== null) return false;
-  const home =
-    queryClient.getQueryData<Home>([...queryKeys.home, currentLanguage()]) ??
-    (await api.call('GET /api/home').catch(() => null));
+  const home = await queryClient.ensureQueryData(homeQuery(currentLanguage())).catch(() => null);
   // The cached home may be older than this circle.
   return home !== null && (!home.firstSteps.steps.circle || home.firstSteps.onlyCircle === id);
 }

@@ -1,6 +1,7 @@
 import type { Conversation as ConversationFacts, Person } from '@frens/contract';
 import { RefreshIcon } from '@frens/design-system/icons';
 import { useSettle } from '@frens/members/unread';
+import { useScrollToHash } from '@frens/members/use-scroll-to-hash';
 import {
   AwaitedList,
   Card,
@@ -12,11 +13,10 @@ import {
   pagedList,
   Stack,
   useInfiniteQuery,
-  useLocation,
   useTranslation,
   VisuallyHidden,
 } from '@frens/platform';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { helloHash, paths } from '../paths.ts';
 import styles from './conversation.module.css';
 import { MessageList, type MessageListProps } from './message-list.tsx';
@@ -28,6 +28,9 @@ interface ConversationProps {
   conversation: ConversationFacts;
 }
 
+/** Where one writes; where nothing can be written, the heading. */
+const fieldOf = (card: HTMLElement) => card.querySelector('textarea') ?? card.querySelector('h2');
+
 /** What the member and a friend write to each other, newest last, and the place to write (D67). */
 export function Conversation({ person: { id: friendId, name }, conversation }: ConversationProps) {
   const { t } = useTranslation('mf-social');
@@ -37,7 +40,7 @@ export function Conversation({ person: { id: friendId, name }, conversation }: C
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useInfiniteQuery(messagesQuery(id));
   const { news, look } = useNews(query);
-  useArrival(card, !query.isPending);
+  useScrollToHash(helloHash, card, { isThere: !query.isPending, block: 'nearest', focus: fieldOf });
   useSettle('conversation', friendId, !query.isFetching && query.dataUpdatedAt);
   return (
     <Card asChild>
@@ -133,16 +136,4 @@ function useNews({ data, isFetching, refetch }: Query) {
     setNews(t(count > 0 ? 'person.hello.news' : 'person.hello.noNews', { count }));
   }
   return { news, look: () => (isFetching ? undefined : void look()) };
-}
-
-/** A link that leads to saying hello leads to where one writes; where nothing can be written, to the heading. */
-function useArrival(card: { readonly current: HTMLElement | null }, isShown: boolean): void {
-  const { hash, key } = useLocation();
-  // oxlint-disable-next-line react/exhaustive-deps -- `key`: the same link pressed again goes there again.
-  useEffect(() => {
-    if (hash !== helloHash || !isShown) return;
-    const target = card.current?.querySelector<HTMLElement>('textarea') ?? card.current?.querySelector('h2');
-    card.current?.scrollIntoView({ block: 'nearest' });
-    target?.focus({ preventScroll: true });
-  }, [hash, key, card, isShown]);
 }

@@ -1,4 +1,4 @@
-import type { CirclePage, Panda } from '@frens/contract';
+import type { CirclePage, Home, Panda } from '@frens/contract';
 import { api, type Language, pagedQuery, queryKeys, queryOptions } from '@frens/platform';
 
 /** The member's friends, newest first. */
@@ -8,7 +8,7 @@ export const friendsQuery = pagedQuery([...queryKeys.connections, 'list'], ({ cu
 
 /**
  * One Panda. The API writes its texts in the caller's language, so the language is part of the key. While the other language
- * loads, the shown texts stay; whoever shows different Pandas in one place keys that place by id.
+ * loads, the shown texts stay; a component that shows different Pandas in turn is keyed by their id.
  */
 export const pandaQuery = (id: string, language: Language) =>
   queryOptions<Panda>({
@@ -29,4 +29,14 @@ export const circleQuery = (id: string, language: Language) =>
     queryKey: [...circleKey(id), language],
     queryFn: ({ signal }) => api.call('GET /api/circles/:id', { params: { id }, signal }),
     placeholderData: (shown) => shown,
+  });
+
+/** The content of the dashboard above its tabs (D69). Pandas are named in the caller's language, as in `pandaQuery`. */
+export const homeQuery = (language: Language) =>
+  queryOptions<Home>({
+    queryKey: [...queryKeys.home, language],
+    queryFn: ({ signal }) => api.call('GET /api/home', { signal }),
+    placeholderData: (shown) => shown,
+    // Other pages change much of it.
+    refetchOnMount: 'always',
   });

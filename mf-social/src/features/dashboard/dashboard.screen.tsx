@@ -1,6 +1,7 @@
 import type { SelfUser } from '@frens/contract';
 import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
 import { ConfirmEmailNotice } from '@frens/members/confirm-email';
+import { homeQuery } from '@frens/members/queries';
 import {
   currentLanguage,
   LoadError,
@@ -29,7 +30,6 @@ import { MatchmakerPanel } from './components/matchmaker-panel.tsx';
 import { Overview } from './components/overview.tsx';
 import { WaitingCard } from './components/waiting-card.tsx';
 import styles from './dashboard.module.css';
-import { homeQuery } from './home.queries.ts';
 import { expectHome, useFirstVisit } from './use-first-visit.ts';
 
 /** The member's home (D69): what waits, what is new, whom and what they may like, and below it the figures and tabs that were specified. */

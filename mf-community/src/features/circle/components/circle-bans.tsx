@@ -1,12 +1,10 @@
 import type { CirclePage } from '@frens/contract';
+import { SectionCard } from '@frens/members/section-card';
 import {
   Button,
-  Card,
-  Heading,
   LoadError,
   LoadMore,
   pagedList,
-  Stack,
   Text,
   useInfiniteQuery,
   useTranslation,
@@ -26,47 +24,40 @@ export function CircleBans({ circle: { id } }: { circle: CirclePage }) {
   const isNobody = bans.status === 'ready' && bans.items.length === 0 && !bans.pages.hasNextPage;
   if (bans.status === 'loading' || isNobody) return null;
   return (
-    <Card asChild>
-      <section aria-labelledby={title}>
-        <Stack>
-          <Heading level={2} size="md" id={title}>
-            {t('circle.bans.title')}
-          </Heading>
-          <Text size="sm" tone="muted">
-            {t('circle.bans.text')}
-          </Text>
-          {bans.status === 'ready' ? (
-            <>
-              <ul ref={list} tabIndex={-1} aria-labelledby={title} className={styles.list}>
-                {bans.items.map((ban) => (
-                  <li key={ban.id} className={styles.item}>
-                    <MemberLink member={ban.user} />
-                    <Button
-                      size="sm"
-                      variant="secondary"
-                      loading={lift.isPending && lift.variables?.id === ban.id}
-                      aria-label={t('circle.bans.liftLabel', { name: ban.user.name })}
-                      // The button is gone then, and with it the focus.
-                      onClick={() => lift.run(ban, { onSuccess: () => list.current?.focus() })}
-                    >
-                      {t('circle.bans.lift')}
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-              <LoadMore pages={bans.pages} items={list} />
-            </>
-          ) : (
-            <LoadError
-              size="part"
-              title={t('circle.bans.error')}
-              error={bans.error}
-              isRetrying={bans.isRetrying}
-              onRetry={bans.retry}
-            />
-          )}
-        </Stack>
-      </section>
-    </Card>
+    <SectionCard title={t('circle.bans.title')} titleId={title}>
+      <Text size="sm" tone="muted">
+        {t('circle.bans.text')}
+      </Text>
+      {bans.status === 'ready' ? (
+        <>
+          <ul ref={list} tabIndex={-1} aria-labelledby={title} className={styles.list}>
+            {bans.items.map((ban) => (
+              <li key={ban.id} className={styles.item}>
+                <MemberLink member={ban.user} />
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  loading={lift.isPending && lift.variables?.id === ban.id}
+                  aria-label={t('circle.bans.liftLabel', { name: ban.user.name })}
+                  // The button is gone then, and with it the focus.
+                  onClick={() => lift.run(ban, { onSuccess: () => list.current?.focus() })}
+                >
+                  {t('circle.bans.lift')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <LoadMore pages={bans.pages} items={list} />
+        </>
+      ) : (
+        <LoadError
+          size="part"
+          title={t('circle.bans.error')}
+          error={bans.error}
+          isRetrying={bans.isRetrying}
+          onRetry={bans.retry}
+        />
+      )}
+    </SectionCard>
   );
 }

@@ -2,24 +2,22 @@ import type { CirclePage, CirclePost } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { AlertDialog } from '@frens/design-system/dialog';
 import { Switch } from '@frens/design-system/switch';
+import { SectionCard } from '@frens/members/section-card';
 import { useSettle } from '@frens/members/unread';
+import { useScrollToHash } from '@frens/members/use-scroll-to-hash';
 import {
   AwaitedList,
   Button,
-  Card,
   FormSummary,
-  Heading,
   LoadMore,
   pagedList,
-  Stack,
   Text,
   TextArea,
   useForm,
   useInfiniteQuery,
-  useLocation,
   useTranslation,
 } from '@frens/platform';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { circlePostsQuery, useDeleteNotice, usePostNotice, useWantNotices } from '../posts.queries.ts';
 import { Notice } from './circle-post.tsx';
 import styles from './circle-posts.module.css';
@@ -37,32 +35,15 @@ export function CirclePosts({ circle: { id, wantsNotices }, box, onPosted }: Cir
   const { t } = useTranslation('mf-community');
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  useArrival(heading);
+  // A notification of a notice leads here.
+  useScrollToHash('#notices', heading);
   return (
-    <Card asChild>
-      <section aria-labelledby={title}>
-        <Stack>
-          <Heading ref={heading} level={2} size="md" id={title} tabIndex={-1}>
-            {t('circle.notices.title')}
-          </Heading>
-          <TellMe circleId={id} wantsNotices={wantsNotices} />
-          <PostNotice circleId={id} box={box} onPosted={onPosted} />
-          <NoticeList circleId={id} titleId={title} />
-        </Stack>
-      </section>
-    </Card>
+    <SectionCard title={t('circle.notices.title')} titleId={title} headingRef={heading}>
+      <TellMe circleId={id} wantsNotices={wantsNotices} />
+      <PostNotice circleId={id} box={box} onPosted={onPosted} />
+      <NoticeList circleId={id} titleId={title} />
+    </SectionCard>
   );
-}
-
-/** A notification of a notice leads to the notices: a router never looks for an anchor. */
-function useArrival(heading: { readonly current: HTMLElement | null }): void {
-  const { hash, key } = useLocation();
-  // oxlint-disable-next-line react/exhaustive-deps -- `key`: the same link pressed again goes there again.
-  useEffect(() => {
-    if (hash !== '#notices') return;
-    heading.current?.scrollIntoView({ block: 'start' });
-    heading.current?.focus({ preventScroll: true });
-  }, [hash, key, heading]);
 }
 
 /** The switch that saves itself. */

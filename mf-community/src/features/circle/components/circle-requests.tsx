@@ -1,13 +1,11 @@
 import type { CirclePage, CircleRequest } from '@frens/contract';
+import { SectionCard } from '@frens/members/section-card';
 import {
   AwaitedList,
   Button,
-  Card,
   Cluster,
-  Heading,
   LoadMore,
   pagedList,
-  Stack,
   Text,
   UserText,
   useInfiniteQuery,
@@ -23,16 +21,9 @@ export function CircleRequests({ circle: { id } }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   const title = useId();
   return (
-    <Card asChild>
-      <section aria-labelledby={title}>
-        <Stack>
-          <Heading level={2} size="md" id={title}>
-            {t('circle.requests.title')}
-          </Heading>
-          <Content circleId={id} titleId={title} />
-        </Stack>
-      </section>
-    </Card>
+    <SectionCard title={t('circle.requests.title')} titleId={title}>
+      <Content circleId={id} titleId={title} />
+    </SectionCard>
   );
 }
 

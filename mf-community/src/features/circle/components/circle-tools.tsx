@@ -1,27 +1,20 @@
 import type { CirclePage } from '@frens/contract';
 import { AlertDialog } from '@frens/design-system/dialog';
 import { LogOutIcon, PencilIcon, TrashIcon, UserCheckIcon } from '@frens/design-system/icons';
-import { Button, Card, Cluster, Heading, Stack, Text, useAction, useTranslation } from '@frens/platform';
-import { useId, useState } from 'react';
+import { SectionCard } from '@frens/members/section-card';
+import { Button, Cluster, Text, useAction, useTranslation } from '@frens/platform';
+import { useState } from 'react';
 import { useLeaveCircle } from '../own-circle.queries.ts';
 import type { OwnerTask } from './owner-dialogs.tsx';
 
 /** What somebody who is in a circle can do about it: leave it, or, for its owner, change it, hand it over and end it (D32). */
 export function CircleTools({ circle }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
-  const title = useId();
   const isOwner = circle.membership === 'owner';
   return (
-    <Card asChild tone="sunken">
-      <section aria-labelledby={title}>
-        <Stack>
-          <Heading level={2} size="sm" id={title}>
-            {t(isOwner ? 'circle.tools.owner' : 'circle.tools.member')}
-          </Heading>
-          {isOwner ? <OwnerTools circle={circle} /> : <LeaveCircle circle={circle} />}
-        </Stack>
-      </section>
-    </Card>
+    <SectionCard title={t(isOwner ? 'circle.tools.owner' : 'circle.tools.member')} size="sm" tone="sunken">
+      {isOwner ? <OwnerTools circle={circle} /> : <LeaveCircle circle={circle} />}
+    </SectionCard>
   );
 }
 

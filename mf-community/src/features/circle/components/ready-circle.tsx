@@ -1,20 +1,18 @@
 import type { Circle, CirclePage } from '@frens/contract';
 import { ArrowLeftIcon } from '@frens/design-system/icons';
 import { ReportButton } from '@frens/members/safety';
+import { SectionCard } from '@frens/members/section-card';
 import { useSettle } from '@frens/members/unread';
 import {
   Button,
-  Card,
   changeItems,
-  Heading,
   Link,
-  Stack,
   UserText,
   useLocation,
   useNavigate,
   useTranslation,
 } from '@frens/platform';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { listKey } from '../../../circles/circles.queries.ts';
 import { joinedNow } from '../../../circles/use-enter-circle.ts';
 import { circlesPath, pandaPath } from '../../../paths.ts';
@@ -89,20 +87,19 @@ function keeps({ circleType, membership }: CirclePage): boolean {
 
 function GatePanda({ panda: { id, name, imageUrl } }: { panda: NonNullable<CirclePage['gatePanda']> }) {
   const { t } = useTranslation('mf-community');
-  const title = useId();
   return (
-    <Card asChild tone="tint">
-      <aside aria-labelledby={title}>
-        <Stack align="center" className={styles.gate}>
-          <Heading level={2} size="sm" id={title}>
-            {t('circle.gate')}
-          </Heading>
-          <img className={styles.panda} src={imageUrl} alt="" width={144} height={144} />
-          <Link to={pandaPath(id)}>
-            <UserText>{name}</UserText>
-          </Link>
-        </Stack>
-      </aside>
-    </Card>
+    <SectionCard
+      as="aside"
+      title={t('circle.gate')}
+      size="sm"
+      tone="tint"
+      align="center"
+      className={styles.gate}
+    >
+      <img className={styles.panda} src={imageUrl} alt="" width={144} height={144} />
+      <Link to={pandaPath(id)}>
+        <UserText>{name}</UserText>
+      </Link>
+    </SectionCard>
   );
 }

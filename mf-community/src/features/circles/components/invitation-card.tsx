@@ -1,5 +1,6 @@
 import type { Circle } from '@frens/contract';
 import { CircleEmblem } from '@frens/design-system/circle-emblem';
+import { SectionCard } from '@frens/members/section-card';
 import {
   Button,
   brand,
@@ -61,21 +62,13 @@ export function InvitationCard({ code, onForget }: InvitationCardProps) {
 
 function Over({ onForget }: Pick<InvitationCardProps, 'onForget'>) {
   const { t } = useTranslation('mf-community');
-  const title = useId();
   return (
-    <Card asChild tone="sunken">
-      <section aria-labelledby={title}>
-        <Stack align="start">
-          <Heading level={2} size="md" id={title}>
-            {t('circles.invitation.over.title')}
-          </Heading>
-          <Text measure>{t('circles.invitation.over.text')}</Text>
-          <Button variant="secondary" size="sm" onClick={onForget}>
-            {t('circles.invitation.over.close')}
-          </Button>
-        </Stack>
-      </section>
-    </Card>
+    <SectionCard title={t('circles.invitation.over.title')} tone="sunken" align="start">
+      <Text measure>{t('circles.invitation.over.text')}</Text>
+      <Button variant="secondary" size="sm" onClick={onForget}>
+        {t('circles.invitation.over.close')}
+      </Button>
+    </SectionCard>
   );
 }
 

@@ -1,19 +1,17 @@
 import type { Friend } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
+import { SectionCard } from '@frens/members/section-card';
+import { useScrollToHash } from '@frens/members/use-scroll-to-hash';
 import {
   Button,
-  Card,
   currentLanguage,
   EmptyState,
-  Heading,
   Link,
   PandaScene,
   Skeleton,
-  Stack,
   useTranslation,
 } from '@frens/platform';
 import { type ReactNode, useId, useState } from 'react';
-import { useArrival } from '../../../lists/use-arrival.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
 import { FriendActions } from '../../../members/friend-actions.tsx';
 import { NewFriend } from '../../../members/new-friend.tsx';
@@ -37,7 +35,7 @@ export function FriendsSection({ friends, removals, more }: FriendsSectionProps)
   const { t } = useTranslation('mf-social');
   const title = useId();
   const heading = useKeptFocus<HTMLHeadingElement>(friends.length);
-  useArrival('#friends', heading);
+  useScrollToHash('#friends', heading);
   const { isFriendSoon } = useAnswers();
   const first = useFirstFriend(friends.map(({ friend }) => friend));
   const [restored, setRestored] = useState<string | null>(null);
@@ -46,48 +44,39 @@ export function FriendsSection({ friends, removals, more }: FriendsSectionProps)
     setRestored(id);
   };
   return (
-    <Card asChild>
-      <section aria-labelledby={title}>
-        <Stack>
-          <Heading level={2} size="md" id={title} ref={heading} tabIndex={-1}>
-            {t('dashboard.friends.title')}
-          </Heading>
-          {first !== null && friends.length > 0 ? (
-            <NewFriend friend={first} isFirst headingLevel={3} />
-          ) : null}
-          {friends.length === 0 ? (
-            isFriendSoon ? (
-              <Skeleton shape="card" />
+    <SectionCard title={t('dashboard.friends.title')} titleId={title} headingRef={heading}>
+      {first !== null && friends.length > 0 ? <NewFriend friend={first} isFirst headingLevel={3} /> : null}
+      {friends.length === 0 ? (
+        isFriendSoon ? (
+          <Skeleton shape="card" />
+        ) : (
+          <NoFriends />
+        )
+      ) : (
+        <ul aria-labelledby={title} className={styles.list}>
+          {friends.map((friend) =>
+            removals.get(friend.id) ? (
+              <li key={friend.id} className={styles.leaving}>
+                <Undoable
+                  undoLabel={t('dashboard.friends.undoLabel', { name: friend.friend.name })}
+                  onUndo={removals.get(friend.id)?.stage === 'undoable' ? () => undo(friend.id) : null}
+                >
+                  {t('dashboard.friends.removing', { name: friend.friend.name })}
+                </Undoable>
+              </li>
             ) : (
-              <NoFriends />
-            )
-          ) : (
-            <ul aria-labelledby={title} className={styles.list}>
-              {friends.map((friend) =>
-                removals.get(friend.id) ? (
-                  <li key={friend.id} className={styles.leaving}>
-                    <Undoable
-                      undoLabel={t('dashboard.friends.undoLabel', { name: friend.friend.name })}
-                      onUndo={removals.get(friend.id)?.stage === 'undoable' ? () => undo(friend.id) : null}
-                    >
-                      {t('dashboard.friends.removing', { name: friend.friend.name })}
-                    </Undoable>
-                  </li>
-                ) : (
-                  <FriendRow
-                    key={friend.id}
-                    friend={friend}
-                    isRestored={restored === friend.id}
-                    onRemove={() => removals.start(friend)}
-                  />
-                ),
-              )}
-            </ul>
+              <FriendRow
+                key={friend.id}
+                friend={friend}
+                isRestored={restored === friend.id}
+                onRemove={() => removals.start(friend)}
+              />
+            ),
           )}
-          {more}
-        </Stack>
-      </section>
-    </Card>
+        </ul>
+      )}
+      {more}
+    </SectionCard>
   );
 }
 

@@ -1,18 +1,16 @@
 import type { MadeMatch } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
+import { SectionCard } from '@frens/members/section-card';
 import { useSettle } from '@frens/members/unread';
 import {
   AwaitedList,
   Badge,
   Button,
-  Card,
   currentLanguage,
-  Heading,
   Link,
   LoadMore,
   type PagedList,
   pagedList,
-  Stack,
   Text,
   UserText,
   useInfiniteQuery,
@@ -32,16 +30,14 @@ export function MatchHistory() {
   const list = pagedList(useInfiniteQuery(madeQuery));
   const isEmpty = list.status === 'ready' && list.items.length === 0;
   return (
-    <Card asChild tone={isEmpty ? 'plain' : 'surface'}>
-      <section aria-labelledby={title}>
-        <Stack gap="sm">
-          <Heading level={2} size="md" id={title}>
-            {t('dashboard.matchmaker.history.title')}
-          </Heading>
-          <History list={list} label={title} />
-        </Stack>
-      </section>
-    </Card>
+    <SectionCard
+      title={t('dashboard.matchmaker.history.title')}
+      titleId={title}
+      tone={isEmpty ? 'plain' : 'surface'}
+      gap="sm"
+    >
+      <History list={list} label={title} />
+    </SectionCard>
   );
 }
 

@@ -1,21 +1,20 @@
 import type { ReceivedMatch } from '@frens/contract';
+import { SectionCard } from '@frens/members/section-card';
+import { useScrollToHash } from '@frens/members/use-scroll-to-hash';
 import {
   AwaitedList,
-  Card,
   EmptyState,
   Heading,
   LoadMore,
   type PagedList,
   PandaScene,
   pagedList,
-  Stack,
   Text,
   useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
 import { useId } from 'react';
 import { receivedQuery } from '../../../introductions/introductions.queries.ts';
-import { useArrival } from '../../../lists/use-arrival.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
 import { useAnswers } from '../../../waiting/answers.ts';
 import { PastMatch } from './closed-match.tsx';
@@ -30,18 +29,11 @@ export function MatchesPanel() {
   const items = matches.status === 'ready' ? matches.items : [];
   // Less with every answer, and with every introduction that is reported.
   const heading = useKeptFocus<HTMLHeadingElement>(items.length + items.filter(isWaiting).length);
-  useArrival('#introductions', heading, matches.status === 'ready');
+  useScrollToHash('#introductions', heading, { isThere: matches.status === 'ready' });
   return (
-    <Card asChild>
-      <section aria-labelledby={title}>
-        <Stack>
-          <Heading level={2} size="md" id={title} ref={heading} tabIndex={-1}>
-            {t('dashboard.matches.title')}
-          </Heading>
-          <Content matches={matches} label={title} />
-        </Stack>
-      </section>
-    </Card>
+    <SectionCard title={t('dashboard.matches.title')} titleId={title} headingRef={heading}>
+      <Content matches={matches} label={title} />
+    </SectionCard>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { PendingConnection } from '@frens/contract';
-import { Card, Heading, Stack, Text, useTranslation } from '@frens/platform';
+import { SectionCard } from '@frens/members/section-card';
+import { useScrollToHash } from '@frens/members/use-scroll-to-hash';
+import { Heading, Text, useTranslation } from '@frens/platform';
 import { type ReactNode, useId } from 'react';
-import { useArrival } from '../../../lists/use-arrival.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
 import { useKeptRows } from '../../../waiting/answers.ts';
 import styles from './connections.module.css';
@@ -16,27 +17,19 @@ interface RequestsSectionProps {
 /** "Connection Requests": those to answer first, then those the member sent. */
 export function RequestsSection({ requests: open, more }: RequestsSectionProps) {
   const { t } = useTranslation('mf-social');
-  const title = useId();
   const requests = useKeptRows(open, ({ id }) => id);
   const heading = useKeptFocus<HTMLHeadingElement>(requests.length);
-  useArrival('#requests', heading);
+  useScrollToHash('#requests', heading);
 
   const incoming = requests.filter(({ direction }) => direction === 'incoming');
   const outgoing = requests.filter(({ direction }) => direction === 'outgoing');
   return (
-    <Card asChild>
-      <section aria-labelledby={title}>
-        <Stack>
-          <Heading level={2} size="md" id={title} ref={heading} tabIndex={-1}>
-            {t('dashboard.requests.title')}
-          </Heading>
-          {requests.length === 0 ? <Text tone="muted">{t('dashboard.requests.empty')}</Text> : null}
-          <Requests title={t('dashboard.requests.incoming')} requests={incoming} />
-          <Requests title={t('dashboard.requests.outgoing')} requests={outgoing} />
-          {more}
-        </Stack>
-      </section>
-    </Card>
+    <SectionCard title={t('dashboard.requests.title')} headingRef={heading}>
+      {requests.length === 0 ? <Text tone="muted">{t('dashboard.requests.empty')}</Text> : null}
+      <Requests title={t('dashboard.requests.incoming')} requests={incoming} />
+      <Requests title={t('dashboard.requests.outgoing')} requests={outgoing} />
+      {more}
+    </SectionCard>
   );
 }
 

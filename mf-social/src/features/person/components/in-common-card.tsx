@@ -1,6 +1,6 @@
 import type { Circle, InCommon, MatchReason, Person, PublicUser } from '@frens/contract';
+import { SectionCard } from '@frens/members/section-card';
 import {
-  Card,
   Heading,
   Link,
   LoadError,
@@ -24,18 +24,10 @@ import styles from './in-common-card.module.css';
 /** What the member and a person share: vibe, interests, friends and circles. */
 export function InCommonCard({ person }: { person: Person }) {
   const { t } = useTranslation('mf-social');
-  const title = useId();
   return (
-    <Card asChild>
-      <section aria-labelledby={title}>
-        <Stack>
-          <Heading level={2} size="md" id={title}>
-            {t('person.common.title')}
-          </Heading>
-          <Content person={person} />
-        </Stack>
-      </section>
-    </Card>
+    <SectionCard title={t('person.common.title')}>
+      <Content person={person} />
+    </SectionCard>
   );
 }
 

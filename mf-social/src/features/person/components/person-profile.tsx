@@ -1,17 +1,9 @@
 import type { Person } from '@frens/contract';
 import { ReportButton } from '@frens/members/safety';
+import { SectionCard } from '@frens/members/section-card';
 import { useSettle } from '@frens/members/unread';
-import {
-  Card,
-  Heading,
-  Skeleton,
-  Stack,
-  useInfiniteQuery,
-  useNavigate,
-  useSession,
-  useTranslation,
-} from '@frens/platform';
-import { useId, useState } from 'react';
+import { Skeleton, Stack, useInfiniteQuery, useNavigate, useSession, useTranslation } from '@frens/platform';
+import { useState } from 'react';
 import { NewFriend } from '../../../members/new-friend.tsx';
 import { PandaPortrait } from '../../../members/panda-portrait.tsx';
 import { Conversation } from '../../../messages/conversation.tsx';
@@ -96,17 +88,16 @@ function ReportPerson({ person: { id, name } }: { person: Person }) {
 
 function PandaCard({ name, pandaId }: { name: string; pandaId: string }) {
   const { t } = useTranslation('mf-social');
-  const title = useId();
   return (
-    <Card asChild tone="tint">
-      <aside aria-labelledby={title}>
-        <Stack align="center" className={styles.panda}>
-          <Heading level={2} size="sm" id={title}>
-            {t('member.panda', { name })}
-          </Heading>
-          <PandaPortrait pandaId={pandaId} />
-        </Stack>
-      </aside>
-    </Card>
+    <SectionCard
+      as="aside"
+      title={t('member.panda', { name })}
+      size="sm"
+      tone="tint"
+      align="center"
+      className={styles.panda}
+    >
+      <PandaPortrait pandaId={pandaId} />
+    </SectionCard>
   );
 }

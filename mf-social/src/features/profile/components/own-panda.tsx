@@ -1,6 +1,6 @@
 import { ArrowRightIcon } from '@frens/design-system/icons';
-import { Button, Card, Heading, Link, PandaScene, Stack, Text, useTranslation } from '@frens/platform';
-import { useId } from 'react';
+import { SectionCard } from '@frens/members/section-card';
+import { Button, Link, PandaScene, Text, useTranslation } from '@frens/platform';
 import { PandaPortrait } from '../../../members/panda-portrait.tsx';
 import { quizPath } from '../../../paths.ts';
 import styles from './own-panda.module.css';
@@ -8,18 +8,10 @@ import styles from './own-panda.module.css';
 /** The member's Panda, or the way to get one. */
 export function OwnPanda({ pandaId }: { pandaId: string | null }) {
   const { t } = useTranslation('mf-social');
-  const title = useId();
   return (
-    <Card asChild tone="tint">
-      <aside aria-labelledby={title}>
-        <Stack align="center">
-          <Heading level={2} size="sm" id={title}>
-            {t('profile.panda.title')}
-          </Heading>
-          {pandaId ? <PandaPortrait pandaId={pandaId} /> : <NoPanda />}
-        </Stack>
-      </aside>
-    </Card>
+    <SectionCard as="aside" title={t('profile.panda.title')} size="sm" tone="tint" align="center">
+      {pandaId ? <PandaPortrait pandaId={pandaId} /> : <NoPanda />}
+    </SectionCard>
   );
 }
 

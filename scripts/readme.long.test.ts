@@ -47,7 +47,7 @@ const ways: [RegExp, (line: string) => Promise<string | undefined>][] = [
   [/^npm run (test-stories|visual) /, async () => undefined],
   [/^npm (start|run dev(:mock)?( -w mf-\w+)?)$/, (line) => commands.serve(line, `http://localhost:${port}`)],
   [/^npm run restore /, (line) => commands.run(`DATA_DIR=${path.join(dir, 'new')} ${line}`)],
-  [/^(npm run|npm run compose --|npx vitest run) /, (line) => commands.run(line)],
+  [/^(npm run|npx vitest run) /, (line) => commands.run(line)],
 ];
 
 it('says only commands that work, in this order', { timeout: 900_000 }, async () => {

@@ -11,9 +11,6 @@ export const memberEntrySchema = createSearchEntrySchema<MemberEntry>({
   visibility: { type: String, enum: ['public', 'friends'], required: true },
 });
 
-// The release before looks by it.
-memberEntrySchema.index({ visibility: 1, _id: 1 }, { partialFilterExpression: { visibility: 'friends' } });
-
 declareMemberData(memberEntrySchema, {
   traces: [{ find: ({ id }) => ({ _id: id }), exported: null, erase: 'delete' }],
   withheld: 'Made of the profile, which is exported.',

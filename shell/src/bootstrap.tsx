@@ -43,45 +43,45 @@ import { loadDocument } from './routes/load-document.ts';
 import { preloadShellScreen } from './routes/shell-screens.ts';
 import { SiteRoot } from './site-root.tsx';
 
-/** How long a page that is opened waits for its remote before the frame is shown alone. */
+/** How long the first page waits for its remote before the frame is shown without it. */
 const patienceMs = 1_000;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Builds the page's runtime from the data it came with, and renders. */
+/** Creates the page's runtime from its embedded data and renders the site. */
 export async function bootstrap(): Promise<void> {
   const { brand, composition, live, preview, remoteOrigins = [], hasDevPages } = readPageData();
-  // Before anything is loaded. In development nothing is listed, and all is taken as it comes.
+  // Before anything is loaded. In development there is no list, so nothing is checked.
   if (process.env.NODE_ENV === 'production') enforceIntegrity(listedFiles(composition, remoteOrigins));
   if (!globalThis.IntersectionObserver || !globalThis.ResizeObserver)
     (await import(/* webpackChunkName: "missing-observers" */ './missing-observers.ts')).provideObservers();
   if (storePreview(preview, safeSessionStorage)) return;
   const container = document.querySelector<HTMLElement>('#root');
   if (!container) throw new Error('The page has no #root.');
-  // Members never fetch it.
+  // Only for developers: members never load it.
   const mocks = hasDevPages
     ? (
         await import(/* webpackChunkName: "scenario-choice" */ '@frens/platform/tab-scenario')
       ).readTabScenario()
     : null;
-  // A page that was rendered has its language; the server knows the choice by its cookie.
+  // A pre-rendered page has its language; the server reads the choice from its cookie.
   const { lang } = document.documentElement;
   const language = isRendered(container) && isLanguage(lang) ? lang : readLanguage();
   const firstFetch = takeFirstFetch();
   const platform = createPlatform({
     brand,
     composition: live,
-    // It has asked the server, and not the mocks.
+    // It went to the server instead of the mocks.
     firstFetch: mocks?.scenario === undefined ? firstFetch : undefined,
     language,
     onLanguage: storeLanguage,
     renderedQuery: isRendered(container) ? container.dataset['query'] : undefined,
-    // Nothing fails before the remotes are there.
+    // Nothing can fail before the remotes exist.
     place: () => remotes.onShow(location.pathname),
   });
   enterPlatform(platform);
   const { queryClient } = platform;
   if (!isRendered(container)) loadKeptFonts();
-  // Nor are its data those of the mocks.
+  // Its data do not come from the mocks either.
   const publicData = mocks?.scenario === undefined ? readPublicData() : [];
   for (const [key, data] of publicData) queryClient.setQueryData(key, data);
   takeSecrets(findPage(composition, location.pathname)?.page.secrets ?? []);
@@ -94,11 +94,11 @@ export async function bootstrap(): Promise<void> {
     answerByScenario(mocks, composition);
   }
 
-  // Whoever looks at a preview means to see it fail.
+  // In a preview a failure must be visible, so there is no fallback.
   const visits = live === undefined || preview ? undefined : reportVisits();
   visits?.loaded(`shell@${composition.host.version}`);
   if (visits) reportUncaughtErrors(visits, (name, file) => remotes.versionWith(name, file));
-  // Asked for under its last address.
+  // Requested under its latest address.
   limitFiles();
   askAfreshAfterFailures();
   const texts = platform.texts.start(ownTexts);
@@ -106,7 +106,7 @@ export async function bootstrap(): Promise<void> {
     composition,
     load: loadByFederation(composition),
     async addTexts(namespace, locales) {
-      // Before them it is not known which language.
+      // The language is not known before.
       await texts;
       await platform.texts.add(namespace, locales);
     },
@@ -116,10 +116,10 @@ export async function bootstrap(): Promise<void> {
     id: live,
     visits,
   });
-  // All that the address needs at once: the chrome's texts, the remote, its texts, the screen.
+  // Everything that the address needs, in parallel: the chrome's texts, the remote, its texts, the screen.
   const arrival = Promise.all([remotes.preload(location.pathname), preloadShellScreen(location.pathname)]);
   void queryClient.prefetchQuery(sessionQuery).then(() => {
-    // A page that the browser has kept, from before somebody signed in or something was hidden: they may see more, or less.
+    // A page from the back/forward cache may predate a sign-in or a change of visibility.
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const isKept = navigation?.type === 'back_forward' || navigation?.transferSize === 0;
     if (!isKept && !queryClient.getQueryData(sessionQuery.queryKey)) return;
@@ -129,14 +129,14 @@ export async function bootstrap(): Promise<void> {
   onLiveComposition(remotes.hear);
   reloadWhenOutdated(loadDocument);
   guardTranslation();
-  // The first to hear of a press.
+  // Registered first, so that it sees presses before other listeners.
   guardSecondPress();
   trapRouteFocus();
   guardUnsaved();
   callSignedInHooks(remotes, queryClient);
   await texts;
-  // A frame that is painted alone costs a paint of its own, and React holds back for 300 ms what would follow it.
-  // A translated page can be read meanwhile.
+  // Painting the frame alone costs a paint, and React delays what follows by 300 ms.
+  // A translated page stays readable meanwhile.
   const patience = container.hasChildNodes() ? [] : [wait(patienceMs)];
   if (!isRendered(container)) {
     await Promise.race([arrival, ...patience]);
@@ -157,12 +157,12 @@ export async function bootstrap(): Promise<void> {
     arrival,
   );
   const onShow = () => remotes.onShow(location.pathname).replace(' ', '@');
-  // The browser has kept what it measured until here. Its last word is the first to hear that the page is left.
+  // The browser has buffered its measurements until here. Registered first, so that it reports before the page is left.
   if (visits)
     void startMeasuringVitals(onShow, visits.measured).then(() =>
       addEventListener('pagehide', () => visits.measured([]), true),
     );
   const parts = [MobileSheet.preload, MemberMenu.preload, LeaveDialog.preload];
-  // The page itself first: its heading, which was rendered ahead, says nothing of its code and data.
+  // The page itself first: its pre-rendered heading says nothing about its code and data.
   void arrival.catch(() => {}).then(() => startPreloading(remotes, parts));
 }

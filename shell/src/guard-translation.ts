@@ -1,20 +1,20 @@
 /**
- * Keeps React working on a page whose text a translator has wrapped (docs/decisions/0246). A translator puts a `<font>` around a text node
- * or in its place, and React goes on with its own node: it removes it and inserts before it where it is no longer, and writes into it where
- * nobody sees it. From the first `<font>` on, the methods by which React moves nodes take the wrapper for the text, and a text that React
- * has written takes its place back, to be translated anew. A page that nobody translates is left alone.
+ * Keeps React working on a page that a browser translates (docs/decisions/0246). A translator wraps or replaces text nodes by `<font>`, but
+ * React keeps using its own detached nodes: removing or inserting before one throws, and writing to one shows nothing. From the first `<font>`
+ * on, the DOM methods that React uses are patched to act on the wrapper, and a text that React has written is put back, to be translated again.
+ * A page without translation is not touched.
  *
- * @returns what ends it
+ * @returns a function that ends the guard
  */
 export function guardTranslation(): () => void {
   const { prototype } = Node;
   const { appendChild, insertBefore, removeChild } = prototype;
-  /** By a node that a translator took out, what it put in its place; and the other way round. */
+  /** Replaced text nodes by their wrapper, and the reverse. */
   const wrappers = new WeakMap<Node, ChildNode>();
   const wrapped = new WeakMap<Node, Node>();
   let isPatched = false;
 
-  /** What stands in a parent for a node that React put there: itself, or its wrapper. */
+  /** The node that represents React's node in a parent: itself or its wrapper. */
   function findIn(parent: Node, node: Node): Node | undefined {
     let found: Node | undefined = node;
     while (found && found.parentNode !== parent)
@@ -48,7 +48,7 @@ export function guardTranslation(): () => void {
     const original = wrapped.get(removed) ?? removed;
     wrappers.set(original, wrapper);
     wrapped.set(wrapper, original);
-    // The page is not told of what is written outside of it.
+    // Writes to detached nodes are not observed.
     observer.observe(original, { characterData: true });
   }
 
@@ -74,7 +74,7 @@ export function guardTranslation(): () => void {
   };
 }
 
-/** Nothing of the site's own is a `<font>`. */
+/** The site itself has no `<font>`. */
 function isWrapper(node: Node | null | undefined): node is ChildNode {
   return node?.nodeName === 'FONT';
 }

@@ -1,11 +1,10 @@
 import { safeLocalStorage } from '@frens/platform';
 
-/** Set once this browser has fetched the fonts; read by the page's own script, too (shell/public/index.html). */
+/** Set once this browser has fetched the fonts; the inline script of the page reads it too (shell/public/index.html). */
 const key = 'fonts';
 
 /**
- * Asks for fonts that are on the device, before anything is rendered: those that stand in for the site's own, and these if the browser has
- * kept them.
+ * Requests local fonts before anything is rendered: the metric-compatible fallbacks, and the site's own fonts if the browser has cached them.
  */
 export function loadKeptFonts(): void {
   for (const font of document.fonts ?? [])
@@ -13,8 +12,8 @@ export function loadKeptFonts(): void {
 }
 
 /**
- * Holds fonts that come later than a page that this browser renders: a word that is a little wider moves a heading by a line. They are shown
- * with the first press, or while nobody looks, as on a rendered page.
+ * Defers web fonts that arrive after the first paint of a client-rendered page, because swapping them causes a layout shift. They are swapped
+ * in on the first press or while the tab is hidden, as on a pre-rendered page.
  */
 export function holdLateFonts(): void {
   // happy-dom has none.
@@ -25,7 +24,7 @@ export function holdLateFonts(): void {
   const shown = new AbortController();
   const show = () => {
     display('swap');
-    // Chromium keeps a font that it has held until its rule changes.
+    // Chromium keeps a deferred font until its rule changes.
     for (const rule of fontRules()) {
       rule.style.setProperty('font-display', 'auto');
       rule.style.setProperty('font-display', 'swap');
@@ -37,7 +36,7 @@ export function holdLateFonts(): void {
   document.fonts.addEventListener('loadingdone', () => safeLocalStorage.write(key, '1'), { once: true });
 }
 
-/** Rules of fonts in the site's own style sheets; those of another origin cannot be read. */
+/** The @font-face rules of the site's own style sheets; those of other origins cannot be read. */
 const fontRules = () =>
   [...document.styleSheets].flatMap((sheet) => {
     try {

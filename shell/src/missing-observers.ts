@@ -1,4 +1,4 @@
-/** Tells of an element once it is observed, and when the window changes: as much as a page needs of either observer. */
+/** A polyfill for both observers: reports an element when it is observed and when the window is resized. */
 class PlainObserver {
   readonly #callback: (entries: object[], observer: PlainObserver) => void;
   readonly #observed = new Set<Element>();
@@ -31,7 +31,7 @@ class PlainObserver {
   }
 }
 
-/** Stands in for the observers that a browser lacks: with it everything counts as in sight, ours and libraries' (docs/decisions/0246). */
+/** Installs the polyfill for observers that the browser lacks; every element counts as visible (docs/decisions/0246). */
 export function provideObservers(): void {
   for (const name of ['IntersectionObserver', 'ResizeObserver'])
     if (typeof Reflect.get(globalThis, name) !== 'function')

@@ -1,10 +1,10 @@
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 
-/** Errors caught by a boundary are still errors to developers: the overlay of the development server shows them. */
+/** Reports errors caught by a boundary, so that the dev server's overlay shows them. */
 const options = process.env.NODE_ENV === 'development' ? { onCaughtError: reportError } : undefined;
 
-/** What this browser knows, such as a quiz that was begun, may differ from what was rendered: that part is rendered anew, and nobody is to blame. */
+/** Ignores hydration mismatches: state of this browser, such as a started quiz, may differ from the rendered HTML, and React re-renders that part. */
 const hydration =
   process.env.NODE_ENV === 'production'
     ? { onRecoverableError: (cause: unknown) => console.info('A rendered part was replaced', cause) }
@@ -14,8 +14,8 @@ const hydration =
 const settleMs = 1_000;
 
 /**
- * Whether the server has rendered the page into its HTML, and it still is as it was rendered: React would replace what a translator has
- * changed at the moment it gets the focus, and what is typed then would be lost.
+ * Whether the page was pre-rendered and is unchanged, so that it can be hydrated. On a translated page React would replace the changed nodes as
+ * they get the focus, and lose what is typed.
  */
 export function isRendered(container: Element): boolean {
   return container.hasChildNodes() && !container.querySelector('font');
@@ -25,10 +25,10 @@ export function isRendered(container: Element): boolean {
  * Renders the site into its container, or hydrates the server-rendered HTML there.
  *
  * @param container holds the site
- * @param site the site; while it is `isArriving`, changes of the address must be transitions, because any other would replace what was
- * rendered by a spinner
- * @param arrival settles when the code of the page that was opened has come, or has failed
- * @returns what takes the site off the page again
+ * @param site the site; while `isArriving`, navigations must be transitions, because others would replace the pre-rendered HTML by a
+ * spinner
+ * @param arrival settles when the code of the first page has loaded or failed
+ * @returns a function that unmounts the site
  */
 export function mountPage(
   container: Element,
@@ -41,7 +41,7 @@ export function mountPage(
     return empty;
   }
   const root = hydrateRoot(container, site(true), hydration);
-  // Later: what is on its way to be taken over would be rendered once more. A page that was taken off is empty.
+  // Later, because an update during hydration would render the page twice. An unmounted page is empty.
   const settle = () =>
     setTimeout(() => {
       if (container.hasChildNodes()) startTransition(() => root.render(site(false)));

@@ -1,4 +1,4 @@
-/** Texts that the first paint needs. One file a language, whose name the server tells the browser in the page itself. */
+/** The texts of the first paint: one file per language, which the server preloads in the page. */
 export const ownTexts = {
   shell: {
     en: () => import(/* webpackChunkName: "texts-en" */ '../locales/en.json'),

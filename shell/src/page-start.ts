@@ -2,18 +2,18 @@ import './page-start.css';
 
 declare global {
   /**
-   * How the page's HTML waits for its scripts and styles (shell/public/index.html): what it shows when they are lost or late needs neither.
-   * Absent where a test has no HTML of the site.
+   * The watchdog in the page's HTML (shell/public/index.html), which shows a notice without scripts and styles when these are lost or late.
+   * Absent in tests without the site's HTML.
    */
   var pageStart: { fail(): void; end(): void } | undefined;
 }
 
-/** Ends the wait of the HTML: the scripts have come. A notice that they are late goes; one that a style sheet is lost stays. */
+/** Stops the watchdog once the scripts run. Its notice about late scripts is removed, one about a lost style sheet stays. */
 export function endWait(): void {
   globalThis.pageStart?.end();
 }
 
-/** Shows the page's own words when the shell cannot start, in the reader's language, above what was rendered ahead. */
+/** Shows the HTML's own error notice when the shell cannot start, in the reader's language, above pre-rendered content. */
 export function showFatalError(cause: unknown): void {
   console.error('The site could not start', cause);
   globalThis.pageStart?.fail();

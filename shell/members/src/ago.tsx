@@ -3,7 +3,7 @@ import { formatMoment } from '@frens/contract/formats';
 import { currentLanguage, VisuallyHidden } from '@frens/platform';
 import { useState } from 'react';
 
-/** How long ago something was, as one says it; when exactly, for who points at it or hears it read. */
+/** A relative time, with the exact time as a tooltip and for screen readers. */
 export function Ago({ time, className }: { time: string; className?: string | undefined }) {
   const [shownAt] = useState(() => Date.now());
   const language = currentLanguage();
@@ -12,7 +12,7 @@ export function Ago({ time, className }: { time: string; className?: string | un
   return (
     <time dateTime={time} title={exact} className={className}>
       {ago}
-      {/* An older one is told by its day, of which the exact time says the rest. */}
+      {/* Older times show their date, so only the rest of the exact time follows. */}
       <VisuallyHidden>{exact.startsWith(ago) ? exact.slice(ago.length) : ` · ${exact}`}</VisuallyHidden>
     </time>
   );

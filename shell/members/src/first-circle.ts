@@ -1,14 +1,14 @@
 import { safeLocalStorage } from '@frens/platform';
 
-/** Kept until the member signs out. */
+/** Removed when the member signs out. */
 const key = 'first-circle';
 
-/** `made`: the member made it, and the home celebrates it; `celebrated`: done. */
+/** `made`: created, and the dashboard will celebrate it; `celebrated`: done. */
 type FirstCircle = 'made' | 'celebrated';
 
 export const readFirstCircle = () => safeLocalStorage.read(key);
 
-/** Keeps how far the celebration of the member's first circle is, which happens once. */
+/** Stores the state of the celebration of the member's first circle, which happens once. */
 export function keepFirstCircle(state: FirstCircle): void {
   if (readFirstCircle() !== 'celebrated') safeLocalStorage.write(key, state);
 }

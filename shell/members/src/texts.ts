@@ -11,14 +11,14 @@ declare global {
   }
 }
 
-/** What parts of this package show at once. */
+/** The texts that this package needs at once. */
 export const memberTexts = localesIn((language) => import(`../locales/members/${language}.json`));
 
 /**
- * The texts of a remote, together with those that parts of this package show at once.
+ * Adds the texts of this package to those of a remote.
  *
  * @param locales the remote's own
- * @param more texts of further parts, by their namespaces
+ * @param more further texts by namespace
  */
 export function withMemberTexts(locales: Locales, more: Record<string, Locales> = {}): Locales {
   const parts = Object.entries({ members: memberTexts, ...more });
@@ -29,7 +29,7 @@ export function withMemberTexts(locales: Locales, more: Record<string, Locales> 
     await Promise.all(parts.map(add));
     return (await own) ?? { default: {} };
   };
-  // Safe: `locales` has English, and so has what is made of it.
+  // Safe: `locales` contains English, and so does the result.
   return Object.fromEntries(
     (Object.keys(locales) as (keyof Locales)[]).map((language) => [language, () => load(language)]),
   ) as Locales;

@@ -14,7 +14,7 @@ import { mainId } from '../routes/focus-heading.ts';
 import styles from './chrome-v2.module.css';
 import { OlderLogo } from './older-logo.tsx';
 
-/** The quieter, narrower frame of the /v2 pages, with the older brand: centred logo, thin footer. */
+/** The frame of the /v2 pages, quieter and narrower, with the older brand: centred logo, slim footer. */
 export function ChromeV2({ links, onPreload, children }: ChromeProps & { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const logout = useLogout();

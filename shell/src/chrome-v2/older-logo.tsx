@@ -1,6 +1,6 @@
 import styles from './chrome-v2.module.css';
 
-/** The older brand: the name alone, in lower case, between two bamboo canes. */
+/** The logo of the older brand: the name in lower case between two bamboo canes. */
 export function OlderLogo({ name }: { name: string }) {
   return (
     <span className={styles.logo}>

@@ -21,7 +21,7 @@ import { type ChromeProps, isLast, preloadLink, preloadOn } from './chrome-links
 import { LatePart } from './lazy-part.tsx';
 import { memberName } from './member-name.ts';
 
-/** The menu behind the member's name. */
+/** The menu that the member's name opens. */
 export const MemberMenu = lazyScreen(() =>
   import(/* webpackChunkName: "member-menu" */ './member-menu.tsx').then((m) => m.MemberMenu),
 );
@@ -30,7 +30,7 @@ interface AccountSlotProps extends ChromeProps {
   onLogout: () => void;
 }
 
-/** The end of the top bar: the visitor's links, the member's menu, or a suspended member's way out. As wide in every state, so nothing moves when the session is known. */
+/** The end of the top bar: a visitor's links, a member's menu, or the sign-out of a suspended member. It keeps its width, so the session's arrival causes no layout shift. */
 export function AccountSlot(props: AccountSlotProps) {
   const { t } = useTranslation('shell');
   const session = useSession();

@@ -6,7 +6,7 @@ import type { ChromeProps } from './chrome-links.ts';
 import { TroubleBar } from './connection-bar.tsx';
 import { SiteWords, usePageLanguage } from './site-words.tsx';
 
-/** The frame of a page that wants none of the site around it, such as a step that must not be left by accident: the way home alone. */
+/** The frame of a page without navigation, such as a step that must not be left by accident: only a link home. */
 export function BareFrame({ children }: ChromeProps & { children: ReactNode }) {
   const { t } = useTranslation('shell');
   usePageLanguage();

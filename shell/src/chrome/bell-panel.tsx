@@ -9,7 +9,7 @@ interface BellPanelProps {
   onClose: () => void;
 }
 
-/** The newest notifications, and the way to all of them. */
+/** The newest notifications, with a link to all. */
 export function BellPanel({ link, anchor, onClose }: BellPanelProps) {
   return (
     <Popover label={link.label} anchor={anchor} onClose={onClose}>

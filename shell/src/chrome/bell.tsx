@@ -8,7 +8,7 @@ import { type ChromeLink, type ChromeLinks, preloadOn } from './chrome-links.ts'
 import { LatePart } from './lazy-part.tsx';
 import { useUnread } from './use-unread.ts';
 
-/** What the bell opens. */
+/** The panel of the bell, lazy-loaded. */
 export const BellPanel = lazyScreen(async () => {
   const [module] = await Promise.all([
     import(/* webpackChunkName: "bell-panel" */ './bell-panel.tsx'),
@@ -23,8 +23,8 @@ interface BellProps {
 }
 
 /**
- * What a member has not read: the way to their messages (D72), and the bell with the panel of the newest notifications (D60). Each is counted
- * in one of the two. Nothing for visitors, or where no remote has these pages.
+ * The member's unread counts: a link to the messages (D72) and the bell with the newest notifications (D60). Each notification counts in
+ * one of them. Renders nothing for visitors, or while no remote has these pages.
  */
 export function Bell({ links }: BellProps) {
   const { user } = useSession();

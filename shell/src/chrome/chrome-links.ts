@@ -4,33 +4,33 @@ export interface ChromeLink {
   label: string;
 }
 
-/** A link in the member's menu, or, for visitors, in its place. */
+/** A link in the member's menu or, for visitors, in its place. */
 export interface MenuLink extends ChromeLink {
   icon?: string;
   /** What it is beside a link with a label. */
   shows?: 'balance' | 'unread' | 'messages' | 'panda';
 }
 
-/** The links of a frame, as this visitor or member sees them on this page. */
+/** The links of a frame, for the current visitor or member and page. */
 export interface ChromeLinks {
-  /** Of the top bar. */
+  /** In the top bar. */
   nav: readonly ChromeLink[];
-  /** Of the shorter menu that a phone has in the /v2 frame. */
+  /** In the shorter menu of the /v2 frame on phones. */
   older: readonly ChromeLink[];
-  /** Of the menu while somebody is signed in. */
+  /** In the member's menu. */
   member: readonly MenuLink[];
-  /** Behind the bell; null while no remote has that page. */
+  /** The page of all notifications; null while no remote has it. */
   bell: ChromeLink | null;
-  /** Beside the bell; null while no remote has that page. */
+  /** The page of messages; null while no remote has it. */
   messages: ChromeLink | null;
-  /** In place of the menu while nobody is. */
+  /** In place of the menu for visitors. */
   visitor: readonly MenuLink[];
 }
 
 /** Starts loading the page of a path. */
 export type Preload = (path: string) => void;
 
-/** What every frame takes from the router above it. */
+/** What every frame gets from the router. */
 export interface ChromeProps {
   links: ChromeLinks;
   /** Called when a member is about to open a path. */
@@ -38,9 +38,9 @@ export interface ChromeProps {
 }
 
 /**
- * Handlers that load a page while the pointer or the focus rests on its link, so that the click finds it ready.
+ * Handlers that prefetch a page on hover or focus of its link.
  *
- * @param onPreload starts the load
+ * @param onPreload starts the prefetch
  * @param path where the link leads
  */
 export function preloadLink(onPreload: Preload, path: string) {
@@ -48,14 +48,14 @@ export function preloadLink(onPreload: Preload, path: string) {
 }
 
 /**
- * Handlers that fetch code while the pointer or the focus rests on what will need it.
+ * Handlers that prefetch code on hover or focus of the control that needs it.
  *
- * @param load fetches it; a failure is told by whoever then uses it
+ * @param load fetches it; a failure is reported where the code is used
  */
 export function preloadOn(load: () => Promise<unknown>) {
   const preload = () => void load().catch(() => undefined);
   return { onPointerEnter: preload, onFocus: preload };
 }
 
-/** Whether a link stands last: among a visitor's links that is the one to invite with. */
+/** Whether a link is the last one: the call to action among a visitor's links. */
 export const isLast = (index: number, links: readonly unknown[]) => index === links.length - 1;

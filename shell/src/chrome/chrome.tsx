@@ -13,12 +13,12 @@ import { SiteWords, usePageLanguage } from './site-words.tsx';
 import { useLogout } from './use-logout.ts';
 
 interface SiteFrameProps extends ChromeProps {
-  /** Leaves the footer away, and gives the page the height that the bar leaves: for a page that fills the screen. */
+  /** For a page that fills the screen: no footer, and the page gets the remaining height. */
   isFocused?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every page: skip link, top bar, the main landmark that takes the focus on arrival, footer. */
+/** The frame of every page: skip link, top bar, main landmark, which gets the focus after navigation, footer. */
 export function Chrome({ links, onPreload, isFocused = false, children }: SiteFrameProps) {
   const { t } = useTranslation('shell');
   const logout = useLogout();

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 import styles from './connection-bar.module.css';
 
 /**
- * Says above every page what is wrong with all of them: there is no connection, it is not known who is signed in (D62), or the session
- * ended under a form, whose words are kept for the next sign-in (D63). It stands inside a bar that stays in sight, so that it covers none.
+ * Shows problems of the whole site: the browser is offline, the session is unknown (D62), or the session ended while a form was filled in,
+ * whose draft is kept for the next sign-in (D63). It is part of the sticky bar, so that it covers nothing.
  */
 export function TroubleBar() {
   const { t } = useTranslation('shell');

@@ -2,16 +2,16 @@ import { currentLanguage, type Language, languages, useAction, useTranslation } 
 import { chooseLanguage } from '@frens/platform/internal';
 import styles from './language-switch.module.css';
 
-/** What a language calls itself. */
+/** The names of the languages in themselves. */
 const nameOf = (language: Language) => new Intl.DisplayNames(language, { type: 'language' }).of(language);
 
-/** Chooses the language of the site; the choice is remembered in the browser (spec section 9). */
+/** Chooses the language of the site; the browser remembers it (spec section 9). */
 export function LanguageSwitch() {
   const { t } = useTranslation('shell');
   const chosen = currentLanguage();
   const choose = useAction({
     send: (language: Language) => chooseLanguage(language),
-    // One that keeps the reader waiting does not keep them from the other.
+    // A language that is slow to load does not block the other.
     lockBy: (language) => language,
     meta: { failureTitle: t('chrome.languageLost') },
   });
@@ -23,7 +23,7 @@ export function LanguageSwitch() {
           key={language}
           type="button"
           lang={language}
-          // Begins with what is seen, so that it can be called by voice.
+          // Starts with the visible text, so that voice control finds it (label in name).
           aria-label={`${language} – ${nameOf(language)}`}
           aria-pressed={language === chosen}
           className={styles.option}

@@ -4,14 +4,14 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { RemoteBoundary } from '../composition/engine.ts';
 
 interface LatePartProps {
-  /** Closes what did not come, and opens it once more. */
+  /** Closes a part that failed to load and opens it again. */
   setOpen: (open: boolean) => void;
   children: ReactNode;
 }
 
 /**
- * The place of a part of the frame that is fetched when it is first opened, such as a menu. When its code does not come a toast says so,
- * with Retry, and the frame is as it was before (D62). Every opening is a new try.
+ * A lazy-loaded part of the frame, such as a menu. When its code does not load, a toast with Retry says so and the frame stays as it was
+ * (D62). Each opening tries again.
  */
 export function LatePart({ setOpen, children }: LatePartProps) {
   const visit = useVisit(0);

@@ -6,7 +6,7 @@ interface LeaveDialogProps {
   onStay: () => void;
 }
 
-/** Asks before unsaved changes are left (D63). */
+/** Confirms leaving a page with unsaved changes (D63). */
 export function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
   const { t } = useTranslation('shell');
   return (

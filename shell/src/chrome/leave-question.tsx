@@ -3,12 +3,12 @@ import { askUnsavedBy } from '@frens/platform/internal';
 import { useEffect, useState } from 'react';
 import { LatePart } from './lazy-part.tsx';
 
-/** Its code comes when the page is idle, or when it is first needed. */
+/** Loaded when the page is idle, or when it is first needed. */
 export const LeaveDialog = lazyScreen(
   async () => (await import(/* webpackChunkName: "leave-dialog" */ './leave-dialog.tsx')).LeaveDialog,
 );
 
-/** Asks before unsaved changes are left for another page (D63). */
+/** Confirms leaving a page with unsaved changes (D63). */
 export function LeaveQuestion() {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,7 @@ interface MemberMenuProps extends ChromeProps {
   onLogout: () => void;
 }
 
-/** What a member finds behind their name: their pages, the theme, the way out. */
+/** The member's menu: their pages, the theme, sign-out. */
 export function MemberMenu({ links, onPreload, onLogout, name }: MemberMenuProps) {
   const { t } = useTranslation('shell');
   const chosen = useTheme();

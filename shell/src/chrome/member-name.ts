@@ -1,6 +1,6 @@
 import type { SelfUser } from '@frens/contract';
 
-/** How the chrome calls the member: an account that is not complete has only its e-mail (D10). */
+/** The member's name in the chrome; an incomplete account has only its email (D10). */
 export function memberName({ name, username, email }: SelfUser): string {
   return name || username || email;
 }

@@ -21,7 +21,7 @@ const icons: Record<string, ComponentType> = {
   users: UsersIcon,
 };
 
-/** The picture beside a menu entry, by the name in `remote.json`. */
+/** The icon of a menu entry, by its name in `remote.json`. */
 export function MenuIcon({ name }: { name?: string }) {
   const Icon = name ? icons[name] : undefined;
   return Icon ? <Icon /> : null;

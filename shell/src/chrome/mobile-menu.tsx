@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type ChromeProps, preloadOn } from './chrome-links.ts';
 import { LatePart } from './lazy-part.tsx';
 
-/** What the button opens. */
+/** The sheet that the button opens, lazy-loaded. */
 export const MobileSheet = lazyScreen(() =>
   import(/* webpackChunkName: "mobile-menu" */ './mobile-sheet.tsx').then((m) => m.MobileSheet),
 );
@@ -13,7 +13,7 @@ interface MobileMenuProps extends ChromeProps {
   onLogout: () => void;
 }
 
-/** The links of the top bar again, for narrow screens. */
+/** The links of the top bar on narrow screens. */
 export function MobileMenu({ links, onPreload, onLogout }: MobileMenuProps) {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);

@@ -15,7 +15,7 @@ interface MobileSheetProps extends Pick<ChromeProps, 'links'> {
   onLogout: () => void;
 }
 
-/** The links of the top bar, the account and the switches, over the page. */
+/** The sheet with the links of the top bar, the account and the switches. */
 export function MobileSheet({ links, onClose, onLogout }: MobileSheetProps) {
   const { t } = useTranslation('shell');
   return (
@@ -49,7 +49,7 @@ export function MobileSheet({ links, onClose, onLogout }: MobileSheetProps) {
   );
 }
 
-/** The way out, in sight however long the links are. */
+/** Sign-out, always visible below the links. */
 function Logout({ onLogout, close }: { onLogout: () => void; close: () => void }) {
   const { t } = useTranslation('shell');
   const { status } = useSession();

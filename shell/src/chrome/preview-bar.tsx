@@ -5,7 +5,7 @@ import { withPreview } from '../composition/engine.ts';
 import styles from './preview-bar.module.css';
 import { SiteWords } from './site-words.tsx';
 
-/** Says below every page of a preview which versions this tab shows, with a link that shows them to others and the way out. */
+/** The bar of a preview: which versions this tab shows, a link to share them, and the exit. */
 export function PreviewBar({ wanted, isPublished }: Preview) {
   const { t } = useTranslation('shell');
   const { pathname, search, hash } = useLocation();
@@ -17,7 +17,7 @@ export function PreviewBar({ wanted, isPublished }: Preview) {
         <span>{t(isPublished ? 'preview.shown' : 'preview.unknown', { versions: wanted })}</span>
       </p>
       {isPublished ? (
-        // It stands outside of the frame, which brings the words of components.
+        // It is outside of the frame, which provides the labels of components.
         <SiteWords>
           <CopyField className={styles.link} label={t('preview.link')} value={withPreview(here, wanted)} />
         </SiteWords>

@@ -4,7 +4,7 @@ import styles from './site-footer.module.css';
 import { SocialIcons } from './social-icons.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** The end of every page: what the site is, and the way to its static pages. */
+/** The footer: what the site is, and links to its static pages. */
 export function SiteFooter() {
   const { t } = useTranslation('shell');
   return (

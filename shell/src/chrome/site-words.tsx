@@ -1,10 +1,10 @@
 import { currentLanguage, DesignSystemProvider, useTranslation } from '@frens/platform';
 import { type ReactNode, useEffect, useMemo } from 'react';
 
-/** Gives the design system's parts the few words they say themselves. */
+/** Provides the labels of the design system's components. */
 export function SiteWords({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
-  // The same object until the language changes: a new one would render every part of the page anew, and give up what was rendered ahead.
+  // Stable until the language changes: a new object would re-render the whole page and discard pre-rendered HTML.
   const labels = useMemo(
     () => ({
       close: t('labels.close'),
@@ -27,7 +27,7 @@ export function SiteWords({ children }: { children: ReactNode }) {
   return <DesignSystemProvider labels={labels}>{children}</DesignSystemProvider>;
 }
 
-/** Keeps the page's own language and description in step with the chosen language. */
+/** Keeps the document's language and description in sync with the chosen language. */
 export function usePageLanguage(): void {
   const { t } = useTranslation('shell');
   const language = currentLanguage();

@@ -1,6 +1,6 @@
 import styles from './site-footer.module.css';
 
-/** Pictures without links: the site has no accounts elsewhere yet (D51), so they are hidden from screen readers. */
+/** Icons without links, hidden from screen readers: the site has no accounts elsewhere yet (D51). */
 export function SocialIcons() {
   return (
     <div className={styles.social} aria-hidden="true">

@@ -2,7 +2,7 @@ import { useTranslation } from '@frens/platform';
 import { chooseTheme, themes, useTheme } from '../theme.ts';
 import styles from './language-switch.module.css';
 
-/** Light, dark or as the device is set (D61). */
+/** Chooses the light or dark theme, or the device's (D61). */
 export function ThemeSwitch() {
   const { t } = useTranslation('shell');
   const chosen = useTheme();

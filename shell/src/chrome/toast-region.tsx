@@ -16,8 +16,8 @@ const isInRegion = (node: EventTarget | null) =>
   node instanceof Element && node.closest(`#${regionId}`) !== null;
 
 /**
- * Shows one toast at a time, until its time is over. One that is read or used by then, by the pointer or the focus, stays beside the
- * next ones until it is left.
+ * Shows a queue of toasts one at a time. A toast that is hovered or focused when its time is over stays beside the next ones until it is
+ * left.
  */
 export function ToastRegion() {
   const { t } = useTranslation('shell');
@@ -27,7 +27,7 @@ export function ToastRegion() {
   const keepCameFrom = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !isInRegion(relatedTarget)) cameFrom.current = relatedTarget;
   };
-  /** The focus must not leave with its toast. */
+  /** Moves the focus before its toast disappears. */
   const returnFocus = useCallback(() => {
     if (isInRegion(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
   }, []);
@@ -53,7 +53,7 @@ export function ToastRegion() {
 
 interface ShownToastProps {
   toast: ToastMessage & { id: number; details: string };
-  /** A dialog that opened after it hides it. */
+  /** Whether a dialog that opened later covers it. */
   isCovered: boolean;
   returnFocus: () => void;
 }
@@ -64,14 +64,14 @@ function ShownToast({ toast, isCovered, returnFocus }: ShownToastProps) {
   const dismiss = useToasts((state) => state.dismiss);
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  /** Whether its details are shown, because the clipboard was refused. */
+  /** Whether its details are shown, because the clipboard was not available. */
   const [showsDetails, setShowsDetails] = useState(false);
   const isTabHidden = useSyncExternalStore(
     followVisibility,
     () => document.hidden,
     () => false,
   );
-  // Its time is for its reader.
+  // The timer pauses while somebody reads it.
   const isHeld = hasPointer || hasFocus || isCovered || isTabHidden;
 
   const close = useCallback(() => {
@@ -85,7 +85,7 @@ function ShownToast({ toast, isCovered, returnFocus }: ShownToastProps) {
     return () => clearTimeout(timer);
   }, [isHeld, close]);
 
-  // Nothing holds up the next one, but a tab that nobody looks at.
+  // Only a hidden tab delays the next one.
   useEffect(() => {
     if (isTabHidden) return;
     const timer = setTimeout(hold, toastDuration, id);

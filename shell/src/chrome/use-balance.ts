@@ -1,7 +1,7 @@
 import { formatAmount } from '@frens/contract/formats';
 import { currentLanguage, useSession, useTranslation } from '@frens/platform';
 
-/** What the member has left to stake, as the menus say it; null when nobody is signed in. It follows every action that moves BAMBOO. */
+/** The member's available BAMBOO for the menus, refreshed after every action that moves some; null for visitors. */
 export function useBalance(): string | null {
   const { t } = useTranslation('shell');
   const { user } = useSession();

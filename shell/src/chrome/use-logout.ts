@@ -2,7 +2,7 @@ import { session, useAction, useNavigate, useSession, useTranslation } from '@fr
 import { useSuspension } from '@frens/platform/internal';
 import { useEffect, useRef } from 'react';
 
-/** Ends the session and goes to the home page; when the server cannot be told, a toast says so and the member stays signed in. */
+/** Ends the session and navigates home; when the call fails, a toast says so and the member stays signed in. */
 export function useLogout(): () => void {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useLogout(): () => void {
     },
   });
 
-  // In an effect and not when the call answers: the page must know that the session ended before it is left.
+  // In an effect rather than after the call: the page must know that the session ended before navigation.
   useEffect(() => {
     if (status !== 'signed-out' || isSuspended || !isLeaving.current) return;
     isLeaving.current = false;

@@ -2,7 +2,7 @@ import { unreadQuery } from '@frens/members/unread';
 import { queryClient, queryKeys, useLocation, useQuery } from '@frens/platform';
 import { useEffect } from 'react';
 
-/** Asked for again, unless what the member did has signed them out. */
+/** Refetches the count, unless the action has signed the member out. */
 function readAgain(options: { cancelRefetch: boolean }): void {
   if (!queryClient.getQueryData(queryKeys.session)) return;
   void queryClient.invalidateQueries({ queryKey: queryKeys.unread }, options);
@@ -10,18 +10,18 @@ function readAgain(options: { cancelRefetch: boolean }): void {
 
 let isToBeRead = false;
 
-/** Once for the bells of a phone and of a wide window, which both hear of a change: one's request would only break the other's off. */
+/** Shared by the bells of the narrow and the wide frame, which both react to a change: two requests would cancel each other. */
 function readOnChange(): void {
   if (isToBeRead) return;
   isToBeRead = true;
   queueMicrotask(() => {
     isToBeRead = false;
-    // An answer that is on its way may have been counted before the change.
+    // An answer in flight may predate the change.
     readAgain({ cancelRefetch: true });
   });
 }
 
-/** The page view for which the number is there or on its way, by whichever bell. */
+/** The page view whose count is loaded or loading, by either bell. */
 const viewed = new WeakMap<object, string>();
 
 function readOnView(pathname: string): void {
@@ -33,8 +33,8 @@ function readOnView(pathname: string): void {
 }
 
 /**
- * How many notifications the member has not read, and how many of them tell of a conversation: told with the session, then asked for with every
- * page view and after every change of their own, and never between (D60).
+ * The member's unread counts of notifications and of conversations. They come with the session and are refetched on each page view and after
+ * each change by the member; there is no polling (D60).
  */
 export function useUnread() {
   const { data } = useQuery(unreadQuery);

@@ -13,7 +13,7 @@ import type { Composition } from '@frens/compose/composition';
 import { api } from '@frens/platform';
 import { platformContract } from '@frens/platform/internal';
 
-// The one place where the shell takes the composition engine, held by lint.
+// The only import of the composition engine by the shell (lint rule).
 export {
   askAfreshAfterFailures,
   compositionAddress,
@@ -42,17 +42,17 @@ export {
   withPreview,
 } from '@frens/compose/browser';
 
-/** They come with the federation runtime: what only remotes use of the platform is on no page of the shell. */
+/** Loaded with the federation runtime: exports that only remotes use are on no page of the shell. */
 const sharedCode = () => import(/* webpackChunkName: "federation" */ './shared-libraries.ts');
 const sharedLibraries = async (): Promise<SharedLibraries> => (await sharedCode()).sharedLibraries;
 
-/** Creates the remotes of a page on the platform of this shell. */
+/** Creates the remotes of a page with this shell's platform. */
 export function createRemotes(options: Omit<RemotesOptions, 'platform'>) {
   const names = async () => (await sharedCode()).platform;
   return createEngineRemotes({ ...options, platform: { contract: platformContract, names } });
 }
 
-/** Creates the reports of a page, which go to the API of this site. */
+/** Creates the reporter of a page, which posts to this site's API. */
 export const reportVisits = () =>
   createVisitReports({
     visits: (body, keepalive) => api.call('POST /api/composition/visits', { body, keepalive }),
@@ -63,6 +63,6 @@ export const reportVisits = () =>
 export const loadByFederation = (composition: Composition): ModuleLoader =>
   createFederationLoader(composition, sharedLibraries);
 
-/** Which packages are shared on this page. */
+/** The packages that are shared on this page. */
 export const sharedPackages = ({ names, versions }: Remotes): Promise<SharedPackage[]> =>
   readSharedPackages(names().flatMap(versions), sharedLibraries);

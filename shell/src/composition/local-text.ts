@@ -6,7 +6,7 @@ import { brand, currentLanguage, type Language } from '@frens/platform';
  * A text of `remote.json` in the page's language, with the site's names filled in.
  *
  * @param text in all languages
- * @param language the page's own unless told
+ * @param language default: the page's
  */
 export function localText(text: LocalText, language: Language = currentLanguage()): string {
   return (text[language] ?? text[completeLanguages[0]] ?? '')

@@ -12,7 +12,7 @@ const pauseMs = 60_000;
 export function reloadWhenOutdated(loadDocument: () => void, now: () => number = Date.now): void {
   onTooOld(() => {
     if (now() - Number(safeSessionStorage.read(kept)) < pauseMs) return;
-    // Without storage it could reload for ever; the notice says what to do.
+    // Without storage it could reload forever; the notice says what to do.
     if (!safeSessionStorage.write(kept, String(now()))) return;
     leaveUnasked();
     loadDocument();

@@ -6,7 +6,7 @@ import { useArea } from './use-area.ts';
 
 interface RemoteArrivalProps {
   name: string;
-  /** The path that the document was opened at, while it is still on show. */
+  /** The path at which the document was opened, while it is still shown. */
   opened: string | null;
   children: ReactNode;
 }

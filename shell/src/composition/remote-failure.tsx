@@ -6,12 +6,12 @@ import { useArea } from './use-area.ts';
 
 interface RemoteFailureProps {
   error: RemoteError;
-  /** Whether the console has not been told yet. */
+  /** Whether the failure still has to be logged to the console. */
   isNews?: boolean;
   onRetry: () => void;
 }
 
-/** What a member sees where a remote cannot be shown: which area, what happened, that the rest is safe, and how to try again. */
+/** The error state of a remote: which area failed, why, that the rest works, and Retry. */
 export function RemoteFailure({ error, isNews, onRetry }: RemoteFailureProps) {
   const { t } = useTranslation('shell');
   const area = useArea(error.remote);

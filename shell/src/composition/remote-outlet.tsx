@@ -8,7 +8,7 @@ import { RemoteFailure } from './remote-failure.tsx';
 import { RemotePending } from './remote-pending.tsx';
 import { useNewlyShown } from './use-newly-shown.ts';
 
-/** The router's key of the address that the document was opened at. */
+/** The router's key of the initial location. */
 const firstKey = 'default';
 
 /**
@@ -38,7 +38,7 @@ export function RemoteOutlet({ name, isForMembers = false }: { name: string; isF
   );
 }
 
-/** Lets queries wait until the session is known: a page that was rendered is there before, and asks for nothing of nobody's. */
+/** Holds queries until the session is known: a pre-rendered page is mounted before that. */
 function MembersQueries({ children }: { children: ReactNode }) {
   return <IsRestoringProvider value={useSession().status === 'loading'}>{children}</IsRestoringProvider>;
 }
@@ -98,13 +98,13 @@ function Remote({ name }: { name: string }) {
 
 interface ScreenFailureProps {
   error: RemoteError;
-  /** Why the live version is not shown, when a fallback is: the notice is about that. */
+  /** Why the live version is not shown, when a fallback is; the notice explains it. */
   insteadOf: RemoteError | null;
   isNewlyShown: () => boolean;
   onRetry: () => void;
 }
 
-/** Replaces a screen that threw: the fallback version takes over where there is one and nobody has begun to use this one. */
+/** Replaces a screen that threw: by the fallback version, where there is one and nobody has used this one yet. */
 function ScreenFailure({ error, insteadOf, isNewlyShown, onRetry }: ScreenFailureProps) {
   const remotes = useRemotes();
   const [isFallingBack] = useState(() => isNewlyShown() && remotes.canFallBack(error.remote));

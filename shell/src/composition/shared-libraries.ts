@@ -5,7 +5,7 @@ import * as reactDom from 'react-dom';
 
 export { platform };
 
-/** Libraries that exist once on a page: this shell brings them, remotes use them. */
+/** The shared libraries: this shell provides them, remotes consume them. */
 export const sharedLibraries = {
   react: { version: react.version, library: react },
   'react-dom': { version: reactDom.version, library: reactDom },

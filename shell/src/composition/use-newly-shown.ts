@@ -4,13 +4,13 @@ import { useCallback, useEffect, useRef } from 'react';
 const newForMs = 5_000;
 
 /**
- * Whether a page is newly shown: nobody has pressed anything since it was requested. What somebody has begun to use is never
- * silently exchanged for another version.
+ * Whether a page is untouched: nobody has pressed anything since it was requested. A page in use is never silently replaced by another
+ * version.
  *
  * @param visit rises with every page that is opened (`useVisit`)
  */
 export function useNewlyShown(visit: number): () => boolean {
-  /** The visit in which somebody began to use the page. */
+  /** The visit in which the page was first used. */
   const begun = useRef(0);
   useEffect(() => {
     const end = () => {

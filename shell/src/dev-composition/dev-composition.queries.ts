@@ -13,7 +13,7 @@ export const versionsQuery = queryOptions({
   },
 });
 
-/** What is live for this browser, beside what a preview shows. */
+/** The live composition for this browser, regardless of a preview. */
 export const liveQuery = queryOptions<Composition>({
   queryKey: ['dev', 'live'],
   queryFn: () => fetchComposition(),

@@ -1,7 +1,7 @@
 import { addTexts, lazyScreen } from '@frens/platform';
 import { readPageData } from '../page-data.ts';
 
-/** `/dev/composition`: which versions this tab shows, how they came, and the way to others. Its texts come with it, for developers alone. */
+/** `/dev/composition`: which versions this tab shows, how they loaded, and links to others. Only developers load it and its texts. */
 export const DevCompositionScreen = lazyScreen(async () => {
   const [{ DevComposition }] = await Promise.all([
     import('./dev-composition.tsx'),

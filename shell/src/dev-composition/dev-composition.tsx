@@ -15,7 +15,7 @@ import { liveQuery, versionsQuery } from './dev-composition.queries.ts';
 import { RemoteCard } from './remote-card.tsx';
 import { SharedPackages } from './shared-packages.tsx';
 
-/** What this tab is composed of; `page` is what its document came with. */
+/** The composition of this tab; `page` is the data embedded in its document. */
 export function DevComposition({ page }: { page: PageData }) {
   const { t } = useTranslation('dev');
   const remotes = useRemotes();

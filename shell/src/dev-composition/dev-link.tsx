@@ -2,7 +2,7 @@ import { Link } from '@frens/platform';
 import { readTabScenario } from '@frens/platform/tab-scenario';
 import styles from './dev-composition.module.css';
 
-/** The way to what a tab is composed of, from every page: only one that is reached within the document tells what that has loaded. */
+/** The link to the composition page. It navigates within the document, whose timings the page shows. */
 export function DevLink() {
   const { scenario } = readTabScenario();
   const wayOut = new URL(location.href);

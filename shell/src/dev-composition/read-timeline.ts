@@ -7,21 +7,21 @@ export interface Span {
   end: number;
 }
 
-/** What this tab has fetched of a version, and how long each phase of its remote took. */
+/** The files of a version that this tab has fetched, and the duration of each phase. */
 export interface Timeline {
-  /** In the order in which they began; of a phase that came again, as it was last. */
+  /** By start time; of a repeated phase the latest. */
   spans: Span[];
   files: number;
-  /** Compressed, as they were published, whether or not the browser had them. */
+  /** Compressed size as published, cached or not. */
   bytes: number;
-  /** How many of the files the browser had already. */
+  /** How many of the files came from the cache. */
   cached: number;
 }
 
 const phases: readonly Phase[] = ['module', 'texts', 'screen', 'mount'];
 
 /**
- * Reads what the browser has kept of a version: its files by Resource Timing, its phases by User Timing (`measurePhase`).
+ * Reads a version's files from Resource Timing and its phases from User Timing (`measurePhase`).
  *
  * @param remote its name
  * @param base address of the version's folder
@@ -35,7 +35,7 @@ export function readTimeline(remote: string, base: string): Timeline {
     const last = performance.getEntriesByName(measureName(remote, phase), 'measure').at(-1);
     return last ? [{ what: phase, start: last.startTime, end: last.startTime + last.duration }] : [];
   });
-  // What was fetched later, for pages that may come next, kept nobody waiting.
+  // Files prefetched later for other pages did not delay this one.
   const shown = Math.max(...spans.map(({ end }) => end));
   const awaited = files.filter(({ startTime }) => spans.length === 0 || startTime <= shown);
   if (awaited.length > 0)

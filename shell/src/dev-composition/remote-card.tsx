@@ -27,14 +27,14 @@ const hues: Record<RemoteState['status'], Hue> = {
 
 interface RemoteCardProps {
   name: string;
-  /** What the tab asks to be shown instead of what is live. */
+  /** The preview that the tab requests, as in the address. */
   wanted: string;
   published: PublishedVersions[string];
-  /** The version that everybody else sees, where the tab shows a preview and it is known. */
+  /** The live version, while the tab shows a preview. */
   live?: string | undefined;
 }
 
-/** One remote in this tab: which version, from where, how far, how it came, and the way to another version. */
+/** One remote in this tab: version, origin, state, timeline, and a choice of another version. */
 export function RemoteCard({ name, wanted, published, live }: RemoteCardProps) {
   const { t } = useTranslation('dev');
   const remotes = useRemotes();
@@ -43,7 +43,7 @@ export function RemoteCard({ name, wanted, published, live }: RemoteCardProps) {
   const [first] = versions;
   const version = state.status === 'ready' ? state.version : (first?.version ?? '–');
   const base = versions.find((one) => one.version === version)?.base ?? '';
-  // One that has failed here stands in for nothing any more, nor does the one that is on show.
+  // Neither a version that failed here nor the one that is shown is a fallback.
   const failed = state.status === 'ready' ? state.insteadOf?.version : undefined;
   const fallbacks = versions
     .slice(1)

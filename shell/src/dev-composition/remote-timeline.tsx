@@ -3,7 +3,7 @@ import { currentLanguage, Text, useTranslation } from '@frens/platform';
 import styles from './dev-composition.module.css';
 import type { Timeline } from './read-timeline.ts';
 
-/** How a remote came: each phase with its milliseconds, as a bar on the time from its first to its last. */
+/** The timeline of a remote's phases: each with its duration, as a bar. */
 export function RemoteTimeline({ spans, files, bytes, cached }: Timeline) {
   const { t } = useTranslation('dev');
   const count = (value: number) => formatCount(currentLanguage(), Math.round(value));

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { sharedPackages, useRemotes } from '../composition/engine.ts';
 import styles from './dev-composition.module.css';
 
-/** Whether a container, such as `mf_quiz_0_1_0_3fa2c1d8e0`, is one of a remote. */
+/** Whether a container, such as `mf_quiz_0_1_0_3fa2c1d8e0`, belongs to a remote. */
 const isOf = (container: string, remote: string) => container.startsWith(`${remote.replaceAll('-', '_')}_`);
 
-/** Which version of each shared package all remotes run on, who brought it, and who took it. */
+/** The version of each shared package, its provider and its consumers. */
 export function SharedPackages() {
   const { t } = useTranslation('dev');
   const remotes = useRemotes();

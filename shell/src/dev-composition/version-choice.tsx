@@ -10,19 +10,19 @@ interface VersionChoiceProps {
   name: string;
   /** The version that this tab shows. */
   shown: string;
-  /** What the tab asks to be shown instead of what is live. */
+  /** The preview that the tab requests, as in the address. */
   wanted: string;
   published: PublishedVersions[string];
 }
 
-/** Another published version of a remote, shown in this tab alone; members go on seeing what is live. */
+/** Previews another published version of a remote in this tab; members keep the live one. */
 export function VersionChoice({ name, shown, wanted, published }: VersionChoiceProps) {
   const { t } = useTranslation('dev');
   const [picked, pick] = useState<string | null>(null);
   const chosen = picked ?? shown;
   if (published.length === 0) return null;
   const isPreviewed = wanted.split(',').some((one) => one.startsWith(`${name}@`));
-  // A page of hashes cannot load what it does not list: another version is another document.
+  // A page may only load files whose hashes it lists, so another version needs another document.
   const show = (version: string | null) =>
     location.assign(withPreview(new URL(location.href), withVersion(wanted, name, version)));
   return (

@@ -1,8 +1,8 @@
 /**
- * What a tab asks to be shown instead of what is live (`?compose=`), with one more remote or another version of it.
+ * Adds or replaces a remote's version in a preview (`?compose=`).
  *
- * @param wanted as in the address, empty where the tab shows what is live
- * @param version null for what is live
+ * @param wanted the current preview as in the address; empty for the live composition
+ * @param version null for the live one
  */
 export function withVersion(wanted: string, remote: string, version: string | null): string {
   const others = wanted.split(',').filter((one) => one !== '' && !one.startsWith(`${remote}@`));

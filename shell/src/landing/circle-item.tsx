@@ -10,7 +10,7 @@ const looks = {
   stake_gated: { hue: 'persimmon', Icon: CoinsIcon },
 } as const;
 
-/** One of the circles, with its emblem. */
+/** A circle with its emblem. */
 export function CircleItem({ circle }: { circle: Circle }) {
   const { t } = useTranslation('shell');
   const { hue, Icon } = looks[circle.circleType];

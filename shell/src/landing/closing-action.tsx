@@ -1,12 +1,12 @@
 import { Button, Link, useSession, useTranslation } from '@frens/platform';
 
 interface WayOnProps {
-  /** What asks a visitor to join. */
+  /** The label for visitors. */
   join: string;
   quiz: string;
 }
 
-/** The two buttons at the end of a page: the way in for visitors, the way on for members, and only the quiz until it is known who is there. */
+/** The call to action at the end of a page: visitors join, members continue; until the session is known there is only the quiz. */
 export function WayOn({ join, quiz }: WayOnProps) {
   const { t } = useTranslation('shell');
   const { status } = useSession();

@@ -17,16 +17,16 @@ type PartText = 'title' | 'all' | 'loading' | 'empty' | 'error';
 interface CommunityPartProps<Item> {
   list: PagedList<Item>;
   columns: 3 | 4;
-  /** Where its texts stand. */
+  /** The section of its texts. */
   texts: TextSection<'shell', PartText>;
-  /** Where all of them are. */
+  /** The page of all items. */
   to: string;
-  /** One of the list, as a list item. */
+  /** Renders an item as a list item. */
   children: (item: Item) => ReactNode;
   kind: 'circle' | 'panda';
 }
 
-/** A part of the section that comes from the server. The page is whole without it, so it says what fails in a line. */
+/** A list of the section, loaded from the server. The page is complete without it, so an error takes one line. */
 export function CommunityPart<Item>({ list, columns, texts, to, kind, children }: CommunityPartProps<Item>) {
   const { t } = useTranslation('shell');
   const titleId = useId();
@@ -47,7 +47,7 @@ export function CommunityPart<Item>({ list, columns, texts, to, kind, children }
           <Grid columns={columns} aria-hidden="true">
             {Array.from({ length: columns }, (_, place) => (
               <Skeleton
-                // biome-ignore lint/suspicious/noArrayIndexKey: an outline is its place and nothing else
+                // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other identity
                 key={place}
                 shape="card"
                 className={styles.outline}

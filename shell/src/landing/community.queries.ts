@@ -4,9 +4,9 @@ const circlesShown = 3;
 const pandasShown = 4;
 
 /**
- * The newest circles, as whoever looks may see them.
+ * The newest circles that the caller may see.
  *
- * @param loadCode fetches what shows them: a list whose code is lost has failed like one whose answer is
+ * @param loadCode loads the code of the list; its failure counts as a failure of the query
  */
 export const newestCirclesQuery = (loadCode: () => Promise<unknown>) =>
   pagedQuery([...queryKeys.circles, 'newest'], async ({ signal }) => {
@@ -17,7 +17,7 @@ export const newestCirclesQuery = (loadCode: () => Promise<unknown>) =>
     return page;
   });
 
-/** The Pandas with most new backers this week (D47), which whoever moves BAMBOO refreshes with all lists of Pandas. */
+/** The Pandas with the most new backers this week (D47); refreshed with all lists of Pandas when BAMBOO moves. */
 export const risingPandasQuery = (language: Language) =>
   pagedQuery([...queryKeys.pandas, 'landing', language], ({ signal }) =>
     api.page('GET /api/pandas', { query: { limit: pandasShown, sort: 'rising' }, signal }),

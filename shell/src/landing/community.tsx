@@ -3,7 +3,7 @@ import styles from './community.module.css';
 import { NewestCircles } from './newest-circles.tsx';
 import { RisingPandas } from './rising-pandas.tsx';
 
-/** What really goes on: the newest circles and the Pandas on the rise, as far as whoever looks may see them. */
+/** Live data of the community: the newest circles and the rising Pandas that the reader may see. */
 export function Community() {
   const { t } = useTranslation('shell');
   return (

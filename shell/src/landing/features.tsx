@@ -16,13 +16,13 @@ const ways = [
   { id: 'clubhouse', Icon: MicIcon, hue: 'plum', feature: 'meetups' },
 ] as const;
 
-/** What carries all of it. */
+/** The foundations of the community. */
 const more = [
   { id: 'trust', Icon: ShieldCheckIcon },
   { id: 'quotient', Icon: StarIcon },
 ] as const;
 
-/** How frens connect: four ways and what there is for each, and what carries them. Each is told once. */
+/** How frens connect: four ways with their features, and the foundations. */
 export function Features() {
   const { t } = useTranslation('shell');
   return (

@@ -5,7 +5,7 @@ import { memberName } from '../chrome/member-name.ts';
 import styles from './hero-card.module.css';
 import { JoinForm } from './join-form.tsx';
 
-/** The card of the hero: visitors join by it, members go on. As long as nobody knows who is there, its place is kept and nobody is asked. */
+/** The hero's card: visitors join, members continue. Until the session is known it reserves its place without asking for anything. */
 export function HeroCard() {
   const session = useSession();
   if (session.status === 'failed') return null;

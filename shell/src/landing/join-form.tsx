@@ -16,7 +16,7 @@ import { type FormEvent, useState } from 'react';
 import styles from './join-form.module.css';
 import { connectionTypeOf, vibeTraits, type WishName, wishNames } from './vibes.ts';
 
-/** The hero's form. It sends nothing: e-mail and what one looks for are carried to /auth in memory, the vibe draws a Panda and greets on the quiz (D51). */
+/** The hero's form. It sends nothing: email and the choice are handed to /auth in memory, the vibe draws a Panda and chooses the quiz's greeting (D51). */
 export function JoinForm() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

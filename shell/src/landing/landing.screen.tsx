@@ -28,14 +28,14 @@ const figures = [
   { id: 'bamboo', value: 1_000 },
 ] as const;
 
-/** The landing page. Figures and stories are samples and say so (D51); circles and Pandas are those that there are. */
+/** The landing page. Figures and stories are marked as samples (D51); circles and Pandas are live data. */
 export function LandingScreen() {
   const { t } = useTranslation('shell');
   const { hash } = useLocation();
-  // The quiz has led them to it.
+  // A visit that came from the quiz.
   const hasPanda = Boolean(useSession().user?.pandaId);
 
-  // The browser looked for the anchor before this page was there.
+  // The browser looked for the anchor before this page was rendered.
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);

@@ -2,11 +2,11 @@ import { lazyScreen, pagedList, useInfiniteQuery } from '@frens/platform';
 import { newestCirclesQuery } from './community.queries.ts';
 import { CommunityPart } from './community-part.tsx';
 
-/** Its emblem needs many drawings, which come beside the circles. */
+/** Lazy-loaded with the circles, because emblems need many drawings. */
 const CircleItem = lazyScreen(() => import('./circle-item.tsx').then((module) => module.CircleItem));
 const query = newestCirclesQuery(CircleItem.preload);
 
-/** The circles that were begun last. */
+/** The newest circles. */
 export function NewestCircles() {
   const list = pagedList(useInfiniteQuery(query));
   return (

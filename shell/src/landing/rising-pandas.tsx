@@ -13,7 +13,7 @@ import styles from './community.module.css';
 import { risingPandasQuery } from './community.queries.ts';
 import { CommunityPart } from './community-part.tsx';
 
-/** The Pandas that most have begun to back this week (D47). */
+/** The Pandas with the most new backers this week (D47). */
 export function RisingPandas() {
   const list = pagedList(useInfiniteQuery(risingPandasQuery(currentLanguage())));
   return (

@@ -7,12 +7,12 @@ interface StoryCardProps {
   id: string;
   /** The portrait beside the quote. */
   traits: TraitValues;
-  /** What the story says: static, as the pages keep it (spec section 3). */
+  /** The quote, a static text (spec section 3). */
   text: (part: 'title' | 'story' | 'impact' | 'names' | 'connector' | 'stake') => string;
   category?: ReactNode;
 }
 
-/** One community story as a quote with a portrait. It is a sample and says so (D51). */
+/** A community story: a quote with a portrait, marked as a sample (D51). */
 export function StoryCard({ id, traits, text, category }: StoryCardProps) {
   const { t } = useTranslation('shell');
   return (

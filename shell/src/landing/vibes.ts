@@ -1,7 +1,7 @@
 import type { ConnectionType, Vibe } from '@frens/contract/choices';
 import type { TraitValues } from '@frens/platform';
 
-/** What one looks for in the hero's form (spec section 3), each with what it is when one signs up (D51). */
+/** The choices of the hero's form (spec section 3), each with its value in the registration (D51). */
 export const connectionTypeOf = {
   friends: 'new_frens',
   groups: 'group_activities',
@@ -11,12 +11,12 @@ export const connectionTypeOf = {
 } as const satisfies Record<string, ConnectionType>;
 
 export type WishName = keyof typeof connectionTypeOf;
-// True because the object above has these keys only.
+// Safe: the object above has only these keys.
 export const wishNames = Object.keys(connectionTypeOf) as WishName[];
 
 const quiet: TraitValues = { warmth: 40, service: 40, creativity: 40, wisdom: 40, adventure: 40 };
 
-/** The Panda that a choice of vibe draws beside the form. */
+/** The Panda beside the form, by the chosen vibe. */
 export const vibeTraits: Record<Vibe, TraitValues> = {
   creative: { ...quiet, creativity: 95, warmth: 60 },
   helper: { ...quiet, service: 95, wisdom: 60 },

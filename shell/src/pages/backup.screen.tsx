@@ -52,7 +52,7 @@ const stories = [
   },
 ] as const;
 
-/** The landing page's alternative layout (D46): how trust moves, what came of it, and the way in. */
+/** The landing page's alternative layout (D46): the economy of trust, its impact, and the call to action. */
 export function BackupScreen() {
   const { t } = useTranslation('pages');
   return (
@@ -138,7 +138,7 @@ export function BackupScreen() {
   );
 }
 
-/** What a member's Panda shows, with the sample values of the specification's Panda card. */
+/** A sample Panda card, with the values of the specification. */
 function SampleCard() {
   const { t } = useTranslation('pages');
   const locale = useLocale();

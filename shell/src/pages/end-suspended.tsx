@@ -15,7 +15,7 @@ import {
   useTranslation,
 } from '@frens/platform';
 
-/** Ends a suspended account: the name typed by hand, and the password where the sign-in is not fresh (D46). */
+/** Deletes a suspended account, confirmed by its name and, where the sign-in is not fresh, by the password (D46). */
 export function EndSuspended({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function EndSuspended({ onCancel }: { onCancel: () => void }) {
       meta: { failureTitle: t('suspended.end.failed') },
       onSuccess({ undoUntil }) {
         session.ended();
-        // After it, because a sign-out leads home.
+        // Afterwards, because signing out navigates home.
         navigate('/auth', { replace: true, state: { undoUntil, byMail: false } });
       },
     }),

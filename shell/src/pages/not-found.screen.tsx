@@ -1,7 +1,7 @@
 import { Button, Container, Heading, Link, PandaScene, Text, useTranslation } from '@frens/platform';
 import styles from './pages.module.css';
 
-/** Every address that leads nowhere. */
+/** The page of unknown addresses (404). */
 export function NotFoundScreen() {
   const { t } = useTranslation('shell');
   return (

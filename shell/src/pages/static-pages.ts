@@ -1,4 +1,4 @@
-/** The short pages behind the footer, by their address under /about, with the sections of each in order (D51). */
+/** The static pages of the footer, by their path under /about, with the sections of each in order (D51). */
 export const staticPages = {
   us: ['why', 'how', 'who'],
   careers: ['roles', 'paid'],
@@ -29,15 +29,15 @@ export function aboutPath(page: StaticPage): string {
   return `/about/${page}`;
 }
 
-/** Tells whether a word from the address names a static page. */
+/** Whether a path segment names a static page. */
 export function isStaticPage(page: string | undefined): page is StaticPage {
   return page !== undefined && Object.hasOwn(staticPages, page);
 }
 
 type Section = { [Page in StaticPage]: `${Page}.${(typeof staticPages)[Page][number]}` }[StaticPage];
 
-/** Where the texts of a page's sections stand, in order. */
+/** The text keys of a page's sections, in order. */
 export function sectionsOf(page: StaticPage): Section[] {
-  // True because the sections are those of the page.
+  // Safe: the sections are those of the page.
   return staticPages[page].map((section) => `${page}.${section}` as Section);
 }

@@ -21,7 +21,7 @@ import { useEffect, useRef, useState } from 'react';
 import { EndSuspended } from './end-suspended.tsx';
 import styles from './pages.module.css';
 
-/** What a suspended member sees in place of every page: why, until when, whom to answer, and what they can still do (D23). */
+/** Replaces every page for a suspended member: reason, end, contact, and what they can still do (D23). */
 export function SuspendedScreen() {
   const suspension = useSuspension();
   return suspension ? <SuspendedPage {...suspension} /> : null;
@@ -32,9 +32,9 @@ function SuspendedPage({ reason, until, contact }: Suspension) {
   const navigate = useNavigate();
   const [isEnding, setEnding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // It takes the place of the page that somebody was on, often a form with the focus in it.
+  // It replaces the current page, often a form that has the focus.
   useEffect(() => heading.current?.focus(), []);
-  // Whoever signs out, here, in the frame or in another tab, goes home, and is not asked to sign in to the page underneath.
+  // Signing out, here, in the frame or in another tab, navigates home instead of asking for a sign-in.
   useEffect(() => onSignOut(() => navigate('/', { replace: true })), [navigate]);
   const download = useAction({
     send: () => api.call('GET /api/account/export'),

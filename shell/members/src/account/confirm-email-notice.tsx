@@ -17,14 +17,14 @@ import {
 
 import { useEffect } from 'react';
 
-/** What is withheld here until the address is confirmed (D7). */
+/** What needs a confirmed address here (D7). */
 export interface ConfirmEmailNoticeProps {
   reason: 'welcome' | 'requests' | 'stake' | 'invite';
 }
 
 /**
- * Says what a member without a confirmed address goes without at this place, with the way out: the link again, or another address.
- * Nothing for everybody else. Whoever comes back to the page is asked for anew: the address may have been confirmed meanwhile.
+ * Tells a member without a confirmed address what they cannot do here, and offers to resend the link or change the address. Renders
+ * nothing for others. Refetches the session when the page is opened again, because the address may have been confirmed since.
  */
 export function ConfirmEmailNotice({ reason }: ConfirmEmailNoticeProps) {
   const { t } = useTranslation('members');
@@ -34,14 +34,14 @@ export function ConfirmEmailNotice({ reason }: ConfirmEmailNoticeProps) {
     meta: { failureTitle: t('confirmEmail.failed') },
     onSuccess() {
       toast({ title: t('confirmEmail.sent'), description: t('confirmEmail.sentText'), tone: 'success' });
-      // It may have been confirmed in another browser.
+      // The address may have been confirmed in another browser.
       return session.refresh();
     },
   });
   const isWaiting = user?.emailVerified === false;
   useEffect(() => {
     if (!isWaiting) return;
-    // The mail is mostly read elsewhere: in another tab, or on the phone.
+    // Most members open the mail elsewhere: in another tab or on their phone.
     const look = () => void session.refresh();
     addEventListener('focus', look);
     return () => removeEventListener('focus', look);

@@ -23,22 +23,22 @@ import styles from './notifications.module.css';
 import { notificationsQuery, useReadNotifications } from './notifications.queries.ts';
 
 export interface NotificationListProps {
-  /** Shows the newest alone, with the way to all of them: where that page is, and what is done on the way there. */
+  /** Shows only the newest, with a link to the page of all; `onLeave` is called when a link is followed. */
   more?: { path: string; onLeave: () => void };
-  /** What can be answered in the row of a notification, or what the answer was. */
+  /** The actions in the row of a notification, or their outcome. */
   answersTo?: (notification: Notification) => ReactNode;
 }
 
-/** So many fit in a panel. */
-const newest = 7;
+/** How many fit into the panel. */
+const panelLength = 7;
 
-/** What pages keep of whom or what a notification is about, which was read before it happened: their keys carry its id or name. */
-function about({ actor, circle, pandaId }: Notification): QueryFilters {
+/** Matches the cached queries about a notification's subject, which are stale: their keys contain its id or name. */
+function queriesAbout({ actor, circle, pandaId }: Notification): QueryFilters {
   const names: unknown[] = [circle?.id, actor?.id, actor?.username, pandaId].filter(Boolean);
   return { predicate: ({ queryKey }) => queryKey.some((part) => names.includes(part)) };
 }
 
-/** What the member was told of (D48, D60): read again whenever it is opened; a press on one leads to its place and reads it. */
+/** The member's notifications (D48, D60), refetched whenever the list opens. Following one marks it as read. */
 export function NotificationList({ more, answersTo }: NotificationListProps) {
   const { t } = useTranslation('notifications');
   const query = useInfiniteQuery(notificationsQuery);
@@ -48,7 +48,7 @@ export function NotificationList({ more, answersTo }: NotificationListProps) {
   const readOne = useReadNotifications({ isTold: false });
   const readAll = useReadNotifications({ isTold: true });
   useEffect(() => {
-    // What is on its way already is new enough. The number beside it must say the same.
+    // A request in flight is fresh enough. The count beside the bell must agree.
     const predicate: QueryFilters['predicate'] = ({ state }) => state.fetchStatus === 'idle';
     readAgain([
       { queryKey: queryKeys.notifications, predicate },
@@ -57,12 +57,12 @@ export function NotificationList({ more, answersTo }: NotificationListProps) {
   }, []);
 
   const open = (one: Notification) => {
-    readAgain([about(one)]);
+    readAgain([queriesAbout(one)]);
     if (!one.isRead) readOne.run({ id: one.id });
     more?.onLeave();
   };
   const all = list.status === 'ready' ? list.items : [];
-  const shown = more ? all.slice(0, newest) : all;
+  const shown = more ? all.slice(0, panelLength) : all;
   const [first] = all;
   return (
     <section className={styles.root} aria-label={t('title')}>
@@ -90,7 +90,7 @@ export function NotificationList({ more, answersTo }: NotificationListProps) {
             onClick={() =>
               readAll.run(
                 { upTo: first.createdAt },
-                // The button goes with the last unread one.
+                // The button disappears with the last unread one.
                 { onSuccess: () => (title.current ?? items.current?.querySelector('a'))?.focus() },
               )
             }

@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
 import { Ago } from '../ago.tsx';
 import styles from './notifications.module.css';
 
-/** Where a notification leads: to whom or what it is about, where one can answer. */
-export function placeOf({ kind, actor, circle, pandaId }: Notification): string {
+/** The page of a notification's subject, where the member can respond. */
+function pathOf({ kind, actor, circle, pandaId }: Notification): string {
   if (kind === 'security') return '/privacy-settings#security';
   if (kind === 'suggestion') return '/dashboard?tab=matches#introductions';
   if (kind === 'introductionMade') return '/dashboard';
   if (circle) {
-    // The list that begins with the newest notice.
+    // The list of posts, newest first.
     const part = kind === 'circleMention' || kind === 'circleNotice' ? '#notices' : '';
     return `/groups/${encodeURIComponent(circle.id)}${part}`;
   }
@@ -21,8 +21,8 @@ export function placeOf({ kind, actor, circle, pandaId }: Notification): string 
   return `/${kind === 'message' ? 'messages' : 'frens'}/${encodeURIComponent(actor.username)}`;
 }
 
-/** The text of a notification. Whoever is not shown any more is told of without their name; what was answered tells what became of it. */
-function textOf({ kind, other, outcome }: Notification) {
+/** The text key of a notification, by whether the third member may be named and by the outcome. */
+function textKeyOf({ kind, other, outcome }: Notification) {
   if (kind === 'request' && outcome === 'friends') return 'accepted';
   if (!other) return kind;
   if (kind === 'introductionMade') return 'introductionMadeNamed';
@@ -34,15 +34,15 @@ function textOf({ kind, other, outcome }: Notification) {
 interface NotificationRowProps {
   notification: Notification;
   onOpen: (notification: Notification) => void;
-  /** Under it. */
+  /** Shown below the text. */
   answers?: ReactNode;
 }
 
-/** One notification, as one link, and what can be answered. */
+/** A notification as a link, with its actions. */
 export function NotificationRow({ notification, onOpen, answers }: NotificationRowProps) {
   const { t } = useTranslation('notifications');
   const { actor, other, circle, event, isRead, createdAt } = notification;
-  const text = textOf(notification);
+  const text = textKeyOf(notification);
   const name = actor ? actor.name || actor.username : '';
   const words = event
     ? t(`security.${event}`)
@@ -56,7 +56,7 @@ export function NotificationRow({ notification, onOpen, answers }: NotificationR
   return (
     <li>
       <Link
-        to={placeOf(notification)}
+        to={pathOf(notification)}
         className={styles.row}
         data-unread={isRead ? undefined : true}
         onClick={() => onOpen(notification)}

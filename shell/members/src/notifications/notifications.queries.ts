@@ -10,7 +10,7 @@ import {
 } from '@frens/platform';
 import { unreadQuery } from './unread.ts';
 
-/** What the member was told of, newest first. */
+/** The member's notifications, newest first. */
 export const notificationsQuery = pagedQuery<Notification>(queryKeys.notifications, ({ cursor, signal }) =>
   api.page('GET /api/notifications', { query: { limit: 20, cursor }, signal }),
 );
@@ -22,7 +22,7 @@ export function useReadNotifications({ isTold }: { isTold: boolean }) {
     lockBy: ({ id = '' }: CallBody<'POST /api/notifications/read'>) => id,
     send: (body: CallBody<'POST /api/notifications/read'>) =>
       api.call('POST /api/notifications/read', { body }),
-    // Of one that leads elsewhere the failure is told by the mark that stays.
+    // When a link is followed, the mark that stays shows the failure.
     meta: isTold ? { failureTitle: t('readFailed') } : {},
     onSuccess(unread, { id, upTo = '' }) {
       queryClient.setQueryData(unreadQuery.queryKey, unread);

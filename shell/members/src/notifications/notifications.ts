@@ -1,12 +1,12 @@
 import { type LazyScreen, lazyScreen, localesIn } from '@frens/platform';
 import type { NotificationListProps } from './notification-list.tsx';
 
-/** What the member was told of: the bell's panel and the page are this list. Its code comes when one of them is opened. */
+/** The list of notifications in the bell's panel and on its page; lazy-loaded when one of them opens. */
 export const Notifications: LazyScreen<NotificationListProps> = lazyScreen(() =>
   import('./notification-list.tsx').then((module) => module.NotificationList),
 );
 
-/** The texts of the list, which whoever shows it brings along as `notifications`. */
+/** The texts of the list; a remote that shows it adds them under the namespace `notifications`. */
 export const notificationTexts = localesIn(
   (language) => import(`../../locales/notifications/${language}.json`),
 );

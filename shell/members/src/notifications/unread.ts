@@ -2,7 +2,7 @@ import type { NotificationPlace } from '@frens/contract/choices';
 import { api, queryClient, queryKeys, queryOptions, readAgain } from '@frens/platform';
 import { useEffect } from 'react';
 
-/** How many notifications are unread, as the bell says it (D60). */
+/** The number of unread notifications, for the bell (D60). */
 export const unreadQuery = queryOptions({
   queryKey: queryKeys.unread,
   queryFn: ({ signal }) => api.call('GET /api/notifications/unread', { signal }),
@@ -11,35 +11,35 @@ export const unreadQuery = queryOptions({
 let settling = Promise.resolve();
 
 /**
- * Marks as read what a look at a place settles, once the place is shown, in a tab that is; shown anew at another `when`, it is looked at
- * anew.
+ * Marks the notifications that a visit to a place settles as read, once the place is rendered and its tab is visible. Another value of
+ * `when` counts as another visit.
  */
 export function useSettle(place: NotificationPlace, id: string | undefined, when: boolean | number): void {
   useEffect(() => {
     if (!when) return;
-    const look = () => {
+    const markRead = () => {
       if (document.hidden) return;
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', markRead);
       settling = settling.then(() => settle(place, id));
     };
-    document.addEventListener('visibilitychange', look);
-    look();
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', markRead);
+    markRead();
+    return () => document.removeEventListener('visibilitychange', markRead);
   }, [place, id, when]);
 }
 
-/** Without a word where it fails: the mark stays, and a press on the notification reads it. */
+/** Fails silently: the notification stays unread and can still be followed. */
 async function settle(place: NotificationPlace, id: string | undefined): Promise<void> {
-  // Where no bell counts, nobody is told.
+  // Only where a bell shows the count.
   if (!queryClient.getQueryState(unreadQuery.queryKey)) return;
   try {
-    // The number of this page view, which may be on its way.
+    // The count of this page view, which may still be loading.
     const { unread, places } = await queryClient.fetchQuery(unreadQuery);
     if (unread === 0 || (places && !places[place])) return;
     const answer = await api.call('POST /api/notifications/read', { body: { seen: { place, id } } });
     queryClient.setQueryData(unreadQuery.queryKey, answer);
     if (answer.unread !== unread) readAgain([{ queryKey: queryKeys.notifications }]);
   } catch {
-    // As it was.
+    // The count stays as it was.
   }
 }

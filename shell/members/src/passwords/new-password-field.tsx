@@ -4,31 +4,31 @@ import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react
 import styles from './new-password-field.module.css';
 import { strengthOf } from './password-strength.ts';
 
-/** As a text field, which holds what is typed. */
+/** The props of a controlled text field. */
 export interface NewPasswordFieldProps extends Omit<TextFieldProps, 'type' | 'autoComplete' | 'value'> {
   value: string;
   /**
-   * Whose it will be. Asks the server whether anybody would try it first, once the field is left and whenever the names change after
-   * that, and warns: for where such a password is taken (D7).
+   * The names of the account. With them the field asks the server on blur, and after each change of the names, whether the password is
+   * common, and warns; for forms that accept common passwords (D7).
    */
   warnsOwner?: { username: string; email: string; name: string };
 }
 
-/** How long nobody must have typed in the names before they are asked about, in milliseconds. */
+/** Debounce of the check after a change of the names, in milliseconds. */
 const pause = 600;
 
-/** A password that is being chosen: it can be shown, and its strength is said in words. */
+/** The field for a new password: it can be revealed, and its strength is described in words. */
 export function NewPasswordField({ warnsOwner, onFocus, onBlur, ...rest }: NewPasswordFieldProps) {
   const { t } = useTranslation('members');
   const { value } = rest;
   const [common, setCommon] = useState<string | null>(null);
   const [isLeft, setLeft] = useState(false);
   const latest = useRef('');
-  // Without an answer nobody is warned: it is advice.
+  // The warning is advice: without an answer there is none.
   const { run } = useAction({
     send: (body: CallBody<'POST /api/auth/password/check'>) =>
       api.call('POST /api/auth/password/check', { body }),
-    // A slow answer to an earlier one keeps nobody from asking about the next.
+    // A slow check of an earlier password must not delay the next.
     lockBy: (body) => JSON.stringify(body),
     onSuccess({ isCommon }, body) {
       if (latest.current === JSON.stringify(body)) setCommon(isCommon ? body.password : null);
@@ -41,7 +41,7 @@ export function NewPasswordField({ warnsOwner, onFocus, onBlur, ...rest }: NewPa
 
   const check = useCallback(() => {
     if (names === null || strength === 'short') return;
-    // True because of where `names` comes from; as a text it stays the same from render to render.
+    // Safe because of where `names` comes from; as a string it is stable across renders.
     const body = { password: value, ...(JSON.parse(names) as NonNullable<typeof warnsOwner>) };
     const asked = JSON.stringify(body);
     if (latest.current === asked) return;
@@ -49,14 +49,14 @@ export function NewPasswordField({ warnsOwner, onFocus, onBlur, ...rest }: NewPa
     run(body);
   }, [names, strength, value, run]);
 
-  // The names may be chosen after the password.
+  // The names may be typed after the password.
   useEffect(() => {
     if (!isLeft) return;
     const timer = setTimeout(check, pause);
     return () => clearTimeout(timer);
   }, [isLeft, check]);
 
-  // Nobody is asked about a password that is being typed.
+  // A password is not checked while it is typed.
   function handleFocus(event: FocusEvent<HTMLInputElement>) {
     onFocus?.(event);
     setLeft(false);

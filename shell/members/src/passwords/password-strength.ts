@@ -1,11 +1,11 @@
 import { firstPageLimits } from '@frens/contract/first-page-limits';
 
-/** How hard a password is to guess, as far as its own characters tell. Whether many people use it only the server knows. */
+/** Estimates how hard a password is to guess by its characters alone. Only the server knows whether it is common. */
 export type PasswordStrength = 'short' | 'weak' | 'fair' | 'strong';
 
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u];
 
-/** Length counts most; what only repeats or goes on from the character before (`aaa`, `345`) counts nothing, and each kind a little. */
+/** Length counts most, repetitions and sequences (`aaa`, `345`) count nothing, and each class of characters adds a little. */
 export function strengthOf(password: string): PasswordStrength {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0);
   if (codes.length < firstPageLimits.password.min) return 'short';

@@ -1,7 +1,7 @@
 import { UserXIcon } from '@frens/design-system/icons';
 import { type Action, Button, Notice, Stack, serverText, Text, useTranslation } from '@frens/platform';
 
-/** What a block does, and the button for it. */
+/** Explains what blocking does, with its button. */
 export function BlockForm({ name, block }: { name: string; block: Action<void, void> }) {
   const { t } = useTranslation('safety');
   return (

@@ -11,38 +11,38 @@ import {
 } from '@frens/platform';
 import { useState } from 'react';
 
-/** What is reported. */
+/** The subject of a report. */
 export interface Reported {
   type: ReportSubject;
   id: string;
-  /** As it stands in a sentence: a name, or words such as "this post". */
+  /** Its name within a sentence: a member's name, or words such as "this post". */
   name: string;
 }
 
-/** What has become of what was reported, for `onDone`. */
+/** The result of a report, for `onDone`. */
 export interface SafetyOutcome {
-  /** Neither sees the other any more. */
+  /** Whether the member was blocked as well. */
   isBlocked: boolean;
 }
 
 export interface ReportButtonProps extends Reported {
-  /** An icon alone, for places that show many. */
+  /** Shows only an icon, for lists. */
   compact?: boolean;
   /**
-   * Called when the sheet is put away after something was sent: take what was reported out of the lists that are here, and leave its own
-   * page. Whatever is cached is out of date by then.
+   * Called when the sheet closes after something was sent: remove the subject from visible lists, and leave its own page. Caches have
+   * been invalidated by then.
    */
   onDone?: (outcome: SafetyOutcome) => void;
 }
 
-/** Whoever can be blocked too is offered that, and Spanish puts *a* before a Panda as before a person. */
+/** The label: for members it offers blocking as well, and in Spanish members and Pandas need the preposition *a*. */
 const openers = { user: 'report.openPerson', panda: 'report.openPanda' } as const;
 
 const sheetTexts = localesIn((language) => import(`../../locales/safety/${language}.json`));
 
 /**
- * The way to report somebody or something, and to block a person (D23). Its sheet comes when it is first wanted. Nothing for visitors.
- * Leave it out for what is the reader's own: the server refuses that.
+ * Opens the sheet that reports a member or content and blocks members (D23); the sheet is lazy-loaded. Renders nothing for visitors.
+ * Omit it for the reader's own content: the server refuses such reports.
  */
 export function ReportButton({ type, id, name, compact = false, onDone }: ReportButtonProps) {
   const { t } = useTranslation('members');

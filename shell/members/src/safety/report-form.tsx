@@ -14,7 +14,7 @@ import {
 import type { Reported } from './report-button.tsx';
 import type { TypedReport } from './safety-sheet.tsx';
 
-/** Why something is reported, in words for the moderators alone. */
+/** The reason for a report, with a text that only moderators read. */
 export function ReportForm({
   subject: { type, name },
   form,

@@ -12,7 +12,7 @@ interface SafetySentProps {
 
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
-/** What was sent and what happens next; whoever reported a person can still block them. */
+/** Confirms what was sent and explains what happens next; after reporting a member it still offers to block them. */
 export function SafetySent({ subject: { type, name }, safety, onClose }: SafetySentProps) {
   const { t } = useTranslation('safety');
   const { isReported, isBlocked, block } = safety;

@@ -13,11 +13,11 @@ export interface SafetySheetProps {
   title: string;
   subject: Reported;
   isOpen: boolean;
-  /** With what came of it, once something was sent. */
+  /** Receives the result once something was sent. */
   onClose: (outcome?: SafetyOutcome) => void;
 }
 
-/** What is typed into a report. */
+/** The fields of a report. */
 export interface TypedReport {
   reason: ReportReason | '';
   details: string;
@@ -27,7 +27,7 @@ export interface TypedReport {
 const nothingTyped: TypedReport = { reason: '', details: '', alsoBlock: false };
 const acts = ['report', 'block'] as const;
 
-/** Report and block in one (D23): what to do, sending it, and what happens next. */
+/** The sheet for reporting and blocking (D23): choice, form and confirmation. */
 export function SafetySheet({ title, subject, isOpen, onClose }: SafetySheetProps) {
   const { t } = useTranslation('safety');
   const { type, id, name } = subject;
@@ -55,7 +55,7 @@ export function SafetySheet({ title, subject, isOpen, onClose }: SafetySheetProp
       side="bottom"
       title={title}
       open={isOpen}
-      // What becomes of it is said here.
+      // The sheet itself shows the result.
       onOpenChange={({ open }) => (open || isSending ? undefined : close())}
     >
       {isSent ? (

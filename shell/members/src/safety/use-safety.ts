@@ -5,21 +5,21 @@ import type { Reported } from './report-button.tsx';
 
 type ReportBody = CallBody<'POST /api/reports'>;
 
-/** What was sent from one sheet, and the ways to send more. */
+/** What one sheet has sent, and its actions. */
 export interface Safety {
   isReported: boolean;
   isBlocked: boolean;
   report: Action<{ id: string }, ReportBody>;
-  /** Blocks the person; only for somebody. */
+  /** Blocks the member; only for a subject that is one. */
   block: Action<void, void>;
 }
 
-/** Reports something, and blocks somebody: both hide at once, so whatever is cached is read again when it is shown next (D23). */
+/** Reports content and blocks members. Both hide the subject at once, so all cached data is refetched when it is shown next (D23). */
 export function useSafety({ id }: Reported): Safety {
   const { t } = useTranslation('safety');
   const [isReported, setReported] = useState(false);
   const [isBlocked, setBlocked] = useState(false);
-  // They may stand anywhere; the page beneath the sheet stays until that is put away.
+  // The subject may be in any cached query; the page below the sheet stays until it closes.
   const outdates = () => [{ refetchType: 'none' as const }];
   const report = useAction({
     send: (body: ReportBody, { idempotencyKey }) => api.call('POST /api/reports', { body, idempotencyKey }),

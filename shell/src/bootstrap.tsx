@@ -16,6 +16,7 @@ import {
   takeSecrets,
 } from '@frens/platform/internal';
 import { MemberMenu } from './chrome/account-slot.tsx';
+import { holdFrame } from './chrome/after-page.tsx';
 import { LeaveDialog } from './chrome/leave-question.tsx';
 import { MobileSheet } from './chrome/mobile-menu.tsx';
 import {
@@ -42,6 +43,7 @@ import { trapRouteFocus } from './routes/keep-focus.ts';
 import { loadDocument } from './routes/load-document.ts';
 import { preloadShellScreen } from './routes/shell-screens.ts';
 import { SiteRoot } from './site-root.tsx';
+import { untilShown } from './until-shown.ts';
 
 /** How long the first page waits for its remote before the frame is shown without it. */
 const patienceMs = 1_000;
@@ -133,7 +135,6 @@ export async function bootstrap(): Promise<void> {
   guardSecondPress();
   trapRouteFocus();
   guardUnsaved();
-  callSignedInHooks(remotes, queryClient);
   await texts;
   // Painting the frame alone costs a paint, and React delays what follows by 300 ms.
   // A translated page stays readable meanwhile.
@@ -142,6 +143,8 @@ export async function bootstrap(): Promise<void> {
     await Promise.race([arrival, ...patience]);
     holdLateFonts();
   }
+  const shown = untilShown(arrival, () => queryClient.isFetching() > 0);
+  if (isRendered(container)) holdFrame(shown);
 
   mountPage(
     container,
@@ -154,15 +157,18 @@ export async function bootstrap(): Promise<void> {
         hasDevPages={hasDevPages}
       />
     ),
-    arrival,
+    shown,
   );
   const onShow = () => remotes.onShow(location.pathname).replace(' ', '@');
-  // The browser has buffered its measurements until here. Registered first, so that it reports before the page is left.
-  if (visits)
-    void startMeasuringVitals(onShow, visits.measured).then(() =>
-      addEventListener('pagehide', () => visits.measured([]), true),
-    );
   const parts = [MobileSheet.preload, MemberMenu.preload, LeaveDialog.preload];
   // The page itself first: its pre-rendered heading says nothing about its code and data.
-  void arrival.catch(() => {}).then(() => startPreloading(remotes, parts));
+  void shown.then(() => {
+    callSignedInHooks(remotes, queryClient);
+    // The browser has buffered its measurements until here. Registered first, so that it reports before the page is left.
+    if (visits)
+      void startMeasuringVitals(onShow, visits.measured).then(() =>
+        addEventListener('pagehide', () => visits.measured([]), true),
+      );
+    void startPreloading(remotes, parts);
+  });
 }

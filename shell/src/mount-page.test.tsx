@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { holdFrame } from './chrome/after-page.tsx';
 import type { ModuleLoader } from './composition/engine.ts';
 import { createRemotes, RemotesProvider } from './composition/engine.ts';
 import { mountPage } from './mount-page.tsx';
@@ -253,6 +254,29 @@ it.each(['first', 'last'])(
     expect(console.error).not.toHaveBeenCalled();
   },
 );
+
+it('takes the page over before its frame, which stays as it was rendered meanwhile', async () => {
+  const html = await renderPage('/home');
+  const shown = later<void>();
+  holdFrame(shown.promise);
+  const { container, session, remote } = await openPage(html, '/home');
+  const [bar, nav, heading] = ['header', 'header nav', 'h1'].map((part) => container.querySelector(part));
+  const isTaken = (part: Element | null | undefined) =>
+    Object.keys(part ?? {}).some((key) => key.startsWith('__reactProps'));
+  await act(async () => session.resolve(buildUser({ name: 'Mia' })));
+  await act(async () => remote.resolve(quiz));
+  await vi.waitFor(() => expect(container.textContent).toContain('Hello, MiaAn old friend'));
+  expect([bar, heading].map(isTaken)).toEqual([false, true]);
+  await act(async () => shown.resolve());
+  await vi.waitFor(() => expect(isTaken(bar)).toBe(true));
+  expect(['header', 'header nav', 'h1'].map((part) => container.querySelector(part))).toEqual([
+    bar,
+    nav,
+    heading,
+  ]);
+  await vi.waitFor(() => expect(bar?.textContent).toContain('Mia'));
+  expect(console.error).not.toHaveBeenCalled();
+});
 
 it('leads away from a page of members whose session has ended, and asks for nothing', async () => {
   const { session, remote } = await openPage(await renderPage('/home'), '/home');

@@ -29,4 +29,5 @@ export function callSignedInHooks(remotes: Remotes, client: typeof queryClient):
   };
   client.getQueryCache().subscribe(run);
   remotes.subscribe(run);
+  run();
 }

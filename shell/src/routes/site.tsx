@@ -4,7 +4,7 @@ import { isV2Path } from '@frens/contract/frames';
 import { ArrowLeftIcon } from '@frens/design-system/icons';
 import { Container, Link, lazyScreen, useTranslation } from '@frens/platform';
 import { PathInFrameProvider, useIsHydrating, useRoutes, useSuspension } from '@frens/platform/internal';
-import { memo, type ReactNode, Suspense } from 'react';
+import { memo, type ReactNode, Suspense, useCallback } from 'react';
 import { BareFrame } from '../chrome/bare-frame.tsx';
 import { Chrome } from '../chrome/chrome.tsx';
 import { LeaveQuestion } from '../chrome/leave-question.tsx';
@@ -62,19 +62,19 @@ export function Site({ preview, hasDevPages = false }: { preview?: Preview; hasD
   const frame = page?.frame;
   const Frame = frame === 'bare' ? BareFrame : isV2Path(pathname) ? FrameV2 : Chrome;
   const wayBack = useWayBack(remotes);
+  const preload = useCallback(
+    (path: string) => {
+      if (isLineSlow()) return;
+      void preloadShellScreen(path);
+      void remotes.preload(path);
+    },
+    [remotes],
+  );
   // What the site says about itself, its rules among that, stays readable.
   const isSuspended = useSuspension() !== null && !matchesPath('/about/:page', pathname);
   return (
     <PathInFrameProvider value={usePathInFrame(remotes, pathname)}>
-      <Frame
-        links={links}
-        isFocused={frame === 'focused'}
-        onPreload={(path) => {
-          if (isLineSlow()) return;
-          void preloadShellScreen(path);
-          void remotes.preload(path);
-        }}
-      >
+      <Frame links={links} isFocused={frame === 'focused'} onPreload={preload}>
         {wayBack ? (
           <Container className={styles.wayBack}>
             <Link to={wayBack} className={styles.link}>

@@ -1,9 +1,12 @@
 import type { MenuEntry, NavEntry } from '@frens/contract/remote-descriptor';
 import { currentLanguage, useSession, useTranslation } from '@frens/platform';
 import { useMemo, useSyncExternalStore } from 'react';
+import { useIsFrameHeld } from '../chrome/after-page.tsx';
 import type { ChromeLinks } from '../chrome/chrome-links.ts';
 import { useRemotes } from '../composition/engine.ts';
 import { localText } from '../composition/local-text.ts';
+
+const unknown = { status: 'loading', user: null } as const;
 
 /**
  * The links of the frame around a page: what the remotes declare, for who is there, in the page's language.
@@ -13,7 +16,9 @@ import { localText } from '../composition/local-text.ts';
 export function useChromeLinks(isForMembers: boolean): ChromeLinks {
   const remotes = useRemotes();
   const links = useSyncExternalStore(remotes.subscribe, remotes.links, remotes.links);
-  const { status, user } = useSession();
+  const session = useSession();
+  // Who is there changes the frame, which is not taken over yet.
+  const { status, user } = useIsFrameHeld() ? unknown : session;
   const hasMember = status === 'signed-in' || (isForMembers && status === 'loading');
   const pandaId = user?.pandaId ?? null;
   // Follows the language; the texts themselves are in the composition.

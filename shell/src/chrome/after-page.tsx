@@ -1,0 +1,48 @@
+import { useIsHydrating } from '@frens/platform/internal';
+import { type ReactNode, Suspense, use, useSyncExternalStore } from 'react';
+
+// A rendered page has its frame in it, which can be read and whose links lead on. Taking it over costs as much as taking the page over, so it waits
+// until the page is on show with what it is about. Whatever reaches a part of the frame from above meanwhile would make React discard it.
+
+/** Marked as settled for React: nothing is held unless told, neither where pages are rendered nor where browsers render them. */
+const over: Promise<void> = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });
+
+let held: Promise<unknown> = over;
+let isOver = true;
+const listeners = new Set<() => void>();
+
+/** Holds the frame of a rendered page until the page is on show. */
+export function holdFrame(shown: Promise<unknown>): void {
+  isOver = false;
+  held = shown.then(() => {
+    isOver = true;
+    held = over;
+    for (const listener of listeners) listener();
+  });
+}
+
+/** Whether the frame is held: what is above it must not change. */
+export function useIsFrameHeld(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    () => !isOver,
+    () => !isOver,
+  );
+}
+
+/** A part of the frame, which is taken over after the page. Its parents are memoised, because a change of theirs would discard it. */
+export function AfterPage({ children }: { children: ReactNode }) {
+  return (
+    <Suspense>
+      <Held>{children}</Held>
+    </Suspense>
+  );
+}
+
+function Held({ children }: { children: ReactNode }) {
+  use(useIsHydrating() ? held : over);
+  return children;
+}

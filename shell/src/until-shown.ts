@@ -1,0 +1,24 @@
+/** How long a page may take at most to be on show, in milliseconds. */
+const patienceMs = 2_000;
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** Resolves when the browser has nothing else to do. Safari cannot tell. */
+const idle = () =>
+  typeof requestIdleCallback === 'function'
+    ? new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 200 }))
+    : wait(50);
+
+/**
+ * Settles when the page that was opened is on show with its first data, or keeps everybody waiting: what is not its own comes after it.
+ *
+ * @param arrival settles when its code has come, or has failed
+ * @param isFetching whether it waits for data
+ */
+export async function untilShown(arrival: Promise<unknown>, isFetching: () => boolean): Promise<void> {
+  let isLate = false;
+  const late = wait(patienceMs).then(() => {
+    isLate = true;
+  });
+  await Promise.race([arrival, late]).catch(() => {});
+  do await idle();
+  while (!isLate && isFetching());
+}

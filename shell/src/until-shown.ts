@@ -14,11 +14,8 @@ const idle = () =>
  * @param isFetching whether it waits for data
  */
 export async function untilShown(arrival: Promise<unknown>, isFetching: () => boolean): Promise<void> {
-  let isLate = false;
-  const late = wait(patienceMs).then(() => {
-    isLate = true;
-  });
-  await Promise.race([arrival, late]).catch(() => {});
+  const until = performance.now() + patienceMs;
+  await Promise.race([arrival, wait(patienceMs)]).catch(() => {});
   do await idle();
-  while (!isLate && isFetching());
+  while (isFetching() && performance.now() < until);
 }

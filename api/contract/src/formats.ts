@@ -67,6 +67,8 @@ export function formatScore(language: Language, score: string): string {
  * @param locale as for `formatAmount`
  */
 export function formatCount(language: Language, count: number, locale?: string): string {
+  // Written alike wherever these languages are spoken; making a format takes longer than all that a page renders of counts.
+  if (Number.isInteger(count) && count >= 0 && count < 1_000) return String(count);
   return numberFormat(language, undefined, 'auto', locale).format(count);
 }
 

@@ -11,6 +11,7 @@ export {
   type MockScenario,
   mockHeader,
   mockMembers,
+  pageWords,
   refusalsOf,
   scenarioWords,
 } from './parse-scenario.ts';

@@ -65,6 +65,11 @@ it('answers one call once, with a refusal, a delay or another answer', async () 
     new Request('http://localhost/api/wallet'),
   );
   expect([await other?.json(), other?.headers.get('X-Request-Id')]).toEqual([wallet, 'patch']);
+  const tooMuch = await getResponse(
+    [nextAnswer('GET /api/wallet=429,retry:30')],
+    new Request('http://localhost/api/wallet'),
+  );
+  expect(tooMuch?.headers.get('Retry-After')).toBe('30');
   expect(() => nextAnswer('GET /api/wallet=200', { balance: 1 })).toThrow(
     'GET /api/wallet has no such answer',
   );
@@ -88,6 +93,17 @@ it('says which words and answers there are', () => {
     'There is no scenario "mf-quiz:rtl"',
   );
   expect(() => createScenarioHandlers({ as: 'nobody' })).toThrow('There is no member "nobody"');
+});
+
+it('takes no number that a word has no use for, and one community', () => {
+  const read = (scenario: string) => () => createScenarioHandlers({ scenario });
+  expect(read('full:1000000')).toThrow('"full:1000000" is none: full takes a whole number from 1 to 5000.');
+  for (const wrong of ['slow', 'slow:abc', 'slow:-1', 'mf-quiz:flaky:200', `${join}=429,retry:abc`])
+    expect(read(wrong), wrong).toThrow(' takes a whole number from 1 to ');
+  expect(read(`${join}=slow:abc`)).toThrow('"slow:abc" is none: slow takes');
+  expect(read('html:3')).toThrow('There is no scenario "html:3"');
+  expect(read('empty,long')).toThrow('there can be one: not "empty" and "long"');
+  expect(read('empty,mf-quiz:long,full:20')).not.toThrow();
 });
 
 it('answers every call as a word says, but for who is signed in', async () => {

@@ -22,7 +22,7 @@ export interface MockScenario {
 export const mockMembers = ['member', 'owner', 'admin', 'stranger', 'suspended', 'visitor'] as const;
 
 /** Words that change the page and not its answers (`page-words.ts` of the platform). */
-const pageWords = ['rtl', 'remote-down', 'microphone-denied', 'no-voice'];
+export const pageWords: readonly string[] = ['rtl', 'remote-down', 'microphone-denied', 'no-voice'];
 
 /** The header of every call: which tab it comes from, what that chose, and the remote whose page it shows. */
 export const mockHeader = 'X-Mock';
@@ -39,10 +39,10 @@ type Answer = (
 
 /** Words that answer every call otherwise, with the number behind them. */
 const ways: Record<string, (number: number) => Answer> = {
-  slow: (ms) => () => delay(ms || 3000).then(() => undefined),
+  slow: (ms) => () => delay(ms).then(() => undefined),
   flaky(percent) {
     let asked = 0;
-    const lostBy = (calls: number) => Math.floor((calls * (percent || 20)) / 100);
+    const lostBy = (calls: number) => Math.floor((calls * percent) / 100);
     return () => (lostBy(asked) < lostBy((asked += 1)) ? HttpResponse.error() : undefined);
   },
   html: () => (request) =>
@@ -159,6 +159,7 @@ function parsePatch({ text, retryAfter, isOnce }: Word, body?: unknown): HttpHan
   if (!call) throw unknown(text);
   const answers = [...refusalsOf(call), ...Object.keys(ways)];
   const [way = '', rest = ''] = wanted.split(':');
+  if (Object.hasOwn(ways, way)) assertNumber(wanted, way, rest);
   let handler = createWayHandler(way, rest);
   if (body !== undefined) {
     const { response }: Endpoint = contract[call];
@@ -189,8 +190,11 @@ function parsePatch({ text, retryAfter, isOnce }: Word, body?: unknown): HttpHan
  *
  * @throws RangeError with the answers there are
  */
-export const nextAnswer = (text: string, body?: unknown): HttpHandler =>
-  parsePatch({ text, remote: '', name: '', rest: '', isOnce: true }, body);
+export function nextAnswer(text: string, body?: unknown): HttpHandler {
+  const [word] = parseWords({ scenario: text });
+  if (!word) throw unknown(text);
+  return parsePatch({ ...word, isOnce: true }, body);
+}
 
 /** All words that a scenario may be made of, apart from the answers of single calls. */
 export const scenarioWords = [
@@ -203,6 +207,19 @@ const unknown = (word: string) =>
   new RangeError(
     `There is no scenario "${word}". There are: ${scenarioWords.join(', ')}, an answer of any call: POST /api/circles/:id/join=429,retry:30 (or once), and each for one remote: mf-quiz:slow:3000.`,
   );
+
+/** What may stand behind a word at most: of more, all tabs would wait for one. */
+const highest: Record<string, number> = { full: 5000, slow: 60_000, flaky: 100, retry: 86_400 };
+
+function assertNumber(whole: string, name: string, rest: string): void {
+  const most = highest[name];
+  if (most === undefined) {
+    if (rest && name !== 'remote-down') throw unknown(whole);
+  } else if (!/^[1-9]\d*$/.test(rest) || Number(rest) > most)
+    throw new RangeError(`"${whole}" is none: ${name} takes a whole number from 1 to ${most}.`);
+}
+
+const communities: readonly string[] = [...scenarioNames, 'first-day'];
 
 /** A word of a scenario: `[remote:]name[:rest]`, or `[remote:]call=answer`. */
 interface Word {
@@ -223,6 +240,12 @@ function parseWords({ scenario = '' }: MockScenario): Word[] {
     const remote = names.has(prefix) || prefix === 'retry' ? '' : prefix;
     const text = remote ? own : whole;
     const [name = '', rest = ''] = text.includes('=') ? [text] : text.split(':');
+    if (names.has(name) || name === 'retry') assertNumber(whole, name, rest);
+    const other = words.find((one) => one.remote === remote && communities.includes(one.name));
+    if (other && communities.includes(name))
+      throw new RangeError(
+        `Of ${communities.join(', ')} there can be one: not "${other.name}" and "${name}".`,
+      );
     const before = words.at(-1);
     if (before && name === 'retry') before.retryAfter = Number(rest);
     else if (before && name === 'once') before.isOnce = true;
@@ -277,7 +300,7 @@ function createWordHandlers(words: Word[], as: string): HttpHandler[] {
     else if (word.name === 'first-day') base = 'empty';
     else if (word.name === 'full') {
       base ??= 'typical';
-      times = Number(word.rest || 5000);
+      times = Number(word.rest);
     } else if (word.name.includes('=')) first.push(parsePatch(word));
     else {
       const way = createWayHandler(word.name, word.rest, community);

@@ -11,6 +11,12 @@ import { answeredBy, indent, isRefused, outcomeOf } from './report.ts';
 const ways = ['slow:5000', 'offline', 'html'];
 const edited = 'the answer below';
 
+/** What is too much may say when to come again. */
+const answersOf = (call: ClientKey): string[] => [
+  ...refusalsOf(call).flatMap((one) => (one.startsWith('429 ') ? [one, `${one},retry:30`] : [one])),
+  ...ways,
+];
+
 /** The calls of the page, the newest first, and a change of how the next one is answered. */
 export function Calls({
   calls,
@@ -76,7 +82,7 @@ export function Calls({
                   value={next.answer}
                   onChange={({ target }) => setNext({ ...next, answer: target.value })}
                 >
-                  {[...refusalsOf(known), ...ways, ...(next.body ? [edited] : [])].map((one) => (
+                  {[...answersOf(known), ...(next.body ? [edited] : [])].map((one) => (
                     <option key={one}>{one}</option>
                   ))}
                 </select>

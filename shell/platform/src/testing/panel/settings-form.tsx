@@ -1,4 +1,4 @@
-import { createScenarioHandlers, scenarioNames, scenarioWords } from '@frens/contract/mocks';
+import { createScenarioHandlers, pageWords, scenarioNames, scenarioWords } from '@frens/contract/mocks';
 import { useState } from 'react';
 import styles from './mock-panel.module.css';
 import { offered, type Setting, type Settings } from './settings.ts';
@@ -31,6 +31,11 @@ export function SettingsForm({
   const wordOf = (word: string) =>
     word.startsWith('remote-down') ? `remote-down:${scope || 'mf-quiz'}` : scope ? `${scope}:${word}` : word;
 
+  // Of the words of the page, a remote has only that it is down.
+  const offeredWords = scenarioWords.filter(
+    (word) => !scope || word.startsWith('remote-down') || !pageWords.includes(word),
+  );
+
   /** A word more or less; a community in the place of another. */
   function toggle(word: string): void {
     const own = wordOf(word);
@@ -55,7 +60,7 @@ export function SettingsForm({
             check={(scenario) => createScenarioHandlers({ scenario })}
           />
           <fieldset className={styles.words} aria-label="Words of the scenario">
-            {scenarioWords.map((word) => (
+            {offeredWords.map((word) => (
               <button
                 key={word}
                 type="button"

@@ -12,12 +12,13 @@ import {
   type ParsedQuery,
 } from '@frens/contract';
 import { type OtherStatusOf, parseKey, successStatus } from '@frens/contract/endpoint';
-import { errorCodes } from '@frens/contract/errors';
+import { errorCodes, type Refusal } from '@frens/contract/errors';
 import { hasMessage } from '@frens/contract/messages';
+import { commonRefusals, declaredRefusals } from '@frens/contract/refusals';
 import { fieldProblems } from '@frens/contract/validation';
 import { Router } from '@koa/router';
 import type { Command, Fact } from './database/command.ts';
-import { forbidden, invalid, signedOut } from './errors.ts';
+import { AppError, forbidden, invalid, signedOut } from './errors.ts';
 import {
   checkFacts,
   claim,
@@ -107,7 +108,14 @@ export function defineResource(declare: (on: On) => void): Resource {
     bind(router, services, callers) {
       declare((key, handler) => {
         const { method, path } = parseKey(key);
-        router.register(path, [method], (ctx) => answer(key, handler, { services, callers, ctx }));
+        router.register(path, [method], async (ctx) => {
+          try {
+            await answer(key, handler, { services, callers, ctx });
+          } catch (error) {
+            if (services.config.checkAnswers) assertDeclared(key, error);
+            throw error;
+          }
+        });
       });
     },
   };
@@ -257,6 +265,14 @@ async function readObject(ctx: ApiContext): Promise<unknown> {
 async function readNothing(ctx: ApiContext): Promise<undefined> {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') await readBody(ctx);
   return undefined;
+}
+
+/** A refusal that the contract does not name is a fault: clients and mocks know of no other. */
+function assertDeclared(key: CallKey, error: unknown): void {
+  if (!(error instanceof AppError)) return;
+  const refusal: Refusal = `${error.status} ${error.code}`;
+  if (![...declaredRefusals(key, contract[key]), ...commonRefusals].includes(refusal))
+    throw new Error(`${key} refuses with ${refusal}, which its contract does not declare.`, { cause: error });
 }
 
 function parse(definition: Endpoint, schema: Endpoint['body'], value: unknown): unknown {

@@ -53,6 +53,7 @@ export const accountEndpoints = {
   /** Sends the link that confirms the member's address again (D7). */
   'POST /api/account/confirmation': endpoint({
     limits: [perMinutes(15, limits.addressMails.per15Minutes), perDay(limits.addressMails.perDay)],
+    refuses: ['503 mail_unavailable'],
   }),
   'GET /api/account/export': endpoint({
     whileSuspended: true,
@@ -66,6 +67,7 @@ export const accountEndpoints = {
     limits: [ofDone(perDay(limits.ending.perDay))],
     body: EndAccountBody,
     response: z.object({ undoUntil: Time }),
+    refuses: ['403 fresh_sign_in_required'],
   }),
 };
 

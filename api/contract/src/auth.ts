@@ -93,6 +93,7 @@ export const authEndpoints = {
     ],
     body: MagicLinkBody,
     response: LinkSent,
+    refuses: ['503 mail_unavailable'],
   }),
   /**
    * Spends a link and signs in; makes the account of an address that has none (D10). A browser that is signed in to another
@@ -110,6 +111,7 @@ export const authEndpoints = {
       passwordRemoved: z.boolean(),
       next: z.string().nullable(),
     }),
+    refuses: ['400 invalid_token', '403 account_ending', '409 other_account'],
   }),
   /** Answers the same for every address; past the limits of one its mails wait in line, and nothing is said of it (D13). */
   'POST /api/auth/password/forgot': endpoint({
@@ -121,6 +123,7 @@ export const authEndpoints = {
     ],
     body: ForgotPasswordBody,
     response: LinkSent,
+    refuses: ['503 mail_unavailable'],
   }),
   /**
    * Whether a link would still do what it is for. Spends nothing; expired, used, foreign and made-up ones look alike
@@ -140,6 +143,7 @@ export const authEndpoints = {
     access: 'public',
     body: ResetPasswordBody,
     response: z.object({ success: z.literal(true), user: SelfUser }),
+    refuses: ['400 invalid_token', '403 account_ending'],
   }),
   /** Whether a password is among the first that anybody would try: sign-up warns of it and takes it all the same (D7). */
   'POST /api/auth/password/check': endpoint({
@@ -159,24 +163,28 @@ export const authEndpoints = {
     access: 'public',
     body: ConfirmAddressBody,
     response: Confirmation,
+    refuses: ['400 invalid_token'],
   }),
   /** Makes the pending address the account's; asks first where nobody is signed in to it (D14). */
   'POST /api/auth/email/change': endpoint({
     access: 'public',
     body: ConfirmAddressBody,
     response: ChangeOfAddress,
+    refuses: ['400 invalid_token', '409 account_exists'],
   }),
   /** Keeps or gives back the address that a change has taken; everybody is signed out (D14). */
   'POST /api/auth/email/undo': endpoint({
     access: 'public',
     body: z.object({ token: Token }),
     response: z.object({ success: z.literal(true), email: z.string() }),
+    refuses: ['400 invalid_token', '409 account_exists'],
   }),
   /** Undoes the end of an account by the link of its mail; nobody is signed in by it (D46). */
   'POST /api/auth/account/keep': endpoint({
     access: 'public',
     body: z.object({ token: Token }),
     response: z.object({ success: z.literal(true) }),
+    refuses: ['400 invalid_token'],
   }),
 };
 

@@ -15,8 +15,11 @@ export const Block = z.object({
 
 export const blockEndpoints = {
   /** Succeeds for any id, so that it reveals nobody. */
-  'POST /api/users/:id/block': endpoint({ limits: [perDay(limits.blocksPerDay)] }),
-  'DELETE /api/users/:id/block': endpoint({ status: 204 }),
+  'POST /api/users/:id/block': endpoint({
+    limits: [perDay(limits.blocksPerDay)],
+    refuses: ['400 invalid', '404 not_found'],
+  }),
+  'DELETE /api/users/:id/block': endpoint({ status: 204, refuses: ['404 not_found'] }),
   'GET /api/blocks': endpoint({ query: PageQuery, response: z.array(Block), paged: true }),
 };
 

@@ -47,17 +47,22 @@ export const circleInvitationEndpoints = {
     limits: [perDay(madePerDay)],
     body: InviteToCircleBody,
     response: MadeInvitation,
+    refuses: ['403 forbidden', '404 not_found', '409 conflict'],
   }),
   /** Its links, for its owner and admins. */
   'GET /api/circles/:id/invitations': endpoint({
     query: PageQuery,
     response: z.array(CircleLink),
     paged: true,
+    refuses: ['403 forbidden', '404 not_found'],
   }),
   /** Revokes a link; one that is gone is revoked already. */
-  'DELETE /api/circles/:id/invitations/:iid': endpoint({ status: 204 }),
+  'DELETE /api/circles/:id/invitations/:iid': endpoint({
+    status: 204,
+    refuses: ['403 forbidden', '404 not_found'],
+  }),
   /** Declines the friends' personal invitations, silently. */
-  'POST /api/circles/:id/invitations/decline': endpoint({ status: 204 }),
+  'POST /api/circles/:id/invitations/decline': endpoint({ status: 204, refuses: ['404 not_found'] }),
   /** The circle that a link leads to, with the way in that the link opens; null where it leads nowhere any more. */
   'GET /api/circle-invitations/:code': endpoint({
     access: 'public',

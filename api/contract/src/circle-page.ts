@@ -66,58 +66,92 @@ export const NameRoleBody = z.object({
 });
 
 export const circlePageEndpoints = {
-  'GET /api/circles/:id': endpoint({ access: 'public', response: CirclePage }),
+  'GET /api/circles/:id': endpoint({ access: 'public', response: CirclePage, refuses: ['404 not_found'] }),
   'GET /api/circles/:id/members': endpoint({
     query: PageQuery,
     response: z.array(CircleMember),
     paged: true,
+    refuses: ['403 forbidden', '404 not_found'],
   }),
   /** Makes a member an admin, or an admin a member again. Owner only. */
-  'PATCH /api/circles/:id/members/:uid': endpoint({ access: 'complete', body: NameRoleBody }),
+  'PATCH /api/circles/:id/members/:uid': endpoint({
+    access: 'complete',
+    body: NameRoleBody,
+    refuses: ['403 forbidden', '404 not_found'],
+  }),
   /** Removes a member, who may join again. Only the owner removes admins. */
-  'DELETE /api/circles/:id/members/:uid': endpoint({ status: 204 }),
+  'DELETE /api/circles/:id/members/:uid': endpoint({
+    status: 204,
+    refuses: ['403 forbidden', '404 not_found'],
+  }),
   /** Bans a user, and removes them if they are a member. */
   'POST /api/circles/:id/bans': endpoint({
     access: 'complete',
     limits: [perDay(limits.circles.bansPerDay)],
     body: BanBody,
+    refuses: ['403 forbidden', '404 not_found'],
   }),
   /** Banned members, for its owner and admins. */
-  'GET /api/circles/:id/bans': endpoint({ query: PageQuery, response: z.array(CircleBan), paged: true }),
-  'DELETE /api/circles/:id/bans/:uid': endpoint({ status: 204 }),
+  'GET /api/circles/:id/bans': endpoint({
+    query: PageQuery,
+    response: z.array(CircleBan),
+    paged: true,
+    refuses: ['403 forbidden', '404 not_found'],
+  }),
+  'DELETE /api/circles/:id/bans/:uid': endpoint({ status: 204, refuses: ['403 forbidden', '404 not_found'] }),
   /** Requests to join. Idempotent: a repeated request keeps the first one. */
   'POST /api/circles/:id/requests': endpoint({
     access: 'complete',
     status: 201,
     body: AskCircleBody,
     response: Circle,
+    refuses: ['403 not_admitted', '404 not_found', '409 conflict'],
   }),
   /** Requests to join, for its owner and admins. */
   'GET /api/circles/:id/requests': endpoint({
     query: PageQuery,
     response: z.array(CircleRequest),
     paged: true,
+    refuses: ['403 forbidden', '404 not_found'],
   }),
-  'POST /api/circles/:id/requests/:rid/accept': endpoint({ response: Circle }),
+  'POST /api/circles/:id/requests/:rid/accept': endpoint({
+    response: Circle,
+    refuses: ['403 forbidden', '404 not_found', '409 conflict'],
+  }),
   /** A silent decline; the member may ask again later. */
-  'POST /api/circles/:id/requests/:rid/decline': endpoint({ status: 204 }),
+  'POST /api/circles/:id/requests/:rid/decline': endpoint({
+    status: 204,
+    refuses: ['403 forbidden', '404 not_found'],
+  }),
   'PATCH /api/circles/:id': endpoint({
     access: 'complete',
     limits: [perHour(limits.circles.editsPerHour)],
     body: EditCircleBody,
     response: Circle,
+    refuses: ['403 forbidden', '404 not_found'],
   }),
   /** Ends the circle: hidden at once, erased later (D32). */
-  'DELETE /api/circles/:id': endpoint({ body: EndCircleBody }),
+  'DELETE /api/circles/:id': endpoint({
+    body: EndCircleBody,
+    refuses: ['403 forbidden', '404 not_found'],
+  }),
   /** Changes the caller's settings; idempotent. */
-  'PATCH /api/circles/:id/membership': endpoint({ body: OwnPart, response: OwnPart }),
+  'PATCH /api/circles/:id/membership': endpoint({
+    body: OwnPart,
+    response: OwnPart,
+    refuses: ['403 forbidden', '404 not_found'],
+  }),
   /** Leaves the circle; idempotent. */
-  'DELETE /api/circles/:id/membership': endpoint({ status: 204 }),
+  'DELETE /api/circles/:id/membership': endpoint({
+    status: 204,
+    refuses: ['404 not_found', '409 owner_must_hand_over'],
+  }),
   /** Transfers ownership to another member; the previous owner becomes an admin. */
   'POST /api/circles/:id/owner': endpoint({
     access: 'complete',
     body: TransferOwnershipBody,
     response: Circle,
+    refuses: ['403 forbidden', '404 not_found'],
   }),
 };
 

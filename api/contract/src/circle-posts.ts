@@ -27,6 +27,7 @@ export const circlePostEndpoints = {
     query: PageQuery,
     response: z.array(CirclePost),
     paged: true,
+    refuses: ['403 forbidden', '404 not_found'],
   }),
   'POST /api/circles/:id/notices': endpoint({
     access: 'complete',
@@ -34,8 +35,9 @@ export const circlePostEndpoints = {
     limits: [perDay(limits.circleNotices.perDay)],
     body: PostNoticeBody,
     response: CirclePost,
+    refuses: ['403 forbidden', '404 not_found'],
   }),
-  'DELETE /api/circles/:id/notices/:nid': endpoint({ status: 204 }),
+  'DELETE /api/circles/:id/notices/:nid': endpoint({ status: 204, refuses: ['404 not_found'] }),
 };
 
 export type CirclePost = z.output<typeof CirclePost>;

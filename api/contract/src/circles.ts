@@ -120,11 +120,20 @@ export const circleEndpoints = {
     limits: [perDay(limits.circles.perDay)],
     body: CreateCircleBody,
     response: Circle,
+    refuses: ['409 too_many_circles'],
   }),
   'POST /api/circles/:id/join': endpoint({
     access: 'complete',
     body: JoinCircleBody,
     response: Circle,
+    refuses: [
+      '403 invite_required',
+      '403 invite_invalid',
+      '403 stake_required',
+      '403 not_admitted',
+      '404 not_found',
+      '409 too_many_circles',
+    ],
   }),
 };
 

@@ -46,6 +46,7 @@ export const connectionEndpoints = {
     ],
     body: CreateConnectionBody,
     response: Connection,
+    refuses: ['403 requests_closed', '404 not_found', '409 already_connected', '409 already_requested'],
   }),
   'GET /api/connections': endpoint({ query: PageQuery, response: z.array(Friend), paged: true }),
   'GET /api/connections/pending': endpoint({
@@ -53,10 +54,17 @@ export const connectionEndpoints = {
     response: z.array(PendingConnection),
     paged: true,
   }),
-  'POST /api/connections/:id/accept': endpoint({ access: 'complete', response: Connection }),
-  'POST /api/connections/:id/decline': endpoint({ response: Connection }),
+  'POST /api/connections/:id/accept': endpoint({
+    access: 'complete',
+    response: Connection,
+    refuses: ['404 not_found', '409 conflict'],
+  }),
+  'POST /api/connections/:id/decline': endpoint({
+    response: Connection,
+    refuses: ['404 not_found', '409 conflict'],
+  }),
   /** Withdraws a pending request, or ends a friendship. */
-  'DELETE /api/connections/:id': endpoint({ status: 204 }),
+  'DELETE /api/connections/:id': endpoint({ status: 204, refuses: ['404 not_found', '409 conflict'] }),
 };
 
 export type Connection = z.output<typeof Connection>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CallLimit } from './call-limits.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode, Refusal } from './errors.ts';
 
 /**
  * Who may call an endpoint: `member` (signed in), `complete` (signed in with a complete profile, D10) or `public`. The default is private,
@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly limits?: readonly CallLimit[];
   /** Error codes for single invalid fields, instead of `invalid`. */
   readonly invalidCodes?: Readonly<Record<string, ErrorCode>>;
+  /** How its own rules refuse it; what the other parts of its declaration bring about is in `refusals.ts`. */
+  readonly refuses?: readonly Refusal[];
 }
 
 /** An upload: one file in one field, received no further than its bound. */

@@ -86,6 +86,9 @@ export const errorCodes = {
 
 export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes];
 
+/** How a call is refused: status and code. */
+export type Refusal = `${number} ${ErrorCode}`;
+
 /** A detail of an error: a value, or the objects concerned. */
 export type ErrorDetail = string | number | null | readonly { id: string; name: string }[];
 

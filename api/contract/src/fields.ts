@@ -105,6 +105,8 @@ export function uniqueFolded(list: readonly string[]): string[] {
 }
 
 export const Id = z.string();
+/** How ids are spelled. One spelling only: what is stored under an id must not be found under a second one. */
+export const idForm = /^[0-9a-f]{24}$/;
 export const Time = z.iso.datetime();
 
 export const PageQuery = z.object({

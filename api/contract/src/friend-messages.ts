@@ -24,6 +24,7 @@ export const friendMessageEndpoints = {
     query: PageQuery,
     response: z.array(FriendMessage),
     paged: true,
+    refuses: ['404 not_found'],
   }),
   /** 403 `messages_closed` if the friend takes no messages, 409 `friendship_ended` after the friendship. */
   'POST /api/connections/:id/messages': endpoint({
@@ -32,9 +33,10 @@ export const friendMessageEndpoints = {
     limits: [ofDone(perDay(limits.messages.perDay))],
     body: SendMessageBody,
     response: FriendMessage,
+    refuses: ['403 messages_closed', '404 not_found', '409 friendship_ended'],
   }),
   /** Deletes the caller's message for both. */
-  'DELETE /api/connections/:id/messages/:mid': endpoint({ status: 204 }),
+  'DELETE /api/connections/:id/messages/:mid': endpoint({ status: 204, refuses: ['404 not_found'] }),
 };
 
 export type FriendMessage = z.output<typeof FriendMessage>;

@@ -55,9 +55,14 @@ export const invitationEndpoints = {
       ofDone(silently({ per: { body: 'email' }, points: mailsPerAddress, seconds: addressDays * day })),
     ],
     body: InviteByEmailBody,
+    refuses: ['403 email_unconfirmed'],
   }),
   /** No more mails of the kind that the token came with, to the address or the member that it was sent to. Mail programs post a form here at one click (RFC 8058). */
-  'POST /api/unsubscribe/:token': endpoint({ access: 'public', ignoresBody: true }),
+  'POST /api/unsubscribe/:token': endpoint({
+    access: 'public',
+    ignoresBody: true,
+    refuses: ['400 invalid_token'],
+  }),
 };
 
 export type InviteLink = z.output<typeof InviteLink>;

@@ -58,6 +58,14 @@ export const matchEndpoints = {
     limits: [ofDone(perDay(limits.matches.perDay))],
     body: CreateMatchBody,
     response: MadeMatch,
+    refuses: [
+      '403 not_your_friend',
+      '403 suggestions_closed',
+      '404 not_found',
+      '409 already_connected',
+      '409 already_suggested',
+      '409 recently_suggested',
+    ],
   }),
   /** Introductions of the caller to somebody. */
   'GET /api/matches': endpoint({ query: PageQuery, response: z.array(ReceivedMatch), paged: true }),
@@ -68,11 +76,19 @@ export const matchEndpoints = {
     query: PageQuery.extend({ friendId: memberId.max(64, 'validation.friendId').optional() }),
     response: z.array(FriendCandidates),
     paged: true,
+    refuses: ['403 not_your_friend', '404 not_found'],
   }),
-  'POST /api/matches/:id/accept': endpoint({ access: 'complete', response: ReceivedMatch }),
-  'POST /api/matches/:id/decline': endpoint({ response: ReceivedMatch }),
+  'POST /api/matches/:id/accept': endpoint({
+    access: 'complete',
+    response: ReceivedMatch,
+    refuses: ['404 not_found', '409 conflict'],
+  }),
+  'POST /api/matches/:id/decline': endpoint({
+    response: ReceivedMatch,
+    refuses: ['404 not_found', '409 conflict'],
+  }),
   /** Withdraws a pending introduction; matchmaker only. */
-  'DELETE /api/matches/:id': endpoint({ status: 204 }),
+  'DELETE /api/matches/:id': endpoint({ status: 204, refuses: ['404 not_found', '409 conflict'] }),
 };
 
 export type FriendCandidates = z.output<typeof FriendCandidates>;

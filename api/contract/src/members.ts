@@ -232,18 +232,21 @@ export const memberEndpoints = {
     limits: [perMinutes(30, limits.registrationsPerNetwork, 'network')],
     body: RegisterBody,
     response: SelfUser,
+    refuses: ['409 account_exists'],
   }),
   'POST /api/account/complete': endpoint({
     // It reveals which names are taken, as registering does.
     limits: [perMinutes(30, limits.registrationsPerNetwork)],
     body: CompleteProfileBody,
     response: SelfUser,
+    refuses: ['403 under_age', '409 account_exists', '409 conflict'],
   }),
   'GET /api/users': endpoint({ query: UserListQuery, response: z.array(ListedUser), paged: true }),
   'PATCH /api/users/:id': endpoint({
     limits: [ofDone(perDay(limits.addressMails.newPerDay, { newAddress: 'email' }))],
     body: UpdateUserBody,
     response: SelfUser,
+    refuses: ['403 forbidden', '403 fresh_sign_in_required', '503 mail_unavailable'],
   }),
   /** Ends a change of address that waits for its confirmation, and the links mailed for it (D14); nothing where none waits. */
   'DELETE /api/account/pending-email': endpoint({ response: SelfUser }),

@@ -120,15 +120,22 @@ export const pandaEndpoints = {
     access: 'public',
     query: z.object({ v: z.string().optional() }),
     answer: { kind: 'file', types: ['image/svg+xml'] },
+    refuses: ['404 not_found'],
   }),
-  'GET /api/pandas/:id': endpoint({ response: Panda }),
+  'GET /api/pandas/:id': endpoint({ response: Panda, refuses: ['404 not_found'] }),
   /** One's own, once in 30 days (D42). */
-  'PATCH /api/pandas/:id': endpoint({ access: 'complete', body: RenamePandaBody, response: Panda }),
-  'GET /api/pandas/:id/history': endpoint({ response: PandaHistory }),
+  'PATCH /api/pandas/:id': endpoint({
+    access: 'complete',
+    body: RenamePandaBody,
+    response: Panda,
+    refuses: ['403 forbidden', '404 not_found', '409 renamed_recently'],
+  }),
+  'GET /api/pandas/:id/history': endpoint({ response: PandaHistory, refuses: ['404 not_found'] }),
   'GET /api/pandas/:id/content': endpoint({
     query: ContentQuery,
     response: z.array(PandaContent),
     paged: true,
+    refuses: ['404 not_found'],
   }),
   /** A post of its owner, or the review of a backer, which takes the place of the one before (D43). */
   'POST /api/pandas/:id/content': endpoint({
@@ -137,12 +144,20 @@ export const pandaEndpoints = {
     limits: [perDay(limits.content.perDay)],
     body: WriteContentBody,
     response: PandaContent,
+    refuses: ['403 forbidden', '403 backer_required', '404 not_found'],
   }),
   /** One's own. */
-  'DELETE /api/pandas/:id/content/:cid': endpoint({ status: 204 }),
-  'PUT /api/pandas/:id/content/:cid/cheer': endpoint({ access: 'complete', response: PandaContent }),
-  'DELETE /api/pandas/:id/content/:cid/cheer': endpoint({ response: PandaContent }),
-  'GET /api/pandas/:id/own-review': endpoint({ response: OwnReview }),
+  'DELETE /api/pandas/:id/content/:cid': endpoint({ status: 204, refuses: ['404 not_found'] }),
+  'PUT /api/pandas/:id/content/:cid/cheer': endpoint({
+    access: 'complete',
+    response: PandaContent,
+    refuses: ['403 forbidden', '404 not_found'],
+  }),
+  'DELETE /api/pandas/:id/content/:cid/cheer': endpoint({
+    response: PandaContent,
+    refuses: ['404 not_found'],
+  }),
+  'GET /api/pandas/:id/own-review': endpoint({ response: OwnReview, refuses: ['404 not_found'] }),
 };
 
 export type Panda = z.output<typeof Panda>;

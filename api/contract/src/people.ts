@@ -62,8 +62,8 @@ export const InCommon = z.object({
 
 /** `:id` is the id of a member, or `@` and their username. */
 export const personEndpoints = {
-  'GET /api/users/:id': endpoint({ response: Person }),
-  'GET /api/users/:id/common': endpoint({ response: InCommon }),
+  'GET /api/users/:id': endpoint({ response: Person, refuses: ['404 not_found'] }),
+  'GET /api/users/:id/common': endpoint({ response: InCommon, refuses: ['404 not_found'] }),
 };
 
 export type Conversation = z.output<typeof Conversation>;

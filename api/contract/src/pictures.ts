@@ -17,5 +17,6 @@ export const pictureEndpoints = {
   'GET /media/pictures/:file': endpoint({
     access: 'public',
     answer: { kind: 'file', types: ['image/webp'] },
+    refuses: ['404 not_found'],
   }),
 };

@@ -29,5 +29,6 @@ export const reportEndpoints = {
     limits: [perDay(limits.reportsPerDay)],
     body: ReportBody,
     response: z.object({ id: Id }),
+    refuses: ['404 not_found'],
   }),
 };

@@ -34,14 +34,19 @@ export const SignedInPlace = z.object({
 });
 
 export const sessionEndpoints = {
-  'POST /api/login': endpoint({ access: 'public', body: LoginBody, response: SelfUser }),
+  'POST /api/login': endpoint({
+    access: 'public',
+    body: LoginBody,
+    response: SelfUser,
+    refuses: ['401 invalid_credentials', '403 account_ending'],
+  }),
   'POST /api/logout': endpoint({
     access: 'public',
     response: z.object({ success: z.literal(true) }),
   }),
   'GET /api/sessions': endpoint({ response: z.array(SignedInPlace) }),
   /** Ends a session, also the current one. */
-  'DELETE /api/sessions/:id': endpoint({ status: 204 }),
+  'DELETE /api/sessions/:id': endpoint({ status: 204, refuses: ['404 not_found'] }),
   'POST /api/sessions/revoke-others': endpoint({ status: 204 }),
 };
 

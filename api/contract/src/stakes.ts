@@ -51,7 +51,7 @@ export const StakeBody = z.object({
 });
 
 export const stakeEndpoints = {
-  'GET /api/pandas/:id/stakes': endpoint({ response: z.array(Stake) }),
+  'GET /api/pandas/:id/stakes': endpoint({ response: z.array(Stake), refuses: ['404 not_found'] }),
   'POST /api/stake-bamboo': endpoint({
     access: 'complete',
     status: 201,
@@ -59,6 +59,7 @@ export const stakeEndpoints = {
     body: StakeBody,
     invalidCodes: { amount: 'invalid_amount' },
     response: z.object({ stake: Stake, balance: Bamboo, panda: Panda }),
+    refuses: ['404 not_found', '409 insufficient_bamboo'],
   }),
   'GET /api/stakes': endpoint({ query: PageQuery, response: z.array(OwnStake), paged: true }),
   'POST /api/stakes/:id/unstake': endpoint({
@@ -73,6 +74,7 @@ export const stakeEndpoints = {
       /** As it stands now; null while nobody sees it. */
       panda: Panda.nullable(),
     }),
+    refuses: ['404 not_found', '409 stake_locked', '409 more_than_staked', '409 circles_affected'],
   }),
 };
 

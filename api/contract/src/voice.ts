@@ -38,5 +38,6 @@ export const voiceEndpoints = {
     limits: [perMinutes(10, 30, 'network')],
     body: GenerateVoiceBody,
     answer: { kind: 'file', types: ['audio/mpeg'], byClient: true },
+    refuses: ['503 voice_unavailable'],
   }),
 };

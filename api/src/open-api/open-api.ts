@@ -2,6 +2,7 @@ import type { Endpoint } from '@frens/contract';
 import { type CallLimit, generalLimits } from '@frens/contract/call-limits';
 import { parseKey, successStatus } from '@frens/contract/endpoint';
 import { errorCodes } from '@frens/contract/errors';
+import { declaredRefusals } from '@frens/contract/refusals';
 import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
@@ -68,6 +69,7 @@ function operationOf(key: string, path: string, definition: Endpoint): Operation
     description: [
       forWhom[access],
       ...(isFile ? [generalLimits.files, ...limits] : limits).map(limitText),
+      `Its refusals: ${declaredRefusals(key, definition).join(', ') || 'those of every call'}.`,
     ].join(' '),
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({

@@ -57,6 +57,7 @@ export const compositionCalls = {
         .default([]),
     }),
     response: z.object({ token: z.string(), versions: z.array(z.string()) }),
+    refuses: ['400 invalid_token'],
   },
   /** Reports a version that failed or threw on a page: the version and a code, nothing else. */
   'POST /api/composition/reports': {
@@ -67,5 +68,6 @@ export const compositionCalls = {
       z.object({ token: Token, version: RemoteVersionName, code: z.enum(failureCodes) }),
       z.object({ token: Token, version: VersionName, code: z.literal(uncaughtCode) }),
     ]),
+    refuses: ['400 invalid_token'],
   },
 } as const;

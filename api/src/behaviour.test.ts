@@ -1,30 +1,31 @@
-import { demoCommunity } from '@frens/contract/fixtures';
+import { judge, listDifferences } from '@frens/contract/testing/differences';
 import { runRows } from '@frens/contract/testing/run-rows';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedIfEmpty } from './scripts/seed-if-empty.ts';
-import { startTestApp, type TestApp } from './testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { arrangeTable, tableSite } from './testing/arrange-table.ts';
+import { startElevenLabs } from './testing/eleven-labs-server.ts';
+import { startTestApp } from './testing/test-app.ts';
+import { startOwnDatabase, startTestDatabase } from './testing/test-database.ts';
+import { startEmbeddedServer } from './testing/test-server.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-  await seedIfEmpty(app.services);
-});
-afterAll(() => app.close());
+const { MONGODB_URI } = process.env;
 
-it('answers each call of the table as the table says', async () => {
-  const newcomer = await app.member();
-  await app.services.db.models.User.updateOne({ _id: newcomer.id }, { profileComplete: false });
-  const clients = { demo: app.visitor(), visitor: app.visitor(), newcomer };
-  await clients.demo.call('POST /api/login', { body: demoCommunity().demo });
-  const differences = await runRows(async (as, request) => {
-    // Nobody is in such a hurry.
-    app.clock.advance(1000);
-    const { pathname, search } = new URL(request.url);
-    const rawBody = request.body ? new Uint8Array(await request.arrayBuffer()) : undefined;
-    return clients[as].send(request.method, pathname + search, {
-      rawBody,
-      headers: Object.fromEntries(request.headers),
-    });
-  });
-  expect(differences).toEqual([]);
+/** The one that all tests use is embedded-mongo, unless `MONGODB_URI` names another: then both are asked. */
+const databases = MONGODB_URI
+  ? ([
+      ['embedded-mongo', () => startOwnDatabase(startEmbeddedServer)],
+      ['the server that MONGODB_URI names', startTestDatabase],
+    ] as const)
+  : ([['embedded-mongo', startTestDatabase]] as const);
+
+it.each(databases)('answers each call of the table as the table says, on %s', async (_name, start) => {
+  const key = 'a key';
+  const voice = await startElevenLabs(key);
+  const app = await startTestApp({ elevenLabs: { url: voice.url, key } }, await start(), tableSite);
+  const stage = await arrangeTable(app, voice);
+  const found = await runRows(stage);
+  await stage.close();
+  await app.close();
+  await voice.close();
+  console.log(`The API differs from the table of calls in:\n${listDifferences('api') || '  nothing'}`);
+  expect(judge('api', found)).toEqual({ unexpected: [], stale: [] });
 });

@@ -55,38 +55,6 @@ describe('the contract, the handlers and the tests', () => {
   ])('tell of %s', (_what, injected, told) => {
     expect(contractGaps({ calls, handled, tests, ...injected })).toContain(told);
   });
-
-  it('let nobody without a session make a call that is not public', async () => {
-    const open: string[] = [];
-    for (const [key, { access }] of Object.entries(calls)) {
-      if (access === 'public') continue;
-      const { method, path } = parseKey(key);
-      const address = path.replace(/:\w+/g, 'f'.repeat(24));
-      const { status } = await app.visitor().send(method, address, method === 'GET' ? {} : { body: {} });
-      if (status !== 401) open.push(`${key}: ${status}`);
-    }
-    expect(open).toEqual([]);
-  });
-});
-
-describe('a member whose profile is not complete', () => {
-  it('is told so by each call that needs it, and by no other', async () => {
-    const member = await app.member();
-    await app.services.db.models.User.updateOne({ _id: member.id }, { profileComplete: false });
-    const told: string[] = [];
-    for (const [key, definition] of Object.entries(calls)) {
-      const { method, path } = parseKey(key);
-      // What ends the session is asked of nobody.
-      if (definition.access === 'public' || method === 'DELETE') continue;
-      const address = path.replace(/:\w+/g, 'f'.repeat(24));
-      const response = await member.send(method, address, method === 'GET' ? {} : { body: {} });
-      const { code } = (await response.json().catch(() => ({}))) as { code?: string };
-      if (code === 'profile_incomplete') told.push(key);
-    }
-    const needing = Object.entries(calls).filter(([, { access }]) => access === 'complete');
-    expect(told.sort()).toEqual(needing.map(([key]) => key).sort());
-    expect(told).toContain('POST /api/stake-bamboo');
-  });
 });
 
 const named = { title: 'x', cookie: 'sid' };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { idForm } from '@frens/contract/fields';
 import { Types } from 'mongoose';
 import { notFound } from '../errors.ts';
 
@@ -6,8 +7,7 @@ export type ObjectId = Types.ObjectId;
 
 /** Parses an id that a caller sent; throws 404 for text that cannot be one. */
 export function idFrom(text: string): ObjectId {
-  // One spelling only: data stored under an id must not be found under a second one.
-  if (!/^[0-9a-f]{24}$/.test(text)) throw notFound();
+  if (!idForm.test(text)) throw notFound();
   return new Types.ObjectId(text);
 }
 

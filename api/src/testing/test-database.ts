@@ -46,8 +46,8 @@ export async function startTestDatabase(): Promise<TestDatabase> {
 }
 
 /** A database that no other file gets, for who changes more of it than documents. It is dropped when it is closed. */
-export async function startOwnDatabase(): Promise<TestDatabase> {
-  const server = await findTestServer();
+export async function startOwnDatabase(find = findTestServer): Promise<TestDatabase> {
+  const server = await find();
   const uri = testUri(server.uri);
   const db = await openDatabase(uri, createModels, migrationPlan);
   return {

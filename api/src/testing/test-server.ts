@@ -21,7 +21,11 @@ interface TestServer {
 /** The server that `MONGODB_URI` names, or the one that serves the whole run, or an embedded one in a temporary folder. */
 export async function findTestServer(): Promise<TestServer> {
   const uri = MONGODB_URI || process.env[sharedServer];
-  if (uri) return { uri, close: async () => {} };
+  return uri ? { uri, close: async () => {} } : startEmbeddedServer();
+}
+
+/** An embedded one in a temporary folder, whatever `MONGODB_URI` names. */
+export async function startEmbeddedServer(): Promise<TestServer> {
   const { startEmbeddedMongo } = await import('embedded-mongo');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'frens-test-'));
   // No flush to disk: nothing of a test has to outlive a power cut.

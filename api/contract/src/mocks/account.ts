@@ -5,12 +5,13 @@ import type { SelfUser } from '../index.ts';
 import { limits } from '../limits.ts';
 import { canonicalAddress } from '../mail-address.ts';
 import { messageText } from '../messages.ts';
-import { picturePath } from '../picture-files.ts';
+import { picturePath, readPictureFile } from '../picture-files.ts';
+import { isPicture } from '../picture-signatures.ts';
 import { skeletonOf } from '../usernames.ts';
 import type { Answers } from './answers.ts';
-import { linkResolvers, mockCommonPassword } from './links.ts';
+import { type Account, keepIfWanted, linkResolvers, mockCommonPassword } from './links.ts';
 import { findById, newId, refuse, requireMember } from './lookup.ts';
-import { invalidField, type Resolvers } from './mock.ts';
+import { invalidField, languageOf, MockFailure, type Resolvers, refusal } from './mock.ts';
 
 /** The name of the one picture that is on its way from the page to the page. */
 const pictureName = 'f'.repeat(32);
@@ -21,7 +22,12 @@ let community: ReturnType<typeof demoCommunity> | undefined;
 /** The account: signing in and up, the profile and its picture, settings, safety, and leaving. */
 export function accountResolvers(answers: Answers) {
   const { demo, members } = (community ??= demoCommunity());
-  const known = { user: answers.user ?? buildUser(), password: demo.password };
+  const openAccount = (user: SelfUser, password: string | null): Account => ({
+    user,
+    password,
+    spent: new Set(),
+  });
+  const known = openAccount(answers.user ?? buildUser(), demo.password);
   /** Who can sign in. */
   const accounts = [known];
   const ownAccount = () => accounts.find(({ user }) => user.id === answers.user?.id);
@@ -37,13 +43,16 @@ export function accountResolvers(answers: Answers) {
       (email !== undefined && canonicalAddress(one.email) === canonicalAddress(email));
     if (taken.some(isTaken)) refuse(409, code, parts);
   }
+  const holderOf = (email: string) =>
+    accounts.map(({ user }) => user).find((one) => one !== known.user && one.email === email);
   return {
-    ...linkResolvers(answers, known),
+    ...linkResolvers(answers, known, holderOf),
     'POST /api/login': ({ body }) => {
       const isNamed = ({ username, email }: SelfUser) =>
         [username, email].some((name) => name?.toLowerCase() === body.username.toLowerCase());
       const account = accounts.find(({ user, password }) => isNamed(user) && password === body.password);
       if (!account) return refuse(401, 'invalid_credentials');
+      keepIfWanted(account, body.keepAccount);
       answers.user = account.user;
       return account.user;
     },
@@ -51,7 +60,7 @@ export function accountResolvers(answers: Answers) {
       if (body.profileImage !== '') throw invalidField('profileImage', 'validation.profileImage', language);
       refuseTaken(body, 'account_exists');
       const user = buildUser({ ...body, id: newId('member'), emailVerified: false, pandaId: null });
-      accounts.push({ user, password });
+      accounts.push(openAccount(user, password));
       answers.user = user;
       return user;
     },
@@ -61,9 +70,13 @@ export function accountResolvers(answers: Answers) {
     },
     'POST /api/account/complete': ({ body, language }) => {
       const user = requireMember(answers);
+      if (user.profileComplete) refuse(409, 'conflict');
+      if (body.age < limits.age.min) {
+        answers.user = null;
+        refuse(403, 'under_age');
+      }
       const message = messageText(language, 'validation.username.taken');
       refuseTaken(body, 'account_exists', { message, fields: { username: message } });
-      if (user.profileComplete) refuse(409, 'conflict');
       return Object.assign(user, body, { profileComplete: true });
     },
     'PATCH /api/users/:id': ({ params, body: { currentPassword, email, ...changes }, language }) => {
@@ -76,6 +89,7 @@ export function accountResolvers(answers: Answers) {
       Object.assign(user, changes);
       // A confirmed address waits for the link that is mailed to the new one (D14).
       const isNew = email !== undefined && email !== user.email;
+      if (isNew) ownAccount()?.spent.clear();
       if (email !== undefined)
         Object.assign(user, user.emailVerified ? { pendingEmail: isNew ? email : null } : { email });
       answers.firstSteps.steps.profile = true;
@@ -103,7 +117,7 @@ export function accountResolvers(answers: Answers) {
       if (currentPassword !== undefined && currentPassword !== own?.password)
         throw invalidField('currentPassword', 'validation.currentPassword', language);
       if (own) own.password = newPassword;
-      else accounts.push({ user, password: newPassword });
+      else accounts.push(openAccount(user, newPassword));
       user.hasPassword = true;
     },
     'DELETE /api/account': ({ body: { confirm, password }, language }) => {
@@ -113,9 +127,11 @@ export function accountResolvers(answers: Answers) {
         throw invalidField('password', 'validation.password.currentNeeded', language);
       if (hasPassword && password !== ownAccount()?.password)
         throw invalidField('password', 'validation.currentPassword', language);
-      answers.user = null;
       const end = communityNow.getTime() + limits.ending.undoDays * 86_400_000;
-      return { undoUntil: new Date(end).toISOString() };
+      const undoUntil = new Date(end).toISOString();
+      Object.assign(ownAccount() ?? {}, { undoUntil });
+      answers.user = null;
+      return { undoUntil };
     },
     'GET /api/account/export': ({ language }) => {
       const { id, username, email } = requireMember(answers);
@@ -124,9 +140,11 @@ export function accountResolvers(answers: Answers) {
       const description = messageText(language, 'export.description');
       return { format: 1, madeAt: communityNow.toISOString(), description, parts: { profile } };
     },
-    'POST /api/users/me/image': async ({ request }) => {
+    'POST /api/users/me/image': async ({ request, language }) => {
       const image = (await request.formData()).get('image');
-      answers.picture = image instanceof Blob ? image : null;
+      if (!(image instanceof Blob) || !isPicture(new Uint8Array(await image.arrayBuffer())))
+        throw invalidField('image', 'validation.picture.type', language);
+      answers.picture = image;
       return Object.assign(requireMember(answers), { profileImage: picturePath(pictureName) });
     },
     'DELETE /api/users/me/image': () => {
@@ -138,11 +156,11 @@ export function accountResolvers(answers: Answers) {
 
 /** The file of that picture, under every address that pictures have. */
 export function pictureFile(answers: Answers): HttpHandler {
-  return http.get('*/media/pictures/:file', async () =>
-    answers.picture
+  return http.get('*/media/pictures/:file', async ({ request, params: { file } }) =>
+    answers.picture && readPictureFile(String(file))
       ? new HttpResponse(await answers.picture.arrayBuffer(), {
           headers: { 'Content-Type': answers.picture.type },
         })
-      : new HttpResponse(null, { status: 404 }),
+      : refusal(new MockFailure(404, 'not_found'), languageOf(request)),
   );
 }

@@ -23,7 +23,7 @@ import type { Conversation, InCommon } from '../people.ts';
 import type { OwnStake, Stake } from '../stakes.ts';
 import { mockInviteCodes } from './invitations.ts';
 import { sum } from './lookup.ts';
-import type { MockFailure } from './mock.ts';
+import type { MockFailure, MockState } from './mock.ts';
 
 /** What a call is refused with. */
 export type Refusal = Pick<MockFailure, 'status' | 'code' | 'parts'>;
@@ -52,6 +52,8 @@ export function emptyAnswers() {
     /** The file of their picture. */
     picture: null as Blob | null,
     users: list<PublicUser>(),
+    /** Whom the member has reported. */
+    reported: list<PublicUser>(),
     friends: list<Friend>(),
     pending: list<PendingConnection>(),
     /** Requests that were answered or taken back, and friendships that are over, by their ids. */
@@ -101,6 +103,10 @@ export function emptyAnswers() {
     wallet: buildWallet({ staked: '0.00' }),
     /** Why single circles cannot be joined, by their id. */
     closedCircles: new Map<string, Refusal>(),
+    /** What other members, time or the site refuse: by the call, or the call and an id that it names. */
+    refusals: new Map<string, Refusal>(),
+    /** What a suspended member is told. */
+    suspension: null as MockState['suspension'],
   };
 }
 

@@ -1,6 +1,7 @@
 import { buildLedgerEntry, buildOwnStake, buildStake } from '../fixtures/index.ts';
 import type { LedgerEntry } from '../wallet.ts';
 import type { Answers } from './answers.ts';
+import { circlesBehindStake, leaveCircle } from './circles.ts';
 import { findById, newId, plus, refuse, requireMember } from './lookup.ts';
 import { type Resolvers } from './mock.ts';
 
@@ -54,6 +55,12 @@ export function bambooResolvers(answers: Answers) {
       const closed = answers.heldStakes.get(stake.id);
       if (closed && !body.confirm) refuse(closed.status, closed.code, closed.parts);
       const amount = plus('0.00', body.amount ?? stake.amount);
+      const circles = circlesBehindStake(answers, stake, amount);
+      if (circles.length > 0 && !body.confirm)
+        refuse(409, 'circles_affected', {
+          details: { circles: circles.map(({ id, name }) => ({ id, name })) },
+        });
+      for (const circle of circles) leaveCircle(circle);
       const left = plus(stake.amount, amount, -1);
       const isGone = Number(left) <= 0;
       if (isGone) answers.ownStakes = answers.ownStakes.filter((one) => one !== stake);

@@ -6,7 +6,7 @@ import {
   buildPublicUser,
   communityNow,
 } from '../fixtures/index.ts';
-import type { Circle, ParsedBody } from '../index.ts';
+import type { Circle, Language, OwnStake, ParsedBody } from '../index.ts';
 import { limits } from '../limits.ts';
 import { namedMember } from '../named-member.ts';
 import type { Panda } from '../pandas.ts';
@@ -17,9 +17,11 @@ import {
   findById,
   listOf,
   newId,
+  plus,
   prepend,
   refuse,
   remove,
+  requireId,
   requireMember,
   shownUsers,
   sum,
@@ -41,8 +43,7 @@ export function circleResolvers(answers: Answers) {
       return membersOf(answers, params.id);
     },
     'POST /api/circles': ({ body: { name, description, circleType, ...gate }, language }) => {
-      if (gate.gatePandaId && !gatePandaOf(answers.pandas, gate.gatePandaId))
-        throw invalidField('gatePandaId', 'validation.pandaId', language);
+      refuseGate(answers, gate, language);
       const circle = buildCircle({
         name,
         description,
@@ -60,12 +61,13 @@ export function circleResolvers(answers: Answers) {
     'POST /api/circles/:id/join': ({ params, body }) => {
       const circle = findById(answers.circles, params.id);
       if (isIn(circle)) return circle;
-      if (body.inviteCode && !isOpenCode(answers, body.inviteCode)) refuse(403, 'invite_invalid');
+      refuseBanned(circle);
       const isInvited = body.inviteCode || circle.wayIn.kind === 'invited';
       const closed = answers.closedCircles.get(params.id);
       if (closed && !isInvited) refuse(closed.status, closed.code, closed.parts);
       const details = gateOf(answers, circle);
       if (details) refuse(403, 'stake_required', { details });
+      if (body.inviteCode && !isOpenCode(answers, body.inviteCode)) refuse(403, 'invite_invalid');
       answers.firstSteps.steps.circle = true;
       const memberCount = circle.memberCount + 1;
       return Object.assign(circle, { membership: 'member', wayIn: { kind: 'none' }, memberCount });
@@ -73,6 +75,7 @@ export function circleResolvers(answers: Answers) {
     'POST /api/circles/:id/requests': ({ params }) => {
       const circle = findById(answers.circles, params.id);
       if (isIn(circle)) return circle;
+      refuseBanned(circle);
       if (circle.circleType !== 'invite') refuse(409, 'conflict');
       return Object.assign(circle, { membership: 'requested', wayIn: { kind: 'none' } });
     },
@@ -85,7 +88,8 @@ export function circleResolvers(answers: Answers) {
       return Object.assign(circle, { memberCount: circle.memberCount + 1 });
     },
     'POST /api/circles/:id/requests/:rid/decline': ({ params }) => void takeRequest(answers, params),
-    'PATCH /api/circles/:id': ({ params, body }) => {
+    'PATCH /api/circles/:id': ({ params, body, language }) => {
+      refuseGate(answers, body, language);
       const circle = Object.assign(ownerCircle(answers, params.id), body);
       return Object.assign(circle, gateParts(answers, circle.circleType, circle));
     },
@@ -104,12 +108,11 @@ export function circleResolvers(answers: Answers) {
     'DELETE /api/circles/:id/membership': ({ params }) => {
       const circle = findById(answers.circles, params.id);
       if (circle.membership === 'owner') refuse(409, 'owner_must_hand_over');
-      if (!isIn(circle)) return;
-      const memberCount = circle.memberCount - 1;
-      Object.assign(circle, { membership: 'none', wayIn: { kind: 'join' }, memberCount });
+      if (isIn(circle)) leaveCircle(circle);
     },
     'POST /api/circles/:id/owner': ({ params, body }) => {
       const circle = ownerCircle(answers, params.id);
+      if (body.userId === requireMember(answers).id) return circle;
       findById(listOf(answers.circleMembers, params.id), body.userId).role = 'owner';
       return Object.assign(circle, { ownerId: body.userId, membership: 'admin' });
     },
@@ -169,13 +172,17 @@ export function circleResolvers(answers: Answers) {
     },
     'DELETE /api/circles/:id/invitations/:iid': ({ params }) => {
       remove(answers.circleLinks, adminCircle(answers, params.id).id, params.iid);
+      answers.codes.delete(params.iid);
     },
     'POST /api/circles/:id/invitations/decline': ({ params }) => {
-      const circle = answers.circles.find(({ id }) => id === params.id);
+      const circle = answers.circles.find(({ id }) => id === requireId(params.id));
       if (circle?.wayIn.kind === 'invited') circle.wayIn = { kind: 'ask' };
     },
     'GET /api/circle-invitations/:code': ({ params }) => {
-      const closed = answers.circles.find(({ circleType }) => circleType === 'invite');
+      const { circles, circleLinks } = answers;
+      const links = (id: string) => listOf(circleLinks, id).some((link) => link.id === params.code);
+      const closed =
+        circles.find(({ id }) => links(id)) ?? circles.find(({ circleType }) => circleType === 'invite');
       if (!closed || !isOpenCode(answers, params.code)) return { circle: null };
       const isSignedIn = answers.user !== null;
       const wayIn = { kind: isIn(closed) || !isSignedIn ? ('none' as const) : ('join' as const) };
@@ -194,6 +201,34 @@ function gateParts(
   const gate = { gatePandaId, gateMinAmount: gateMinAmount ?? limits.circles.gateDefault };
   const own = isPandaGated ? gate : { gatePandaId: null, gateMinAmount: null };
   return { isPandaGated, ...own, gatePanda: gatePandaOf(answers.pandas, own.gatePandaId) };
+}
+
+function refuseGate({ pandas }: Answers, { gatePandaId }: SentGate, language: Language): void {
+  if (gatePandaId && !gatePandaOf(pandas, gatePandaId))
+    throw invalidField('gatePandaId', 'validation.pandaId', language);
+}
+
+/** Refuses who was banned, or is in too many. */
+function refuseBanned({ wayIn }: Circle): void {
+  if (wayIn.kind === 'shut') refuse(wayIn.reason === 'not_admitted' ? 403 : 409, wayIn.reason);
+}
+
+/** The circles that ask for more than a stake would leave (D31). */
+export function circlesBehindStake(answers: Answers, stake: OwnStake, amount: string): Circle[] {
+  const less = { ...stake, amount: plus(stake.amount, amount, -1) };
+  const ownStakes = answers.ownStakes.map((one) => (one === stake ? less : one));
+  return answers.circles.filter(
+    (circle) =>
+      isIn(circle) &&
+      circle.membership !== 'owner' &&
+      !gateOf(answers, circle) &&
+      gateOf({ ...answers, ownStakes }, circle),
+  );
+}
+
+export function leaveCircle(circle: Circle): void {
+  const memberCount = circle.memberCount - 1;
+  Object.assign(circle, { membership: 'none', wayIn: { kind: 'join' }, memberCount });
 }
 
 const isIn = ({ membership }: Circle) => !['none', 'requested'].includes(membership);

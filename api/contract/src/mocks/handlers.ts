@@ -32,7 +32,8 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...circleResolvers(answers),
     ...siteResolvers,
   };
-  const state = { caller: () => answers.user, replays: new Map() };
+  const { refusals, suspension } = answers;
+  const state = { caller: () => answers.user, replays: new Map(), refusals, suspension };
   const calls = clientKeys.map((key) => {
     const succeed: MockResolver<ClientKey> = ({ params }) => requireShown(answers, key, params);
     return mock(key, resolvers[key] ?? succeed, state);

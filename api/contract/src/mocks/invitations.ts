@@ -1,7 +1,7 @@
 import { buildInviteLink, demoCommunity } from '../fixtures/index.ts';
 import type { Answers } from './answers.ts';
 import { mockTokens } from './links.ts';
-import { newId, refuse } from './lookup.ts';
+import { newId, refuse, requireMember } from './lookup.ts';
 import type { Resolvers } from './mock.ts';
 
 /** Codes of invitations that the mocks know. */
@@ -18,6 +18,9 @@ export function invitationResolvers(answers: Answers) {
       answers.codes.add(code);
       answers.inviteLink = buildInviteLink({ url: `https://frens.example/auth?invite=${code}` });
       return answers.inviteLink;
+    },
+    'POST /api/invitations/email': () => {
+      if (!requireMember(answers).emailVerified) refuse(403, 'email_unconfirmed');
     },
     'GET /api/invitations/:code': ({ params: { code } }) => {
       if (!isOpenCode(answers, code)) return { isOpen: false, inviter: null };

@@ -22,13 +22,44 @@ export const mockCommonPassword = 'password1';
 /** Whether a mail could have brought it, and it still does what it is for. */
 const isSent = (token: string) =>
   token !== mockTokens.expired && Object.values<string>(mockTokens).includes(token);
-function refuseUnsent(token: string): void {
-  if (!isSent(token)) refuse(400, 'invalid_token');
+/** Somebody who can sign in. */
+export interface Account {
+  user: SelfUser;
+  /** Null: none is set. */
+  password: string | null;
+  /** What the links were good for that have done their work. */
+  spent: Set<string>;
+  /** Until when it can be kept, where it is ending. */
+  undoUntil?: string;
 }
 
-/** What mails bring: no mail is sent, and a page is opened with one of `mockTokens`. */
-export function linkResolvers(answers: Answers, account: { user: SelfUser; password: string }) {
-  const known = account.user;
+/** Asks whoever comes back whether to keep an account that is ending (D46). */
+export function keepIfWanted(account: Account, isWanted = false): void {
+  const { undoUntil } = account;
+  if (undoUntil && !isWanted) refuse(403, 'account_ending', { details: { undoUntil } });
+  delete account.undoUntil;
+}
+
+/**
+ * What mails bring: no mail is sent, and a page is opened with one of `mockTokens`.
+ *
+ * @param holderOf who else has an address
+ */
+export function linkResolvers(
+  answers: Answers,
+  account: Account,
+  holderOf: (email: string) => SelfUser | undefined,
+) {
+  const { user: known, spent } = account;
+  function refuseUnsent(token: string): void {
+    if (!isSent(token)) refuse(400, 'invalid_token');
+  }
+  /** Of links that do their work once. */
+  function spend(purpose: string, token: string): void {
+    refuseUnsent(token);
+    if (spent.has(purpose)) refuse(400, 'invalid_token');
+    spent.add(purpose);
+  }
   const { email } = known;
   const newcomer = { ...emptyProfile, id: fixtureId('new member', 0), username: null, pandaId: null };
   return {
@@ -37,10 +68,11 @@ export function linkResolvers(answers: Answers, account: { user: SelfUser; passw
       message: messageText(language, 'auth.linkSent'),
       expiresInSeconds: limits.linkMinutes['sign-in'] * 60,
     }),
-    'POST /api/auth/verify': ({ body: { token, switchAccount } }) => {
+    'POST /api/auth/verify': ({ body: { token, switchAccount, keepAccount } }) => {
       refuseUnsent(token);
       if (token === mockTokens.other && answers.user && !switchAccount) refuse(409, 'other_account');
       const isNewUser = token === mockTokens.newcomer;
+      if (!isNewUser) keepIfWanted(account, keepAccount);
       const user = isNewUser ? buildUser({ ...newcomer, profileComplete: false, hasPassword: false }) : known;
       answers.user = user;
       return { success: true, user, isNewUser, needsProfile: isNewUser, passwordRemoved: false, next: null };
@@ -59,34 +91,45 @@ export function linkResolvers(answers: Answers, account: { user: SelfUser; passw
     },
     'POST /api/auth/email/change': ({ body: { token, isMine } }) => {
       refuseUnsent(token);
+      if (known.pendingEmail && holderOf(known.pendingEmail)) refuse(409, 'account_exists');
       if (!answers.user && isMine === undefined)
         return { status: 'question', username: known.username ?? '', createdAt: known.createdAt };
       if (isMine === false) return { status: 'discarded' };
+      spend('change', token);
       const next = known.pendingEmail ?? 'robin@new.example';
       Object.assign(known, { email: next, pendingEmail: null });
       return { status: 'changed', email: next, user: answers.user };
     },
     'POST /api/auth/email/undo': ({ body: { token } }) => {
       refuseUnsent(token);
-      answers.user = null;
-      return { success: true, email: Object.assign(known, { email, pendingEmail: null }).email };
+      if (holderOf(email)?.emailVerified) refuse(409, 'account_exists');
+      spend('undo', token);
+      answers.user = account.password = null;
+      return {
+        success: true,
+        email: Object.assign(known, { email, pendingEmail: null, hasPassword: false }).email,
+      };
     },
     'POST /api/auth/account/keep': ({ body: { token } }) => {
       refuseUnsent(token);
+      keepIfWanted(account, true);
       return { success: true };
     },
-    'POST /api/auth/password/forgot': ({ language }) => ({
-      success: true,
-      message: messageText(language, 'auth.resetSent'),
-      expiresInSeconds: limits.linkMinutes.reset * 60,
-    }),
+    'POST /api/auth/password/forgot': ({ language }) => {
+      spent.delete('reset');
+      const message = messageText(language, 'auth.resetSent');
+      return { success: true, message, expiresInSeconds: limits.linkMinutes.reset * 60 };
+    },
     'POST /api/auth/password/check': ({ body: { password } }) => ({
       isCommon: password === mockCommonPassword,
     }),
-    'POST /api/auth/password/reset': ({ body: { token, password }, language }) => {
+    'POST /api/auth/password/reset': ({ body: { token, password, keepAccount }, language }) => {
+      if (spent.has('reset')) refuse(400, 'invalid_token');
       refuseUnsent(token);
       if (password === mockCommonPassword)
         throw invalidField('password', 'validation.password.common', language);
+      keepIfWanted(account, keepAccount);
+      spend('reset', token);
       account.password = password;
       answers.user = Object.assign(known, { hasPassword: true });
       answers.places = answers.places.filter((one) => one.current);

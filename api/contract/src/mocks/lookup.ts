@@ -1,5 +1,6 @@
 import { toBamboo, toHundredths } from '../bamboo.ts';
 import type { ErrorCode } from '../errors.ts';
+import { idForm } from '../fields.ts';
 import { fixtureId } from '../fixtures/index.ts';
 import type { PublicUser, SelfUser } from '../members.ts';
 import type { Answers } from './answers.ts';
@@ -12,6 +13,9 @@ export const requireMember = ({ user }: Pick<Answers, 'user'>): SelfUser => user
 export function refuse(status: number, code: ErrorCode, parts?: MockFailure['parts']): never {
   throw new MockFailure(status, code, parts);
 }
+
+/** Refuses what cannot be the id of anything. */
+export const requireId = (id: string): string => (idForm.test(id) ? id : refuse(404, 'not_found'));
 
 /** The item with an id, or the answer that there is none. */
 export const findById = <Item extends { id: string }>(items: readonly Item[], id: string): Item =>

@@ -56,6 +56,8 @@ type MockAnswer<Key extends ClientKey> =
 /** What the rules of every call look at. */
 export interface MockState {
   caller(): SelfUser | null;
+  readonly refusals: ReadonlyMap<string, Pick<MockFailure, 'status' | 'code' | 'parts'>>;
+  readonly suspension: ErrorEnvelope['details'] | null;
   /** What was answered under idempotency keys, and to which body. */
   readonly replays: Map<string, { text: string; answer: unknown; status: number }>;
 }
@@ -138,6 +140,10 @@ export function mock<Key extends ClientKey>(
       const before = state && replayKey ? state.replays.get(place) : undefined;
       if (before && before.text !== text) throw new MockFailure(422, 'idempotency_key_reused');
       if (before) return json(before.answer, before.status, { 'Idempotency-Replayed': 'true' });
+      for (const id of ['', ...Object.values(call.params), ...Object.values(call.body ?? {})]) {
+        const refused = state?.refusals.get(`${key} ${String(id)}`.trim());
+        if (refused) throw new MockFailure(refused.status, refused.code, refused.parts);
+      }
       const reply = await resolver(call);
       const isOther = reply instanceof OtherAnswer;
       const status = (isOther ? definition.otherStatus : undefined) ?? successStatus(definition);
@@ -167,7 +173,7 @@ export function languageOf({ headers }: Request): Language {
 
 /** What holds for all calls before their own rules: who may make them, and from which page. */
 function refuseCaller(
-  { access = 'member' }: Endpoint,
+  { access = 'member', whileSuspended }: Endpoint,
   { method, headers, url }: Request,
   state?: MockState,
 ): void {
@@ -177,6 +183,8 @@ function refuseCaller(
   if (!state || access === 'public') return;
   const caller = state.caller();
   if (!caller) throw new MockFailure(401, 'signed_out');
+  if (state.suspension && !whileSuspended)
+    throw new MockFailure(403, 'account_suspended', { details: state.suspension });
   if (access === 'complete' && !caller.profileComplete) throw new MockFailure(403, 'profile_incomplete');
 }
 

@@ -14,7 +14,7 @@ import { firstQuotient } from '../quotient.ts';
 import { textsContain } from '../search-text.ts';
 import type { Answers } from './answers.ts';
 import { findById, newId, refuse, requireMember } from './lookup.ts';
-import type { Resolvers } from './mock.ts';
+import { languageOf, MockFailure, type Resolvers, refusal } from './mock.ts';
 
 /** Pandas, and the quiz that makes them. */
 export function pandaResolvers(answers: Answers) {
@@ -98,11 +98,11 @@ function buildNewPanda(): Panda {
 
 /** Drawn by the same function that the server uses. */
 export function drawings({ pandas, pictureSeeds }: Answers): HttpHandler {
-  return http.get('*/media/pandas/:file', ({ params }) => {
+  return http.get('*/media/pandas/:file', ({ request, params }) => {
     const id = String(params.file).replace(/\.svg$/, '');
     if (id === neutralPanda) return svgResponse(drawNeutralPanda());
     const panda = pandas.find((one) => one.id === id);
-    if (!panda) return new HttpResponse(null, { status: 404 });
+    if (!panda) return refusal(new MockFailure(404, 'not_found'), languageOf(request));
     // True because every Panda of the fixtures has all five traits.
     const traits = panda.traits as TraitValues;
     return svgResponse(

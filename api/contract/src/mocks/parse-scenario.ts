@@ -4,7 +4,7 @@ import { parseKey } from '../endpoint.ts';
 import type { ErrorCode, ErrorEnvelope } from '../errors.ts';
 import { buildUser, fixtureId } from '../fixtures/index.ts';
 import { type ClientAnswer, type ClientKey, clientKeys, contract, type Endpoint } from '../index.ts';
-import { rows } from '../testing/rows.ts';
+import { commonRefusals, declaredRefusals } from '../refusals.ts';
 import { type Answers, emptyAnswers } from './answers.ts';
 import { languageOf, MockFailure, markPatch, mock, refusal } from './mock.ts';
 import { handlersFor, type ScenarioName, scenarioNames } from './scenarios.ts';
@@ -71,34 +71,6 @@ const ways: Record<string, (number: number) => Answer> = {
   },
 };
 
-/** Refusals of every call; of those with the same status, the first is meant by the status alone. */
-const commonRefusals =
-  `400 invalid, 401 session_ended, 403 forbidden, 403 account_suspended, 404 not_found, 405 method_not_allowed,
-  408 request_timeout, 409 conflict, 409 client_too_old, 409 request_running, 413 too_large, 429 too_many_requests,
-  429 unconfirmed_limit, 500 internal, 503 unavailable, 503 busy, 503 storage_full, 503 storage_failed`.split(
-    /,\s+/,
-  );
-
-/** Refusals that need other members, time or mails, and so have no row in the table of calls. */
-const rareRefusals: Partial<Record<ClientKey, readonly string[]>> = {
-  'POST /api/login': ['403 account_ending'],
-  'POST /api/auth/verify': ['409 other_account', '403 account_ending'],
-  'POST /api/account/complete': ['403 under_age'],
-  'DELETE /api/account': ['403 fresh_sign_in_required'],
-  'PATCH /api/users/:id': ['403 fresh_sign_in_required', '503 mail_unavailable'],
-  'POST /api/auth/magic-link': ['503 mail_unavailable'],
-  'POST /api/auth/password/forgot': ['503 mail_unavailable'],
-  'POST /api/account/confirmation': ['503 mail_unavailable'],
-  'POST /api/circles': ['409 too_many_circles'],
-  'POST /api/circles/:id/join': ['409 too_many_circles', '403 not_admitted'],
-  'POST /api/circles/:id/requests': ['403 not_admitted'],
-  'POST /api/connections/:id/messages': ['403 messages_closed'],
-  'POST /api/elevenlabs/generate-voice': ['503 voice_unavailable'],
-  'POST /api/invitations/email': ['403 email_unconfirmed'],
-  'POST /api/matches': ['403 suggestions_closed', '409 recently_suggested'],
-  'POST /api/stakes/:id/unstake': ['409 circles_affected'],
-};
-
 /** What the sentences of some refusals name. */
 const details: Partial<Record<ErrorCode, ErrorEnvelope['details']>> = {
   insufficient_bamboo: { balance: '100.00' },
@@ -115,11 +87,10 @@ const details: Partial<Record<ErrorCode, ErrorEnvelope['details']>> = {
   circles_affected: { circles: [{ id: fixtureId('circle', 0), name: 'Sunday Slow Walkers' }] },
 };
 
-/** What the API may refuse a call with: `409 already_requested`. */
-export function refusalsOf(call: ClientKey): string[] {
-  const own = rows.flatMap((row) => (row.call === call && typeof row.is === 'string' ? [row.is] : []));
-  return [...new Set([...(rareRefusals[call] ?? []), ...own, ...commonRefusals])];
-}
+/** What the API may refuse a call with, its own rules first: `409 already_requested`. */
+export const refusalsOf = (call: ClientKey): string[] => [
+  ...new Set([...declaredRefusals(call, contract[call]), ...commonRefusals]),
+];
 
 /** The call of the contract that a request makes. */
 export const callOf = (method: string, pathname: string): ClientKey | undefined =>
@@ -308,12 +279,6 @@ function createWordHandlers(words: Word[], as: string): HttpHandler[] {
     }
   }
   if (!base) return first;
-  if (as === 'suspended')
-    first.push(
-      mock('GET /api/user', () => {
-        throw new MockFailure(403, 'account_suspended', { details: details.account_suspended });
-      }),
-    );
   const answers = { ...(times > 0 && fillLists(times)), ...answersOfMember(as) };
   community.push(...handlersFor(base, { signedIn: as !== 'visitor', answers }));
   return [...first, ...community];
@@ -336,6 +301,7 @@ function fillLists(times: number): Partial<Answers> {
 }
 
 function answersOfMember(as: string): Partial<Answers> {
+  if (as === 'suspended') return { suspension: details.account_suspended ?? null };
   if (as === 'stranger') {
     const { pandas, stakes, users, circles } = typicalAnswers();
     const own = { id: fixtureId('stranger', 0), username: 'stranger', name: 'Stranger', pandaId: null };

@@ -8,7 +8,7 @@ import { pickPublic } from '../profile-fields.ts';
 import { foldText, textsContain } from '../search-text.ts';
 import type { Answers } from './answers.ts';
 import { conversationWith } from './connections.ts';
-import { refuse, requireMember, shownUsers } from './lookup.ts';
+import { refuse, requireId, requireMember, shownUsers } from './lookup.ts';
 import { invalidField, type Resolvers } from './mock.ts';
 
 /** Pages of persons, and keeping some away. */
@@ -27,16 +27,19 @@ export function personResolvers(answers: Answers) {
       return { circles, friends: others, hasMoreFriends, reasons };
     },
     'POST /api/users/:id/block': ({ params: { id }, language }) => {
-      if (id === requireMember(answers).id) throw invalidField('id', 'validation.blockSelf', language);
+      if (requireId(id) === requireMember(answers).id)
+        throw invalidField('id', 'validation.blockSelf', language);
       block(answers, id);
     },
     'DELETE /api/users/:id/block': ({ params: { id } }) => {
-      answers.blocks = answers.blocks.filter(({ userId }) => userId !== id);
+      answers.blocks = answers.blocks.filter(({ userId }) => userId !== requireId(id));
     },
     'GET /api/blocks': () => answers.blocks,
     'POST /api/reports': ({ body: { subjectId: id, alsoBlock }, language }) => {
-      if (id === requireMember(answers).id) throw invalidField('subjectId', 'validation.reportOwn', language);
+      if (isOwn(answers, requireId(id))) throw invalidField('subjectId', 'validation.reportOwn', language);
       if (alsoBlock) block(answers, id);
+      // Who was reported is listed no more, and their page is there, so that a block can follow.
+      answers.reported.push(...answers.users.filter((one) => one.id === id));
       answers.users = answers.users.filter((one) => one.id !== id);
       answers.friends = answers.friends.filter((one) => one.friendId !== id);
       answers.pending = answers.pending.filter((one) => one.user.id !== id);
@@ -51,6 +54,20 @@ export function personResolvers(answers: Answers) {
     },
   } satisfies Partial<Resolvers>;
 }
+
+/** Whether a subject is the member, or theirs. */
+const isOwn = (
+  { user, pandas, content, circles, circleNotices, messages, matchesMade }: Answers,
+  id: string,
+) =>
+  [
+    user,
+    ...[...pandas, ...content].filter(({ isMine }) => isMine),
+    ...circles.filter(({ membership }) => membership === 'owner'),
+    ...[...circleNotices.values()].flat().filter(({ author }) => author.id === user?.id),
+    ...[...messages.values()].flat().filter(({ isMine }) => isMine),
+    ...matchesMade,
+  ].some((one) => one?.id === id);
 
 function block(answers: Answers, id: string): void {
   if (answers.blocks.some(({ userId }) => userId === id)) return;
@@ -90,7 +107,7 @@ function personNamed(answers: Answers, named: string): Omit<Person, 'waiting'> {
     username === null
       ? []
       : [{ ...self, username, online: true, relation: 'none' as const, canConnect: false }];
-  const user = [...ownView, ...shownUsers(answers)].find(isNamed);
+  const user = [...ownView, ...shownUsers(answers), ...answers.reported].find(isNamed);
   if (!user) refuse(404, 'not_found');
   const { id, online, pandaId, relation, canConnect } = user;
   return {

@@ -8,63 +8,100 @@ import {
   type OwnStake,
   type PendingConnection,
 } from '../index.ts';
-import { type CallerName, type Row, rows } from './rows.ts';
+import type { Row } from './row.ts';
+import { rows } from './rows.ts';
 
-/** Sends a request as one of the callers. */
-export type Send = (as: CallerName, request: Request) => Promise<Response>;
+/** What answers the table. */
+export interface TableServer {
+  send(row: Pick<Row, 'as' | 'isBare'>, request: Request): Promise<Response>;
+  /** The newest token that a mail has brought: for the purpose of a link, or `other` and `newcomer` for links to sign in. */
+  tokenOf(name: string): string | Promise<string>;
+}
 
 /** A row that a server answers otherwise than the table says. */
-interface Difference {
+export interface Difference {
   row: string;
   is: unknown;
   expected: unknown;
 }
 
-/** The request of a row, in which the ids that were kept stand for their names. */
-export function requestOf(row: Row, origin: string, kept: ReadonlyMap<string, string> = new Map()): Request {
-  const { call, of = [], query = '', body, rawBody, headers } = row;
+type Kept = ReadonlyMap<string, string>;
+
+/** The request of a row, in which what was kept stands for its names. */
+export function requestOf(row: Row, origin: string, kept: Kept = new Map()): Request {
+  const { call, of = [], query = '', isNext, headers } = row;
   const { method, path } = parseKey(call);
-  const ids = of.map((id) => (id.startsWith('$') ? (kept.get(id.slice(1)) ?? 'not kept') : id));
+  const ids = of.map((id) => valueOf(id, kept));
   const address = path.replaceAll(/:\w+/g, () => encodeURIComponent(ids.shift() ?? ''));
-  const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
-  return new Request(`${origin}${address}${query && `?${query}`}`, {
+  const body = bodyOf(row, kept);
+  const isJson = typeof body === 'string';
+  return new Request(`${origin}${isNext ? kept.get('next') : `${address}${query && `?${query}`}`}`, {
     method,
-    body: sent,
-    headers: sent === undefined ? headers : { 'Content-Type': 'application/json', ...headers },
+    body,
+    headers: isJson ? { 'Content-Type': 'application/json', ...headers } : headers,
   });
 }
 
-/** Makes all calls of a table; without one those of which every server answers all. */
+function bodyOf({ call, rawBody, body, file }: Row, kept: Kept): string | FormData | undefined {
+  if (file === undefined)
+    return (
+      rawBody ??
+      JSON.stringify(body, (_key, value) => (typeof value === 'string' ? valueOf(value, kept) : value))
+    );
+  const { upload }: Endpoint = contract[call as CallKey];
+  const bytes = Uint8Array.from(atob(file), (letter) => letter.codePointAt(0) ?? 0);
+  const form = new FormData();
+  form.set(upload?.field ?? '', new Blob([bytes], { type: 'image/png' }), 'file.png');
+  return form;
+}
+
+const valueOf = (text: string, kept: Kept) =>
+  text.startsWith('$') ? (kept.get(text.slice(1)) ?? 'not kept') : text;
+
+/** Makes all calls of a table, one after the other. */
 export async function runRows(
-  send: Send,
+  server: TableServer,
   { origin = 'http://localhost', table = rows }: { origin?: string; table?: readonly Row[] } = {},
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
-  const kept = await findIds(send, origin);
+  const kept = await findIds(server, origin);
+  let before: unknown[] = [];
   for (const row of table) {
-    const { call, when, as = 'demo', is: expected, shows, keep } = row;
+    const { call, when, as = 'demo', isBare, isNext, is: expected, shows, keep } = row;
     const differ = (is: unknown, other: unknown) =>
       !isDeepStrictEqual(is, other) && differences.push({ row: `${call} ${when}`, is, expected: other });
-    const answer = await send(as, requestOf(row, origin, kept));
+    for (const [, name = ''] of JSON.stringify([row.of, row.body]).matchAll(/"\$mail:([\w-]+)"/g))
+      kept.set(`mail:${name}`, await server.tokenOf(name));
+    const answer = await server.send({ as, isBare }, requestOf(row, origin, kept));
     const text = await answer.text();
     const value = /^[{[]/.test(text) ? JSON.parse(text) : text;
+    kept.set('next', /<([^>]+)>/.exec(answer.headers.get('Link') ?? '')?.[1] ?? '/api/no-next-page');
     if (differ(answer.ok ? answer.status : `${answer.status} ${value.code}`, expected)) continue;
     // True because what is no call of the contract has no definition.
     const definition = contract[call as CallKey] as Endpoint | undefined;
     const promised = answer.ok ? definition?.response?.safeParse(value) : undefined;
     // What the schema would drop is something that the contract does not promise.
     if (promised) differ(value, promised.data ?? promised.error?.message);
+    if (isNext)
+      differ(
+        value.filter((item: unknown) => before.some((one) => isDeepStrictEqual(one, item))),
+        [],
+      );
+    if (Array.isArray(value)) before = value;
     if (shows) differ(shows[0](value, answer.headers), shows[1]);
-    if (keep && answer.ok) kept.set(keep, value.id ?? value.stake.id);
+    if (!keep || !answer.ok) continue;
+    const [name, read] =
+      typeof keep === 'string' ? [keep, (one: typeof value) => one.id ?? one.stake.id] : keep;
+    kept.set(name, read(value) ?? 'nothing');
   }
   return differences;
 }
 
 /** Ids that servers give by themselves, by the names of the table: connections by the first part of the other's name. */
-async function findIds(send: Send, origin: string): Promise<Map<string, string>> {
+async function findIds({ send }: TableServer, origin: string): Promise<Map<string, string>> {
   const kept = new Map<string, string>();
   async function list<Item>(path: string): Promise<Item[]> {
-    const answer = await send('demo', new Request(`${origin}${path}?limit=50`));
+    const answer = await send({ as: 'demo' }, new Request(`${origin}${path}?limit=50`));
     // Safe: these calls return lists.
     return (await answer.json()) as Item[];
   }
@@ -73,6 +110,10 @@ async function findIds(send: Send, origin: string): Promise<Map<string, string>>
       kept.set(user?.username.split('.')[0] ?? '', id ?? '');
   }
   const stakes = await list<OwnStake>('/api/stakes');
-  kept.set('stake', stakes.find(({ amount }) => amount === '10.00')?.id ?? '');
+  for (const [name, amount] of [
+    ['stake', '10.00'],
+    ['gateStake', '15.00'],
+  ] as const)
+    kept.set(name, stakes.find((one) => one.amount === amount)?.id ?? '');
   return kept;
 }

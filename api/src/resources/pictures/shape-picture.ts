@@ -1,4 +1,5 @@
 import { pictureSizes } from '@frens/contract/picture-files';
+import { isJpeg, isPicture } from '@frens/contract/picture-signatures';
 import type { SharpOptions } from 'sharp';
 import { createKeyedMutex } from '../../database/keyed-mutex.ts';
 import { type AppError, busy, invalidField } from '../../errors.ts';
@@ -22,7 +23,7 @@ let inHand = 0;
  *   megapixels and a hundred scans; 503 when too many wait, or there was no time to decode it
  */
 export async function shapePicture(bytes: Buffer, signal = requestContext()?.signal): Promise<ShapedPicture> {
-  if (!signatures.some((isOf) => isOf(bytes))) throw invalidField('image', 'validation.picture.type');
+  if (!isPicture(bytes)) throw invalidField('image', 'validation.picture.type');
   // A camera writes about ten; a thousand in a few bytes would keep the one decoder from everybody else.
   if (isJpeg(bytes) && countScans(bytes) > maxScans) throw invalidField('image', 'validation.picture.broken');
   if (inHand > queued) throw busy(1, new Error('The queue of pictures is full.'));
@@ -33,15 +34,6 @@ export async function shapePicture(bytes: Buffer, signal = requestContext()?.sig
     inHand -= 1;
   }
 }
-
-const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
-
-/** What the first bytes of a file say it is. */
-const signatures: ReadonlyArray<(bytes: Buffer) => boolean> = [
-  isJpeg,
-  (bytes) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
-  (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
-];
 
 async function decode(bytes: Buffer, signal?: AbortSignal): Promise<ShapedPicture> {
   const sharp = await loadSharp();

@@ -255,28 +255,29 @@ it.each(['first', 'last'])(
   },
 );
 
-it('takes the page over before its frame, which stays as it was rendered meanwhile', async () => {
-  const html = await renderPage('/home');
-  const shown = later<void>();
-  holdFrame(shown.promise);
-  const { container, session, remote } = await openPage(html, '/home');
-  const [bar, nav, heading] = ['header', 'header nav', 'h1'].map((part) => container.querySelector(part));
-  const isTaken = (part: Element | null | undefined) =>
-    Object.keys(part ?? {}).some((key) => key.startsWith('__reactProps'));
-  await act(async () => session.resolve(buildUser({ name: 'Mia' })));
-  await act(async () => remote.resolve(quiz));
-  await vi.waitFor(() => expect(container.textContent).toContain('Hello, MiaAn old friend'));
-  expect([bar, heading].map(isTaken)).toEqual([false, true]);
-  await act(async () => shown.resolve());
-  await vi.waitFor(() => expect(isTaken(bar)).toBe(true));
-  expect(['header', 'header nav', 'h1'].map((part) => container.querySelector(part))).toEqual([
-    bar,
-    nav,
-    heading,
-  ]);
-  await vi.waitFor(() => expect(bar?.textContent).toContain('Mia'));
-  expect(console.error).not.toHaveBeenCalled();
-});
+it.each(['is on show', 'is pressed'])(
+  'takes the page over before its frame, which stays as it was rendered until the page %s',
+  async (when) => {
+    const html = await renderPage('/home');
+    const shown = later<void>();
+    holdFrame(shown.promise);
+    const { container, session, remote } = await openPage(html, '/home');
+    const parts = () => ['header', 'header nav', 'h1'].map((part) => container.querySelector(part));
+    const [bar, nav, heading] = parts();
+    const isTaken = (part: Element | null | undefined) =>
+      Object.keys(part ?? {}).some((key) => key.startsWith('__reactProps'));
+    await act(async () => session.resolve(buildUser({ name: 'Mia' })));
+    await act(async () => remote.resolve(quiz));
+    await vi.waitFor(() => expect(container.textContent).toContain('Hello, MiaAn old friend'));
+    expect([bar, heading].map(isTaken)).toEqual([false, true]);
+    const press = () => container.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    await act(async () => void (when === 'is pressed' ? press() : shown.resolve()));
+    await vi.waitFor(() => expect(isTaken(bar)).toBe(true));
+    expect(parts()).toEqual([bar, nav, heading]);
+    await vi.waitFor(() => expect(bar?.textContent).toContain('Mia'));
+    expect(console.error).not.toHaveBeenCalled();
+  },
+);
 
 it('leads away from a page of members whose session has ended, and asks for nothing', async () => {
   const { session, remote } = await openPage(await renderPage('/home'), '/home');

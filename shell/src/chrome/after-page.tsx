@@ -11,14 +11,20 @@ let held: Promise<unknown> = over;
 let isOver = true;
 const listeners = new Set<() => void>();
 
-/** Holds the frame of a rendered page until the page is on show. */
+/** Holds the frame of a rendered page until the page is on show, or somebody presses something: React takes over first what is pressed. */
 export function holdFrame(shown: Promise<unknown>): void {
-  isOver = false;
-  held = shown.then(() => {
+  const ended = new AbortController();
+  const end = () => {
+    ended.abort();
     isOver = true;
     held = over;
     for (const listener of listeners) listener();
-  });
+  };
+  isOver = false;
+  held = Promise.race([shown, new Promise((resolve) => ended.signal.addEventListener('abort', resolve))]);
+  void shown.then(end);
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, end, { capture: true, signal: ended.signal });
 }
 
 /** Whether the frame is held: what is above it must not change. */

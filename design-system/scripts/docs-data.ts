@@ -27,6 +27,8 @@ export interface Token extends Declaration {
   /** Tokens that stand for it. */
   readBy: string[];
   usedOn: Page[];
+  /** Where tokens are used that stand for it, or for one of these. */
+  usedThrough: Page[];
 }
 
 export interface TokenPairing extends Omit<Pairing, 'files'> {
@@ -291,21 +293,27 @@ function findStyles(screens: readonly Usage[]): { page: Page; styles: string[] }
 
 function readTokens(sheets: readonly { page: Page; css: string }[]): Token[] {
   const declarations = readDeclarations();
+  const readersOf = (name: string) => [
+    ...new Set(
+      declarations.filter(({ value }) => value.includes(`var(${name})`)).map((reader) => reader.name),
+    ),
+  ];
+  /** Those that read it, and those that read them. */
+  const allReadersOf = (name: string): string[] =>
+    readersOf(name).flatMap((reader) => [reader, ...allReadersOf(reader)]);
+  const pagesWith = (names: readonly string[]) =>
+    sheets.filter(({ css }) => names.some((name) => css.includes(`var(${name})`))).map(({ page }) => page);
   return declarations
     .filter(({ condition }) => !condition)
-    .map((declaration) => {
-      const reference = `var(${declaration.name})`;
-      return {
-        ...declaration,
-        light: resolve(declaration.value, 'light', declarations),
-        dark: resolve(declaration.value, 'dark', declarations),
-        others: declarations.filter(({ name, condition }) => condition && name === declaration.name),
-        readBy: [
-          ...new Set(declarations.filter(({ value }) => value.includes(reference)).map(({ name }) => name)),
-        ],
-        usedOn: sheets.filter(({ css }) => css.includes(reference)).map(({ page }) => page),
-      };
-    });
+    .map((declaration) => ({
+      ...declaration,
+      light: resolve(declaration.value, 'light', declarations),
+      dark: resolve(declaration.value, 'dark', declarations),
+      others: declarations.filter(({ name, condition }) => condition && name === declaration.name),
+      readBy: readersOf(declaration.name),
+      usedOn: pagesWith([declaration.name]),
+      usedThrough: pagesWith(allReadersOf(declaration.name)),
+    }));
 }
 
 interface Usage {

@@ -98,6 +98,23 @@ it('shows all states of a screen beside each other, each by itself', async () =>
   person.assertNoProblems();
 });
 
+it('finds a token with what reads it, and leads on inside of its own frame', async () => {
+  const person = await newPerson(browser, site.origin);
+  const { page } = person;
+  await page.goto('/dev/storybook?path=/story/foundations-tokens--tokens');
+  const frame = frameOf(page);
+  await frame.getByLabel('Find a token').fill('--light-bamboo-hover');
+  await expect.poll(() => frame.locator('ul code').allInnerTexts()).toEqual(['--light-bamboo-hover']);
+  await frame.getByRole('button', { name: '--color-accent-hover' }).click();
+  await frame.getByText('--color-accent-hover', { exact: true }).first().waitFor();
+  await expect.poll(() => frame.getByText('--light-bamboo-hover', { exact: true }).count()).toBe(0);
+  await page.goto('/dev/storybook?path=/docs/structure-card--docs');
+  await frame.getByRole('link', { name: 'design-system/src/card/card.tsx' }).click();
+  await frame.getByRole('heading', { name: 'Code', exact: true }).waitFor();
+  expect(new URL(page.url()).search).toBe('?path=/docs/structure-card--docs');
+  person.assertNoProblems();
+});
+
 it('answers for no page of the site, and leaves what the member has there', async () => {
   const person = await newPerson(browser, site.origin);
   const { page, context } = person;

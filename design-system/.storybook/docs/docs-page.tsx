@@ -73,7 +73,10 @@ export function DocsPage() {
             <Fact term="Also called">{data.aliases.join(', ')}</Fact>
             <Fact term="Owner">{data.owner}</Fact>
             <Fact term="Code">
-              <a href="#code">{Object.keys(data.files)[0]}</a>
+              {/* Without a target Storybook opens it in the whole window. */}
+              <a href="#code" target="_self">
+                {Object.keys(data.files)[0]}
+              </a>
             </Fact>
             <Fact term="Accessibility">
               <AccessibilityStatus ids={[primary, ...others].map(({ id }) => id)} />

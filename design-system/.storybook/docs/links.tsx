@@ -16,3 +16,29 @@ export function Links({ pages }: { pages: readonly Page[] }) {
     </ul>
   );
 }
+
+/** Where something is used, by itself and through tokens that read it: numbers, and the pages when asked. */
+export function UsedOn({ pages, through = [] }: { pages: readonly Page[]; through?: readonly Page[] }) {
+  if (pages.length + through.length === 0) return <small>Nowhere at the moment</small>;
+  return (
+    <div>
+      {pages.length > 3 ? (
+        <Folded title="Used on" pages={pages} />
+      ) : pages.length > 0 ? (
+        <Links pages={pages} />
+      ) : null}
+      {through.length > 0 ? <Folded title="Through what reads it on" pages={through} /> : null}
+    </div>
+  );
+}
+
+function Folded({ title, pages }: { title: string; pages: readonly Page[] }) {
+  return (
+    <details>
+      <summary>
+        {title} {pages.length} {pages.length === 1 ? 'page' : 'pages'}
+      </summary>
+      <Links pages={pages} />
+    </details>
+  );
+}

@@ -1,12 +1,13 @@
 // Every token, read from the stylesheets that declare them.
 import { clsx } from 'clsx';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { contrastOf } from '../../scripts/contrast.ts';
-import type { Page, Token, TokenPairing } from '../../scripts/docs-data.ts';
+import type { Token, TokenPairing } from '../../scripts/docs-data.ts';
 import { Stack } from '../../src/layout/layout.tsx';
+import { SearchField } from '../../src/search-field/search-field.tsx';
 import { Heading, Text } from '../../src/text/text.tsx';
 import { docsData } from './data.ts';
-import { Links } from './links.tsx';
+import { UsedOn } from './links.tsx';
 import styles from './tokens-page.module.css';
 
 const layers = {
@@ -33,6 +34,11 @@ const kindOf = (name: string) => name.split('-')[2] ?? '';
 const isColour = ({ light }: Token) => /^(#|rgb)/.test(light);
 
 export function TokensPage() {
+  const [wanted, find] = useState('');
+  const shown = docsData.tokens.filter(({ name }) => name.includes(wanted.trim()));
+  const pairings = docsData.pairings.filter(({ text, ground }) =>
+    `${text} ${ground}`.includes(wanted.trim()),
+  );
   return (
     <Stack gap="xl" className={styles.page}>
       <Stack gap="sm">
@@ -44,16 +50,17 @@ export function TokensPage() {
           <a href="./tokens/dark.tokens.json">dark</a> with what changes on wide screens, under reduced motion
           and with more contrast.
         </Text>
+        <SearchField label="Find a token" value={wanted} onValueChange={({ value }) => find(value)} />
       </Stack>
-      {(['semantic', 'scale', 'palette'] as const).map((layer) => (
+      {layersOf(shown).map((layer) => (
         <section key={layer}>
           <Heading>{`Layer: ${layer}`}</Heading>
           <Text tone="muted">{layers[layer]}</Text>
           <ul className={styles.tokens}>
-            {docsData.tokens
+            {shown
               .filter((token) => token.layer === layer)
               .map((token) => (
-                <TokenRow key={token.name} token={token} />
+                <TokenRow key={token.name} token={token} find={find} />
               ))}
           </ul>
         </section>
@@ -65,7 +72,7 @@ export function TokensPage() {
           need 3.
         </Text>
         <ul className={styles.tokens}>
-          {docsData.pairings.map((pairing) => (
+          {pairings.map((pairing) => (
             <PairingRow key={`${pairing.text} ${pairing.ground}`} pairing={pairing} />
           ))}
         </ul>
@@ -74,10 +81,16 @@ export function TokensPage() {
   );
 }
 
-function TokenRow({ token }: { token: Token }) {
-  const { name, light, dark, value, comment, others, readBy, usedOn } = token;
+/** The layers that have one of the tokens, those that components use first. */
+const layersOf = (tokens: readonly Token[]) =>
+  (['semantic', 'scale', 'palette'] as const).filter((layer) =>
+    tokens.some((token) => token.layer === layer),
+  );
+
+function TokenRow({ token, find }: { token: Token; find: (name: string) => void }) {
+  const { name, light, dark, value, comment, others, readBy, usedOn, usedThrough } = token;
   return (
-    <li id={name}>
+    <li>
       <span className={styles.samples} aria-hidden="true">
         {isColour(token) ? (
           themes.map((theme) => (
@@ -109,13 +122,15 @@ function TokenRow({ token }: { token: Token }) {
             {readBy.map((reader, place) => (
               <span key={reader}>
                 {place > 0 ? ', ' : null}
-                <a href={`#${reader}`}>{reader}</a>
+                <button type="button" className={styles.reader} onClick={() => find(reader)}>
+                  {reader}
+                </button>
               </span>
             ))}
           </small>
         ) : null}
       </div>
-      <UsedOn pages={usedOn} isReadByTokens={readBy.length > 0} />
+      <UsedOn pages={usedOn} through={usedThrough} />
     </li>
   );
 }
@@ -170,18 +185,5 @@ function PairingRow({ pairing: { text, ground, usedOn } }: { pairing: TokenPairi
       </div>
       <UsedOn pages={usedOn} />
     </li>
-  );
-}
-
-/** Where something is used: a number, and the pages when asked. */
-function UsedOn({ pages, isReadByTokens = false }: { pages: readonly Page[]; isReadByTokens?: boolean }) {
-  if (pages.length === 0)
-    return <small>{isReadByTokens ? 'By tokens alone' : 'Nowhere at the moment'}</small>;
-  if (pages.length <= 3) return <Links pages={pages} />;
-  return (
-    <details>
-      <summary>Used on {pages.length} pages</summary>
-      <Links pages={pages} />
-    </details>
   );
 }

@@ -229,7 +229,7 @@ it('refuses, by name, what would show something else to each, or asks for more t
 const elsewhere = 'sent to what is no path of this site';
 const unlike = 'its HTML is not as React writes it';
 
-it.each([
+const forms: [html: string, reason: string | null][] = [
   ['<p>A call to action=love</p>', null],
   ['<a href="/" aria-label="Back x action=y">Back</a>', null],
   ['<p title="The &quot; formaction=y" hidden="">It&#x27;s /action=z &lt;form action=y&gt;</p>', null],
@@ -254,12 +254,30 @@ it.each([
   ['<form action="//evil.example"', unlike],
   [`<p${' a="b'.repeat(90_000)}`, unlike],
   [`<p${' a'.repeat(200_000)}=`, unlike],
-])('looks for where forms are sent at attributes, not at text (%#)', async (html, reason) => {
-  const quiz = await remote('mf-quiz', `exports.say = () => ${JSON.stringify(html)};`);
-  const composition = composeVersions(null, { versions: [await shell(), quiz] });
+];
+
+it('looks for where forms are sent at attributes, not at text', async () => {
+  // All of them in one process.
+  const descriptor = RemoteDescriptor.parse({
+    name: 'mf-forms',
+    platform: 1,
+    area: { en: 'Forms', es: 'Formularios' },
+    paths: forms.map((_form, index) => ({ path: `/form-${index}`, access: 'public' })),
+  });
+  const build = `
+    const pages = ${JSON.stringify(forms.map(([html]) => html))};
+    exports.say = ({ pathname }) => pages[pathname.slice('/form-'.length)];`;
+  const made = await versions.remote('mf-forms', '1', { descriptor }, { [renderFile]: build });
+  const composition = composeVersions(null, { versions: [await shell(), made] });
   const misfits = await renderPages(versions.store, composition);
-  const fault = expect.stringContaining(reason ?? '');
-  expect(misfits).toEqual(reason === null ? [] : [fault, fault]);
+  const faultOf = (index: number, language: string) =>
+    misfits.find((sentence) => sentence.startsWith(`mf-forms 1 cannot render /form-${index} (${language})`));
+  for (const [index, [html, reason]] of forms.entries())
+    for (const language of ['en', 'es'])
+      expect(faultOf(index, language) ?? null, html.slice(0, 100)).toEqual(
+        reason === null ? null : expect.stringContaining(reason),
+      );
+  expect(misfits).toHaveLength(2 * forms.filter(([, reason]) => reason !== null).length);
 });
 
 it('leaves pages to browsers, and says so, where what renders cannot be isolated', async () => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -22,21 +22,29 @@ function chromePathOfFile() {
 
 const chosen = () => process.env.CHROME_PATH || chromePathOfFile();
 
+/** Whether a program ends well. */
+function succeeds(command, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, options);
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+}
+
 /** Installs Debian's package, where there is one and the user may; says nothing of it where not. */
-function installFromDebian() {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
+async function installFromDebian() {
+  if (process.getuid?.() !== 0 || !(await succeeds('apt-get', ['--version'], { stdio: 'ignore' }))) return;
   const options = {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     timeout: 5 * 60_000,
   };
-  const apt = (...args) =>
-    spawnSync('apt-get', ['-qq', '-o', 'Acquire::http::Timeout=10', ...args], options).status === 0;
+  const apt = (...args) => succeeds('apt-get', ['-qq', '-o', 'Acquire::http::Timeout=10', ...args], options);
   console.log('Installing a headless Chromium …');
-  apt('update');
+  await apt('update');
   const install = (name) => apt('install', '-y', '--no-install-recommends', name);
   // An older Debian has only the whole browser.
-  if (!install(headless) && !installed()) install('chromium');
+  if (!(await install(headless)) && !installed()) await install('chromium');
 }
 
 /**
@@ -49,7 +57,7 @@ function installFromDebian() {
 export async function requireBrowser() {
   const given = chosen();
   if (given) return given;
-  if (!installed()?.endsWith(headless)) installFromDebian();
+  if (!installed()?.endsWith(headless)) await installFromDebian();
   const found = installed();
   if (found) return found;
 

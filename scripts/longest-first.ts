@@ -1,9 +1,19 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take half a minute and more on two cores. One that comes last would leave the other core with nothing to do. */
+/** Files that take ten seconds and more on two cores. One that comes last would leave the other core with nothing to do. */
 const longest = [
   'src/authorisation.test.ts',
   'backup/backup.test.ts',
+  'backup/change-log.test.ts',
+  'build/check-types.test.ts',
+  'compose/src/command-line.test.ts',
+  'database/database.test.ts',
+  'matches/secrecy.test.ts',
+  'migrations/migrations.test.ts',
+  'notifications/news-mails.test.ts',
+  'rate-limits/rate-limits.test.ts',
+  'src/behaviour.test.ts',
+  'src/query-plans.test.ts',
   'src/server.test.ts',
   'screens/screens.e2e.ts',
   'journeys/first-day.e2e.ts',

@@ -25,6 +25,13 @@ export function note(name, started) {
   took.set(name, secondsSince(started));
 }
 
+/** Counts what is missing for a part as a failure, and says it at once. */
+export function fail(name, text) {
+  console.log(`\n── ${name}: FAILED\n${text}`);
+  count({ passed: 0, failed: 1 });
+  failures.push(`${name}\n${text}`);
+}
+
 /**
  * Runs a program; its output goes to the terminal when it ends, so that two side by side stay readable.
  *

@@ -34,6 +34,8 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           testTimeout: 60_000,
+          // Fetching all screens of a remote takes more than ten seconds on a busy machine.
+          hookTimeout: 60_000,
           expect: patient,
           pool: 'threads',
           include: ['{shell/{src,platform,members,compose/src/browser},mf-*}/**/*.test.{ts,tsx}'],

@@ -6,7 +6,10 @@ import { enterPlatform, i18n, queryClient, texts } from '../current-platform.ts'
 import { storeLanguage } from '../language.ts';
 import { SiteRouter } from '../site-router.tsx';
 
-/** Puts a platform in force as it is on a page that was just opened: nothing cached, nobody known, no texts yet. */
+/**
+ * Puts a platform in force as it is on a page that was just opened: nothing cached, nobody known, no texts yet. What the page before has sent may still
+ * fail, on a busy machine within the next test: that shows no toast.
+ */
 export function openTestPlatform({
   brand = { site: 'Frens', product: 'Fren' },
   language = 'en',
@@ -14,6 +17,7 @@ export function openTestPlatform({
   place,
   renderedQuery,
 }: Partial<PlatformOptions> = {}): void {
+  if (queryClient) delete queryClient.getMutationCache().config.onError;
   enterPlatform(createPlatform({ brand, language, onLanguage, renderedQuery, ...(place && { place }) }));
 }
 

@@ -129,6 +129,7 @@ async function arrangeCallers(app: TestApp): Promise<Record<CallerName, TestClie
       role: 'member' as const,
       createdAt: now,
     })),
+    { lean: true },
   );
   await app.confirm(passwordless);
   await change(passwordless, { passwordHash: null });

@@ -1,5 +1,5 @@
 import { buildUser, demoCommunity } from '@frens/contract/fixtures';
-import { MockFailure, mock } from '@frens/contract/mocks';
+import { handlersFor, MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
@@ -65,7 +65,8 @@ describe('completing a profile (D10)', () => {
   ] as const)(
     'says at the username that somebody has it (%s), and keeps what was typed',
     async (language, text) => {
-      const page = await renderRemote(remote, { path: '/dashboard', user: newcomer, language });
+      const handlers = handlersFor('typical', { answers: { user: { ...newcomer } } });
+      const page = await renderRemote(remote, { path: '/dashboard', user: newcomer, language, handlers });
       const taken = demoCommunity().members[30];
       const fields = () => page.container.querySelectorAll<HTMLInputElement>('form input, form select');
       await screen.findByRole('form');

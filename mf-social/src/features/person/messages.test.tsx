@@ -1,5 +1,5 @@
 import type { FriendMessage, PublicUser } from '@frens/contract';
-import { buildFriend, buildFriendMessage, buildPublicUser } from '@frens/contract/fixtures';
+import { buildFriend, buildFriendMessage, buildPublicUser, fixtureId } from '@frens/contract/fixtures';
 import { handlersFor, MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -16,7 +16,7 @@ const maya = buildPublicUser({ id: 'maya', name: 'Maya', relation: 'friend', can
 const friends = [buildFriend({ id: 'c1', friendId: 'maya', friend: maya })];
 const message = (n: number, more: Partial<FriendMessage> = {}) =>
   buildFriendMessage({
-    id: `m${n}`,
+    id: fixtureId('message', n),
     text: `Words ${n}`,
     createdAt: new Date(Date.UTC(2026, 10, 1, 10, n)).toISOString(),
     ...more,

@@ -12,7 +12,7 @@ import { ownTexts } from './own-texts.ts';
 import { preloadShellScreen } from './routes/shell-screens.ts';
 import { SiteRoot } from './site-root.tsx';
 
-/** What the Node builds of remotes take from the shell, by the names of their imports: one copy each, as in a browser. */
+/** The modules that Node builds of remotes import from the shell: one copy each, as in a browser. */
 export const provided = {
   react,
   'react/jsx-runtime': jsxRuntime,
@@ -28,27 +28,27 @@ export interface RenderedPage {
   /** The query of its address, without the question mark. */
   query?: string;
   language: Language;
-  /** What its calls of public data answer, by their addresses. Without them it is rendered as long as nothing has come. */
+  /** The answers of its public calls, by address. Without them the loading state is rendered. */
   answers?: Readonly<Record<string, PublicAnswer>>;
 }
 
-/** What a call answers to somebody of whom nothing is known. */
+/** The answer of a call to an anonymous caller. */
 export interface PublicAnswer {
   body: unknown;
-  /** Leads to the next page of a list. */
+  /** The `Link` header to the next page of a list. */
   link: string | null;
 }
 
-/** What failed while a page was rendered, and in which components. */
+/** An error during rendering, with its component stack. */
 export interface RenderFailure {
   message: string;
   components: string;
 }
 
 /**
- * Renders a page as visitors get it before anything is known of them: no session, and of data what everybody may see.
+ * Renders a page for anonymous visitors: without a session, with public data only.
  *
- * @param page which one
+ * @param page the page
  * @param module the page's remote; absent for the shell's own pages
  * @returns its HTML and title, the query that it is for, what failed in it, the calls of its public data, and these data by their query keys
  */
@@ -93,7 +93,7 @@ export async function renderPage(
       memory={{ Router: MemoryRouter, path: `${pathname}?${query}` }}
     />,
     {
-      // A boundary is never sent after its page.
+      // Boundaries are never streamed after their page.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: (cause, { componentStack }) =>
         void failures.push({ message: String(cause), components: componentStack ?? '' }),
@@ -101,7 +101,7 @@ export async function renderPage(
   );
   const html = await new Response(prelude).text();
   const t = page.texts.i18n.t;
-  // As `usePageTitle` names it.
+  // The title that `usePageTitle` sets.
   const [, named] = / data-title="([^"]*)"/.exec(html) ?? [];
   const [, heading = '', below = ''] = /<h1[^>]*>(.*?)<\/h1>(.*)/s.exec(html) ?? [];
   const [, lead = ''] = /^(?:<\/?(?:div|header)[^>]*>|<!--.*?-->)*<p[^>]*>(.*?)<\/p>/s.exec(below) ?? [];
@@ -116,7 +116,7 @@ export async function renderPage(
   };
 }
 
-/** Reads what the page's screen shows of public data, and by which calls. Nothing is left of what was not answered. */
+/** Runs the public queries of the page's screen and records their calls. Unanswered queries leave no data. */
 async function readPublicData(
   { queryClient }: Pick<ReturnType<typeof createPlatform>, 'queryClient'>,
   { routes }: Pick<RemoteModule, 'routes'>,
@@ -126,7 +126,7 @@ async function readPublicData(
   const { publicData } = (screen ?? {}) as { publicData?: PublicData };
   if (!publicData) return {};
   const calls: string[] = [];
-  // There is none where pages are rendered.
+  // There is no such data on the server.
   globalThis.fetch = (async (address: string) => {
     calls.push(address);
     const answer = answers[address];
@@ -145,7 +145,7 @@ async function readPublicData(
 
 const withoutTags = (html: string) => html.replace(/<[^>]*>/g, '').trim();
 
-/** What React has escaped, as it reads. */
+/** Unescapes text that React has escaped. */
 const plainText = (html: string) =>
   withoutTags(html)
     .replaceAll('&quot;', '"')

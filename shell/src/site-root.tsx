@@ -12,7 +12,7 @@ interface SiteRootProps extends Omit<ComponentProps<typeof SiteRouter>, 'childre
   hasDevPages?: boolean;
 }
 
-/** The whole site with what stands around it: the same elements in the browser and where pages are rendered, or hydration fails. */
+/** The site with its providers. Browser and server must render the same elements, or hydration fails. */
 export function SiteRoot({ queryClient, remotes, preview, hasDevPages, ...router }: SiteRootProps) {
   return (
     <StrictMode>

@@ -1,4 +1,4 @@
-// Where only the shell is built its types are checked alone: those of the members' texts, too.
+// Includes the types of the members' texts where the shell is type-checked alone.
 import '@frens/members/texts';
 import type dev from '../locales/dev/en.json';
 import type pages from '../locales/pages/en.json';

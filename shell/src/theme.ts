@@ -1,28 +1,28 @@
 import { safeLocalStorage } from '@frens/platform';
 import { useSyncExternalStore } from 'react';
 
-/** What a member can choose; `system` follows the device. */
+/** The choices; `system` follows the device. */
 export const themes = ['light', 'dark', 'system'] as const;
 
-/** One of the site's themes. */
+/** A theme of the site. */
 export type Theme = (typeof themes)[number];
 
 const storageKey = 'theme';
 const listeners = new Set<() => void>();
 
 /**
- * The chosen theme (D61). Kept in this browser only; `public/index.html` applies it before the first paint, so nothing flashes. A page that
- * was rendered ahead knows no browser: it shows the choice once React has taken it over.
+ * The chosen theme (D61), stored only in this browser. `public/index.html` applies it before the first paint, so nothing flashes. A pre-rendered page
+ * shows the choice in its switch after hydration.
  */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, read, () => 'system');
 }
 
-/** Applies a theme to the page and keeps it. */
+/** Applies a theme to the page and stores it. */
 export function chooseTheme(theme: Theme): void {
   apply(theme);
   for (const listener of listeners) listener();
-  // Where it is refused, the choice lasts for this page only.
+  // Without storage the choice lasts for this page only.
   if (theme === 'system') safeLocalStorage.remove(storageKey);
   else safeLocalStorage.write(storageKey, theme);
 }
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The page itself says which theme it has. */
+/** Reads the theme from the document. */
 function read(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? theme : 'system';
@@ -42,7 +42,7 @@ function apply(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset.theme;
   else dataset.theme = theme;
-  // The browser's own bars follow: of the two colours in the page the first is the light one.
+  // The browser's UI follows: the first of the two theme colours is the light one.
   const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
   const media = (own: Theme) =>
     theme === 'system' ? `(prefers-color-scheme: ${own})` : theme === own ? 'all' : 'not all';

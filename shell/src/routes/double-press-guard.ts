@@ -1,26 +1,25 @@
-/** How soon the same key pressed again still belongs to the press before, in milliseconds. A hand that presses twice takes 100 to 250. */
+/** The interval in which a repeated key counts as a double press, in milliseconds. A hand takes 100 to 250. */
 const together = 300;
 
-/** What is pressed as one, with all that is drawn in it. */
+/** The elements that are pressed as a whole, with their content. */
 const controls = 'a, button, input, select, textarea, label, summary';
 
 /**
- * Takes a second press for what it is: the end of a double click, or a key that was held or hit twice. By then the first one may have changed
- * the page, and what lies there now was never meant: the next request in a list, the form of a dialog that has just opened, its backdrop, a
- * link beneath one that has closed. So a second press counts only on what the first one was on, while that says the same; there `useAction` sees
- * to the rest.
+ * Debounces double clicks and repeated keys. The first press may have changed the page, so that the second hits something it was not meant for: the
+ * next request in a list, a form in a dialog that has just opened, its backdrop, a link below a closed dialog. A second press counts only on the
+ * same element while its label is the same; there `useAction` prevents a second request.
  */
 export function guardSecondPress(): void {
   guardPointer();
   guardKeys();
 }
 
-/** Browsers count presses at one place, in the time that the system calls a double click, from 1 in `detail`. */
+/** `detail` counts the presses at one place within the system's double-click time, from 1. */
 function guardPointer(): void {
   let first: Element | null = null;
   let meant = '';
   let isElsewhere = false;
-  // On `window`: before every other listener of the site.
+  // In the capture phase on `window`, before every other listener of the site.
   addEventListener(
     'mousedown',
     (event) => {
@@ -30,7 +29,7 @@ function guardPointer(): void {
         meant = meaningOf(control);
       }
       isElsewhere = control !== first || meaningOf(control) !== meant;
-      // The focus, too, stays where the first press brought it.
+      // The focus also stays where the first press moved it.
       if (isElsewhere) swallow(event);
     },
     { capture: true },
@@ -38,7 +37,7 @@ function guardPointer(): void {
   addEventListener(
     'click',
     (event) => {
-      // By what was under the press: a label makes another click, on its field. Keys and scripts count no presses.
+      // Compared by the pressed element, because a label dispatches another click on its field. Keys and scripts have no count.
       if (isElsewhere && event.detail > 1) swallow(event);
     },
     { capture: true },
@@ -70,14 +69,14 @@ function controlOf(target: EventTarget | null): Element | null {
   return target instanceof Element ? (target.closest(controls) ?? target) : null;
 }
 
-/** What a press does, in words: in a field, what the button of its form says. A question that an answer has put there was not read yet. */
+/** The label of an action: in a field that of the form's submit button. A different label means that the member has not read it yet. */
 function meaningOf(control: Element | null): string {
   const isField = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
   const says = isField ? control.form?.querySelector('[type=submit]') : control;
   return says instanceof HTMLTextAreaElement ? '' : (says?.textContent ?? '');
 }
 
-/** Where a held Enter makes empty lines, and sends nothing. */
+/** A text area, where holding Enter adds lines and sends nothing. */
 function isForLines(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement;
 }

@@ -1,10 +1,10 @@
-/** Id of the main landmark, in which every page stands. */
+/** Id of the main landmark, which contains every page. */
 export const mainId = 'main';
 
-/** How long the heading of a new page is waited for, in milliseconds. */
+/** How long to wait for the heading of a new page, in milliseconds. */
 const headingTime = 10_000;
 
-/** Focuses the page's heading, or the landmark until there is one. Whoever has moved on meanwhile is left alone. */
+/** Focuses the page's heading, or the landmark until there is one, unless the focus has moved meanwhile. */
 export function focusHeading(): (() => void) | undefined {
   const main = document.getElementById(mainId);
   if (!main) return;
@@ -24,12 +24,12 @@ export function focusHeading(): (() => void) | undefined {
   return stop;
 }
 
-/** The page before may still be there, hidden, while the code of the new one is on its way: a heading that is not on show takes no focus. */
+/** While the new page loads, the previous one may still be in the DOM, hidden; a hidden heading takes no focus. */
 function focusHeadingIn(main: HTMLElement): boolean {
   return [...main.querySelectorAll('h1')].some(focus);
 }
 
-/** @returns whether it has the focus now */
+/** @returns whether it has received the focus */
 function focus(element: HTMLElement): boolean {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });

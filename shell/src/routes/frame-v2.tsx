@@ -7,7 +7,7 @@ import { RemoteFailure } from '../composition/remote-failure.tsx';
 import { RemotePending } from '../composition/remote-pending.tsx';
 import { ChromeV2 } from './shell-screens.ts';
 
-/** The frame of the /v2 pages, whose code comes with the first of them. Until it is there, or when it does not come, the everyday one stands in. */
+/** The frame of the /v2 pages, lazy-loaded with the first of them. Until then, or when that fails, the default frame is shown. */
 export function FrameV2({ children, ...chrome }: ChromeProps & { children: ReactNode }) {
   const [retries, setRetries] = useState(0);
   const visit = useVisit(retries);

@@ -1,14 +1,14 @@
 import { focusHeading } from './focus-heading.ts';
 
 /**
- * Keeps the focus on the page when what had it goes away: a pressed "Join" that becomes "Joined", a filter that was cleared (D64). Without this
- * the browser drops it to `body`, and who uses the keyboard or a screen reader starts over at the top. It moves to what names the nearest
- * part around that is still there: the heading of a card, the tab of a panel, at last the page's heading, which may be on its way. A dialog's own return comes first; where
- * what opened it went away meanwhile, as with what was deleted, the parts around that count. A focus given up by a click beside it stays given up.
+ * Restores the focus when the focused element is removed: a pressed "Join" that becomes "Joined", a cleared filter (D64). Without this the browser
+ * moves it to `body`, and keyboard and screen reader users start over at the top. It goes to the label of the nearest remaining ancestor: the
+ * heading of a card, the tab of a panel, finally the page's heading, which may still be loading. A dialog restores the focus first; if its opener
+ * is gone, as after a deletion, the opener's ancestors count. A blur by a click elsewhere is respected.
  */
 export function trapRouteFocus(): void {
   let around: Element[] = [];
-  /** What was around the focus when the open dialog took it. */
+  /** The ancestors of the focus when the dialog opened. */
   let behind: Element[] = [];
 
   document.addEventListener('focusin', ({ target }) => {
@@ -22,7 +22,7 @@ export function trapRouteFocus(): void {
   });
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget || !(target instanceof Element)) return;
-    // Some browsers say so when an element is removed, too: it is still there only after a blur that somebody meant.
+    // Some browsers also dispatch blur on removal; only after an intended blur is the element still in the document.
     setTimeout(() => {
       if (document.activeElement === document.body && target.isConnected && !isDisabled(target)) around = [];
     });
@@ -31,7 +31,7 @@ export function trapRouteFocus(): void {
   const restore = (isSecondLook: boolean) => {
     const [lost, ...parents] = around;
     if (!lost || (lost.isConnected && !isDisabled(lost))) return;
-    // Browsers let go of a control that was disabled with the next frame, and tell nobody.
+    // Browsers blur a disabled control with the next frame, without an event.
     const { activeElement } = document;
     if (activeElement === lost && !isSecondLook) requestAnimationFrame(() => setTimeout(restore, 0, true));
     if (activeElement !== document.body) return;
@@ -47,13 +47,13 @@ export function trapRouteFocus(): void {
     }
     target.focus({ preventScroll: true });
   };
-  // A screen's own effects and a dialog's return run first.
+  // After the screen's own effects and the dialog's restore.
   const later = () => setTimeout(restore, 0, false);
   const options = { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] };
   new MutationObserver(later).observe(document.body, options);
 }
 
-/** What names the nearest of these parts that is still on show and has a name. */
+/** The label of the nearest of these ancestors that is still visible. */
 function nameOf(parts: readonly Element[]): HTMLElement | null {
   const place = parts.find(
     (part) => part.isConnected && part.clientHeight > 0 && part.matches('[aria-labelledby], [aria-label]'),

@@ -1,13 +1,13 @@
 import { queryClient } from '@frens/platform/internal';
 
-/** How long what is being sent may hold the page, in milliseconds. */
+/** How long pending mutations may delay the navigation, in milliseconds. */
 const patienceMs = 2_000;
 
 /**
- * Loads the document of the address that the router has gone to already. What is on its way to the server is let through first: a browser
- * that leaves a page breaks its requests off.
+ * Loads the document of the router's current address. It waits for pending mutations, because a browser that leaves a page aborts its
+ * requests.
  *
- * @returns what calls it off, for whoever goes elsewhere meanwhile
+ * @returns a function that cancels it, for a navigation meanwhile
  */
 export function loadDocument(): () => void {
   const mutations = queryClient.getMutationCache();

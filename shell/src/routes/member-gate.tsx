@@ -13,8 +13,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import styles from '../composition/remote-pending.module.css';
 
 /**
- * Lets members pass, and sends visitors to /auth (spec section 2). While it is not known who is there, it shows a spinner, or keeps the page that
- * was rendered for any member.
+ * Guards members' pages and redirects visitors to /auth (spec section 2). Until the session is known it shows a spinner, or keeps the page that was
+ * pre-rendered for any member.
  */
 export function MemberGate({ children }: { children: ReactNode }) {
   const current = useSession();
@@ -43,9 +43,9 @@ export function MemberGate({ children }: { children: ReactNode }) {
     );
   }
   if (current.status === 'signed-out') {
-    // Who signed out, here or in another tab, goes home; only who needs to sign in is asked to.
+    // After signing out, here or in another tab, navigate home instead of to the sign-in.
     if (hasSignedOut) return <Navigate to="/" replace />;
-    // The name of whom they want to see, which the link that they followed carries.
+    // The name of the member to see, from the state of the followed link.
     const { toSee } = Object(state) as { toSee?: unknown };
     return (
       <Navigate to={`/auth?next=${encodeURIComponent(pathname + search + hash)}`} replace state={{ toSee }} />

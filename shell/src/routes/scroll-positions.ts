@@ -1,22 +1,22 @@
 import { safeSessionStorage } from '@frens/platform';
 import { focusHeading, mainId } from './focus-heading.ts';
 
-/** How long a page may take until it is as long as it was, in milliseconds: its data comes after it. */
+/** How long a page may take to reach its earlier height, in milliseconds: its data loads later. */
 const growingTime = 10_000;
 
-/** Where somebody was on a page when they left it. */
+/** The position on a page when it was left. */
 export interface Place {
-  /** How far it was scrolled, in pixels. */
+  /** The scroll offset in pixels. */
   top: number;
-  /** Where the link led that they followed: the page is rendered anew, so it can only be known by that. Absent where they loaded it again. */
+  /** The target of the followed link, which identifies it after the page is rendered again. Absent after a reload. */
   href?: string;
 }
 
 const storageKey = 'place';
-/** The router's key of the entry in the history, which a reload keeps. */
+/** The router's key of the history entry, which survives a reload. */
 const entryKey = (): string => history.state?.key ?? '';
 
-/** Keeps the place on this page for when its document is loaded again, until the returned function is called. */
+/** Stores the position on this page for a reload, until the returned function is called. */
 export function keepPlace(address: string): () => void {
   const keep = () =>
     safeSessionStorage.write(storageKey, JSON.stringify({ address, entry: entryKey(), top: scrollY }));
@@ -24,7 +24,7 @@ export function keepPlace(address: string): () => void {
   return () => removeEventListener('pagehide', keep);
 }
 
-/** The place on this page before its document was loaded again, by a reload or by going back to it. */
+/** The position on this page before a reload or a return to its document. */
 export function keptPlace(address: string): Place | undefined {
   // Entries of this type are these.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -36,11 +36,11 @@ export function keptPlace(address: string): Place | undefined {
 const placesKey = 'places';
 const mostPlaces = 20;
 
-/** The places that links were followed from in this tab, by address, also before its document was loaded again. */
+/** The positions from which links were followed in this tab, by address; they survive a reload. */
 export const storedPlaces = (): Map<string, Place> =>
   new Map(JSON.parse(safeSessionStorage.read(placesKey) ?? '[]'));
 
-/** Remembers the place on this page from which a link inside it is followed, until the returned function is called. */
+/** Records the position whenever a link on the page is followed, until the returned function is called. */
 export function rememberPlaces(places: Map<string, Place>, address: string): () => void {
   const remember = ({ target }: MouseEvent) => {
     const link = target instanceof Element ? target.closest('a[href]') : null;
@@ -50,14 +50,14 @@ export function rememberPlaces(places: Map<string, Place>, address: string): () 
     places.set(address, { top: scrollY, href });
     safeSessionStorage.write(placesKey, JSON.stringify([...places].slice(-mostPlaces)));
   };
-  // Before the router hears of it.
+  // In the capture phase, before the router.
   document.addEventListener('click', remember, { capture: true });
   return () => document.removeEventListener('click', remember, { capture: true });
 }
 
 /**
- * Scrolls to a place and focuses the link that was followed from there, or else the heading; on a page that was loaded again the focus is the
- * browser's. A page that is not as long as it was yet is waited for, unless somebody scrolls meanwhile.
+ * Restores a scroll position and focuses the link that was followed from there, or else the heading; after a reload the browser restores the
+ * focus. It waits until the page is long enough, unless the member scrolls meanwhile.
  */
 export function returnTo({ top, href }: Place): () => void {
   const { body } = document;
@@ -78,7 +78,7 @@ export function returnTo({ top, href }: Place): () => void {
     if (isThere) stop();
   };
   const observer = new ResizeObserver(arrive);
-  // Of a long list what is there comes only where the page is scrolled to, and the page stays as long as it is.
+  // A virtualized list renders only what is scrolled to, at a constant height.
   const items = new MutationObserver(arrive);
   const timer = setTimeout(() => stop(), growingTime);
   const stop = () => {

@@ -4,13 +4,13 @@ import { measurePhase, RemoteBoundary, RemoteError } from '../composition/engine
 import { RemoteFailure } from '../composition/remote-failure.tsx';
 import { RemotePending } from '../composition/remote-pending.tsx';
 
-/** Tells that the page beside it is on show, and works. */
+/** Reports that the page beside it is shown and works. */
 function Mounted() {
   useEffect(() => measurePhase('shell', 'mount', 0), []);
   return null;
 }
 
-/** The place of a page that is the shell's own. When its code does not come, the chrome stays and the page can be tried again (D62). */
+/** The outlet of the shell's own pages. When the code of one does not load, the chrome stays and offers Retry (D62). */
 export function ShellPage({ Screen }: { Screen: ComponentType }) {
   const [retries, setRetries] = useState(0);
   const visit = useVisit(retries);

@@ -3,7 +3,7 @@ import { type shellFrames, type shellScreens } from '@frens/contract/site-path';
 import { lazyScreen } from '@frens/platform';
 import { addPageTexts } from '../pages/page-texts.ts';
 
-// The names are those of `shellScreens` and `shellFrames`: by them the server tells the browser of these files in the page itself.
+// Chunk names are those of `shellScreens` and `shellFrames`, by which the server preloads these files.
 
 /** The page at `/`. */
 export const LandingScreen = lazyScreen(() =>
@@ -24,7 +24,7 @@ export const StaticPageScreen = lazyScreen(() =>
   import(/* webpackChunkName: "about" */ '../pages/static-page.screen.tsx').then((m) => m.StaticPageScreen),
 );
 
-/** The page at `/dev/composition`, where the server has it. */
+/** The page at `/dev/composition`, if the server enables it. */
 export const DevCompositionScreen = lazyScreen(() =>
   import(/* webpackChunkName: "dev-composition" */ '../dev-composition/dev-composition.screen.tsx').then(
     (m) => m.DevCompositionScreen,
@@ -45,13 +45,13 @@ const screens = {
   '/dev/composition': DevCompositionScreen,
 } satisfies Record<keyof typeof shellScreens, unknown>;
 
-/** Fetches what the shell itself brings to the page at a pathname: its own screen, or a frame that comes late. */
+/** Prefetches the shell's part of a page: its own screen, or a lazy-loaded frame. */
 export async function preloadShellScreen(pathname: string): Promise<void> {
   const [, screen] = Object.entries(screens).find(([path]) => matchesPath(path, pathname)) ?? [];
   const [, frame] = Object.entries(frames).find(([prefix]) => pathname.startsWith(`${prefix}/`)) ?? [];
   // Texts are the page's own: the code of a screen stays where many pages are rendered, and brings them to the first.
   const texts = screen === BackupScreen ? addPageTexts() : undefined;
   await Promise.all([(screen ?? frame)?.preload(), texts]).catch(() => {
-    // A failed preload is not a failure yet: the page asks again when it is shown, and then says so.
+    // A failed prefetch is retried when the page is shown, which then reports it.
   });
 }

@@ -29,26 +29,26 @@ import { usePageTitle } from './use-page-title.ts';
 import { usePathInFrame } from './use-path-in-frame.ts';
 import { useShownLocation } from './use-shown-location.ts';
 
-/** Fetched by whoever is suspended. */
+/** Loaded only for suspended members. */
 const SuspendedScreen = lazyScreen(
   async () => (await import('../pages/suspended.screen.tsx')).SuspendedScreen,
 );
 
-/** Members never fetch it. */
+/** Never loaded by members. */
 const PreviewBar = lazyScreen(
   async () => (await import(/* webpackChunkName: "preview-bar" */ '../chrome/preview-bar.tsx')).PreviewBar,
 );
 
-/** Neither do they fetch this one. */
+/** Nor this one. */
 const DevLink = lazyScreen(
   async () => (await import(/* webpackChunkName: "dev-link" */ '../dev-composition/dev-link.tsx')).DevLink,
 );
 
 /**
- * The whole site: the chrome that fits the address, and the page in it.
+ * The whole site: the frame for the address and the page in it.
  *
- * @param preview what this tab shows instead of what is live
- * @param hasDevPages whether the server has pages for developers
+ * @param preview the tab's preview
+ * @param hasDevPages whether the server enables pages for developers
  */
 export function Site({ preview, hasDevPages = false }: { preview?: Preview; hasDevPages?: boolean }) {
   const location = useShownLocation();
@@ -70,7 +70,7 @@ export function Site({ preview, hasDevPages = false }: { preview?: Preview; hasD
     },
     [remotes],
   );
-  // What the site says about itself, its rules among that, stays readable.
+  // Static pages, such as the rules, stay readable.
   const isSuspended = useSuspension() !== null && !matchesPath('/about/:page', pathname);
   return (
     <PathInFrameProvider value={usePathInFrame(remotes, pathname)}>
@@ -105,7 +105,7 @@ export function Site({ preview, hasDevPages = false }: { preview?: Preview; hasD
   );
 }
 
-/** What is not the page's own, nor rendered ahead: where its code does not come, the page goes on without it. */
+/** Optional parts beside the page, not pre-rendered: when the code of one does not load, the page works without it. */
 function Aside({ children }: { children: ReactNode }) {
   if (useIsHydrating()) return null;
   return (
@@ -115,7 +115,7 @@ function Aside({ children }: { children: ReactNode }) {
   );
 }
 
-/** Memoised: a change in the chrome must not render the pages again (docs/decisions/0005). */
+/** Memoized, so that a change in the chrome does not re-render the pages (docs/decisions/0005). */
 const Pages = memo(function Pages({
   location,
   hasDevPages,

@@ -5,11 +5,10 @@ import { focusHeading } from './focus-heading.ts';
 import { keepPlace, keptPlace, rememberPlaces, returnTo, storedPlaces } from './scroll-positions.ts';
 
 /**
- * Does what a browser does by itself on a full page load: a new address starts at the top, with the focus at its heading (D64).
- * An address with an anchor goes to the anchor. Whoever goes back, or loads a page again, finds it where
- * they left it.
+ * Manages scroll and focus after navigation, as a browser does on a full page load: a new address starts at the top with the focus on its heading
+ * (D64), an address with a hash at its anchor. Back and reload restore the position.
  *
- * @param location of the page on show
+ * @param location of the shown page
  */
 export function useArrival({ pathname, search, state }: ReturnType<typeof useLocation>): void {
   const navigation = useNavigationType();

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Remotes } from '../composition/engine.ts';
 
 /**
- * The page of the /v2 frame that somebody left for a page which has no twin there, or null. They have not chosen to leave that frame: a
- * link leads back. Who opens a page that both frames have is where they wanted to be.
+ * The /v2 page from which the member followed a link to a page that has no /v2 version, or null. They did not choose to leave that frame, so a link
+ * leads back.
  */
 export function useWayBack(remotes: Pick<Remotes, 'find'>): string | null {
   const { pathname, search } = useLocation();

@@ -9,9 +9,9 @@ import { localText } from '../composition/local-text.ts';
 const unknown = { status: 'loading', user: null } as const;
 
 /**
- * The links of the frame around a page: what the remotes declare, for who is there, in the page's language.
+ * The links of a page's frame: those that the remotes declare, for the current visitor or member, in the page's language.
  *
- * @param isForMembers whether the page is: until it is known who is there, a member is expected
+ * @param isForMembers whether the page is for members: then a member is assumed until the session is known
  */
 export function useChromeLinks(isForMembers: boolean): ChromeLinks {
   const remotes = useRemotes();
@@ -21,11 +21,11 @@ export function useChromeLinks(isForMembers: boolean): ChromeLinks {
   const { status, user } = useIsFrameHeld() ? unknown : session;
   const hasMember = status === 'signed-in' || (isForMembers && status === 'loading');
   const pandaId = user?.pandaId ?? null;
-  // Follows the language; the texts themselves are in the composition.
+  // Re-renders on a change of language; the texts are in the composition.
   useTranslation('shell');
   const language = currentLanguage();
   return useMemo(() => {
-    // True because publishing has held them against this site's descriptor.
+    // Safe: publishing validates them against this site's descriptor.
     const entries: { nav: readonly NavEntry[]; menu: readonly MenuEntry[] } = links;
     const link = ({ path, label }: NavEntry | MenuEntry) => ({
       path,

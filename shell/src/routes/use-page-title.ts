@@ -3,11 +3,10 @@ import { useEffect } from 'react';
 import { mainId } from './focus-heading.ts';
 
 /**
- * Keeps the title of the browser's tab: "{page} · {site}" (D64). The page is called what its heading says, so a person, a Panda or a circle
- * gives its own name, in the language of the page, and no screen can forget it. A heading that is a greeting names the page in
- * `data-title`, its own or its header's.
+ * Sets the document title: "{page} · {site}" (D64). The page's name is the text of its heading, so that no screen can forget it and a member, a Panda or
+ * a circle appears by name. A heading that is a greeting names the page by `data-title`, on itself or its header.
  *
- * @param pathname path of the page on show
+ * @param pathname path of the shown page
  * @param landing the landing page's whole title, in the language of the page
  */
 export function usePageTitle(pathname: string, landing: string): void {

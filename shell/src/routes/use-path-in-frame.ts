@@ -3,9 +3,9 @@ import { useCallback } from 'react';
 import type { Remotes } from '../composition/engine.ts';
 
 /**
- * Where links lead from the page on show: from the /v2 frame to the /v2 twin of a page where it has one, else where they say.
+ * Resolves links on the shown page: in the /v2 frame they lead to the /v2 version of a page, where there is one.
  *
- * @param pathname path of the page on show
+ * @param pathname path of the shown page
  */
 export function usePathInFrame(remotes: Pick<Remotes, 'find'>, pathname: string): (path: string) => string {
   return useCallback((path) => inFrameOf(pathname, path, remotes.find), [pathname, remotes]);

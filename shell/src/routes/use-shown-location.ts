@@ -6,15 +6,14 @@ import { loadDocument } from './load-document.ts';
 import { preloadShellScreen } from './shell-screens.ts';
 
 /**
- * The location of the page on show. Whoever goes to the other frame stays on the page they are on until that frame's code has come, or failed:
- * neither the everyday frame nor a spinner stands in for a moment. So does whoever goes to a page that has another version by now, until its
- * document has come.
+ * The location of the shown page. A navigation to the other frame is delayed until the code of that frame has loaded or failed, so that neither the
+ * default frame nor a spinner flashes. A navigation to a page that has a new version is delayed until its document loads.
  */
 export function useShownLocation(): ReturnType<typeof useLocation> {
   const asked = useLocation();
   const remotes = useRemotes();
   const [shown, setShown] = useState(asked);
-  // Within one page nothing is exchanged: its tabs and filters are in its address.
+  // Within one page the address only changes tabs and filters.
   const isLeaving = asked.pathname !== shown.pathname && remotes.isBehind(asked.pathname);
   const isWaiting = isLeaving || (isV2Path(asked.pathname) && !isV2Path(shown.pathname));
   if (!isWaiting && shown !== asked) setShown(asked);
@@ -22,7 +21,7 @@ export function useShownLocation(): ReturnType<typeof useLocation> {
     if (isLeaving) return loadDocument();
     if (!isWaiting) return;
     let isWanted = true;
-    // Never rejects: a frame that did not come says so itself.
+    // Never rejects: a frame that fails to load reports it itself.
     void preloadShellScreen(asked.pathname).then(() => {
       if (isWanted) setShown(asked);
     });

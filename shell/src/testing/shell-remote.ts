@@ -2,9 +2,9 @@ import type { RemoteModule } from '@frens/platform';
 import { pageTexts } from '../pages/page-texts.ts';
 import { BackupScreen, LandingScreen, StaticPageScreen } from '../routes/shell-screens.ts';
 
-/** The shell's pages as if a remote had brought them, for what shows and tests pages of remotes. */
+/** The shell's pages as a remote, for stories and tests. */
 export const shellRemote: RemoteModule = {
-  // Its texts are those that come with a page: a story that opens anew has them, too.
+  // The texts of the page, so that a story that is opened again has them.
   name: 'pages',
   contract: 1,
   routes: [

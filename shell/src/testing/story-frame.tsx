@@ -12,10 +12,10 @@ import { createRemotes, RemotesProvider } from '../composition/engine.ts';
 import { ChromeV2 } from '../routes/shell-screens.ts';
 import { useChromeLinks } from '../routes/use-chrome-links.ts';
 
-/** The `remote.json` of every remote, which Storybook's build reads. */
+/** The `remote.json` of every remote, from Storybook's build. */
 declare const REMOTE_DESCRIPTORS: (Omit<RemoteDescriptor, 'nav'> & Partial<Pick<RemoteDescriptor, 'nav'>>)[];
 
-// A remote without links of its own gets none of the example's.
+// A remote without links gets none of the example's.
 const composition = buildComposition(
   ...REMOTE_DESCRIPTORS.map((descriptor) => buildVersion({ descriptor: { nav: [], ...descriptor } })),
 );
@@ -33,7 +33,7 @@ frameStories((name, page) => (
   </RemotesProvider>
 ));
 
-/** The frame that the site puts around the page, or the older one. */
+/** The frame of the page, or the older one. */
 function SiteFrame({ name, children }: { name: StoryFrameName; children: ReactNode }) {
   const { pathname } = useLocation();
   const links = useChromeLinks(false);

@@ -1,9 +1,9 @@
 /**
- * Does to the page what a browser's translator does: puts every text into `<font>`, at once and whatever comes or changes later. The words stay
- * the same, so that a test finds what it looks for. It needs nothing around it, so that a test can hand it to a browser.
+ * Simulates a browser's translator: wraps every text in `<font>`, now and after later changes. The words stay the same, so that tests find them. The
+ * function is self-contained, so that a test can run it in a browser.
  *
  * @param way `replace`: with new text in the place of the page's own, as Google's; `wrap`: around it
- * @returns what ends it
+ * @returns a function that ends the simulation
  */
 export function translatePage(way: 'replace' | 'wrap'): () => void {
   function translate(text: Text): void {

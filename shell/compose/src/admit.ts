@@ -53,7 +53,7 @@ async function refuseMisfits(admission: Admission, made: readonly MadeVersion[])
 
 const isWhole = ({ project, names }: Admission): boolean => names.length === 0 && !!project?.isWholeSite;
 
-/** A checkout of the whole site brings its own API. */
+/** A checkout of the whole site has its own API. */
 async function gateOf(admission: Admission): Promise<Surroundings> {
   const surroundings = await surroundingsOf(admission, admission.project);
   const calls = isWhole(admission) ? await admission.store.site.readCalls?.() : undefined;

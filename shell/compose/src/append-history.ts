@@ -27,7 +27,7 @@ const lockPatience = 90_000;
  *
  * @param decide returns the step that follows the newest entry, or null for none
  * @returns the new entry, or null if `decide` returned null
- * @throws Refusal when other processes keep being faster, and whatever `decide` throws
+ * @throws Refusal when other processes win every retry, and the errors of `decide`
  */
 export async function appendHistory(
   store: SiteStore,
@@ -55,7 +55,7 @@ export async function appendHistory(
       const added = shownIn(entry).filter((id) => !before.includes(id));
       await renderMissing(store, added);
       await store.append(entry, environment);
-      // Restores files that an interrupted prune removed. If that fails, the step still stands, and the next prune repeats it.
+      // Restores files that an interrupted prune removed. If that fails, the step remains, and the next prune repeats it.
       await republishAssets(store, added).catch(() => []);
       await archiveWhenFull(store, environment, entry.number);
       return entry;

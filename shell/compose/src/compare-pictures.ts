@@ -14,7 +14,7 @@ export const picturesOf = (version: string): string => `${version}.pictures`;
  * Compares the screens of a remote with those of a commit by pictures, as the program of the site does (`pictures`), and keeps the page beside the receipt.
  *
  * @param before what the version was built from that is live; null where that is not known
- * @returns what came out in one sentence, and whether there is a page of it
+ * @returns the result in one sentence, and whether there is a report
  */
 export async function comparePictures(
   store: SiteStore,
@@ -30,7 +30,7 @@ export async function comparePictures(
   try {
     const said = await new Promise<string>((resolve) => {
       execFile(process.execPath, [...command, '--to', to, `${name}/`], { cwd: dir }, (_error, stdout) =>
-        // The address of the page stands below. One that is incomplete fails and has a page all the same.
+        // The report's address follows. An incomplete comparison fails, but also has a report.
         resolve(stdout.trim().split('\n').at(-2) ?? ''),
       );
     });

@@ -31,7 +31,7 @@ export function findProject(from: string): Project | null {
 }
 
 /**
- * Reads what the site of a checkout is; outside of one, of the checkout that this engine lies in.
+ * Reads the site definition of a checkout; outside of one, of the checkout that contains this engine.
  *
  * @throws Refusal where there is neither
  */

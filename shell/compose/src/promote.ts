@@ -18,7 +18,7 @@ export interface Target {
   store: SiteStore;
   environment: string;
   author: Author;
-  /** Is told what takes time. */
+  /** Receives the progress of long steps. */
   say?: (line: string) => void;
 }
 

@@ -37,7 +37,7 @@ export async function readFederatedBuild(dir: string, environment: string): Prom
   const dist = await mkdtemp(path.join(tmpdir(), 'compose-build-'));
   try {
     await cp(dir, dist, { recursive: true });
-    // Files are compressed anew, and hidden files belong to the bundler.
+    // Files are compressed again, and hidden files belong to the bundler.
     for (const file of (await filesIn(dist)).filter((name) => compressed.test(name) || isHidden(name)))
       await rm(path.join(dist, file));
     return await makeUpload(dir, dist, environment);

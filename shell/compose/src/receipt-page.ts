@@ -9,7 +9,7 @@ import type { SiteStore } from './store/site-store.ts';
 const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
 
 /**
- * Renders the receipt as a page without scripts, for a pull request and for whoever decides about the promotion.
+ * Renders the receipt as a page without scripts, for pull requests and for the decision to promote.
  *
  * @param receipt of a published version
  * @param at time of publication, ISO 8601

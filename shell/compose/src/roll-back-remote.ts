@@ -27,7 +27,7 @@ interface Wanted {
  * environment is frozen. Without a named version it acts once per incident, as `rollback` does.
  *
  * @returns the new entry, or null when that is live already
- * @throws Refusal when there is nothing to go back to, its files are damaged, or somebody has just rolled back or promoted
+ * @throws Refusal when there is no earlier version, its files are damaged, or there was a rollback or promotion a moment ago
  */
 export async function rollBackRemote(
   target: Target & Pick<Surroundings, 'site'>,

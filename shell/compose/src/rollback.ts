@@ -24,7 +24,7 @@ const incidentMs = 10 * 60 * 1_000;
  * @param to id of a composition or number of a history entry; by default, the previous composition
  * @param force despite changed files, versions that were taken off, or a refusal of the gate
  * @returns the new entry, or null when that is live already
- * @throws Refusal when there is nothing to go back to or its files are damaged; without `to` also when somebody has just rolled back
+ * @throws Refusal when there is no earlier composition or its files are damaged; without `to` also after a rollback a moment ago
  * or promoted, or it would take back more than intended
  */
 export async function rollback(
@@ -136,7 +136,7 @@ function refuseMore(
 const stepLine = ({ number, at, kind, who, why }: HistoryEntry) =>
   `  step ${number}, ${kind}, ${at}, ${who}${why ? `: ${why}` : ''}`;
 
-/** @throws Refusal when it would end a canary of several remotes, or somebody else's */
+/** @throws Refusal when it would end a canary of several remotes, or another team's */
 async function refuseOthersCanary(
   target: Target & Place,
   head: HistoryEntry,

@@ -18,7 +18,7 @@ export interface FailedVersions {
 /**
  * Makes the failures of a page: none yet.
  *
- * @param visits is told of each
+ * @param visits receives each
  */
 export function createFailedVersions(visits: VisitReports | undefined): FailedVersions {
   const failures = new Map<string, RemoteError>();

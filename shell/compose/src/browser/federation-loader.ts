@@ -4,14 +4,14 @@ import type { ModuleLoader } from './load-remote.ts';
 import { versionsIn } from './page-composition.ts';
 import { preloadFile } from './preload-file.ts';
 
-/** Libraries that exist once on a page, by the names of their imports: the host brings them. */
+/** The shared libraries by import name, which the host provides. */
 export type SharedLibraries = Record<string, { version: string; library: object }>;
 
 /**
  * Creates the loader of remotes' exposed modules. The federation runtime is itself loaded lazily with the first remote, so that
  * the host's own pages never wait for it.
  *
- * @param shared what the host brings for all remotes; a chunk named `federation` comes with the runtime
+ * @param shared the packages that the host provides to all remotes; a chunk named `federation` is loaded with the runtime
  */
 export function createFederationLoader(
   composition: Composition,

@@ -29,7 +29,7 @@ let federation: ModuleFederation | undefined;
  * Starts the federation runtime, or returns the running one: a page has one.
  *
  * @param versions all of the page's composition
- * @param shared what the host brings for all remotes
+ * @param shared the packages that the host provides to all remotes
  */
 export function startFederation(
   versions: readonly RemoteVersion[],

@@ -19,8 +19,8 @@ const canMeasure = (type: string) => PerformanceObserver.supportedEntryTypes.inc
  * Measures web vitals per version: LCP once, for the version that the page opened with; INP and CLS for each shown version until
  * the tab is hidden, then anew.
  *
- * @param onShow names the version on show, as in `mf-quiz@0.1.0-3fa2c1d8e0`
- * @param tell is told when the tab is hidden or left; it may be the last moment of the page
+ * @param onShow returns the shown version, as in `mf-quiz@0.1.0-3fa2c1d8e0`
+ * @param tell receives the values when the tab is hidden or left, possibly the last moment of the page
  */
 export function measureVitals(onShow: () => string, tell: (vitals: MeasuredVital[]) => void): void {
   if (!('PerformanceObserver' in globalThis)) return;

@@ -50,7 +50,7 @@ export function createPageComposition(
 ): PageComposition {
   let live = composition;
   let links = linksOf(live);
-  /** The versions that the page came with. */
+  /** The versions that are embedded in the page. */
   const known = new Map(versionsIn(composition).map((version) => [keyOf(version), version]));
   const liveVersion = (name: string) => {
     const app = live.apps[name];

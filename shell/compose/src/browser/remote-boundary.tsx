@@ -4,7 +4,7 @@ interface Props {
   children: ReactNode;
   /** Increases with every navigation and Retry, which reset the boundary. */
   visit: number;
-  /** What stands in place of the children after one of them threw. */
+  /** Replaces the children after one of them threw. */
   fallback: (cause: unknown) => ReactNode;
 }
 

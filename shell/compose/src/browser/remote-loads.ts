@@ -56,7 +56,7 @@ export function createRemoteLoads({ page, states, failed, visits, ...source }: L
           insteadOf: failed.why(live),
         });
       }
-      // What is told is what happened to the version that should be here.
+      // The report is about the version that should be shown.
       return states.enter(name, { status: 'failed', attempt, error: failed.why(live) ?? gone(name) });
     } finally {
       pending.delete(name);

@@ -4,7 +4,7 @@ import type { RemoteModule } from './remote-module.ts';
 /** A remote's state on this page. `attempt` increases with every Retry and fallback. */
 export type RemoteState = { attempt: number } & (
   | { status: 'idle' | 'loading' }
-  /** `insteadOf` is why the live version is not the one on show, or null where it is. */
+  /** `insteadOf` is why the live version is not shown, or null when it is. */
   | { status: 'ready'; module: RemoteModule; version: string; insteadOf: RemoteError | null }
   | { status: 'failed'; error: RemoteError }
 );

@@ -21,7 +21,7 @@ export interface RemotesOptions extends VersionSource {
   remoteOrigins?: readonly string[];
   /** Id of the composition; see `StaleVersionTracker`. */
   id?: string;
-  /** Is told which versions were asked for, and which of them failed. */
+  /** Receives the requested versions and those that failed. */
   visits?: VisitReports;
 }
 
@@ -30,7 +30,7 @@ export interface Remotes extends ComposedRemotes, StaleVersionTracker, LastKnown
   state(name: string): RemoteState;
   /** What serves a pathname here, as a failure notice names it: `mf-quiz 0.1.0-3fa2c1d8e0`. */
   onShow(pathname: string): string;
-  /** The version that a file of a remote belongs to: of several that share it, the one on show. */
+  /** The version that a file of a remote belongs to; of several that share it, the shown one. */
   versionWith(name: string, file: string): string | undefined;
   /**
    * Loads a remote unless it is loaded, loading or failed. Never rejects: the outcome is the state.
@@ -43,7 +43,7 @@ export interface Remotes extends ComposedRemotes, StaleVersionTracker, LastKnown
    * stable promise, for the hydrated page alone: without its screen the remote counts as failed.
    */
   ready(name: string, pathname: string): Promise<unknown>;
-  /** Tells of a failure that nothing stands in for. */
+  /** Reports a failure without a fallback. */
   noteFailure(error: RemoteError): void;
   /** Loads again after all versions have failed, from the composition that is live by now. */
   retry(name: string): Promise<RemoteState>;

@@ -13,7 +13,7 @@ export interface SharedPackage {
  * Which packages are shared on this page. The federation runtime comes with the first remote; it is here by now, or comes for this.
  *
  * @param versions all of the page's composition
- * @param shared what the host brings for all remotes
+ * @param shared the packages that the host provides to all remotes
  */
 export async function readSharedPackages(
   versions: readonly RemoteVersion[],

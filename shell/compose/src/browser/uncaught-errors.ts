@@ -7,7 +7,7 @@ const ownFile = /\/(?:remotes\/(mf-[a-z-]+)|(shell))\/(?:files|(\d[\w.+-]*))\/([
 
 /**
  * Reports uncaught errors and unhandled rejections to the version whose code threw: that of the first stack frame in a build.
- * Errors of browser extensions and translators, and errors without a stack, are nobody's.
+ * Errors of browser extensions and translators, and errors without a stack, are attributed to no version.
  *
  * @param versionWith finds the version of a file whose address does not say it
  */

@@ -34,7 +34,7 @@ const leavingMs = 1_000;
 
 /** Creates the reports of one page. Each version is reported once as visited, once as failed and once as throwing. */
 export function createVisitReports(api: ReportsClient): VisitReports {
-  /** What the server gave for the versions that it was told of, and those of them that are live. */
+  /** The server's token for the reported versions, and those of them that are live. */
   let token: string | undefined;
   const live = new Set<string>();
   const told = new Set<string>();

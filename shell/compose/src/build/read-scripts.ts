@@ -10,7 +10,7 @@ export interface BuiltScripts {
   links: string[];
   /** Calls of the API. */
   calls: string[];
-  /** Whether a text stands in one of them. */
+  /** Whether one of them contains a text. */
   contain(text: string): boolean;
 }
 

@@ -5,7 +5,7 @@
 export class RecordPlatform {
   /**
    * @param {{ name: string, entry: string, version: string, isHost: boolean, shared?: Record<string, string> }} platform `name`: of its package;
-   * `entry`: its file, for what a shell offers; `shared`: versions of what a shell brings for all
+   * `entry`: its file, for the exports of a shell; `shared`: versions of the packages that a shell provides
    */
   constructor({ name, entry, version, isHost, shared }) {
     this.name = name;

@@ -12,7 +12,7 @@ export function federationName(name, version) {
 }
 
 /**
- * Options of a remote's federation plugin, whatever bundler that is for. The shell brings the shared libraries, a remote none: `import: false`.
+ * Options of a remote's federation plugin, for every bundler. The shell provides the shared libraries, so remotes bundle none (`import: false`).
  *
  * @param {string} name of the remote, as in `mf-events`
  * @param {string} number its version, as in `0.1.0`

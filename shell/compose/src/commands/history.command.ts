@@ -80,7 +80,7 @@ async function movesOf(
     );
   };
   for await (const step of readHistory(store, environment, say)) {
-    // A composition that is no longer readable tells nothing about a remote.
+    // A composition that is no longer readable says nothing about a remote.
     if (remote && step.versions === null) continue;
     await look(step.versions);
     later = step;

@@ -47,7 +47,7 @@ async function verify({ words: [name] }: Given, around: Surroundings): Promise<A
   const { store, say } = around;
   if (!name && (await store.liveId(around.environment)) === null)
     throw new Refusal('unknown', `Nothing was ever live in ${around.environment}.`);
-  // An environment stands for its live composition.
+  // An environment name means its live composition.
   const environment = (await store.environments()).find((one) => one === name) ?? around.environment;
   const composition = await readComposition(around, name ?? environment);
   const { files, damages } = await verifyComposition({ store, environment }, composition, say);

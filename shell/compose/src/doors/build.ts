@@ -1,4 +1,4 @@
-// @frens/compose/build: makes versions of builds and of checkouts, and brings them live.
+// @frens/compose/build: publishes versions from builds and checkouts, and promotes them.
 export { admitFrom } from '../admit-from.ts';
 export { appendHistory } from '../append-history.ts';
 export { compress, filesIn, finishAssets } from '../build/built-assets.ts';

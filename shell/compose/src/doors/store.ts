@@ -1,4 +1,4 @@
-// @frens/compose/store: what is published and live, for whoever serves it.
+// @frens/compose/store: published and live versions, for servers.
 export { Refusal } from '../refusal.ts';
 export { Folder } from '../store/folder.ts';
 export { defaultEnvironment, environmentName, type Shown } from '../store/history-entry.ts';

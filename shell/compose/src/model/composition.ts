@@ -82,7 +82,7 @@ export const Sizes = z.record(
 );
 export type Sizes = z.infer<typeof Sizes>;
 
-/** Names of the platform: those a remote uses, or those a shell has, with the versions of the packages that it brings for all. */
+/** Exports of the platform that a remote uses or a shell provides, with the versions of the shared packages. */
 export const PlatformNames = z.object({
   version: z.string().min(1),
   names: z.array(z.string()),

@@ -3,9 +3,9 @@ import { RemoteDescriptor } from './composition.ts';
 
 /** The definition of a site: what its compositions may contain, and how its pages are served. */
 export interface SiteDefinition {
-  /** Languages of its pages. The first one stands in where a text is missing. */
+  /** Languages of its pages. The first is the fallback for missing texts. */
   languages: readonly [string, ...string[]];
-  /** Those that every workspace has complete texts in; all of them unless told. */
+  /** Languages with complete texts in every workspace; default: all. */
   completeLanguages: readonly string[];
   /** Pages that the host itself serves, with the name that it imports each under. */
   hostPages: Readonly<Record<string, string>>;
@@ -90,7 +90,7 @@ export function defineSite({
   return { ...plain, completeLanguages, ...site, budgets: { ...plain.budgets, ...budgets } };
 }
 
-/** The frame that a path lies in, or undefined. It follows from the path alone. */
+/** The frame of a path, or undefined; it depends only on the path. */
 export const frameOf = ({ frames }: Pick<SiteDefinition, 'frames'>, path: string): string | undefined =>
   Object.keys(frames).find((prefix) => path.startsWith(`${prefix}/`));
 

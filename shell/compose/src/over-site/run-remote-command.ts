@@ -70,7 +70,7 @@ export interface AnswerOfSite extends Answer {
  * Runs a command for the holder of a token. Whatever would change something is kept in the audit log, done or refused.
  *
  * @param words of the command line, the name of the command first
- * @param counted what pages of this site have told of versions
+ * @param counted the reports of versions by pages of this site
  * @throws Refusal as the command does, or when the token has no right to it
  */
 export async function runWords(

@@ -25,7 +25,7 @@ import { NotIsolated, RendererFault, runRenderer, unrenderedText } from './run-r
 /** How many processes render at once: a site goes on serving beside them. */
 const mostRenderers = 2;
 
-/** How long the pages of one remote may take, in milliseconds, unless told. */
+/** Default time limit for the pages of one remote, in milliseconds. */
 const longestRendering = 60_000;
 
 interface Job {
@@ -46,7 +46,7 @@ type Answer = Partial<RenderedPage> & {
 /** What the calls of a page's public data answer, by their addresses. */
 export type PublicAnswers = Readonly<Record<string, { body: unknown; link: string | null }>>;
 
-/** A page as it was rendered with its public data, and these as JSON, by the keys of their queries. */
+/** A page rendered with its public data, and the data as JSON by query key. */
 export type PageWithData = RenderedPage & { data: string };
 
 /** The most letters that a page has, and its data. */
@@ -386,7 +386,7 @@ const areReads = (value: unknown) =>
   value.length <= mostReads &&
   value.every((name) => typeof name === 'string' && name.length <= 50);
 
-/** A few addresses of the API: the server asks for them in the name of nobody. */
+/** Some addresses of the API, which the server requests anonymously. */
 const areCalls = (value: unknown) =>
   Array.isArray(value) &&
   value.length <= mostCalls &&

@@ -3,7 +3,7 @@ import { createContext, Script } from 'node:vm';
 
 // Renders the pages of one remote in a process of its own, which run-renderer.ts starts and isolates. The builds run in contexts that have
 // none of Node's globals. That refuses what asks for more, by name; it is no wall, because errors of the outer realm reach every context.
-// The process is the wall: whatever gets out of the context finds only this remote's pages. The text of `fillSandbox` stands before this one.
+// The process is the security boundary: code that escapes the context finds only this remote's pages. The source of `fillSandbox` precedes this one.
 
 /** Two worlds in which a page must be the same. */
 const worlds = [
@@ -152,7 +152,7 @@ process.on('unhandledRejection', () => {
   isRejected = true;
 });
 const answers = renderRemote(loading('loadHost', host), { remote, pages });
-// What an import leads to, and promises that nobody handles, come after that.
+// Dynamic imports and unhandled rejections follow later.
 await new Promise(setImmediate);
 for (const finish of leftovers) finish();
 await new Promise(setImmediate);

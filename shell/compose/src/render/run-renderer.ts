@@ -9,7 +9,7 @@ import path from 'node:path';
 const mostHeapMb = 384;
 const mostMemoryMb = 640;
 const mostOutputBytes = 8_000_000;
-/** Seconds of processor time: it ends also when nobody is left to end it. */
+/** CPU limit in seconds, which ends the process even when its parent is gone. */
 const mostProcessorSeconds = 120;
 const mostErrorLetters = 2_000;
 
@@ -53,7 +53,7 @@ export class RendererEnded extends RendererFault {}
  * Where the system cannot isolate it, nothing is run, unless `RENDER_UNISOLATED` says that only trusted builds are rendered.
  *
  * @param patience how long it may take, in milliseconds
- * @param program what it runs; of its own unless told
+ * @param program the program to run; default: its own
  * @returns its answer, unchecked
  * @throws NotIsolated, or RendererFault
  */

@@ -141,7 +141,7 @@ export function fillSandbox(parseAddress, { now, seed }) {
         for (const [name, value] of pairs) this.append(name, value);
       }
     }
-    /** Reads whatever stands there. */
+    /** Reads any property. */
     #all() {
       if (this.#isAsked) asked.add('*');
       return this.#pairs;

@@ -50,7 +50,7 @@ export async function handleVisit(
   const { live } = host;
   const { token, vitals } = body;
   const before = token === undefined ? null : await visitOf(host, token, []);
-  // What is not live here is not counted, so that nobody can fill the database with made-up names.
+  // Only live versions are counted, so that invented names cannot fill the database.
   const [known, compositions] = await Promise.all([live?.versions(), live?.compositions()]);
   const versions = [...new Set(body.versions)].filter((version) => known?.has(version));
   const composition = before?.composition ?? (compositions?.has(claimed) ? claimed : null);

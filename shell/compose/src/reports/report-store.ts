@@ -20,7 +20,7 @@ export interface VersionVisits extends Reported {
   /** When the hour began. */
   hour: Date;
   visits: number;
-  /** From which networks: of each, eight bits of a keyed hash. Their number can be estimated, and nobody found. */
+  /** Eight bits of a keyed hash per network: enough to estimate their number, not to identify one. */
   networks: number[];
 }
 

@@ -8,5 +8,5 @@ export const after = (moment: Date, milliseconds: number) => new Date(moment.get
 /** When the hour of a moment began. */
 export const startOfHour = (now: Date) => new Date(Math.floor(now.getTime() / hour) * hour);
 
-/** From when on reports count: what pages told in the hour that runs and the one before is held against each other. */
+/** The start of the window: reports of the current hour and the one before are compared. */
 export const windowOf = (now: Date) => after(startOfHour(now), -hour);

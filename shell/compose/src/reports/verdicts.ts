@@ -4,7 +4,7 @@ import type { SlowAnswers, VersionFailures } from '../quarantine.ts';
 /** From how many failures on, and from which part of its visits on, a version is taken off. */
 const fewest = 5;
 const leastPart = 0.05;
-/** From which part of the networks on that asked for it: whoever has a few does not decide for all. */
+/** The minimum share of the networks that requested it, so that a few networks cannot decide for all. */
 const leastPartOfNetworks = 0.2;
 
 const thrown = ({ failures }: VersionFailures) => failures[uncaughtCode] ?? 0;

@@ -23,7 +23,7 @@ export const here = 'here';
  */
 const visitsPerNetwork = { name: 'counted visits', points: 10, seconds: hourMs / 1000 };
 
-/** Counts that a page of a composition, in somebody's network, has asked for versions. */
+/** Counts that a page of a composition has requested versions, per network. */
 export async function countVisits(
   host: ReportingOptions,
   { versions, composition }: Visit,

@@ -35,7 +35,7 @@ const Words = z.strictObject({
 export interface PublishingOptions {
   /** What is published to. */
   store: SiteStore;
-  /** What pages of this site have told of versions. */
+  /** The reports of versions by pages of this site. */
   counted: () => Promise<CountedVersion[]>;
   /** Counts a call, and throws where there were more than `points` in `seconds`. */
   limit(call: { name: string; who: string; points: number; seconds: number }): Promise<void>;

@@ -2,7 +2,7 @@
 export interface ExportedPage {
   /** The addresses that it is for; null for all that are no page. */
   pattern: string | null;
-  /** Where it lies in the export. */
+  /** Its path in the export. */
   file: string;
   headers: Readonly<Record<string, string>>;
 }
@@ -36,7 +36,7 @@ export function rewritesFile(pages: readonly ExportedPage[]): string {
 /**
  * The same for nginx, to be included into a `server` block: what has no file here goes on to the server of the site.
  *
- * @param folder where the export lies
+ * @param folder the folder of the export
  */
 export function nginxFile(pages: readonly ExportedPage[], folder: string): string {
   const root = `root ${quote(folder)};`;

@@ -138,7 +138,7 @@ async function writeFiles(
   return { files: files.size, bytes };
 }
 
-/** Writes a file so that whoever serves the folder meanwhile has the old one or the new one. */
+/** Writes a file atomically: a server of the folder sees the old file or the new one. */
 async function replace(file: string, content: string | Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(`${file}.partial`, content);

@@ -9,7 +9,7 @@ interface PageHead {
   files: readonly string[];
   /** Hashes of all files that it may load, by their addresses; empty where its scripts do not ask for any. */
   hashes: ReadonlyMap<string, string>;
-  /** What stands in place of `policyPlace`. */
+  /** Replaces `policyPlace`. */
   policy: string;
   /** Of the modules that it may load (`importMap`). */
   imports: string;

@@ -52,9 +52,9 @@ export interface PageReader {
    * Whether the page is one that was rendered at publishing: for an address with a query that it was rendered for, and for members if it is theirs.
    */
   isPlain?: boolean;
-  /** What it was rendered for; nothing unless told. */
+  /** The query that it was rendered for; default: none. */
   query?: string;
-  /** Whether it was asked for by a browser that runs no scripts (`?scripts=none`), whatever else the address asks for. */
+  /** Whether a browser without scripts requested it (`?scripts=none`), regardless of the rest of the address. */
   isWithoutScripts?: boolean;
   /** What the page's calls answer to everybody. It comes with these once it is rendered with them, which no reader waits for. */
   answers?: PublicAnswers | null;
@@ -91,7 +91,7 @@ export async function makePages(
   },
 ): Promise<LivePages> {
   const template = await readTemplate(store, composition.host);
-  // Of the file as it was built: nothing that is filled in can bring a script of its own.
+  // From the built file, so that filled-in content cannot add a script.
   const isGuarded = template.includes(policyPlace);
   const hashes = isGuarded ? listedFiles(composition, remoteOrigins) : new Map<string, string>();
   const imports = importMap(composition, hashes);

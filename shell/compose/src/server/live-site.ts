@@ -3,7 +3,7 @@ import type { Composition } from '../model/composition.ts';
 import { endSlowCanary, type Quarantined, quarantine } from '../quarantine.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
-/** How long a version is on pages before it can be said to work: who it fails for has told by then. In milliseconds. */
+/** How long a version must be live to count as healthy, in milliseconds: by then its failures have been reported. */
 const settling = 10 * 60_000;
 /** For how long what is shown is taken to be the same, in milliseconds. */
 const freshFor = 1_000;

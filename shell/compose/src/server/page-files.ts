@@ -40,7 +40,7 @@ export function findPageFiles(
     hasDevPages,
   }: { language: string; remoteOrigins: readonly string[]; hasDevPages: boolean },
 ): FoundPage {
-  // The first language stands in for texts that are missing.
+  // The first language is the fallback for missing texts.
   const isComplete = site.completeLanguages.includes(language);
   const filesOf = (base: string, files: BuiltFiles | undefined, pattern: string) => {
     const spoken = isComplete && files?.texts[language] ? [language] : [language, site.languages[0]];

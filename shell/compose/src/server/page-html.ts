@@ -18,7 +18,7 @@ export interface PageHtml {
   /** Sources of the styles that stand in it. */
   inlineStyles: string[];
   identity: Buffer;
-  /** Compresses it when the first reader takes it so, once for all; nobody waits for what makes it smallest. */
+  /** Compresses it on the first request and caches the result; the slowest level is never awaited. */
   body(encoding: PageEncoding): Promise<Buffer>;
   /** As small as it gets. */
   smallest(encoding: PageEncoding): Promise<Buffer>;

@@ -32,7 +32,7 @@ export function withShare(
   return withWords(html, { title: say(share.title), description: say(share.description) }, brand);
 }
 
-/** The same of something of its own, in words that somebody wrote: readable without scripts. */
+/** The same for one item with user-written text, readable without scripts. */
 export function withSubject(html: string, { title, description }: SharedPage, brand: Brand): string {
   const read = `<noscript><h1 dir="auto">${escapeHtml(title)}</h1><p dir="auto">${escapeHtml(description)}</p></noscript>`;
   return withWords(html, { title, description }, brand).replace(

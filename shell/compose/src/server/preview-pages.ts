@@ -71,7 +71,7 @@ async function readVersions(
 
 const nameOf = ({ descriptor, version }: RemoteVersion) => `${descriptor.name}@${version}`;
 
-/** Nothing to fall back to: whoever looks at a version must see when it fails. */
+/** Previews have no fallback, so that a failure of the version is visible. */
 function withVersions({ host, apps }: Composition, versions: readonly RemoteVersion[]): Composition {
   const previewed = versions.map((version) => [version.descriptor.name, { versions: [version] }]);
   return { host, apps: { ...apps, ...Object.fromEntries(previewed) } };

@@ -82,7 +82,7 @@ export function createLatest<Data, Value>(
 /** Whether the same data will never fit. */
 const isMisfit = (error: unknown) => error instanceof RendererFault && !(error instanceof RendererEnded);
 
-/** What stands for a value as a key. */
+/** The key of a value. */
 const hashOfJson = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64');
 

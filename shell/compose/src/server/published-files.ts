@@ -22,7 +22,7 @@ interface SentFile {
 /** Sends published files, which never change, compressed when the build did so and the browser takes it. */
 export interface PublishedFiles {
   /**
-   * @param file as it stands in the address
+   * @param file as in the address
    * @returns whether there is such a file; if not, nothing was sent
    */
   send(ctx: Koa.Context, file: string): Promise<boolean>;

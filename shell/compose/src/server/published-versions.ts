@@ -3,7 +3,7 @@ import { mapConcurrent } from '../store/map-concurrent.ts';
 import { remotePath, type SiteStore, versionFile } from '../store/site-store.ts';
 
 /**
- * Makes what says which versions of each remote are published whole, the newest first: what a tab may be told to show (`?compose=`). The store is
+ * Lists the completely published versions of each remote, newest first, which a tab can preview (`?compose=`). The store is
  * asked once when a version was published, since it never changes; later it is only asked which there are.
  */
 export function createPublishedVersions(store: SiteStore): () => Promise<PublishedVersions> {

@@ -5,10 +5,10 @@ import { renderablePaths, renderedNames } from '../store/rendered-pages.ts';
 
 // What search engines, and those who are sent an address, read of the site: which pages are for everybody, each in its languages.
 
-/** The parameter that asks for a public page in a language, whatever the reader's is: for links that say so. */
+/** The parameter that requests a public page in a language, regardless of the reader's: for `hreflang` links. */
 export const languageParameter = 'lang';
 
-/** Where the picture is that pages show where somebody shares their address, and its size. The host draws it. */
+/** The address and size of the preview image for shared links. The host draws it. */
 export const sharePicturePath = '/share.png';
 export const pictureSize = { width: 1200, height: 630 };
 

@@ -53,15 +53,15 @@ export interface SiteOptions {
   sharedPage?: (pathname: string) => Promise<SharedPage | null>;
   /** A PNG of `pictureSize` for shared addresses; without it there is none. */
   sharePicture?: () => Promise<Buffer>;
-  /** Whether whoever asks for a page may be a member: their pages come rendered then, with nothing of anybody. */
+  /** Whether the requester may be a member: members' pages are then sent pre-rendered, without personal data. */
   hasSession?: (ctx: Koa.Context) => boolean;
-  /** Asks calls of the API in the name of nobody; null for readers with a session, and where one is not answered in time. */
+  /** Makes API calls anonymously; null for readers with a session, and when a call is not answered in time. */
   readPublic?: (
     ctx: Koa.Context,
     calls: readonly string[],
     language: string,
   ) => Promise<PublicAnswers | null> | null;
-  /** Is told why a page cannot be rendered with its data. */
+  /** Receives why a page cannot be rendered with its data. */
   onUnrendered?: (error: unknown) => void;
   /** What visitors see, by the id of its composition. */
   shown?: () => Promise<Shown | null>;
@@ -232,7 +232,7 @@ export function createSite({
   };
 }
 
-/** The receipt of a published version, for whoever decides whether it goes live. */
+/** The receipt of a published version, for the decision to promote it. */
 const receiptPath = /^\/dev\/receipts\/(shell|mf-[a-z-]+)\/(\d[\w.+-]*)$/;
 
 /** Nothing runs in a receipt, and nothing is asked for; its few styles stand in it, and the pictures of a comparison. */

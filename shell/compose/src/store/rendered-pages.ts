@@ -35,7 +35,7 @@ export type RenderedPages = z.infer<typeof RenderedPages>;
 /** Stands in rendered pages for the site's names, which only the site itself knows. In two cases, so that a change of case shows. */
 export const brandGaps: Brand = { site: '{{Site}}', product: '{{Product}}' };
 
-/** The pages that can be rendered ahead: at one address each. A path with a parameter is about something that only its data tells. */
+/** The pages that can be pre-rendered, those at fixed addresses: the content of a path with a parameter depends on its data. */
 export function renderablePaths(
   site: SiteDefinition,
   { apps }: Composition,

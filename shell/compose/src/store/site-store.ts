@@ -29,7 +29,7 @@ export const sharedPath = (name: string) => `remotes/${name}/${sharedFolder}/`;
 /** Where a version's files may lie on the site: in its own folder, or among those that versions share. */
 export const basesOf = (name: string, version: string): string[] =>
   [remotePath(name, version), sharedPath(name)].map((folder) => `/${folder}`);
-/** The folder of a version's files in the store; null for one that lies on another origin. */
+/** The folder of a version's files in the store; null for a version on another origin. */
 export const filesPath = ({ base }: Pick<RemoteVersion, 'base'>): string | null =>
   base.startsWith('/') ? base.slice(1) : null;
 

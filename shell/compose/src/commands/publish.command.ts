@@ -28,7 +28,7 @@ export const publishCommand: Command = {
     },
     force: { help: 'with --promote: also a version that was taken off because it was bad' },
     pictures: {
-      help: 'adds a page to the receipts: which screens look otherwise than those of what is live (minutes)',
+      help: 'adds a page to the receipts: which screens look different from those of the live version (minutes)',
     },
     with: {
       value: 'NAME@VERSION',

@@ -105,6 +105,7 @@ const config: StorybookConfig & OtherPresets = {
     mergeRsbuildConfig(built, {
       // What the frame around screens links to (shell/src/testing/story-frame.tsx).
       html: { title: 'Frens design system' },
+      output: { minify: !process.env.UNMINIFIED },
       source: { define: { REMOTE_DESCRIPTORS: JSON.stringify(descriptors) } },
       tools: {
         rspack(rspackConfig) {

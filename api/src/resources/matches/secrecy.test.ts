@@ -41,11 +41,12 @@ describe('one yes (D25)', () => {
     const everything = async (readers: TestMember[]) => {
       const told: string[] = [];
       for (const reader of readers) {
-        for (const address of addresses) {
+        const read = async (address: string) => {
           const response = await reader.send('GET', `/api/${address}`);
           const body = (await response.text()).replace(/"requestId":"[^"]*"/, '');
-          told.push(`${reader.user.username} ${address}: ${response.status} ${body}`);
-        }
+          return `${reader.user.username} ${address}: ${response.status} ${body}`;
+        };
+        told.push(...(await Promise.all(addresses.map(read))));
         const { parts } = await reader.call('GET /api/account/export');
         // How often an export was asked for is counted in it.
         told.push(`${reader.user.username} export: ${JSON.stringify({ ...parts, requestLimits: null })}`);
@@ -57,9 +58,10 @@ describe('one yes (D25)', () => {
     const before = await everything(others);
     expect((await answer(maya, 'accept', id)).status).toBe(200);
     expect(await everything(others)).toEqual(before);
-    // And it would be noticed.
+    // And it would be noticed, by the first of them.
     expect((await answer(olu, 'accept', id)).status).toBe(200);
-    expect(await everything(others)).not.toEqual(before);
+    const after = await everything([olu]);
+    expect(after).not.toEqual(before.slice(0, after.length));
   });
 });
 

@@ -76,8 +76,9 @@ it('refuses the next call of a member, by the keyboard, and says to others how i
   await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('true');
 });
 
-it('keeps what was done over a reload, a logout too, and its calls for a HAR', async () => {
-  await page.goto('/groups?scenario=mf-community:slow:50&as=admin&lang=en');
+it('keeps what was done over a reload, a logout too, and its calls for a HAR, until the address is entered again', async () => {
+  const address = '/groups?scenario=mf-community:slow:50&as=admin&lang=en';
+  await page.goto(address);
   await join().click();
   await frame.getByText('Joined Circle!').waitFor();
   await frame.getByRole('button', { name: /^Your menu, / }).click();
@@ -95,6 +96,8 @@ it('keeps what was done over a reload, a logout too, and its calls for a HAR', a
   expect(joined.response.status).toBe(200);
   expect(joined.time).toBeGreaterThan(50);
   expect(JSON.parse(joined.response.content.text).membership).toBe('member');
+  await page.goto(address);
+  await frame.getByRole('button', { name: /^Your menu, / }).waitFor();
 });
 
 it('follows the page, answers one call as it is edited, and chooses words for one remote', async () => {

@@ -95,6 +95,15 @@ it('has a row for each message', () => {
   expect(rows.map(({ step }) => step).filter((step) => !steps[step])).toEqual([]);
 });
 
+it('shows a remote that is down with a button of its usual height, where its page fills the screen', async () => {
+  const { page, context } = await newPerson(browser, site.origin);
+  await page.goto('/vibe-quiz?scenario=remote-down:mf-quiz');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  expect((await again.boundingBox())?.height).toBe(44);
+  await context.close();
+});
+
 it.each(rows)('$situation', async ({ link, step, toast }) => {
   const { page, context } = await newPerson(browser, site.origin);
   try {

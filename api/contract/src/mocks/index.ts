@@ -11,7 +11,6 @@ export {
   type MockScenario,
   mockHeader,
   mockMembers,
-  pageWords,
   refusalsOf,
   scenarioWords,
 } from './parse-scenario.ts';

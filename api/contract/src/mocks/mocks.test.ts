@@ -39,12 +39,13 @@ describe('scenario typical', () => {
   it('answers an unknown path or method like the API and says what is mocked', async () => {
     server.use(...handlersFor('typical'));
     const said = vi.spyOn(console, 'error').mockReturnValue();
-    for (const [method, path, status] of [
-      ['GET', '/api/nothing', 404],
-      ['DELETE', '/api/wallet', 405],
+    for (const [method, path, status, message, allowed] of [
+      ['GET', '/api/nothing', 404, 'We couldn’t find this.', null],
+      ['DELETE', '/api/wallet', 405, 'This address doesn’t support that kind of request.', 'GET, HEAD'],
     ] as const) {
       const response = await fetch(origin + path, { method });
       expect([response.status, response.headers.get('X-Request-Id')]).toEqual([status, 'nobody']);
+      expect([(await response.json()).message, response.headers.get('Allow')]).toEqual([message, allowed]);
       expect(said).toHaveBeenLastCalledWith(expect.stringContaining(`${method} ${path}`));
     }
     expect(said).toHaveBeenLastCalledWith(expect.stringContaining('POST /api/circles/:id/join'));

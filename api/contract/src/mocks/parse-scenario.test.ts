@@ -61,19 +61,19 @@ it('answers one call once, with a refusal, a delay or another answer', async () 
   const base = createScenarioHandlers({});
   const wallet = { balance: '1.50', staked: '0.00' };
   const other = await getResponse(
-    [nextAnswer('GET /api/wallet=200', wallet), ...base],
+    [...nextAnswer('GET /api/wallet=200', wallet), ...base],
     new Request('http://localhost/api/wallet'),
   );
   expect([await other?.json(), other?.headers.get('X-Request-Id')]).toEqual([wallet, 'patch']);
   const tooMuch = await getResponse(
-    [nextAnswer('GET /api/wallet=429,retry:30')],
+    nextAnswer('GET /api/wallet=429,retry:30'),
     new Request('http://localhost/api/wallet'),
   );
   expect(tooMuch?.headers.get('Retry-After')).toBe('30');
   expect(() => nextAnswer('GET /api/wallet=200', { balance: 1 })).toThrow(
     'GET /api/wallet has no such answer',
   );
-  const lost = caller({}, [nextAnswer(`${join}=offline`), ...base]);
+  const lost = caller({}, [...nextAnswer(`${join}=offline`), ...base]);
   expect([await lost('GET /api/circles'), await lost(joining, {}), await lost(joining, {})]).toEqual([
     200,
     'lost',
@@ -101,8 +101,9 @@ it('takes no number that a word has no use for, and one community', () => {
   for (const wrong of ['slow', 'slow:abc', 'slow:-1', 'mf-quiz:flaky:200', `${join}=429,retry:abc`])
     expect(read(wrong), wrong).toThrow(' takes a whole number from 1 to ');
   expect(read(`${join}=slow:abc`)).toThrow('"slow:abc" is none: slow takes');
-  expect(read('html:3')).toThrow('There is no scenario "html:3"');
-  expect(read('empty,long')).toThrow('there can be one: not "empty" and "long"');
+  expect(read('empty,long')).toThrow(
+    'There can be one of typical, long, empty, loading, failing, refusing: not "empty" and "long"',
+  );
   expect(read('empty,mf-quiz:long,full:20')).not.toThrow();
 });
 
@@ -138,7 +139,9 @@ it('signs in who is asked for, and fills lists', async () => {
     '403 forbidden',
   ]);
   const full = createScenarioHandlers({ scenario: 'full:5000' });
-  for (const list of ['users', 'circles', 'pandas']) {
+  for (const list of 'users circles pandas connections connections/pending conversations notifications'.split(
+    ' ',
+  )) {
     const answer = await getResponse(full, new Request(`http://localhost/api/${list}?limit=50&cursor=4950`));
     expect(await answer?.json()).toHaveLength(50);
     expect(answer?.headers.has('link'), 'the last page').toBe(false);

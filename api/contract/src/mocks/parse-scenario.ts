@@ -22,12 +22,11 @@ export interface MockScenario {
 export const mockMembers = ['member', 'owner', 'admin', 'stranger', 'suspended', 'visitor'] as const;
 
 /** Words that change the page and not its answers (`page-words.ts` of the platform). */
-export const pageWords: readonly string[] = ['rtl', 'remote-down', 'microphone-denied', 'no-voice'];
+const pageWords = ['rtl', 'remote-down', 'microphone-denied', 'no-voice'];
 
 /** The header of every call: which tab it comes from, what that chose, and the remote whose page it shows. */
 export const mockHeader = 'X-Mock';
 
-const isAboutSession = ({ url }: Request) => url.endsWith('/api/user');
 /** What pages send by themselves. */
 const isBackgroundCall = ({ url }: Request) => /\/api\/(composition\/.*|notifications\/read)$/.test(url);
 
@@ -37,6 +36,12 @@ type Answer = (
   goOn: () => Promise<Response | undefined>,
 ) => Response | undefined | Promise<Response | undefined>;
 
+/** Who is signed in is always known. */
+const butForSession =
+  (answer: () => Response): Answer =>
+  ({ url }) =>
+    url.endsWith('/api/user') ? undefined : answer();
+
 /** Words that answer every call otherwise, with the number behind them. */
 const ways: Record<string, (number: number) => Answer> = {
   slow: (ms) => () => delay(ms).then(() => undefined),
@@ -45,11 +50,8 @@ const ways: Record<string, (number: number) => Answer> = {
     const lostBy = (calls: number) => Math.floor((calls * percent) / 100);
     return () => (lostBy(asked) < lostBy((asked += 1)) ? HttpResponse.error() : undefined);
   },
-  html: () => (request) =>
-    isAboutSession(request)
-      ? undefined
-      : HttpResponse.html('<h1>502 Bad Gateway</h1><hr>nginx', { status: 502 }),
-  offline: () => (request) => (isAboutSession(request) ? undefined : HttpResponse.error()),
+  html: () => butForSession(() => HttpResponse.html('<h1>502 Bad Gateway</h1><hr>nginx', { status: 502 })),
+  offline: () => butForSession(() => HttpResponse.error()),
   /** The next change finds the session ended, once: who signs in again goes on. */
   'expires-on-next-call'() {
     let state: 'signed in' | 'signed out' | 'signed in again' = 'signed in';
@@ -130,7 +132,7 @@ function parsePatch({ text, retryAfter, isOnce }: Word, body?: unknown): HttpHan
   if (!call) throw unknown(text);
   const answers = [...refusalsOf(call), ...Object.keys(ways)];
   const [way = '', rest = ''] = wanted.split(':');
-  if (Object.hasOwn(ways, way)) assertNumber(wanted, way, rest);
+  assertNumber(wanted, way, rest);
   let handler = createWayHandler(way, rest);
   if (body !== undefined) {
     const { response }: Endpoint = contract[call];
@@ -161,11 +163,8 @@ function parsePatch({ text, retryAfter, isOnce }: Word, body?: unknown): HttpHan
  *
  * @throws RangeError with the answers there are
  */
-export function nextAnswer(text: string, body?: unknown): HttpHandler {
-  const [word] = parseWords({ scenario: text });
-  if (!word) throw unknown(text);
-  return parsePatch({ ...word, isOnce: true }, body);
-}
+export const nextAnswer = (text: string, body?: unknown): HttpHandler[] =>
+  parseWords({ scenario: text }).map((word) => parsePatch({ ...word, isOnce: true }, body));
 
 /** All words that a scenario may be made of, apart from the answers of single calls. */
 export const scenarioWords = [
@@ -179,18 +178,14 @@ const unknown = (word: string) =>
     `There is no scenario "${word}". There are: ${scenarioWords.join(', ')}, an answer of any call: POST /api/circles/:id/join=429,retry:30 (or once), and each for one remote: mf-quiz:slow:3000.`,
   );
 
-/** What may stand behind a word at most: of more, all tabs would wait for one. */
-const highest: Record<string, number> = { full: 5000, slow: 60_000, flaky: 100, retry: 86_400 };
+/** The highest numbers behind words: of more, all tabs would wait for one. */
+const highest = new Map(Object.entries({ full: 5000, slow: 60_000, flaky: 100, retry: 86_400 }));
 
 function assertNumber(whole: string, name: string, rest: string): void {
-  const most = highest[name];
-  if (most === undefined) {
-    if (rest && name !== 'remote-down') throw unknown(whole);
-  } else if (!/^[1-9]\d*$/.test(rest) || Number(rest) > most)
+  const most = highest.get(name);
+  if (most !== undefined && !(/^[1-9]\d*$/.test(rest) && Number(rest) <= most))
     throw new RangeError(`"${whole}" is none: ${name} takes a whole number from 1 to ${most}.`);
 }
-
-const communities: readonly string[] = [...scenarioNames, 'first-day'];
 
 /** A word of a scenario: `[remote:]name[:rest]`, or `[remote:]call=answer`. */
 interface Word {
@@ -211,12 +206,7 @@ function parseWords({ scenario = '' }: MockScenario): Word[] {
     const remote = names.has(prefix) || prefix === 'retry' ? '' : prefix;
     const text = remote ? own : whole;
     const [name = '', rest = ''] = text.includes('=') ? [text] : text.split(':');
-    if (names.has(name) || name === 'retry') assertNumber(whole, name, rest);
-    const other = words.find((one) => one.remote === remote && communities.includes(one.name));
-    if (other && communities.includes(name))
-      throw new RangeError(
-        `Of ${communities.join(', ')} there can be one: not "${other.name}" and "${name}".`,
-      );
+    assertNumber(whole, name, rest);
     const before = words.at(-1);
     if (before && name === 'retry') before.retryAfter = Number(rest);
     else if (before && name === 'once') before.isOnce = true;
@@ -249,55 +239,58 @@ export function createScenarioHandlers(choice: MockScenario): HttpHandler[] {
   const remotes = [...new Set(words.map(({ remote }) => remote))].filter(Boolean);
   const isFrom = (remote: string) => (request: Request) =>
     new URLSearchParams(request.headers.get(mockHeader) ?? '').get('remote') === remote;
-  const limited = remotes.map((remote) => {
-    const own = words.filter((word) => word.remote === remote);
-    return answerIf(isFrom(remote), createWordHandlers(own, as));
-  });
-  return [
-    ...limited,
-    ...createWordHandlers([{ name: 'typical' } as Word, ...words.filter(({ remote }) => !remote)], as),
-  ];
+  const wordsOf = (remote: string) => words.filter((word) => word.remote === remote);
+  const limited = remotes.map((remote) => answerIf(isFrom(remote), createWordHandlers(wordsOf(remote), as)));
+  return [...limited, ...createWordHandlers(wordsOf(''), as, 'typical')];
 }
 
-/** Without a community among the words, what they do not answer is left to others. */
-function createWordHandlers(words: Word[], as: string): HttpHandler[] {
-  let base: ScenarioName | undefined;
+/** @param usual the community without one among the words; without both, what they do not answer is left to others */
+function createWordHandlers(words: Word[], as: string, usual?: ScenarioName): HttpHandler[] {
+  let chosen: ScenarioName | undefined;
   let times = 0;
   const first: HttpHandler[] = [];
   const community: HttpHandler[] = [];
   for (const word of words) {
-    const name = scenarioNames.find((one) => one === word.name);
-    if (name) base = name;
-    else if (word.name === 'first-day') base = 'empty';
-    else if (word.name === 'full') {
-      base ??= 'typical';
-      times = Number(word.rest);
-    } else if (word.name.includes('=')) first.push(parsePatch(word));
+    const name = word.name === 'first-day' ? 'empty' : scenarioNames.find((one) => one === word.name);
+    if (name && chosen)
+      throw new RangeError(`There can be one of ${scenarioNames.join(', ')}: not "${chosen}" and "${name}".`);
+    if (name) chosen = name;
+    else if (word.name === 'full') times = Number(word.rest);
+    else if (word.name.includes('=')) first.push(parsePatch(word));
     else {
       const way = createWayHandler(word.name, word.rest, community);
       if (way) first.push(way);
     }
   }
+  const base = chosen ?? (times > 0 ? 'typical' : usual);
   if (!base) return first;
   const answers = { ...(times > 0 && fillLists(times)), ...answersOfMember(as) };
   community.push(...handlersFor(base, { signedIn: as !== 'visitor', answers }));
   return [...first, ...community];
 }
 
-/** So many of everything that is listed. */
+/** So many of what is listed page by page. */
 function fillLists(times: number): Partial<Answers> {
-  const { users, circles, pandas } = typicalAnswers();
-  const repeat = <Item extends { id: string }>(items: readonly Item[]) => [
-    ...items,
-    ...Array.from({ length: times - items.length }, (_, index) => ({
+  const answers = typicalAnswers();
+  const { users, circles, pandas, friends, pending, messages, notifications } = answers;
+  function repeat<Item>(items: Item[], kind: string, differ: (id: string, item: Item) => object) {
+    const { length } = items;
+    for (let index = 0; length + index < times; index += 1) {
       // True because there are some.
-      ...(items[index % items.length] as Item),
-      id: fixtureId('one of many', index),
-      membership: 'none',
-      isMine: false,
-    })),
-  ];
-  return { users: repeat(users), circles: repeat(circles), pandas: repeat(pandas) };
+      const item = items[index % length] as Item;
+      items.push({ ...item, ...differ(fixtureId(`${kind} of many`, index), item) });
+    }
+  }
+  repeat(users, 'member', (id) => ({ id }));
+  repeat(circles, 'circle', (id) => ({ id, membership: 'none' }));
+  repeat(pandas, 'panda', (id) => ({ id, isMine: false }));
+  repeat(friends, 'friend', (id, { friend }) => ({ id, friendId: id, friend: { ...friend, id } }));
+  repeat(pending, 'request', (id, { user }) => ({ id, user: { ...user, id } }));
+  repeat(notifications, 'notification', (id) => ({ id }));
+  notifications.sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const [written = []] = messages.values();
+  for (const { id } of friends) if (!messages.has(id)) messages.set(id, written);
+  return answers;
 }
 
 function answersOfMember(as: string): Partial<Answers> {

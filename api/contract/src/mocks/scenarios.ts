@@ -1,10 +1,12 @@
+import { matchesPath } from '@frens/compose/composition';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { parseKey } from '../endpoint.ts';
 import { withLongTexts } from '../fixtures/index.ts';
 import { type CallKey, type ClientKey, clientKeys, contract } from '../index.ts';
+import { messageText } from '../messages.ts';
 import { type Answers, assertPossible, emptyAnswers } from './answers.ts';
 import { handlersOf } from './handlers.ts';
-import { MockFailure, mock } from './mock.ts';
+import { languageOf, MockFailure, mock } from './mock.ts';
 import { typicalAnswers } from './typical-answers.ts';
 
 /**
@@ -57,13 +59,13 @@ export function handlersFor(scenario: ScenarioName, options: ScenarioOptions = {
 function unknownCall(tell: (text: string) => void): HttpHandler {
   return http.all('*/api/*', ({ request }) => {
     const { pathname } = new URL(request.url);
-    const isKnown = (key: CallKey) =>
-      new RegExp(`^${parseKey(key).path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname);
+    const isKnown = (key: CallKey) => matchesPath(parseKey(key).path, pathname);
     // True because the keys of the contract are its calls.
-    const methods = (Object.keys(contract) as CallKey[]).filter(isKnown).map((key) => parseKey(key).method);
-    const message = `No call of the contract is ${request.method} ${new URL(request.url).pathname}.`;
-    tell(`${message} Mocked are:\n${clientKeys.join('\n')}`);
+    const known = (Object.keys(contract) as CallKey[]).filter(isKnown).map((key) => parseKey(key).method);
+    const methods = known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    tell(`No call of the contract is ${request.method} ${pathname}. Mocked are:\n${clientKeys.join('\n')}`);
     const [status, code] = methods.length > 0 ? [405, 'method_not_allowed'] : [404, 'not_found'];
+    const message = messageText(languageOf(request), `errors.${code}`);
     const headers = { 'X-Request-Id': 'nobody', ...(status === 405 && { Allow: methods.join(', ') }) };
     return HttpResponse.json({ code, message, requestId: 'nobody' }, { status, headers });
   });

@@ -10,6 +10,8 @@ const mostTabs = 50;
 interface Tab {
   choice: string;
   handlers: HttpHandler[];
+  /** The address of the page that it shows. */
+  page?: string | null;
 }
 
 /**
@@ -35,16 +37,19 @@ export function createTabs() {
 
   /** @throws RangeError with the answers there are */
   function changeNext(header: string, text: string, body?: unknown): void {
-    tabOf(header).handlers.unshift(nextAnswer(text, body));
+    tabOf(header).handlers.unshift(...nextAnswer(text, body));
   }
 
   async function answerOf(request: Request): Promise<Response | undefined> {
     const header = request.headers.get(mockHeader);
-    if (header !== null) return getResponse(tabOf(header).handlers, request);
-    // Pictures and downloads are asked for by elements, which say nothing of their tab: one of the last that has it.
+    const page = request.headers.get('Referer');
+    if (header !== null) return getResponse(Object.assign(tabOf(header), { page }).handlers, request);
+    // Elements say nothing of their tab but its page: the last that shows that answers, or for a picture the last that has it.
     const last = [...tabs.values()].toReversed();
+    const shown = last.filter((tab) => page !== null && tab.page === page);
+    const asked = /\/media\//.test(request.url) ? [...shown, ...last] : shown.slice(0, 1);
     let answer: Response | undefined;
-    for (const { handlers } of last.length > 0 ? last : [tabOf('')]) {
+    for (const { handlers } of asked.length > 0 ? asked : [tabOf('')]) {
       answer = await getResponse(handlers, request.clone());
       if (answer?.status !== 404) break;
     }

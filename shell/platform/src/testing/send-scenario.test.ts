@@ -56,3 +56,26 @@ it('keeps what an address has chosen until another names the scenario or who is 
   expect(readAt('/groups?scenario=')).toEqual({});
   expect(location.search).toBe('');
 });
+
+it('begins anew where an address that chooses is entered, once, and not where it is loaded again', async () => {
+  const open = async (address: string, type: NavigationTimingType) => {
+    history.replaceState(null, '', address);
+    // True because nothing else of it is read.
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
+    vi.resetModules();
+    const page = await import('./tab-scenario.ts');
+    page.readTabScenario();
+    return page;
+  };
+  const tab = () => sessionStorage.getItem('mock-tab');
+  sessionStorage.setItem('mock-tab', 'this');
+  for (const type of ['reload', 'back_forward'] as const) await open('/groups?scenario=long', type);
+  await open('/groups', 'navigate');
+  expect(tab()).toBe('this');
+  const { readTabScenario: readAgain } = await open('/groups?scenario=', 'navigate');
+  expect(tab()).toBeNull();
+  sessionStorage.setItem('mock-tab', 'another');
+  history.replaceState(null, '', '/groups?as=admin');
+  readAgain();
+  expect(tab()).toBe('another');
+});

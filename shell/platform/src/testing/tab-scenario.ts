@@ -5,18 +5,32 @@ import { storeLanguage } from '../language.ts';
 /** Parameters of an address, and keys of the tab's session storage. */
 const names = ['scenario', 'as'] as const;
 
+let isFirstRead = true;
+const isOpenedAgain = () =>
+  // True because only such entries are of that type.
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate');
+
+/** What this tab has done is forgotten: the server knows it by another name from now on. */
+export const beginAnew = () => safeSessionStorage.remove('mock-tab');
+
 /** Which scenario answers the calls of a tab, and who is signed in there. */
 export type TabScenario = { [Name in (typeof names)[number]]?: string };
 
 /**
  * Reads the scenario from the address, or the one that this tab stored earlier. An address that names one of both chooses both: what it leaves
- * out is as usual, and an empty scenario leads out. Stores the language and theme of the address as a member's own.
+ * out is as usual, and an empty scenario leads out. Entered anew, and not by a reload, it begins anew, too. Stores the language and theme of the address as a member's own.
  */
 export function readTabScenario(): TabScenario {
   const url = new URL(location.href);
   const { searchParams } = url;
   if (searchParams.has('visitor')) searchParams.set('as', 'visitor');
-  if (names.some((name) => searchParams.has(name))) names.forEach(safeSessionStorage.remove);
+  if (names.some((name) => searchParams.has(name))) {
+    names.forEach(safeSessionStorage.remove);
+    if (isFirstRead && !isOpenedAgain()) beginAnew();
+  }
+  isFirstRead = false;
   if (searchParams.get('scenario') === '') {
     searchParams.delete('scenario');
     history.replaceState(history.state, '', url);

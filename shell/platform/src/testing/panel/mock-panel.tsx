@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { safeLocalStorage } from '../../browser-storage.ts';
 import { readLanguage, storeLanguage } from '../../language.ts';
 import { saveFile } from '../../save-file.ts';
-import { storeTheme } from '../tab-scenario.ts';
+import { beginAnew, storeTheme } from '../tab-scenario.ts';
 import { chosen } from '../watch-calls.ts';
 import { Calls } from './calls.tsx';
 import styles from './mock-panel.module.css';
@@ -55,6 +55,7 @@ export function MockPanel() {
     else {
       setChanges([]);
       clear();
+      beginAnew();
       if (value) sessionStorage.setItem(name, value);
       else sessionStorage.removeItem(name);
       open(page);

@@ -1,4 +1,4 @@
-import { createScenarioHandlers, pageWords, scenarioNames, scenarioWords } from '@frens/contract/mocks';
+import { createScenarioHandlers, listPageWords, scenarioNames, scenarioWords } from '@frens/contract/mocks';
 import { useState } from 'react';
 import styles from './mock-panel.module.css';
 import { offered, type Setting, type Settings } from './settings.ts';
@@ -33,7 +33,7 @@ export function SettingsForm({
 
   // Of the words of the page, a remote has only that it is down.
   const offeredWords = scenarioWords.filter(
-    (word) => !scope || word.startsWith('remote-down') || !pageWords.includes(word),
+    (word) => !scope || word.startsWith('remote-down') || listPageWords({ scenario: word }).length === 0,
   );
 
   /** A word more or less; a community in the place of another. */

@@ -128,6 +128,10 @@ it('comes to members with nothing of anybody, keeps every element, and asks once
     '/api/user',
     '/api/home',
   ]);
+  asked.length = 0;
+  await page.goto('/browse');
+  await page.locator('main article').first().waitFor();
+  expect(asked.filter((path) => path.startsWith('/api/users'))).toEqual(['/api/users']);
 
   // A session that has ended leads on, and nothing of the page stays.
   await context.addCookies([{ name: 'sid', value: 'ended', url: site.origin }]);

@@ -22,7 +22,7 @@ export const RemotePath = z.strictObject({
   /** The member's call without whose answer the page shows little: its HTML makes it as soon as the session is there. The address has no query then. */
   firstCall: z
     .string()
-    .regex(/^\/api\/[\w/-]+$/)
+    .regex(/^\/api\/[\w/-]+(\?[\w=&-]+)?$/)
     .optional(),
   /**
    * Queries that the page is rendered for beside none, as in `tab=register`; one without a value, as in `invite=`, stands for any value. No other

@@ -86,7 +86,7 @@ const composition = (version: string): Composition => ({
                   description: { en: 'Come in to {{site}}.', es: 'Entra.' },
                 },
               },
-              { path: '/auth', access: 'public', secrets: ['token'], firstCall: '/api/home' },
+              { path: '/auth', access: 'public', secrets: ['token'], firstCall: '/api/home?a=1&b=2' },
               { path: '/somebody/:name', access: 'member' },
             ],
           }),
@@ -247,7 +247,9 @@ describe('the site', () => {
   });
 
   it('names the call that a page begins with where its script reads it first', async () => {
-    expect(await (await get('/auth')).text()).toMatch(/<html [^>]*data-first-call="\/api\/home">/);
+    expect(await (await get('/auth')).text()).toMatch(
+      /<html [^>]*data-first-call="\/api\/home\?a=1&#38;b=2">/,
+    );
     expect(await (await get('/')).text()).not.toContain('data-first-call');
   });
 

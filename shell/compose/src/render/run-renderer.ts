@@ -66,6 +66,8 @@ export async function runRenderer(input: object, patience: number, program?: str
     permission,
     '--no-warnings',
     `--max-old-space-size=${mostHeapMb}`,
+    // It renders a page or a few dozen: what would be optimized is hardly run again, a quarter of the time.
+    '--no-opt',
     // Errors of the outer realm can be had in any context, for instance where the stack ends. They lead to nothing that runs or changes.
     '--disallow-code-generation-from-strings',
     '--frozen-intrinsics',

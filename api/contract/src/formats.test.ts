@@ -6,7 +6,6 @@ import {
   formatCount,
   formatDate,
   formatDay,
-  formatMore,
   formatQuotient,
   formatScore,
   formatTime,
@@ -22,7 +21,6 @@ describe('formats of spec section 9', () => {
     expect(formatDate('en', inUtc, new Date('2026-04-06T00:30:00Z'))).toBe('Apr 6');
     expect(formatDate('es', inUtc, new Date('2026-04-06T00:30:00Z'))).toBe('6 abr');
     expect(formatDate('en', { ...inUtc, month: 'long' }, new Date('2026-04-06T00:30:00Z'))).toBe('April 6');
-    expect(formatMore('en', 1200)).toBe('+1,200');
   });
 
   it('tells how long ago something was, and by its day what is older than a week', () => {

@@ -20,7 +20,7 @@ const numberFormats = new Map<string, Intl.NumberFormat>();
 function numberFormat(
   language: Language,
   decimals?: number,
-  signDisplay: 'auto' | 'exceptZero' | 'always' = 'auto',
+  signDisplay: 'auto' | 'exceptZero' = 'auto',
   locale = localeOf(language),
 ): Intl.NumberFormat {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
@@ -70,11 +70,6 @@ export function formatCount(language: Language, count: number, locale?: string):
   // Written alike wherever these languages are spoken; making a format takes longer than all that a page renders of counts.
   if (Number.isInteger(count) && count >= 0 && count < 1_000) return String(count);
   return numberFormat(language, undefined, 'auto', locale).format(count);
-}
-
-/** A count of further items, with its sign. */
-export function formatMore(language: Language, count: number): string {
-  return numberFormat(language, undefined, 'always').format(count);
 }
 
 interface Reader {

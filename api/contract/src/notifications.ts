@@ -25,18 +25,18 @@ export const Notification = z.object({
   pandaId: Id.nullable(),
   /** Of `security`: what happened to the account. */
   event: z.enum(securityEvents).nullable(),
-  /** What became of what it asks: the caller has said yes and waits for the other one's answer, or the two are friends. Older servers leave it out. */
-  outcome: z.enum(notificationOutcomes).nullable().optional(),
+  /** What became of what it asks: the caller has said yes and waits for the other one's answer, or the two are friends. */
+  outcome: z.enum(notificationOutcomes).nullable(),
   isRead: z.boolean(),
   createdAt: Time,
 });
 
 const UnreadCount = z.number().int().min(0).max(firstPageLimits.unreadCounted);
 
-/** The unread count, capped at `firstPageLimits.unreadCounted`, and how many of them a look at each place settles. Older servers leave `places` out. */
+/** The unread count, capped at `firstPageLimits.unreadCounted`, and how many of them a look at each place settles. */
 export const Unread = z.object({
   unread: UnreadCount,
-  places: z.partialRecord(z.enum(notificationPlaces), UnreadCount).optional(),
+  places: z.partialRecord(z.enum(notificationPlaces), UnreadCount),
 });
 
 export const ReadNotificationsBody = z

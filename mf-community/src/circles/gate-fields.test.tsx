@@ -20,7 +20,7 @@ function community(pandas: Panda[]) {
   const sent: CallBody<'POST /api/circles'>[] = [];
   const handlers = [
     mock('GET /api/circles', () => []),
-    mock('GET /api/user', () => ({ ...buildUser({ pandaId: mine.id }), unread: { unread: 0 } })),
+    mock('GET /api/user', () => ({ ...buildUser({ pandaId: mine.id }), unread: { unread: 0, places: {} } })),
     mock('GET /api/pandas', () => pandas),
     mock('GET /api/pandas/:id', ({ params }) => {
       const panda = [momo, yuki, mine].find(({ id }) => id === params.id);

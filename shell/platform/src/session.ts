@@ -24,7 +24,7 @@ export const sessionQuery = queryOptions<SelfUser | null>({
   queryFn: async ({ signal }) => {
     try {
       const { unread, ...user } = await api.call('GET /api/user', { signal });
-      // The first number at the bell, which a server of before does not tell; later ones it asks for.
+      // The first count for the bell; later ones are requested.
       queryClient.setQueryData(queryKeys.unread, (known: unknown) => known ?? unread);
       queryClient.setQueryData(queryKeys.suspension, null);
       return user;

@@ -44,7 +44,7 @@ beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
 });
 beforeEach(async () => {
-  server.use(mock('GET /api/notifications/unread', () => ({ unread: 0 })));
+  server.use(mock('GET /api/notifications/unread', () => ({ unread: 0, places: {} })));
   queryClient.clear();
   useToasts.getState().clear();
   await i18n.changeLanguage('en');

@@ -47,5 +47,5 @@ export function useUnread() {
       }),
     [],
   );
-  return { unread: data?.unread ?? 0, messages: data?.places?.conversation ?? 0 };
+  return { unread: data?.unread ?? 0, messages: data?.places.conversation ?? 0 };
 }

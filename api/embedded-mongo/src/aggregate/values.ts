@@ -5,7 +5,7 @@
 import type { Collation } from '../query/collation.ts';
 import { ownValue } from '../query/paths.ts';
 import { compareValues, equalValues, identityOf } from '../values/compare.ts';
-import { isDocument, isTruthy, toNumber } from '../values/types.ts';
+import { isDocument, toNumber } from '../values/types.ts';
 
 export * from 'mingo-values';
 
@@ -55,4 +55,3 @@ export const unique = (values: readonly unknown[]): unknown[] =>
   groupBy(values, (value) => value).map(([value]) => value);
 
 export const isInteger = (value: unknown): boolean => Number.isInteger(toNumber(value));
-export const truthy = (value: unknown): boolean => isTruthy(value);

@@ -21,7 +21,7 @@ function withdrawing(refuse?: (body: { amount?: string | undefined; confirm: boo
   let stakes = [buildOwnStake({ id: 's-1', panda, amount: '25.00' })];
   let ledger = [buildLedgerEntry({ id: 'l-1' })];
   const handlers = [
-    mock('GET /api/user', () => ({ ...buildUser(), unread: { unread: 0 } })),
+    mock('GET /api/user', () => ({ ...buildUser(), unread: { unread: 0, places: {} } })),
     mock('GET /api/wallet', () => ({ balance: '100.00', staked: '25.00' })),
     mock('GET /api/stakes', () => stakes),
     mock('GET /api/wallet/ledger', () => ledger),

@@ -32,7 +32,7 @@ function stakingServer({
   const handlers = [
     mock('GET /api/user', () => ({
       ...buildUser({ bambooBalance: server.balance, emailVerified }),
-      unread: { unread: 0 },
+      unread: { unread: 0, places: {} },
     })),
     mock('GET /api/pandas/:id', () => server.panda),
     mock('GET /api/pandas/:id/stakes', () => server.stakes),

@@ -218,7 +218,7 @@ describe('a visitor (D41)', () => {
     let isMember = true;
     const session = mock('GET /api/user', () => {
       if (!isMember) throw new MockFailure(401, 'signed_out');
-      return { ...buildUser(), unread: { unread: 0 } };
+      return { ...buildUser(), unread: { unread: 0, places: {} } };
     });
     await openQuiz({ handlers: [signedOut, session] });
     isMember = false;

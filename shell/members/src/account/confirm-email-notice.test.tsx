@@ -16,7 +16,7 @@ const server = setupServer(
   mock('POST /api/account/confirmation', () => {
     asked += 1;
   }),
-  mock('GET /api/user', () => ({ ...user, emailVerified: true, unread: { unread: 0 } })),
+  mock('GET /api/user', () => ({ ...user, emailVerified: true, unread: { unread: 0, places: {} } })),
 );
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });

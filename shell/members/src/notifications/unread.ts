@@ -35,7 +35,7 @@ async function settle(place: NotificationPlace, id: string | undefined): Promise
   try {
     // The count of this page view, which may still be loading.
     const { unread, places } = await queryClient.fetchQuery(unreadQuery);
-    if (unread === 0 || (places && !places[place])) return;
+    if (unread === 0 || !places[place]) return;
     const answer = await api.call('POST /api/notifications/read', { body: { seen: { place, id } } });
     queryClient.setQueryData(unreadQuery.queryKey, answer);
     if (answer.unread !== unread) readAgain([{ queryKey: queryKeys.notifications }]);

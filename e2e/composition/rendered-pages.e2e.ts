@@ -89,6 +89,16 @@ it('comes rendered for a tab, for where to go on and for an invitation, keeps ev
     expect(await first?.evaluate((element) => element.isConnected), query).toBe(true);
     expect(await page.evaluate('moved'), query).toBe(0);
   }
+  // A tab that is pressed before its scripts have come is chosen once they have.
+  let press = () => {};
+  const isPressed = new Promise<void>((resolve) => {
+    press = resolve;
+  });
+  await page.route('**/*.js', (route) => isPressed.then(() => route.continue()));
+  await page.goto('/auth?tab=register', { waitUntil: 'commit' });
+  await page.getByRole('tab', { name: 'Login' }).click();
+  press();
+  await page.waitForURL(({ search }) => search === '');
   assertNoProblems();
 });
 

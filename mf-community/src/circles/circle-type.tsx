@@ -2,7 +2,7 @@ import type { Circle } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
 import { CoinsIcon, SproutIcon, TicketIcon } from '@frens/design-system/icons';
-import { Badge, currentLanguage, Text, useTranslation } from '@frens/platform';
+import { Badge, currentLanguage, Text, useLocale, useTranslation } from '@frens/platform';
 
 const looks = {
   open: { hue: 'bamboo', Icon: SproutIcon },
@@ -31,7 +31,8 @@ export function CircleRule({
   const { t } = useTranslation('mf-community');
   const language = currentLanguage();
   const kind = gatePanda ? 'stakeNamed' : gatePandaId ? 'stakeOne' : 'stakeAny';
-  const amount = formatAmount(language, gateMinAmount ?? limits.circles.gateDefault);
+  const locale = useLocale();
+  const amount = formatAmount(language, gateMinAmount ?? limits.circles.gateDefault, locale);
   if (circleType === 'open') return null;
   return (
     <div>
@@ -43,8 +44,8 @@ export function CircleRule({
       {wayIn.kind === 'stake' ? (
         <Text size="sm" weight="bold">
           {t('circles.join.staked', {
-            required: formatAmount(language, wayIn.required),
-            current: formatAmount(language, wayIn.current),
+            required: formatAmount(language, wayIn.required, locale),
+            current: formatAmount(language, wayIn.current, locale),
           })}
         </Text>
       ) : null}

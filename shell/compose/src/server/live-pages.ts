@@ -125,7 +125,7 @@ export async function makePages(
       !isWithoutScripts &&
       (!isPlain || query !== '' || rendered.html.includes(resultsPlace));
     const led = leadsOn ? leadOn(html) : html;
-    return isPlain && rendered ? withPage(led, page, rendered) : createPageHtml(led, [], !preview);
+    return isPlain && rendered ? withPage(led, page, rendered, !preview) : createPageHtml(led, [], !preview);
   }
 
   /**
@@ -152,7 +152,7 @@ export async function makePages(
     const made = make();
     pagesWithData.set(key, { withData, made });
     // A failure is not kept.
-    made.catch(() => pagesWithData.delete(key));
+    made.catch(() => pagesWithData.get(key)?.made === made && pagesWithData.delete(key));
     return made;
   }
 
@@ -160,7 +160,7 @@ export async function makePages(
     html: string,
     { pattern, share, isForMembers }: FoundPage,
     rendered: RenderedHtml,
-    isForMany = true,
+    isForMany: boolean,
   ) =>
     createPageHtml(
       withRendered(html, rendered, { brand, pattern, hasWords: !!share, isForMembers }),

@@ -65,13 +65,28 @@ it('gives what was made of earlier data while these hold, and makes it anew', as
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-const circle = { id: '1', name: 'Moss', memberCount: 3, gate: null, way: { kind: 'open' } };
+it('gives nothing of earlier data a minute after they have changed, however often renewing fails', async () => {
+  const latest = latestOf(() => true);
+  latest('place', 'a', async () => 'of a');
+  await new Promise(setImmediate);
+  const fail = () => Promise.reject(new RendererEnded('takes longer than 20 s'));
+  const shown: (string | null)[] = [];
+  for (let half = 0; half < 4; half += 1) {
+    shown.push(latest('place', `a and ${half}`, fail));
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(30_000);
+  }
+  expect(shown).toEqual(['of a', 'of a', null, null]);
+});
+
+const circle = { id: '1', name: 'Moss', memberCount: 3, place: 2, gate: null, way: { kind: 'open' } };
 const answers = (...body: object[]) => ({ '/api/circles': { body, link: null } });
 
 it.each([
   ['is as it was', [circle], true],
   ['has another one', [{ id: '2', name: 'Sauna' }, circle], true],
   ['has one more member', [{ ...circle, memberCount: 4 }], true],
+  ['has another number that is no count', [{ ...circle, place: 3 }], false],
   ['has one member less', [{ ...circle, memberCount: 2 }], false],
   ['is gone', [{ ...circle, id: '2' }], false],
   ['has another name', [{ ...circle, name: 'Fern' }], false],

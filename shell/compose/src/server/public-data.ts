@@ -7,6 +7,9 @@ const restFactor = 3;
 /** How long a place waits after a failure that may pass, in milliseconds: at least. */
 const restAfterFailure = 60_000;
 
+/** How long earlier data are shown after they have changed, in milliseconds: renewing may fail again and again. */
+const mostHeldMs = 60_000;
+
 /** The most cached places: enough for the live composition, a canary and a few earlier ones. */
 const mostPlaces = 24;
 
@@ -21,6 +24,8 @@ interface Kept<Data, Value> {
   key: string;
   data: Data;
   value: Value | null;
+  /** When other data were first asked for, on the clock of `performance`. */
+  changedAt?: number;
 }
 
 /**
@@ -75,7 +80,9 @@ export function createLatest<Data, Value>(
     if (known?.key === key) return known.value;
     const restUntil = Math.max(restsUntil.get(place) ?? 0, allRestUntil);
     if (!isBusy && performance.now() >= restUntil) void renew(place, { key, data }, make);
-    return known && holds(known.data, data) ? known.value : null;
+    if (!known || !holds(known.data, data)) return null;
+    known.changedAt ??= performance.now();
+    return performance.now() - known.changedAt < mostHeldMs ? known.value : null;
   };
 }
 
@@ -88,7 +95,7 @@ const hashOfJson = (value: unknown): string =>
 
 /**
  * Whether all that earlier answers say is still so (D16): nothing of them has been taken away or says something else, but there may be more, and a
- * whole number may be larger. Lists are compared by the ids in them, whatever their order.
+ * count may be larger. Lists are compared by the ids in them, whatever their order.
  */
 export function stillHold(before: PublicAnswers, now: PublicAnswers): boolean {
   // Links to further pages begin after something that is shown.
@@ -97,8 +104,9 @@ export function stillHold(before: PublicAnswers, now: PublicAnswers): boolean {
   return isStillSo(bodies(before), bodies(now));
 }
 
-function isStillSo(before: unknown, now: unknown): boolean {
-  if (Number.isInteger(before) && Number.isInteger(now)) return Number(before) <= Number(now);
+function isStillSo(before: unknown, now: unknown, name = ''): boolean {
+  if (/Count$|^unique/.test(name) && Number.isInteger(before) && Number.isInteger(now))
+    return Number(before) <= Number(now);
   if (Array.isArray(before)) {
     if (!Array.isArray(now)) return false;
     const byId = new Map(now.map((one, at) => [idOf(one) ?? at, one]));
@@ -108,7 +116,9 @@ function isStillSo(before: unknown, now: unknown): boolean {
   if (typeof now !== 'object' || now === null || Array.isArray(now)) return false;
   const held = new Map<string, unknown>(Object.entries(now));
   const entries = Object.entries(before);
-  return entries.length === held.size && entries.every(([name, value]) => isStillSo(value, held.get(name)));
+  return (
+    entries.length === held.size && entries.every(([name, value]) => isStillSo(value, held.get(name), name))
+  );
 }
 
 const idOf = (one: unknown): unknown =>

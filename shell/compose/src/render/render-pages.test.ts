@@ -66,20 +66,32 @@ it('renders every public page in every language, and those of a remote anew when
   expect(await store.files.list('pages/mf-panda')).toHaveLength(1);
 });
 
-it.each([
-  ['copies', 'String(new URLSearchParams(params))', ['*']],
-  ['counts', 'params.size', ['*']],
-  ['goes through', '[...params.keys()]', ['*']],
-  ['makes one of its own', "String(new URLSearchParams({ q: 'a' }))", []],
-  ['asks of', "params.get('q')", ['q']],
-])('notes that a page %s its query', async (_what, code, reads) => {
-  const quiz = await remote(
-    'mf-quiz',
-    `exports.say = () => { const params = new URLSearchParams(''); ${code}; return ''; };`,
-  );
+/** What pages do with their query, by path, and which names of it they read. */
+const readers = {
+  '/copies': ['String(new URLSearchParams(params))', ['*']],
+  '/counts': ['params.size', ['*']],
+  '/goes-through': ['[...params.keys()]', ['*']],
+  '/makes-its-own': ["String(new URLSearchParams({ q: 'a' }))", []],
+  '/asks': ["params.get('q')", ['q']],
+} as const;
+
+it('notes what a page reads of its query', async () => {
+  const descriptor = RemoteDescriptor.parse({
+    name: 'mf-quiz',
+    platform: 1,
+    area: { en: 'Quiz', es: 'Test' },
+    paths: Object.keys(readers).map((path) => ({ path, access: 'public' })),
+  });
+  const pages = Object.entries(readers).map(([path, [code]]) => `'${path}': (params) => ${code}`);
+  const build = `
+    const pages = { ${pages.join()} };
+    exports.say = ({ pathname }) => { pages[pathname](new URLSearchParams('')); return ''; };`;
+  const quiz = await versions.remote('mf-quiz', '1', { descriptor }, { [renderFile]: build });
   const composition = composeVersions(null, { versions: [await shell(), quiz] });
   expect(await renderPages(versions.store, composition)).toEqual([]);
-  expect((await readPages(versions.store, composition, 'mf-quiz'))?.pages['/quiz']?.en?.reads).toEqual(reads);
+  const rendered = (await readPages(versions.store, composition, 'mf-quiz'))?.pages;
+  for (const [path, [, reads]] of Object.entries(readers))
+    expect(rendered?.[path]?.en?.reads, path).toEqual(reads);
 });
 
 it('renders a page for each query that it declares, where the shell takes one', async () => {

@@ -1,5 +1,5 @@
 import { useIsHydrating } from '@frens/platform/internal';
-import { type ReactNode, Suspense, use, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
 
 // A rendered page has its frame in it, which can be read and whose links lead on. Taking it over costs as much as taking the page over, so it waits
 // until the page is on show with what it is about. Whatever reaches a part of the frame from above meanwhile would make React discard it.
@@ -7,36 +7,25 @@ import { type ReactNode, Suspense, use, useSyncExternalStore } from 'react';
 /** Marked as settled for React: nothing is held unless told, neither where pages are rendered nor where browsers render them. */
 const over: Promise<void> = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });
 
-let held: Promise<unknown> = over;
-let isOver = true;
-const listeners = new Set<() => void>();
+let held = over;
 
 /** Holds the frame of a rendered page until the page is on show, or somebody presses something: React takes over first what is pressed. */
 export function holdFrame(shown: Promise<unknown>): void {
-  const ended = new AbortController();
-  const end = () => {
-    ended.abort();
-    isOver = true;
-    held = over;
-    for (const listener of listeners) listener();
-  };
-  isOver = false;
-  held = Promise.race([shown, new Promise((resolve) => ended.signal.addEventListener('abort', resolve))]);
-  void shown.then(end);
-  for (const type of ['pointerdown', 'keydown'])
-    addEventListener(type, end, { capture: true, signal: ended.signal });
+  held = new Promise((resolve) => {
+    const end = () => {
+      held = over;
+      resolve();
+    };
+    void shown.then(end);
+    for (const type of ['pointerdown', 'keydown']) addEventListener(type, end, { capture: true, once: true });
+  });
 }
 
 /** Whether the frame is held: what is above it must not change. */
 export function useIsFrameHeld(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => !isOver,
-    () => !isOver,
-  );
+  const [isHeld, setHeld] = useState(held !== over);
+  useEffect(() => void held.then(() => setHeld(false)), []);
+  return isHeld;
 }
 
 /** A part of the frame, which is taken over after the page. Its parents are memoised, because a change of theirs would discard it. */

@@ -65,6 +65,8 @@ interface StoryReport {
   missingPictures: string[];
   /** What reaches over the side of the screen, when the page can be moved there. */
   overflowing: string[];
+  /** Places of texts that nothing was put into, as in "{{name}}". */
+  placeholders: string[];
   reporters: { type: string; result?: { violations?: Violation[]; error?: string } }[];
 }
 
@@ -139,7 +141,7 @@ const listener = `
       });
       next.on('storyPrepared', (story) => { window.preparedStory = story; });
       next.on('storyFinished', ({ storyId, status, reporters }) =>
-        hand({ storyId, status, missingPictures: missingPictures(), overflowing: overflowing(), reporters: reporters.map(({ type, result }) => ({ type, result: {
+        hand({ storyId, status, missingPictures: missingPictures(), overflowing: overflowing(), placeholders: document.body.innerText.match(/{{.*?}}/g) ?? [], reporters: reporters.map(({ type, result }) => ({ type, result: {
           error: result?.error && String(result.error),
           violations: result?.violations?.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ target }) => ({ target })) })),
         } })) }));
@@ -255,6 +257,7 @@ function problemsIn(report: StoryReport | undefined): string[] {
   const problems = report.missingPictures.map((path) => `has no picture ${path}`);
   if (report.overflowing.length > 0)
     problems.push(`is wider than the screen: ${report.overflowing.join(', ').slice(0, 300)}`);
+  for (const place of report.placeholders) problems.push(`shows ${place}`);
   if (report.status !== 'success') problems.push(`ended as "${report.status}"`);
   const a11y = report.reporters.find((reporter) => reporter.type === 'a11y');
   if (!a11y) problems.push('was not checked for accessibility');

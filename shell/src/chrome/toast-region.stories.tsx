@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 export default { title: 'Screens/Toasts' };
 
 type Key = Parameters<typeof i18n.t>[0];
-const values = { name: buildPanda().name, amount: '12.50' };
+const values = { name: buildPanda().name, amount: '12.50', required: '5', balance: '3.25' };
 
 interface Shown {
   /** Keys of its title, and of what it says below. */

@@ -115,7 +115,7 @@ async function openPage(html: string, path = '/vibe-quiz') {
   server.use(
     http.get('*/api/user', async () => {
       const user = await session.promise;
-      if (user) return HttpResponse.json({ ...user, unread: 0 });
+      if (user) return HttpResponse.json({ ...user, unread: { unread: 0, places: {} } });
       return HttpResponse.json({ code: 'signed_out', message: 'Signed out' }, { status: 401 });
     }),
   );

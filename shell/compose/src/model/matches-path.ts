@@ -12,7 +12,8 @@ export function patternFits(pathname: string): (pattern: string) => boolean {
   const plain = `/${given.join('/')}`;
   return (pattern) => {
     if (pattern === plain) return true;
-    if (!pattern.includes(':') && !pattern.endsWith('/')) return false;
+    // Without parameters and further slashes it is spelt as the address is, or fits it not.
+    if (!/:|\/(?:\/|$)/.test(pattern)) return false;
     const wanted = segmentsOf(pattern);
     return (
       wanted.length === given.length &&

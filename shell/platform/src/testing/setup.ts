@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads';
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll } from 'vitest';
@@ -12,6 +13,15 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: interna
   __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
 };
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} });
+
+// A channel reaches all threads of the process, and no page of another thread's test is a tab of this browser.
+const { BroadcastChannel } = globalThis;
+if (!BroadcastChannel.name.endsWith('OfThread'))
+  globalThis.BroadcastChannel = class BroadcastChannelOfThread extends BroadcastChannel {
+    constructor(name: string) {
+      super(`${name} of thread ${threadId}`);
+    }
+  };
 
 // A page has a platform before anything of it runs; so has every test file.
 openTestPlatform();

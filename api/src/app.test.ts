@@ -64,6 +64,23 @@ describe('addresses and methods (D1)', () => {
   });
 });
 
+describe('answers', () => {
+  it('are compressed as the caller takes them, and small ones are not', async () => {
+    const demo = await app.member();
+    await demo.call('PATCH /api/users/:id', { params: { id: demo.id }, body: { bio: 'Tea. '.repeat(200) } });
+    const encodingOf = async (path: string, accepted: string) => {
+      const { headers } = await demo.send('GET', path, { headers: { 'Accept-Encoding': accepted } });
+      expect(headers.get('Vary')).toContain('Accept-Encoding');
+      return headers.get('Content-Encoding');
+    };
+    expect(await encodingOf('/api/notification-settings', 'gzip, br')).toBeNull();
+    expect(await encodingOf('/api/user', 'gzip, br')).toBe('br');
+    expect(await encodingOf('/api/user', 'gzip')).toBe('gzip');
+    expect(await encodingOf('/api/user', 'identity')).toBeNull();
+    expect(await (await demo.send('GET', '/api/user')).json()).toHaveProperty('bio');
+  });
+});
+
 describe('bodies (D1)', () => {
   const post = (rawBody: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
     app.visitor().send('POST', '/api/login', { rawBody, headers: { 'Content-Type': type } });

@@ -14,6 +14,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { createAdmission } from './middleware/admission.ts';
 import { createAdmit } from './middleware/admit.ts';
 import { answerWithoutDatabase } from './middleware/answer-without-database.ts';
+import { compressAnswers } from './middleware/compress-answers.ts';
 import { setCompositionHeader } from './middleware/composition-header.ts';
 import { createConcurrencyLimit, watchUtilization } from './middleware/concurrency-limit.ts';
 import { setDegradedHeader, type Trouble } from './middleware/degraded-header.ts';
@@ -141,6 +142,7 @@ export function createApp({
     const noscript = { site, report: reportRefusal, limit };
     app.use(answerNoscriptForms(noscript)).use(answerNoscriptSearches(noscript));
   }
+  app.use(compressAnswers());
   app.use(router.routes());
   app.use(async (ctx, next) => {
     if (apiPaths.test(ctx.path)) refuseUnknown(ctx, router);

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { loadavg } from 'node:os';
 import path from 'node:path';
@@ -64,19 +64,18 @@ interface Build {
   dir: string;
 }
 
-/** Checks a revision out beside its packages and builds it, once. */
+/** Checks a revision out, installs its packages and builds it, once. */
 async function buildRevision(revision: string): Promise<Build> {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: rootDir, encoding: 'utf8' }).trim();
   const name = git('rev-parse', '--short', revision);
   const dir = path.resolve(rootDir, values.folder, name);
   if (!existsSync(path.join(dir, 'built'))) {
     if (!existsSync(dir)) git('worktree', 'add', '--detach', dir, revision);
-    for (const packages of ['.', ...(await readdir(dir))].map((one) => path.join(one, 'node_modules')))
-      if (existsSync(path.join(rootDir, packages)))
-        await cp(path.join(rootDir, packages), path.join(dir, packages), {
-          recursive: true,
-          verbatimSymlinks: true,
-        });
+    // Its own packages: those of now may lack one that it needs, and its lockfile may be of one platform.
+    execFileSync('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund'], {
+      cwd: dir,
+      stdio: 'inherit',
+    });
     execFileSync(process.execPath, ['scripts/build.js'], { cwd: dir, stdio: 'inherit' });
     await writeFile(path.join(dir, 'built'), '');
   }

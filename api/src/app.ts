@@ -14,8 +14,8 @@ import type { Metrics } from './metrics/metrics.ts';
 import { createAdmission } from './middleware/admission.ts';
 import { createAdmit } from './middleware/admit.ts';
 import { answerWithoutDatabase } from './middleware/answer-without-database.ts';
-import { compressAnswers } from './middleware/compress-answers.ts';
 import { setCompositionHeader } from './middleware/composition-header.ts';
+import { compressAnswers } from './middleware/compress-answers.ts';
 import { createConcurrencyLimit, watchUtilization } from './middleware/concurrency-limit.ts';
 import { setDegradedHeader, type Trouble } from './middleware/degraded-header.ts';
 import { answerNoscriptForms } from './middleware/noscript-forms.ts';
@@ -138,11 +138,11 @@ export function createApp({
   app.use(rejectOutdatedClients(services));
   app.use(answerWithoutDatabase(services.db));
   app.use(admit);
+  app.use(compressAnswers());
   if (site) {
     const noscript = { site, report: reportRefusal, limit };
     app.use(answerNoscriptForms(noscript)).use(answerNoscriptSearches(noscript));
   }
-  app.use(compressAnswers());
   app.use(router.routes());
   app.use(async (ctx, next) => {
     if (apiPaths.test(ctx.path)) refuseUnknown(ctx, router);

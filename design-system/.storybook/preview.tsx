@@ -1,5 +1,7 @@
 import type { DocsContainerProps } from '@storybook/addon-docs/blocks';
 import { lazy, type PropsWithChildren, Suspense } from 'react';
+import { FORCE_REMOUNT, STORY_HOT_UPDATED } from 'storybook/internal/core-events';
+import { addons } from 'storybook/preview-api';
 import type { Preview } from 'storybook-react-rsbuild';
 import '../tokens/index.css';
 import './preview.css';
@@ -40,6 +42,22 @@ const toolbar = (
 const docsPage = () => import('./docs/docs-page.tsx');
 const Container = lazy(async () => ({ default: (await docsPage()).Container }));
 const DocsPage = lazy(async () => ({ default: (await docsPage()).DocsPage }));
+
+/** What Storybook keeps of the stories on the page. */
+interface PreviewWindow {
+  __STORYBOOK_PREVIEW__?: { storyRenders: readonly { id: string; phase?: string }[] };
+}
+
+// A hot update aborts a story that is playing, and an aborted one follows the toolbar no more: it begins anew.
+const channel = addons.getChannel();
+channel.on(STORY_HOT_UPDATED, () =>
+  setTimeout(() => {
+    // Safe: only its own field is read, and it may be missing.
+    const { __STORYBOOK_PREVIEW__: shown } = globalThis as PreviewWindow;
+    for (const { id, phase } of shown?.storyRenders ?? [])
+      if (phase === 'aborted') channel.emit(FORCE_REMOUNT, { storyId: id });
+  }),
+);
 
 const preview: Preview = {
   globalTypes: {
@@ -104,13 +122,14 @@ const preview: Preview = {
   argTypesEnhancers: [usefulControls],
   decorators: [
     (Story, { globals, viewMode }) => {
-      if (viewMode === 'story') setLooks(document.documentElement, { ...globals, ...looksAround() });
+      const looks = viewMode === 'story' ? { ...globals, ...looksAround() } : globals;
+      if (viewMode === 'story') setLooks(document.documentElement, looks);
       pretendMedia({
         'prefers-contrast': globals['contrast'] === 'more' && 'more',
         'prefers-reduced-motion': globals['motion'] === 'reduce' && 'reduce',
       });
       const story = (
-        <DesignSystemProvider direction={globals['direction'] === 'rtl' ? 'rtl' : 'ltr'}>
+        <DesignSystemProvider direction={looks['direction'] === 'rtl' ? 'rtl' : 'ltr'}>
           <Story />
         </DesignSystemProvider>
       );

@@ -14,8 +14,8 @@ export function setLooks(element: HTMLElement, globals: Globals): void {
   element.lang = globals['language'] === 'es' ? 'es' : 'en';
 }
 
-/** The looks of the page of documentation that shows this story in a frame. */
+/** Theme and direction of the page of documentation that shows this story in a frame. */
 export function looksAround(): Globals {
   const page = window.frameElement?.closest('.sbdocs')?.ownerDocument.documentElement;
-  return page ? { theme: page.dataset['theme'] ?? 'system' } : {};
+  return page ? { theme: page.dataset['theme'] ?? 'system', direction: page.dir } : {};
 }

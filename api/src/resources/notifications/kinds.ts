@@ -16,7 +16,7 @@ import {
   type Told,
 } from './read-kind.ts';
 
-/** How each kind with a subject is read; one that says only who did it is told while they are shown. */
+/** The reader of each kind that has a subject. A kind that only names an actor needs none: it is listed while the reader may see that actor. */
 export const kinds: Partial<Record<NotificationKind, Reader>> = {
   request: connections((status) => status === 'pending' || status === 'accepted', 'requesterId'),
   accepted: connections((status) => status === 'accepted', 'addresseeId'),

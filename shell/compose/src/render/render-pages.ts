@@ -37,7 +37,7 @@ interface Job {
 }
 
 type Answer = Partial<RenderedPage> & {
-  /** The query that it was rendered for; a shell of before takes none. */
+  /** The query that it was rendered for; the renderer of an earlier shell takes none. */
   query?: string;
   failures: { message: string; components: string }[];
   data?: unknown[];

@@ -69,7 +69,9 @@ export function createPageHtml(html: string, inlineStyles: string[], isForMany =
       return body;
     },
     smallest(encoding) {
-      const made = smallest.get(encoding) ?? underWay.then(() => compress[encoding](most));
+      const known = smallest.get(encoding);
+      if (known) return known;
+      const made = underWay.then(() => compress[encoding](most));
       smallest.set(encoding, made);
       underWay = made.catch(() => {});
       return made;

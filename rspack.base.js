@@ -9,7 +9,7 @@ import {
   RecordFiles,
   RecordPlatform,
   TakeOwnChunks,
-} from '@frens/compose/bundler';
+} from '@frens/compose/build';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';

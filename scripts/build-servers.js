@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { sourceFingerprint } from '@frens/compose/bundler';
+import { sourceFingerprint } from '@frens/compose/build';
 import { buildInputs } from './build-inputs.js';
 import { rootDir } from './setup.js';
 

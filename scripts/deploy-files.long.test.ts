@@ -11,10 +11,10 @@ import {
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { publishEmptySite } from '@frens/compose/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createServerProcesses, ready } from '../api/src/testing/server-process.ts';
 import { freePort, type Site, startSite } from '../e2e/support/site.ts';
+import { publishEmptySite } from '../shell/compose/src/testing/empty-site.ts';
 import { hasProgram } from './has-program.js';
 import { rootDir } from './setup.js';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type DescriptorProblem, descriptorFile, findProject, readDescriptor } from '@frens/compose/build';
-import { federationName } from '@frens/compose/bundler';
-import type { Composition, RemoteDescriptor } from '@frens/compose/composition';
+import type { Composition, RemoteDescriptor } from '@frens/compose';
+import { federationName } from '@frens/compose/build';
 import { fillPage } from '@frens/compose/server';
+import { type DescriptorProblem, descriptorFile, findProject, readDescriptor } from '@frens/compose/store';
 import { site } from '@frens/contract/site';
 import { shareRefreshRuntime } from './refresh-hook.ts';
 import { rootDir } from './setup.js';

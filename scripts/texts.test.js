@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { flatTexts, textMisfits, withoutPlural } from '@frens/compose/build';
+import { flatTexts, textMisfits, withoutPlural } from '@frens/compose/store';
 import { site } from '@frens/contract/site';
 import { describe, expect, it } from 'vitest';
 import { completeLanguages as languages, partialLanguages } from '../api/contract/src/languages.ts';

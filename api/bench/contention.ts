@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { publishEmptySite } from '@frens/compose/testing';
+import { publishEmptySite } from '../../shell/compose/src/testing/empty-site.ts';
 import { newId } from '../src/database/ids.ts';
 import { storeRecounts } from '../src/resources/quotient/recount-panda.ts';
 import { findDifferences } from '../src/scripts/find-differences.ts';

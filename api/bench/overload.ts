@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { publishEmptySite } from '@frens/compose/testing';
+import { publishEmptySite } from '../../shell/compose/src/testing/empty-site.ts';
 import { buildApi } from '../drill/release.ts';
 import { readConfig } from '../src/config.ts';
 import { startServices } from '../src/start-services.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { publishEmptySite } from '@frens/compose/testing';
 import { createRandom } from '@frens/contract/fixtures';
+import { publishEmptySite } from '../../shell/compose/src/testing/empty-site.ts';
 import { embeddedFolder, serveFolder } from '../src/backup/places.ts';
 import { freePort, startServer } from '../src/testing/api-processes.ts';
 import { putBaseline } from '../src/testing/baseline.ts';

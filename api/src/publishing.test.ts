@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { promote } from '@frens/compose/build';
-import type { RemoteVersion } from '@frens/compose/composition';
+import type { RemoteVersion } from '@frens/compose';
 import { addToken, type CountedVersion, endToken, logAuditEntry, readAuditLog } from '@frens/compose/server';
-import { type StoreOfVersions, storeOfVersions } from '@frens/compose/testing';
+import { promote } from '@frens/compose/store';
 import { serverPaths } from '@frens/contract/site-path';
 import type { Router } from '@koa/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StoreOfVersions, storeOfVersions } from '../../shell/compose/src/testing/store-of-versions.ts';
 import { createApp } from './app.ts';
 import { serveApp } from './testing/serve-app.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';

@@ -1,9 +1,8 @@
-import { promote } from '@frens/compose/build';
-import { RemoteDescriptor } from '@frens/compose/composition';
+import { RemoteDescriptor } from '@frens/compose';
 import { lastShown } from '@frens/compose/server';
-import { renderFile } from '@frens/compose/store';
-import { storeOfVersions } from '@frens/compose/testing';
+import { promote, renderFile } from '@frens/compose/store';
 import { expect, it, vi } from 'vitest';
+import { storeOfVersions } from '../../shell/compose/src/testing/store-of-versions.ts';
 import { mountSite } from './mount-site.ts';
 import { quizSubmission } from './testing/factories.ts';
 import { serveApp } from './testing/serve-app.ts';

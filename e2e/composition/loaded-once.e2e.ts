@@ -1,4 +1,4 @@
-import type { Composition } from '@frens/compose/composition';
+import type { Composition } from '@frens/compose';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RemoteVersion } from '@frens/compose/composition';
+import type { RemoteVersion } from '@frens/compose';
 import { integrityOf } from '@frens/compose/store';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hasProgram } from '../../scripts/has-program.js';

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { admitFrom, promote, readVersion, surroundingsOf } from '@frens/compose/build';
-import type { RemoteVersion } from '@frens/compose/composition';
-import type { SiteStore } from '@frens/compose/store';
+import type { RemoteVersion } from '@frens/compose';
+import { admitFrom, promote, readVersion, type SiteStore, surroundingsOf } from '@frens/compose/store';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';

@@ -1,4 +1,4 @@
-import type { RemoteVersion } from '@frens/compose/composition';
+import type { RemoteVersion } from '@frens/compose';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';

@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { finishAssets } from '@frens/compose/build';
-import { RemoteVersion } from '@frens/compose/composition';
-import { remotePath, type SiteStore } from '@frens/compose/store';
+import { RemoteVersion } from '@frens/compose';
+import { finishAssets, remotePath, type SiteStore } from '@frens/compose/store';
 
 /** What the names of a version have in common: its hash. */
 const hashIn = (version: string) => version.split('-').at(-1) ?? '';

@@ -2,13 +2,20 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { finishAssets, shellFiles, takeFiles, takeRecord } from '@frens/compose/build';
-import { recordFile } from '@frens/compose/bundler';
-import type { Composition, ShellFiles } from '@frens/compose/composition';
+import type { Composition, ShellFiles } from '@frens/compose';
+import { recordFile } from '@frens/compose/build';
 import { policyPlace } from '@frens/compose/server';
-import { remotePath, SiteStore, shellPath } from '@frens/compose/store';
-import { goLive } from '@frens/compose/testing';
+import {
+  finishAssets,
+  remotePath,
+  SiteStore,
+  shellFiles,
+  shellPath,
+  takeFiles,
+  takeRecord,
+} from '@frens/compose/store';
 import { site } from '@frens/contract/site';
+import { goLive } from '../../shell/compose/src/testing/go-live.ts';
 import { builtStore, rootDir } from './site.ts';
 
 // The same site built otherwise, for comparison: the same screens, route chunks, compression and server. Each is published to a store of

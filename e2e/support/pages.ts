@@ -1,4 +1,4 @@
-import { current } from '@frens/compose/composition';
+import { current } from '@frens/compose';
 import { SiteStore } from '@frens/compose/store';
 import { isV2Path } from '@frens/contract/frames';
 import { site } from '@frens/contract/site';

@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Composition } from '@frens/compose/composition';
+import type { Composition } from '@frens/compose';
 import { rootDir } from './site.ts';
 import { copySite, type SiteCopy } from './site-copy.ts';
 

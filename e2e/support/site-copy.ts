@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import type { ComposedApp, Composition, RemoteVersion } from '@frens/compose/composition';
+import type { ComposedApp, Composition, RemoteVersion } from '@frens/compose';
 import { SiteStore } from '@frens/compose/store';
-import { goLive } from '@frens/compose/testing';
 import { site } from '@frens/contract/site';
+import { goLive } from '../../shell/compose/src/testing/go-live.ts';
 import { type ChangeOfText, publishAgain } from './changed-versions.ts';
 import { builtStore, rootDir } from './site.ts';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
-import { readTypeErrors } from '@frens/compose/bundler';
+import { readTypeErrors } from '@frens/compose/build';
 import { rootDir } from '../setup.js';
 
 /** The programs that an edited file is part of, by their names. */

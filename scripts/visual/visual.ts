@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ownerIn } from '@frens/compose/build';
+import { ownerIn } from '@frens/compose/store';
 import { openBrowser } from '../../e2e/support/browser.ts';
 import { giveUp, rootDir } from '../setup.js';
 import {

@@ -1,6 +1,6 @@
 import '@frens/design-system/styles.css';
 import '@frens/platform/part-styles';
-import { findPage, listedFiles } from '@frens/compose/composition';
+import { findPage, listedFiles } from '@frens/compose';
 import { isLanguage } from '@frens/contract/languages';
 import { safeSessionStorage } from '@frens/platform';
 import {

@@ -1,4 +1,3 @@
-import { buildComposition, buildModule, buildVersion } from '@frens/compose/browser';
 import type { SelfUser } from '@frens/contract';
 import { buildUser } from '@frens/contract/fixtures';
 import { addTexts, Heading, lazyScreen, useQuery, useSession } from '@frens/platform';
@@ -11,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { buildComposition, buildModule, buildVersion } from '../compose/src/testing/build-composition.ts';
 import { holdFrame } from './chrome/after-page.tsx';
 import type { ModuleLoader } from './composition/engine.ts';
 import { createRemotes, RemotesProvider } from './composition/engine.ts';

@@ -1,4 +1,4 @@
-import type { Composition, PageData, Preview } from '@frens/compose/composition';
+import type { Composition, PageData, Preview } from '@frens/compose';
 import { compositionAddress, wantedIn } from './composition/engine.ts';
 
 /** Reads the data that the server embeds in the page. Throws when it is missing: then the site did not serve the page. */

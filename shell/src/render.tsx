@@ -1,4 +1,4 @@
-import type { Brand, Composition } from '@frens/compose/composition';
+import type { Brand, Composition } from '@frens/compose';
 import type { Language } from '@frens/contract/languages';
 import type { PublicData, RemoteModule } from '@frens/platform';
 import * as platform from '@frens/platform';

@@ -1,4 +1,4 @@
-import type { Preview } from '@frens/compose/composition';
+import type { Preview } from '@frens/compose';
 import { QueryClientProvider, SiteRouter } from '@frens/platform/internal';
 import { type ComponentProps, StrictMode } from 'react';
 import type { Remotes } from './composition/engine.ts';

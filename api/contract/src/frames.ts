@@ -1,4 +1,4 @@
-import type { ComposedPage } from '@frens/compose/composition';
+import type { ComposedPage } from '@frens/compose';
 
 // Without zod, because the shell's first page carries it.
 

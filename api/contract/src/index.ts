@@ -1,4 +1,4 @@
-import { compositionCalls } from '@frens/compose/composition';
+import { compositionCalls } from '@frens/compose';
 import { accountEndpoints } from './account.ts';
 import { authEndpoints } from './auth.ts';
 import { blockEndpoints } from './blocks.ts';

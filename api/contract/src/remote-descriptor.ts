@@ -1,4 +1,4 @@
-import * as engine from '@frens/compose/composition';
+import * as engine from '@frens/compose';
 import { z } from 'zod';
 import { completeLanguages } from './languages.ts';
 

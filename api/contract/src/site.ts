@@ -1,4 +1,4 @@
-import { defineSite } from '@frens/compose/composition';
+import { defineSite } from '@frens/compose';
 import { completeLanguages, languages } from './languages.ts';
 import { RemoteDescriptor } from './remote-descriptor.ts';
 import { devPages, mailPages, serverPaths, shellFrames, shellScreens } from './site-path.ts';

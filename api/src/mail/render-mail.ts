@@ -1,4 +1,4 @@
-import type { Brand } from '@frens/compose/composition';
+import type { Brand } from '@frens/compose';
 import { createTexts } from '@frens/contract/messages';
 import type { MailPath } from '@frens/contract/site-path';
 import { layout } from './layout.ts';

@@ -1,4 +1,4 @@
-import { vitalRatings } from '@frens/compose/composition';
+import { vitalRatings } from '@frens/compose';
 import type { CountedVersion } from '@frens/compose/server';
 import { Gauge, type Registry } from 'prom-client';
 import { second } from '../clock.ts';

@@ -1,4 +1,4 @@
-import { previewParameter } from '@frens/compose/composition';
+import { previewParameter } from '@frens/compose';
 import type { Endpoint } from '@frens/contract';
 import { type CallLimit, generalLimits } from '@frens/contract/call-limits';
 import { type ErrorCode, errorCodes } from '@frens/contract/errors';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { publishEmptySite } from '@frens/compose/testing';
+import { publishEmptySite } from '../../../shell/compose/src/testing/empty-site.ts';
 import { builtProgram } from './built-program.ts';
 
 /** A server of the API in a process of its own. */

@@ -1,4 +1,4 @@
-import { serve } from '@frens/compose/testing';
+import { serve } from '../../../shell/compose/src/testing/serve.ts';
 import { type AppOptions, createApp, listenerOf } from '../app.ts';
 
 /** Serves an app on a free port, for tests of what it is put together from: a site, metrics, publishing. */

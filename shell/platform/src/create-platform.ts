@@ -1,4 +1,4 @@
-import type { Brand } from '@frens/compose/composition';
+import type { Brand } from '@frens/compose';
 import type { Language } from '@frens/contract/languages';
 import type { Platform } from './current-platform.ts';
 import type { FirstFetch } from './early-fetch.ts';

@@ -1,4 +1,4 @@
-import type { Brand } from '@frens/compose/composition';
+import type { Brand } from '@frens/compose';
 import type { Vibe } from '@frens/contract/choices';
 import type { QueryClient } from '@tanstack/react-query';
 import type { FirstFetch } from './early-fetch.ts';

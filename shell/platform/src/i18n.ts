@@ -1,4 +1,4 @@
-import type { Brand } from '@frens/compose/composition';
+import type { Brand } from '@frens/compose';
 import { formatCount } from '@frens/contract/formats';
 import { isolate } from '@frens/contract/isolate';
 import { completeLanguageOf, type Language, languages } from '@frens/contract/languages';

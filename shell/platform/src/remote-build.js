@@ -1,4 +1,4 @@
-import { remoteOptions as optionsOf } from '@frens/compose/bundler';
+import { remoteOptions as optionsOf } from '@frens/compose/build';
 
 /** Libraries that exist once on a page. Everything else a remote needs from outside comes through the platform (docs/decisions/0003). */
 export const singletons = ['react', 'react-dom', '@frens/platform'];

@@ -1,4 +1,4 @@
-import type { Preview } from '@frens/compose/composition';
+import type { Preview } from '@frens/compose';
 import { CopyField } from '@frens/design-system/copy-field';
 import { Badge, useLocation, useTranslation } from '@frens/platform';
 import { withPreview } from '../composition/engine.ts';

@@ -1,3 +1,4 @@
+import type { Composition } from '@frens/compose';
 import {
   createRemotes as createEngineRemotes,
   createFederationLoader,
@@ -9,7 +10,6 @@ import {
   type SharedLibraries,
   type SharedPackage,
 } from '@frens/compose/browser';
-import type { Composition } from '@frens/compose/composition';
 import { api } from '@frens/platform';
 import { platformContract } from '@frens/platform/internal';
 

@@ -1,4 +1,4 @@
-import type { LocalText } from '@frens/compose/composition';
+import type { LocalText } from '@frens/compose';
 import { completeLanguages } from '@frens/contract/languages';
 import { brand, currentLanguage, type Language } from '@frens/platform';
 

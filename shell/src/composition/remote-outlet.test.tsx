@@ -1,9 +1,9 @@
-import { buildComposition, buildModule, buildVersion } from '@frens/compose/browser';
 import { addTexts, lazyScreen } from '@frens/platform';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildComposition, buildModule, buildVersion } from '../../compose/src/testing/build-composition.ts';
 import { RemotePage } from '../routes/remote-page.tsx';
 import type { ModuleLoader } from './engine.ts';
 import { createRemotes, RemotesProvider } from './engine.ts';

@@ -1,8 +1,8 @@
-import { buildComposition, buildModule, buildVersion } from '@frens/compose/browser';
 import { buildUser } from '@frens/contract/fixtures';
 import { queryClient, queryKeys } from '@frens/platform';
 import { openTestPlatform } from '@frens/platform/testing';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { buildComposition, buildModule, buildVersion } from '../../compose/src/testing/build-composition.ts';
 import { createRemotes } from './engine.ts';
 import { callSignedInHooks } from './signed-in-hooks.ts';
 

@@ -1,4 +1,4 @@
-import type { Composition, PublishedVersions } from '@frens/compose/composition';
+import type { Composition, PublishedVersions } from '@frens/compose';
 import { queryOptions } from '@frens/platform';
 import { fetchComposition } from '../page-data.ts';
 

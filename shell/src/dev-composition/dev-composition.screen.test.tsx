@@ -1,5 +1,4 @@
-import { buildComposition, buildModule, buildVersion } from '@frens/compose/browser';
-import type { RemoteVersion } from '@frens/compose/composition';
+import type { RemoteVersion } from '@frens/compose';
 import { addTexts } from '@frens/platform';
 import { openTestPlatform, startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen, within } from '@testing-library/react';
@@ -7,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { buildComposition, buildModule, buildVersion } from '../../compose/src/testing/build-composition.ts';
 import type { ModuleLoader } from '../composition/engine.ts';
 import { createRemotes, RemotesProvider } from '../composition/engine.ts';
 import { DevComposition } from './dev-composition.tsx';

@@ -1,8 +1,8 @@
-import { buildComposition, buildModule, buildVersion } from '@frens/compose/browser';
 import { type RemoteModule, useLocation } from '@frens/platform';
 import { screenStory } from '@frens/platform/stories';
 import { HttpResponse, http } from 'msw';
 import { useEffect, useState } from 'react';
+import { buildComposition, buildModule, buildVersion } from '../../compose/src/testing/build-composition.ts';
 import { createRemotes, measurePhase, RemotesProvider } from '../composition/engine.ts';
 import { DevComposition } from './dev-composition.tsx';
 

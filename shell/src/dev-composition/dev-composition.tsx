@@ -1,4 +1,4 @@
-import type { PageData } from '@frens/compose/composition';
+import type { PageData } from '@frens/compose';
 import {
   Container,
   Grid,

@@ -1,4 +1,4 @@
-import type { PublishedVersions } from '@frens/compose/composition';
+import type { PublishedVersions } from '@frens/compose';
 import {
   Badge,
   Button,

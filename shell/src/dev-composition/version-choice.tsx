@@ -1,4 +1,4 @@
-import type { PublishedVersions } from '@frens/compose/composition';
+import type { PublishedVersions } from '@frens/compose';
 import { formatMoment } from '@frens/contract/formats';
 import { Button, Cluster, currentLanguage, SelectField, useTranslation } from '@frens/platform';
 import { useState } from 'react';

@@ -1,9 +1,9 @@
-import { buildComposition } from '@frens/compose/browser';
 import { Link, lazyScreen } from '@frens/platform';
 import { Route, Routes } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { buildComposition } from '../../compose/src/testing/build-composition.ts';
 import { createRemotes, RemotesProvider } from '../composition/engine.ts';
 import { ShellPage } from './shell-page.tsx';
 

@@ -1,4 +1,4 @@
-import { matchesPath } from '@frens/compose/composition';
+import { matchesPath } from '@frens/compose';
 import { type shellFrames, type shellScreens } from '@frens/contract/site-path';
 import { lazyScreen } from '@frens/platform';
 import { addPageTexts } from '../pages/page-texts.ts';

@@ -1,5 +1,5 @@
-import type { Preview } from '@frens/compose/composition';
-import { matchesPath } from '@frens/compose/composition';
+import type { Preview } from '@frens/compose';
+import { matchesPath } from '@frens/compose';
 import { isV2Path } from '@frens/contract/frames';
 import { ArrowLeftIcon } from '@frens/design-system/icons';
 import { Container, Link, lazyScreen, useTranslation } from '@frens/platform';

@@ -1,10 +1,10 @@
-import { buildComposition, buildVersion } from '@frens/compose/browser';
 import { buildUser } from '@frens/contract/fixtures';
 import { i18n, queryClient, queryKeys } from '@frens/platform';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildComposition, buildVersion } from '../../compose/src/testing/build-composition.ts';
 import { createRemotes, RemotesProvider } from '../composition/engine.ts';
 import { useChromeLinks } from './use-chrome-links.ts';
 

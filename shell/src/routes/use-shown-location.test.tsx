@@ -1,9 +1,9 @@
-import { buildComposition, buildModule, buildVersion } from '@frens/compose/browser';
 import { addTexts, Heading, queryClient, queryKeys } from '@frens/platform';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildComposition, buildModule, buildVersion } from '../../compose/src/testing/build-composition.ts';
 import { createRemotes, RemotesProvider } from '../composition/engine.ts';
 import { Site } from './site.tsx';
 

@@ -1,9 +1,9 @@
-import { buildComposition, buildVersion } from '@frens/compose/browser';
-import type { RemoteDescriptor } from '@frens/compose/composition';
+import type { RemoteDescriptor } from '@frens/compose';
 import { isV2Path } from '@frens/contract/frames';
 import { useLocation } from '@frens/platform';
 import { frameStories, type StoryFrameName } from '@frens/platform/stories';
 import { type ReactNode, Suspense } from 'react';
+import { buildComposition, buildVersion } from '../../compose/src/testing/build-composition.ts';
 import { BareFrame } from '../chrome/bare-frame.tsx';
 import { Chrome } from '../chrome/chrome.tsx';
 import { SiteWords } from '../chrome/site-words.tsx';

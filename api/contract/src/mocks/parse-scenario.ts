@@ -1,4 +1,4 @@
-import { matchesPath } from '@frens/compose/composition';
+import { matchesPath } from '@frens/compose';
 import { delay, getResponse, type HttpHandler, HttpResponse, http } from 'msw';
 import { parseKey } from '../endpoint.ts';
 import type { ErrorCode, ErrorEnvelope } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { matchesPath } from '@frens/compose/composition';
+import { matchesPath } from '@frens/compose';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { parseKey } from '../endpoint.ts';
 import { withLongTexts } from '../fixtures/index.ts';

@@ -1,4 +1,4 @@
-import type { MeasuredVital, VitalRating } from '@frens/compose/composition';
+import type { MeasuredVital, VitalRating } from '@frens/compose';
 import type { LiveSite } from '@frens/compose/server';
 import { compositionHeader } from '@frens/contract/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { vitalRatings } from '@frens/compose/composition';
+import { vitalRatings } from '@frens/compose';
 import type { ReportStore } from '@frens/compose/server';
 import type { Models } from '../models.ts';
 

@@ -17,5 +17,3 @@ export { readSharedPackages, type SharedPackage } from '../browser/shared-packag
 export { isLineSlow } from '../browser/slow-line.ts';
 export { reportUncaughtErrors } from '../browser/uncaught-errors.ts';
 export { createVisitReports } from '../browser/visit-reports.ts';
-// For tests and stories of a host.
-export { buildComposition, buildModule, buildVersion } from '../testing/build-composition.ts';

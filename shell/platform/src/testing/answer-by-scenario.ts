@@ -1,4 +1,4 @@
-import type { ServedPages } from '@frens/compose/composition';
+import type { ServedPages } from '@frens/compose';
 import { type MockScenario, mockHeader } from '@frens/contract/mocks';
 import { getResponse } from 'msw';
 import { createPageHandlers, findShownRemote } from './create-page-handlers.ts';

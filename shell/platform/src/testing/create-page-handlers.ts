@@ -1,4 +1,4 @@
-import { findPage, type ServedPages } from '@frens/compose/composition';
+import { findPage, type ServedPages } from '@frens/compose';
 import { createScenarioHandlers, listNamedRemotes, type MockScenario } from '@frens/contract/mocks';
 
 /** The remote that a page shows: its calls are those of that. */

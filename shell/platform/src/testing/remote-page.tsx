@@ -1,4 +1,4 @@
-import { findPage, type RemotePath, type ServedPages } from '@frens/compose/composition';
+import { findPage, type RemotePath, type ServedPages } from '@frens/compose';
 import { inFrameOf } from '@frens/contract/frames';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, type ReactNode, Suspense } from 'react';

@@ -1,5 +1,5 @@
 import '@frens/design-system/styles.css';
-import type { RemotePath, ServedPages } from '@frens/compose/composition';
+import type { RemotePath, ServedPages } from '@frens/compose';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { safeLocalStorage } from '../browser-storage.ts';

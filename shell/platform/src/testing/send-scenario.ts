@@ -1,4 +1,4 @@
-import type { ServedPages } from '@frens/compose/composition';
+import type { ServedPages } from '@frens/compose';
 import { type MockScenario, mockHeader } from '@frens/contract/mocks';
 import { createPageHandlers, findShownRemote } from './create-page-handlers.ts';
 import { applyPageWords } from './page-words.ts';

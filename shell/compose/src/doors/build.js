@@ -1,4 +1,4 @@
-// @frens/compose/bundler: what a bundler's configuration adds to a build, and what says that one is out of date. Plain JavaScript, as these run it.
+// @frens/compose/build: what a bundler's configuration adds to a build. Plain JavaScript: bundlers load it without a compiler.
 export { sourceFingerprint } from '../build/build-version.js';
 export { NameClassesByContent, TakeOwnChunks } from '../build/name-by-content.js';
 export { RecordFiles } from '../build/record-files.js';

@@ -1,0 +1,8 @@
+// @frens/compose: the data model and the calls that all doors share. It needs neither Node nor a page.
+export { compositionCalls, type MeasuredVital, type VitalRating, vitalRatings } from '../model/calls.ts';
+export { listedFiles } from '../model/composed-files.ts';
+export { type ComposedPage, current, findPage, type ServedPages } from '../model/composed-pages.ts';
+export * from '../model/composition.ts';
+export type { FailureCode } from '../model/failure-codes.ts';
+export { matchesPath } from '../model/matches-path.ts';
+export { defineSite, type SiteDefinition } from '../model/site-definition.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { MeasuredVital } from '../model/calls.ts';
 import { measureVitals } from './measure-vitals.ts';
 
-// What is measured is the browser's (e2e/composition/vitals-measure.long.e2e.ts); here it says what a test wants.
+// What is measured is the browser's (e2e/composition/vitals.long.e2e.ts); here it says what a test wants.
 
 type Heard = (list: { getEntries(): object[] }) => void;
 let observers: Map<string, Heard>;

@@ -101,7 +101,8 @@ function Written({ query, ...rest }: WrittenProps): ReactNode {
       <AwaitedList
         list={list}
         loading={t('person.hello.loading')}
-        lines={4}
+        shape="card"
+        className={styles.awaited}
         failed={t('person.hello.error')}
       />
     );

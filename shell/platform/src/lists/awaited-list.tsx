@@ -5,7 +5,7 @@ import type { PagedList, ReadyList } from './paged-query.ts';
 /** A list that is not here. */
 export interface AwaitedListProps
   extends Pick<LoadErrorProps, 'size' | 'headingLevel'>,
-    Pick<SkeletonProps, 'shape' | 'lines'> {
+    Pick<SkeletonProps, 'shape' | 'lines' | 'className'> {
   list: Exclude<PagedList<unknown>, ReadyList<unknown>>;
   /** What is on its way, for screen readers. */
   loading: string;

@@ -1,5 +1,5 @@
 import { PauseIcon, PlayIcon } from '@frens/design-system/icons';
-import { IconButton, useMediaQuery, useTranslation, VisuallyHidden } from '@frens/platform';
+import { IconButton, useMediaQuery, useTranslation } from '@frens/platform';
 import { useEffect, useState } from 'react';
 import { type Lab, labKey, stepDuration, stepsPerLab } from '../../labs.ts';
 import { SceneCanvas } from './scene-canvas.tsx';
@@ -7,20 +7,15 @@ import styles from './stimulus.module.css';
 
 const steps = Array.from({ length: stepsPerLab }, (_, index) => index);
 
-/** A lab's visual stimulus: a soft animation with a sentence per step. Plain text for those who ask for less motion. */
+/**
+ * A lab's visual stimulus: a soft animation with a sentence per step. Plain text for those who ask for less motion, which its style shows them
+ * before the page is hydrated.
+ */
 export function Stimulus({ lab }: { lab: Lab }) {
   const { t } = useTranslation('mf-quiz');
   const stillness = useMediaQuery('(prefers-reduced-motion: reduce)');
   const text = (step: number) => t(labKey(lab, `step.${step + 1}`));
-  const words = steps.map((step) => <li key={step}>{text(step)}</li>);
 
-  if (stillness) {
-    return (
-      <section className={styles.still} aria-label={t('stimulus.label')}>
-        <ol>{words}</ol>
-      </section>
-    );
-  }
   return (
     <section
       className={styles.root}
@@ -28,10 +23,12 @@ export function Stimulus({ lab }: { lab: Lab }) {
       data-hue={lab.mood}
       data-accent={lab.accent}
     >
-      <VisuallyHidden asChild>
-        <ol>{words}</ol>
-      </VisuallyHidden>
-      <MovingSteps lab={lab} text={text} />
+      <ol className={styles.still}>
+        {steps.map((step) => (
+          <li key={step}>{text(step)}</li>
+        ))}
+      </ol>
+      {stillness ? null : <MovingSteps lab={lab} text={text} />}
     </section>
   );
 }

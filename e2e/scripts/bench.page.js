@@ -17,7 +17,7 @@ function painted(find) {
       port1.start();
       requestAnimationFrame(() => port2.postMessage(null));
     }
-    observer.observe(document, { subtree: true, childList: true });
+    observer.observe(document, { subtree: true, childList: true, attributeFilter: ['hidden'] });
     look();
   });
 }

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { loadavg } from 'node:os';
@@ -12,6 +11,7 @@ import { processorMs } from '../../api/src/testing/processor-ms.ts';
 import { newPerson, openBrowser } from '../support/browser.ts';
 import { addressOf, builtPages } from '../support/pages.ts';
 import { freePort, rootDir, temporaryFolder } from '../support/site.ts';
+import { buildRevision, type Checkout, defaultBase } from './base-checkout.ts';
 import { countCommands, type Exchange, recordExchanges } from './bench-proxies.ts';
 import { median } from './median.ts';
 
@@ -21,7 +21,7 @@ import { median } from './median.ts';
 
 const { values } = parseArgs({
   options: {
-    base: { type: 'string', default: '8bdd064c' },
+    base: { type: 'string', default: defaultBase },
     members: { type: 'string', default: '60' },
     pages: {
       type: 'string',
@@ -30,7 +30,6 @@ const { values } = parseArgs({
     persons: { type: 'string', default: 'visitor,newcomer,member' },
     runs: { type: 'string', default: '1' },
     repeats: { type: 'string', default: '10' },
-    folder: { type: 'string', default: '.cache/bench-pages' },
     json: { type: 'string' },
     each: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
@@ -57,30 +56,6 @@ function partOf({ url }: Exchange): Part {
 
 /** What one opening costs: milliseconds of the processor, and counts. */
 type Cost = Record<Part | 'all' | 'floor' | 'calls' | 'commands' | 'waves' | 'kB', number>;
-
-/** A checkout of the repository and where its site is built to. */
-interface Build {
-  name: string;
-  dir: string;
-}
-
-/** Checks a revision out, installs its packages and builds it, once. */
-async function buildRevision(revision: string): Promise<Build> {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: rootDir, encoding: 'utf8' }).trim();
-  const name = git('rev-parse', '--short', revision);
-  const dir = path.resolve(rootDir, values.folder, name);
-  if (!existsSync(path.join(dir, 'built'))) {
-    if (!existsSync(dir)) git('worktree', 'add', '--detach', dir, revision);
-    // Its own packages: those of now may lack one that it needs, and its lockfile may be of one platform.
-    execFileSync('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund'], {
-      cwd: dir,
-      stdio: 'inherit',
-    });
-    execFileSync(process.execPath, ['scripts/build.js'], { cwd: dir, stdio: 'inherit' });
-    await writeFile(path.join(dir, 'built'), '');
-  }
-  return { name, dir };
-}
 
 const running: ChildProcess[] = [];
 
@@ -109,7 +84,7 @@ function start(args: string[], cwd: string, pattern: RegExp, env: Record<string,
 }
 
 /** Starts a build on a community of its own, with what counts between browser, server and database. */
-async function serve({ dir }: Build, members: number, folder: string) {
+async function serve({ dir }: Checkout, members: number, folder: string) {
   const isDemo = members === demoSize;
   const name = isDemo ? 'frens' : `frens-bench-${members}`;
   // A base commit fills one of its own.
@@ -292,7 +267,7 @@ const folder = await temporaryFolder();
 const browser = await openBrowser();
 const results: Record<string, unknown>[] = [];
 try {
-  const builds: Build[] = [{ name: 'this', dir: rootDir }];
+  const builds: Checkout[] = [{ name: 'this', dir: rootDir }];
   if (values.base !== 'none') builds.push(await buildRevision(values.base));
   console.log(
     `load before: ${loadavg()

@@ -20,6 +20,8 @@ interface SiteOptions {
   /** Folder of the database; the same folder again brings the same data back. */
   dataDir: string;
   storeDir?: string;
+  /** Another checkout, whose own server and build it is; default this one. */
+  checkout?: string;
   /** The same port again keeps what browsers hold for the origin. */
   port?: number;
   /** Fills an empty database with the demo data; default true. */
@@ -33,20 +35,22 @@ interface SiteOptions {
 /** Starts the server as an operator would and waits until it answers. */
 export async function startSite({
   dataDir,
-  storeDir = builtStore,
+  checkout,
+  storeDir = checkout === undefined ? builtStore : path.join(checkout, 'dist'),
   port,
   demo = true,
   smtpUrl,
   env = {},
 }: SiteOptions): Promise<Site> {
-  return startProgram(['api/dist/server.js'], '/healthz', port ?? (await freePort()), {
+  const told = {
     DATA_DIR: dataDir,
     SITE_STORE: storeDir,
     SEED_DEMO: String(demo),
     MONGODB_URI: '',
     ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),
     ...env,
-  });
+  };
+  return startProgram(['api/dist/server.js'], '/healthz', port ?? (await freePort()), told, checkout);
 }
 
 /** Starts the site with mocked answers, as QA does. */

@@ -128,10 +128,11 @@ async function answer<Key extends CallKey>(
 ): Promise<void> {
   const definition: Endpoint = contract[key];
   ctx.state.route = key;
-  const found = await callers.find(services, ctx);
+  const found = definition.ignoresSession ? null : await callers.find(services, ctx);
   const suspension = found && suspensionOf(found.user, services.clock.now());
   const caller = suspension && definition.access === 'public' ? null : found;
-  ctx.state.caller = caller;
+  // Absent where it is not looked up: null would say that the session has ended.
+  if (!definition.ignoresSession) ctx.state.caller = caller;
   const work = requestContext();
   if (caller) work?.place?.belongTo(String(caller.user._id));
   await limitEveryCall(services, ctx, definition);

@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly access?: Access;
   /** Suspended members (D23) may call it too. They may call public endpoints as visitors. */
   readonly whileSuspended?: true;
+  /** Of a public call that is the same for everybody: no session is looked up, and it counts as nobody's. Its own limits are narrower than those of all writes. */
+  readonly ignoresSession?: true;
   /** Status of the ordinary success; default 200, 204 when there is no response, 303 where it leads elsewhere. */
   readonly status?: number;
   /** An alternative success status with the same response. */

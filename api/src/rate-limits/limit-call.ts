@@ -16,12 +16,18 @@ import { subscriberOf } from './network.ts';
 export async function limitEveryCall(
   services: CallServices,
   ctx: ApiContext,
-  { answer }: Endpoint,
+  { answer, ignoresSession }: Endpoint,
 ): Promise<void> {
   // A page shows a hundred pictures: they are counted by themselves, or none of its calls would be left.
   if (answer?.kind === 'file') {
     const files = counterOf(services, ctx, 'files', generalLimits.files, undefined);
     if (files) take(services, ctx, await services.limiter.countSettled(files));
+    return;
+  }
+  if (ignoresSession) {
+    // By themselves: those of members take nothing from the visitors of their network.
+    const calls = counterOf(services, ctx, 'without session', generalLimits.visitor, undefined);
+    if (calls) take(services, ctx, await services.limiter.countSettled(calls));
     return;
   }
   const isMember = Boolean(ctx.state.caller);

@@ -171,6 +171,22 @@ describe('the general limits (D49)', () => {
     expect(await passedOf(8 * points + 3, send)).toBe(8 * points);
   });
 
+  it('count what ignores the session by its network, beside the calls of visitors and of its member', async () => {
+    const member = await app.member();
+    const headers = { 'X-Forwarded-For': newNetwork() };
+    const visit = () => member.send('POST', '/api/composition/visits', { body: { versions: [] }, headers });
+    const remaining = async (answer: Promise<Response>) =>
+      Number((await answer).headers.get('RateLimit-Remaining'));
+    const [{ points }] = contract['POST /api/composition/visits'].limits;
+    expect(await remaining(visit())).toBe(points - 1);
+    const read = (client: TestClient) => client.send('GET', '/api/circles?limit=1', { headers });
+    expect(await remaining(read(app.visitor()))).toBe(generalLimits.visitor.points - 1);
+    const before = await remaining(read(member));
+    await visit();
+    expect(await remaining(read(member))).toBe(before - 1);
+    expect(await passedOf(points + 5, visit)).toBe(points - 2);
+  });
+
   it('count files by themselves: a page shows a hundred pictures', async () => {
     const visitor = app.visitor();
     const headers = { 'X-Forwarded-For': '2001:db8:8::1' };

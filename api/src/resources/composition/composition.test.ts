@@ -1,7 +1,7 @@
 import type { MeasuredVital, VitalRating } from '@frens/compose';
 import type { LiveSite } from '@frens/compose/server';
 import { compositionHeader } from '@frens/contract/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { day, hour, minute } from '../../clock.ts';
 import { idFrom } from '../../database/ids.ts';
 import { versionHealthOf } from '../../mount-site.ts';
@@ -87,6 +87,23 @@ async function signedIn(member: TestMember): Promise<TestClient> {
 
 const counted = async (of = version) =>
   (await versionHealthOf(app.services)).filter((one) => one.version === of);
+
+it('looks up no session for a visit, and the key of its hashes once', async () => {
+  const { SiteKey, Session } = app.services.db.models;
+  const { db } = Session.db;
+  if (!db) throw new Error('The database is not open.');
+  const member = await signedIn(await app.member());
+  await somebody().visit();
+  const keys = vi.spyOn(SiteKey, 'findById');
+  const commands = vi.spyOn(db, 'command');
+  const asked = () => JSON.stringify(commands.mock.calls).includes(Session.collection.name);
+  await somebody(member).visit(version, [{ version, name: 'LCP', rating: 'good' }]);
+  expect(keys).not.toHaveBeenCalled();
+  expect(asked()).toBe(false);
+  await member.call('GET /api/user');
+  expect(asked()).toBe(true);
+  vi.restoreAllMocks();
+});
 
 describe('a version that fails', () => {
   it('is taken off when five say so, with what is known of it', async () => {

@@ -5,6 +5,9 @@ import type { Models } from '../models.ts';
 /** More reports of a version than this tell nothing more. */
 const mostRead = 10_000;
 
+/** Counts need not survive a power cut, so they do not wait for the disk. */
+const asCounts = { ordered: false, writeConcern: { w: 1, journal: false } } as const;
+
 const poor = vitalRatings.indexOf('poor');
 
 /** Keeps what pages report of versions in the database. */
@@ -17,7 +20,7 @@ export const reportStore = ({ VersionVisits, VersionFailure, VersionVitals }: Mo
         upsert: true,
       },
     }));
-    await VersionVisits.bulkWrite(writes, { ordered: false });
+    await VersionVisits.bulkWrite(writes, asCounts);
   },
   async addFailure({ _id, ...failure }) {
     const { upsertedCount } = await VersionFailure.updateOne(
@@ -35,7 +38,7 @@ export const reportStore = ({ VersionVisits, VersionFailure, VersionVitals }: Mo
         upsert: true,
       },
     }));
-    await VersionVitals.bulkWrite(writes, { ordered: false });
+    await VersionVitals.bulkWrite(writes, asCounts);
   },
   visits: (version, since) =>
     VersionVisits.find({ version, hour: { $gte: since } }, { visits: 1, composition: 1 }).lean(),

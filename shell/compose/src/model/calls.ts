@@ -47,6 +47,7 @@ export const compositionCalls = {
    */
   'POST /api/composition/visits': {
     access: 'public',
+    ignoresSession: true,
     limits: [ofNetwork(100)],
     body: z.object({
       versions: z.array(VersionName).max(mostVersions),

@@ -108,7 +108,7 @@ export async function makePages(
   // As many as there are patterns, and one for all addresses that are none.
   const pages = new Map<string, Promise<PageHtml>>();
   const pagesAbout = new Map<string, Promise<PageHtml>>();
-  const findRendered = createRenderedHtml(store, composition);
+  const rendered = createRenderedHtml(store, composition);
   /** By the same keys, the newest that was rendered with data. */
   const pagesWithData = new Map<string, { withData: PageWithData; made: Promise<PageHtml | null> }>();
 
@@ -117,15 +117,15 @@ export async function makePages(
     page: FoundPage,
     { language, isPlain, query = '', isWithoutScripts }: Omit<PageReader, 'byHash' | 'answers'>,
   ): Promise<PageHtml> {
-    const rendered = await findRendered(page, language, query);
+    const complete = await rendered.complete(page, language, query);
     const leadsOn =
-      rendered &&
+      complete &&
       !preview &&
       !page.isForMembers &&
       !isWithoutScripts &&
-      (!isPlain || query !== '' || rendered.html.includes(resultsPlace));
+      (!isPlain || query !== '' || complete.html.includes(resultsPlace));
     const led = leadsOn ? leadOn(html) : html;
-    return isPlain && rendered ? withPage(led, page, rendered, !preview) : createPageHtml(led, [], !preview);
+    return isPlain && complete ? withPage(led, page, complete, !preview) : createPageHtml(led, [], !preview);
   }
 
   /**
@@ -180,9 +180,9 @@ export async function makePages(
     isGuarded,
     find: (pathname, language) =>
       findPageFiles(store.site, composition, pathname, { language, remoteOrigins, hasDevPages }),
-    calls: async (page, language) => (await findRendered(page, language))?.calls ?? [],
+    calls: async (page, language) => (await rendered.read(page, language))?.calls ?? [],
     queryFor: (page, language, querystring) =>
-      fittingQuery(page, querystring, async () => (await findRendered(page, language))?.reads),
+      fittingQuery(page, querystring, async () => (await rendered.read(page, language))?.reads),
     async html(page, reader, about = null) {
       const { language, byHash, isPlain = false, query = '', isWithoutScripts = false, answers } = reader;
       const { pattern, files, share, firstCall } = page;
@@ -211,10 +211,10 @@ export async function makePages(
       const complete =
         withData &&
         (await completeWithData(key, withData, async () => {
-          const rendered = await findRendered(page, language, '', withData);
+          const filled = await rendered.complete(page, language, '', withData);
           // Lists have more pages, and a search, for browsers without scripts.
           // Its first reader waits until it is compressed, and soon there is another one.
-          return rendered && withPage(leadOn(fill()), page, rendered, false);
+          return filled && withPage(leadOn(fill()), page, filled, false);
         }));
       if (complete) return complete;
       const known = (about ? pagesAbout : pages).get(key);

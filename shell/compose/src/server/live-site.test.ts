@@ -24,6 +24,26 @@ it('notes once that a version works, and asks now and then, not before its failu
   await remove();
 });
 
+it('reads a composition once, however long it is live', async () => {
+  const { store, shell, remote, remove } = await storeOfVersions();
+  const target = { store, environment: 'live', author: { who: 'test', why: null } };
+  await promote(target, { versions: [await shell('1'), await remote('mf-quiz', '1')] }, {});
+  const live = createLiveSite(store, 'live', []);
+  const read = vi.spyOn(store, 'composition');
+  const now = vi.spyOn(performance, 'now');
+  for (const second of [10, 20, 30]) {
+    now.mockReturnValue(second * 1_000);
+    expect(await live.versions()).toContain('mf-quiz@1');
+  }
+  expect(read).toHaveBeenCalledTimes(1);
+  now.mockRestore();
+  await promote(target, { versions: [await remote('mf-quiz', '2')] }, {});
+  now.mockReturnValue(40_000);
+  expect(await live.versions()).toContain('mf-quiz@2');
+  now.mockRestore();
+  await remove();
+});
+
 it('knows which versions pages may load: those of live and canary whose files have hashes, from its origins', async () => {
   const { store, shell, remote, remove } = await storeOfVersions();
   const base = 'https://teams.example/remotes/mf-bear/1/';

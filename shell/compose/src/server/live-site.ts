@@ -57,17 +57,26 @@ export function createLiveSite(
   environment: string,
   remoteOrigins: readonly string[],
 ): LiveSite {
+  /** By their ids, that of what is live and a canary's: to check one costs more than all else that a report does, and they never change. */
+  const compositions = new Map<string, Composition>();
+  async function readComposition(id: string): Promise<Composition> {
+    const composition = compositions.get(id) ?? (await store.composition(id));
+    compositions.delete(id);
+    compositions.set(id, composition);
+    for (const oldest of compositions.keys()) if (compositions.size > 2) compositions.delete(oldest);
+    return composition;
+  }
   async function readShown() {
     const shown = await store.shown(environment);
     if (!shown) return null;
     const { composition, canary } = shown;
     return {
       id: composition,
-      live: await store.composition(composition),
+      live: await readComposition(composition),
       canary: canary && {
         id: canary.composition,
         versions: canary.versions,
-        composition: await store.composition(canary.composition),
+        composition: await readComposition(canary.composition),
       },
     };
   }

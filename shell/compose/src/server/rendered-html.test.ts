@@ -103,6 +103,14 @@ it('sends a rendered page with its styles in it, which the policy allows by thei
   expect(home).toContain('content="Of &#34;all&#34;"');
 });
 
+it('makes it once: later readers take nothing from the store but what is live', async () => {
+  await (await get('/quiz?tab=a')).text();
+  const read = vi.spyOn(versions.store.files, 'read');
+  await (await get('/quiz')).text();
+  expect(read.mock.calls.flat().filter((file) => !/^(live\.json|history\/)/.test(file))).toEqual([]);
+  read.mockRestore();
+});
+
 it('sends it in the language of the reader, and to everybody the same', async () => {
   const spanish = await get('/quiz', { cookie: 'language=es' });
   expect(await spanish.text()).toContain('El test de A &#38; B');

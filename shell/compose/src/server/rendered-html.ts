@@ -28,50 +28,61 @@ export interface RenderedHtml extends RenderedPage {
   sheets: string[];
 }
 
-/**
- * Finds the rendered page of a composition; null for what browsers render: what was never rendered, or has lost a style sheet. Where the page is
- * there with its data, it takes the place of that one.
- *
- * @returns what finds it by the query that it was rendered for
- */
-export function createRenderedHtml(
-  store: SiteStore,
-  composition: Composition,
-): (
-  page: FoundPage,
-  language: string,
-  query?: string,
-  withData?: RenderedPage,
-) => Promise<RenderedHtml | null> {
+/** The rendered pages of one composition. */
+export interface RenderedHtmls {
+  /** What publishing has stored of a page for a query; null for one that was never rendered. Cheap, for it is asked at every request. */
+  read(page: RenderedOf, language: string, query?: string): Promise<RenderedPage | null>;
+  /**
+   * A page with its style sheets; null for what browsers render: what was never rendered, or has lost a style sheet.
+   *
+   * @param withData the page as it was rendered with its data, in place of the stored one
+   */
+  complete(
+    page: RenderedOf,
+    language: string,
+    query?: string,
+    withData?: RenderedPage,
+  ): Promise<RenderedHtml | null>;
+}
+type RenderedOf = Pick<FoundPage, 'name' | 'pattern'>;
+
+/** Makes what finds the rendered pages of a composition. */
+export function createRenderedHtml(store: SiteStore, composition: Composition): RenderedHtmls {
   const ofRemotes = new Map<string, ReturnType<typeof readPages>>();
-  return async ({ name, pattern }, language, query = '', withData) => {
+  async function read({ name, pattern }: RenderedOf, language: string, query = '') {
     if (pattern === undefined) return null;
-    const read = ofRemotes.get(name) ?? readPages(store, composition, name);
-    ofRemotes.set(name, read);
+    const reading = ofRemotes.get(name) ?? readPages(store, composition, name);
+    ofRemotes.set(name, reading);
     // A failure is not kept.
-    read.catch(() => ofRemotes.delete(name));
-    const page = withData ?? (await read)?.pages[renderedAddress(pattern, query)]?.[language];
-    if (!page) return null;
-    const sheets = pageStyles(store.site, composition, name, pattern);
-    const texts = await Promise.all(sheets.map((sheet) => readPublished(store, sheet)));
-    if (texts.includes(null)) return null;
-    // Nothing in a style sheet ends the element.
-    const all = texts.join('\n').replaceAll('</', '<\\/');
-    const fonts = (all.match(fetchedFont) ?? []).join('');
-    const styles = all.replaceAll(fetchedFont, '');
-    const attributes = Array.from(
-      page.html.matchAll(/<[a-z][^<>]* style="([^"]*)"/g),
-      ([, text = '']) => text,
-    );
-    const styleSources = [
-      sourceOf(styles),
-      ...(fonts === '' ? [] : [sourceOf(fonts)]),
-      // The hash of an attribute counts with this word alone.
-      ...(attributes.length > 0 ? ["'unsafe-hashes'"] : []),
-      ...new Set(attributes.map((text) => sourceOf(unescapeHtml(text)))),
-    ];
-    const addresses = sheets.map(({ version, file }) => version.base + file);
-    return { ...page, query, styles, fonts, styleSources, sheets: addresses };
+    reading.catch(() => ofRemotes.delete(name));
+    return (await reading)?.pages[renderedAddress(pattern, query)]?.[language] ?? null;
+  }
+  return {
+    read,
+    async complete({ name, pattern }, language, query = '', withData) {
+      const page = withData ?? (await read({ name, pattern }, language, query));
+      if (!page || pattern === undefined) return null;
+      const sheets = pageStyles(store.site, composition, name, pattern);
+      const texts = await Promise.all(sheets.map((sheet) => readPublished(store, sheet)));
+      if (texts.includes(null)) return null;
+      // Nothing in a style sheet ends the element.
+      const all = texts.join('\n').replaceAll('</', '<\\/');
+      const fonts = (all.match(fetchedFont) ?? []).join('');
+      const styles = all.replaceAll(fetchedFont, '');
+      const attributes = Array.from(
+        page.html.matchAll(/<[a-z][^<>]* style="([^"]*)"/g),
+        ([, text = '']) => text,
+      );
+      const styleSources = [
+        sourceOf(styles),
+        ...(fonts === '' ? [] : [sourceOf(fonts)]),
+        // The hash of an attribute counts with this word alone.
+        ...(attributes.length > 0 ? ["'unsafe-hashes'"] : []),
+        ...new Set(attributes.map((text) => sourceOf(unescapeHtml(text)))),
+      ];
+      const addresses = sheets.map(({ version, file }) => version.base + file);
+      return { ...page, query, styles, fonts, styleSources, sheets: addresses };
+    },
   };
 }
 

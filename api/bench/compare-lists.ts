@@ -48,13 +48,15 @@ export async function compareLists(small: Site, large: Site, samples: number) {
   return compared;
 }
 
+/** Calls that answer with a list by pages. */
+export const pagedCalls = (): ReadKey[] =>
+  // Safe: these are the keys of `readRequests`.
+  (Object.keys(readRequests) as ReadKey[]).filter(
+    (key) => (contract[key] as { paged?: boolean }).paged === true,
+  );
+
 /** Every list, with the questions that it may be asked. */
-export function pagedAddresses(): string[] {
-  return Object.entries(readRequests).flatMap(([key, addresses]) => {
-    const { paged } = contract[key as ReadKey] as { paged?: boolean }; // true because `readRequests` has these keys
-    return paged ? addresses : [];
-  });
-}
+const pagedAddresses = (): string[] => pagedCalls().flatMap((key) => readRequests[key]);
 
 const withQuery = (address: string, query: string) =>
   `${address}${address.includes('?') ? '&' : '?'}${query}`;

@@ -1,41 +1,62 @@
+import type { CallKey } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
+import { pageSizes } from '@frens/contract/page-sizes';
 import { processorMs } from '../src/testing/processor-ms.ts';
-import { pagedAddresses } from './compare-lists.ts';
+import { readRequests } from './community/read-requests.ts';
+import { pagedCalls } from './compare-lists.ts';
 import { fire } from './compare-with-bare.ts';
 import { percentilesOf } from './percentiles.ts';
 import type { Site } from './scale.ts';
 
 /** Answers a second of one process with 100,000 members, the caller the best connected one, on a quiet machine of two processors. */
-const wanted = new Map([
-  ['/api/users', 120],
-  ['/api/circles', 120],
-  ['/api/home', 60],
-]);
+const wanted: Partial<Record<CallKey, number>> = {
+  'GET /api/users': 120,
+  'GET /api/circles': 120,
+  'GET /api/home': 60,
+};
 const wantedOfOthers = 150;
 
 /** Processor milliseconds of the API and of the database, where that is a process of this machine. */
 const usedBy = ({ pids: { api, database } }: Site) =>
   [api, ...(database === undefined ? [] : [database])].map((pid) => processorMs(pid));
 
-/** How many answers of each list, and of the home, the API gives a second. */
+/**
+ * How many answers the API gives a second of the home and of each list, by pages as the site's screens ask for them: a page costs what it shows.
+ * Beside them, without a goal, pages of the default size, which other clients get.
+ */
 export async function measureRates(site: Site, seconds: number) {
   const measured = [];
-  const lists = pagedAddresses().filter((address) => !address.includes('?'));
-  for (const address of [...lists, '/api/home']) {
-    // Warms up first.
-    await fire(site.url + address, site.cookie, 2);
-    const before = usedBy(site);
-    const times = await fire(site.url + address, site.cookie, seconds);
-    const after = usedBy(site);
-    const processor = after.map(
-      (ms, place) => Math.round(((ms - (before[place] ?? 0)) / times.length) * 10) / 10,
-    );
-    const [perSecond, least] = [Math.round(times.length / seconds), wanted.get(address) ?? wantedOfOthers];
-    const isMet = perSecond >= least;
-    console.log(
-      `${address}: ${perSecond} a second (at least ${least}), ${processor.join(' + ')} ms of processor`,
-      isMet ? '' : 'MISSED',
-    );
-    measured.push({ address, perSecond, processor, ...percentilesOf(times), isMet });
+  for (const key of [...pagedCalls(), 'GET /api/home'] as const) {
+    const [address = ''] = readRequests[key];
+    const asked = askedSize(key);
+    const shown = await measure(site, asked === undefined ? address : `${address}?limit=${asked}`, seconds);
+    const whole = asked === undefined ? undefined : await measure(site, address, seconds);
+    const least = wanted[key] ?? wantedOfOthers;
+    const isMet = shown.perSecond >= least;
+    const page = asked === undefined ? '' : ` by ${asked} rows, as its screen asks`;
+    console.log(`${address}${page}: ${told(shown)} (at least ${least})`, isMet ? '' : 'MISSED');
+    if (whole) console.log(`  by ${limits.page.default} rows, the default: ${told(whole)} (no goal)`);
+    measured.push({ address, rows: asked ?? null, ...shown, default: whole, isMet });
   }
   return measured;
 }
+
+/** How many rows screens ask for; undefined where they ask for the default. */
+const askedSize = (key: CallKey): number | undefined => (pageSizes as Partial<Record<CallKey, number>>)[key];
+
+type Rate = Awaited<ReturnType<typeof measure>>;
+
+async function measure(site: Site, address: string, seconds: number) {
+  // Warms up first.
+  await fire(site.url + address, site.cookie, 2);
+  const before = usedBy(site);
+  const times = await fire(site.url + address, site.cookie, seconds);
+  const after = usedBy(site);
+  const processor = after.map(
+    (ms, place) => Math.round(((ms - (before[place] ?? 0)) / times.length) * 10) / 10,
+  );
+  return { perSecond: Math.round(times.length / seconds), processor, ...percentilesOf(times) };
+}
+
+const told = ({ perSecond, processor }: Rate) =>
+  `${perSecond} a second, ${processor.join(' + ')} ms of processor`;

@@ -1,4 +1,5 @@
 import type { Panda, PandaHistory, Wallet } from '@frens/contract';
+import { pageSizes } from '@frens/contract/page-sizes';
 import { api, type Language, pagedQuery, queryKeys, queryOptions } from '@frens/platform';
 
 /** The member's own BAMBOO. */
@@ -15,7 +16,7 @@ export const ownStakesKey = ['panda-own-stakes'] as const;
 /** The member's own stakes, newest first, by pages. */
 export const ownStakesQuery = (language: Language) =>
   pagedQuery([...ownStakesKey, language], ({ cursor, signal }) =>
-    api.page('GET /api/stakes', { query: { limit: 24, cursor }, signal }),
+    api.page('GET /api/stakes', { query: { limit: pageSizes['GET /api/stakes'], cursor }, signal }),
   );
 
 /** First segment of the keys of `ledgerQuery`. */
@@ -24,7 +25,10 @@ export const ledgerKey = ['panda-ledger'] as const;
 /** What has moved the member's BAMBOO, newest first, by pages. */
 export const ledgerQuery = (language: Language) =>
   pagedQuery([...ledgerKey, language], ({ cursor, signal }) =>
-    api.page('GET /api/wallet/ledger', { query: { limit: 24, cursor }, signal }),
+    api.page('GET /api/wallet/ledger', {
+      query: { limit: pageSizes['GET /api/wallet/ledger'], cursor },
+      signal,
+    }),
   );
 
 /** First segments of what is written on Pandas, for all Pandas and languages, and of what the member wrote of one that they back. */

@@ -1,4 +1,5 @@
 import type { CallBody, Circle, CirclePage } from '@frens/contract';
+import { pageSizes } from '@frens/contract/page-sizes';
 import { circleKey } from '@frens/members/queries';
 import {
   addItem,
@@ -20,17 +21,13 @@ import {
 export const listKey = [...queryKeys.circles, 'list'] as const;
 export const membersKey = (id: string) => [...queryKeys.circles, 'members', id] as const;
 
-/** Circles are shown so many at a time, which the rendered page must hold however much is written in them, and members. */
-const circlesPerPage = 24;
-const membersPerPage = 24;
-
-/** And Pandas to choose from. */
+/** Pandas to choose from are shown so many at a time. */
 const pandasPerPage = 8;
 
 /** Pages of circles, newest first; `q` lets the server search. The language belongs to the key as in `circleQuery`. */
 export const circlesQuery = (language: Language, { q }: ListFilters) =>
   pagedQuery([...listKey, language, { q }], ({ cursor, signal }) =>
-    api.page('GET /api/circles', { query: { q, cursor, limit: circlesPerPage }, signal }),
+    api.page('GET /api/circles', { query: { q, cursor, limit: pageSizes['GET /api/circles'] }, signal }),
   );
 
 /** Pandas that a gate may name, those with most backers first; `q` lets the server search by name. */
@@ -47,7 +44,7 @@ export const circleMembersQuery = (id: string) =>
   pagedQuery(membersKey(id), ({ cursor, signal }) =>
     api.page('GET /api/circles/:id/members', {
       params: { id },
-      query: { cursor, limit: membersPerPage },
+      query: { cursor, limit: pageSizes['GET /api/circles/:id/members'] },
       signal,
     }),
   );

@@ -1,3 +1,4 @@
+import { pageSizes } from '@frens/contract/page-sizes';
 import { api, pagedQuery } from '@frens/platform';
 
 /** First segments of the key of `conversationsQuery`. */
@@ -6,7 +7,10 @@ export const conversationsKey = ['social', 'conversations'] as const;
 /** The member's conversations, by their newest message; new ones come with the page (D72). */
 export const conversationsQuery = {
   ...pagedQuery(conversationsKey, ({ cursor, signal }) =>
-    api.page('GET /api/conversations', { query: { cursor, limit: 20 }, signal }),
+    api.page('GET /api/conversations', {
+      query: { cursor, limit: pageSizes['GET /api/conversations'] },
+      signal,
+    }),
   ),
   refetchOnMount: 'always' as const,
 };

@@ -1,17 +1,15 @@
 import type { CallBody, FriendMessage } from '@frens/contract';
+import { pageSizes } from '@frens/contract/page-sizes';
 import { addItem, api, changeItems, pagedQuery, toast, useAction, useTranslation } from '@frens/platform';
 import { personKey } from '../members/person.queries.ts';
 import { conversationsKey } from './conversations.queries.ts';
-
-/** So many messages are shown before somebody asks for earlier ones. */
-const messagesPerPage = 30;
 
 /** What two wrote to each other, newest first. New ones come with the page: it is read again whenever it is opened (D67). */
 export const messagesQuery = (id: string) => ({
   ...pagedQuery<FriendMessage>(['social', 'messages', id], ({ cursor, signal }) =>
     api.page('GET /api/connections/:id/messages', {
       params: { id },
-      query: { cursor, limit: messagesPerPage },
+      query: { cursor, limit: pageSizes['GET /api/connections/:id/messages'] },
       signal,
     }),
   ),

@@ -1,4 +1,5 @@
 import type { CallBody, CirclePage, CirclePost } from '@frens/contract';
+import { pageSizes } from '@frens/contract/page-sizes';
 import { circleKey } from '@frens/members/queries';
 import {
   addItem,
@@ -15,15 +16,12 @@ import {
 /** First part of the keys of all lists of notices; not among those of circles, which are read again by who has just left one and may not read these. */
 export const noticesKey = ['community', 'notices'] as const;
 
-/** Notices are shown so many at a time. */
-const noticesPerPage = 10;
-
 /** What goes on in a circle, newest first. */
 export const circlePostsQuery = (id: string) =>
   pagedQuery([...noticesKey, id], ({ cursor, signal }) =>
     api.page('GET /api/circles/:id/notices', {
       params: { id },
-      query: { cursor, limit: noticesPerPage },
+      query: { cursor, limit: pageSizes['GET /api/circles/:id/notices'] },
       signal,
     }),
   );

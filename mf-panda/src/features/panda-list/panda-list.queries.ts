@@ -1,7 +1,6 @@
+import { pageSizes } from '@frens/contract/page-sizes';
 import { api, type Language, pagedQuery, queryKeys } from '@frens/platform';
 import type { PandaFilters } from './panda-filters.ts';
-
-const pageSize = 24;
 
 /**
  * Pandas by pages (D47), as the server finds and orders them. The key lies under `queryKeys.pandas`, so whoever moves BAMBOO refreshes it;
@@ -10,7 +9,13 @@ const pageSize = 24;
 export const pandaPagesQuery = (language: Language, { q, kind, sort }: PandaFilters) =>
   pagedQuery([...queryKeys.pandas, 'pages', language, { q, kind, sort }], ({ cursor, signal }) =>
     api.page('GET /api/pandas', {
-      query: { limit: pageSize, cursor, sort, q: q || undefined, kind: kind ?? undefined },
+      query: {
+        limit: pageSizes['GET /api/pandas'],
+        cursor,
+        sort,
+        q: q || undefined,
+        kind: kind ?? undefined,
+      },
       signal,
     }),
   );

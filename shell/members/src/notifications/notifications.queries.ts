@@ -1,4 +1,5 @@
 import type { CallBody, Notification } from '@frens/contract';
+import { pageSizes } from '@frens/contract/page-sizes';
 import {
   api,
   changeItems,
@@ -12,7 +13,10 @@ import { unreadQuery } from './unread.ts';
 
 /** The member's notifications, newest first. */
 export const notificationsQuery = pagedQuery<Notification>(queryKeys.notifications, ({ cursor, signal }) =>
-  api.page('GET /api/notifications', { query: { limit: 20, cursor }, signal }),
+  api.page('GET /api/notifications', {
+    query: { limit: pageSizes['GET /api/notifications'], cursor },
+    signal,
+  }),
 );
 
 /** Marks one notification as read, or all up to a time. */

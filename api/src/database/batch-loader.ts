@@ -2,6 +2,7 @@ import { mongo, type PipelineStage, type QueryFilter } from 'mongoose';
 import { outsideRequest, requestContext } from '../request-context.ts';
 import { outsideTrace, traceparent } from '../trace.ts';
 import type { ModelOf } from './any-model.ts';
+import { DocumentCache } from './document-cache.ts';
 import type { ObjectId } from './ids.ts';
 import { isInTransaction } from './transaction.ts';
 
@@ -78,12 +79,24 @@ async function queryTogether(reads: readonly Read[]): Promise<unknown[][]> {
     })),
   ];
   const traces = commentOn(...reads.map((read) => read.traces));
-  // Safe: these are the fields that the pipeline ends with.
-  const found = (await aggregate(first.Model, pipeline, traces)) as Array<{ place: number; doc: unknown }>;
   const lists = reads.map((): unknown[] => []);
+  const bytes = await firstAnswer(first.Model, aggregateCommand(first.Model, pipeline, traces));
+  for (const one of bytes ?? [])
+    lists[one.readInt32LE(wrapped.placeAt)]?.push(decoded.decode(one, wrapped.docAt));
+  if (bytes) return lists;
+  const found = await first.Model.aggregate<{ place: number; doc: unknown }>(pipeline, {
+    batchSize: answerSize,
+    ...traces,
+  });
   for (const { place, doc } of found) lists[place]?.push(doc);
   return lists;
 }
+
+/** Where a document's place and the document itself begin in what `queryTogether` wraps them into. */
+const wrapped = (() => {
+  const bytes = Buffer.from(mongo.BSON.serialize({ place: 0, doc: {} }));
+  return { placeAt: bytes.indexOf('place\0') + 6, docAt: bytes.indexOf('doc\0') + 4 };
+})();
 
 async function query({
   Model,
@@ -95,7 +108,7 @@ async function query({
   const filter = filterOf();
   if (stages.length > 0) return aggregate(Model, [{ $match: filter }, ...stages], comment);
   const found = await firstAnswer(Model, { find: Model.collection.name, filter, batchSize, ...comment });
-  return found ?? Model.find(filter, null, comment).lean();
+  return found?.map((bytes) => decoded.decode(bytes)) ?? Model.find(filter, null, comment).lean();
 }
 
 async function aggregate(
@@ -103,24 +116,39 @@ async function aggregate(
   pipeline: PipelineStage[],
   comment: object,
 ): Promise<unknown[]> {
-  const command = { aggregate: Model.collection.name, pipeline, cursor: { batchSize }, ...comment };
-  const found = await firstAnswer(Model, command);
-  return found ?? Model.aggregate(pipeline, { batchSize: answerSize, ...comment });
+  const found = await firstAnswer(Model, aggregateCommand(Model, pipeline, comment));
+  return (
+    found?.map((bytes) => decoded.decode(bytes)) ??
+    Model.aggregate(pipeline, { batchSize: answerSize, ...comment })
+  );
 }
+
+const aggregateCommand = (Model: ModelOf<never>, pipeline: PipelineStage[], comment: object) => ({
+  aggregate: Model.collection.name,
+  pipeline,
+  cursor: { batchSize },
+  ...comment,
+});
 
 /** How many documents a bare command may be answered with. */
 const batchSize = 10_000;
 
+/** What bare commands have read. */
+const decoded = new DocumentCache();
+
 /**
- * What a bare command finds: half of what a small read costs is the cursor around it. Null in a transaction, and where the answer fails or is not
+ * What a bare command finds, not decoded: half of what a small read costs is the cursor around it. Null in a transaction, and where the answer fails or is not
  * all: then it is read by a cursor, which the driver repeats and goes on with.
  */
-async function firstAnswer(Model: ModelOf<never>, command: object): Promise<unknown[] | null> {
+async function firstAnswer(Model: ModelOf<never>, command: object): Promise<Buffer[] | null> {
   const { db } = Model.db;
   if (!db || isInTransaction()) return null;
   const { readConcern } = db;
   try {
-    const { cursor } = await db.command({ ...command, ...(readConcern && { readConcern }) });
+    const { cursor } = await db.command(
+      { ...command, ...(readConcern && { readConcern }) },
+      { fieldsAsRaw: { firstBatch: true } },
+    );
     if (Number(cursor.id) === 0) return cursor.firstBatch;
     await db.command({ killCursors: Model.collection.name, cursors: [cursor.id] });
   } catch (error) {

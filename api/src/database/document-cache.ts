@@ -1,0 +1,47 @@
+import { mongo } from 'mongoose';
+
+/** Bytes of documents that each of the two generations holds; decoded they take some four times as much. */
+const generationBytes = 4 * 1024 ** 2;
+/** Larger documents are rare and would push many others out. */
+const largestBytes = 8 * 1024;
+
+/**
+ * Decodes documents, and keeps what it has decoded by its bytes: the same bytes are the same document. Every reader still asks the database, so
+ * nobody sees what is no longer stored; what is saved is decoding anew what many read, such as the newest members. Documents are frozen, because
+ * readers share them. What was not read during a whole generation is dropped.
+ */
+export class DocumentCache {
+  private young = new Map<string, unknown>();
+  private old = new Map<string, unknown>();
+  private youngBytes = 0;
+
+  /** The document that begins at a place of some bytes. */
+  decode(bytes: Buffer, start = 0): unknown {
+    const end = start + bytes.readInt32LE(start);
+    if (end - start > largestBytes) return decode(bytes.subarray(start, end));
+    const key = bytes.toString('latin1', start, end);
+    const known = this.young.get(key);
+    if (known !== undefined) return known;
+    const doc = this.old.get(key) ?? decode(bytes.subarray(start, end));
+    if (this.youngBytes + key.length > generationBytes) {
+      this.old = this.young;
+      this.young = new Map();
+      this.youngBytes = 0;
+    }
+    this.young.set(key, doc);
+    this.youngBytes += key.length;
+    return doc;
+  }
+}
+
+const decode = (bytes: Buffer): unknown => freezeAll(mongo.BSON.deserialize(bytes));
+
+/** Freezes a document with all that is inside it, but for values with a class of their own, such as ids and dates. */
+function freezeAll(value: unknown): unknown {
+  if (!Array.isArray(value) && !isPlain(value)) return value;
+  for (const inner of Object.values(value)) if (typeof inner === 'object') freezeAll(inner);
+  return Object.freeze(value);
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -1,4 +1,5 @@
 import { safeLocalStorage } from '@frens/platform';
+import { afterPaint } from './after-paint.ts';
 
 /** Set once this browser has fetched the fonts; the inline script of the page reads it too (shell/public/index.html). */
 const key = 'fonts';
@@ -13,7 +14,7 @@ export function loadKeptFonts(): void {
 
 /**
  * Defers web fonts that arrive after the first paint of a client-rendered page, because swapping them causes a layout shift. They are swapped
- * in on the first press or while the tab is hidden, as on a pre-rendered page.
+ * in on the first press, after the frame that answers it, or while the tab is hidden, as on a pre-rendered page: every text is laid out anew.
  */
 export function holdLateFonts(): void {
   // happy-dom has none.
@@ -29,10 +30,13 @@ export function holdLateFonts(): void {
       rule.style.setProperty('font-display', 'auto');
       rule.style.setProperty('font-display', 'swap');
     }
+  };
+  const begin = () => {
     shown.abort();
+    afterPaint(show);
   };
   for (const type of ['click', 'keydown', 'popstate', 'visibilitychange'])
-    addEventListener(type, show, { capture: true, signal: shown.signal });
+    addEventListener(type, begin, { capture: true, signal: shown.signal });
   document.fonts.addEventListener('loadingdone', () => safeLocalStorage.write(key, '1'), { once: true });
 }
 

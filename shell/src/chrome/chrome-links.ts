@@ -1,3 +1,5 @@
+import { afterPaint } from '../after-paint.ts';
+
 /** A link of the frame, with its label in the language of the page. */
 export interface ChromeLink {
   path: string;
@@ -48,12 +50,12 @@ export function preloadLink(onPreload: Preload, path: string) {
 }
 
 /**
- * Handlers that prefetch code on hover or focus of the control that needs it.
+ * Handlers that prefetch code on hover or focus of the control that needs it; on touch screens those are the press itself, so the next frame is painted first.
  *
  * @param load fetches it; a failure is reported where the code is used
  */
 export function preloadOn(load: () => Promise<unknown>) {
-  const preload = () => void load().catch(() => undefined);
+  const preload = () => afterPaint(() => void load().catch(() => undefined));
   return { onPointerEnter: preload, onFocus: preload };
 }
 

@@ -171,9 +171,9 @@ describe('Chrome', () => {
     const { user, onPreload } = open({ as: 'visitor' });
     const link = screen.getByRole('link', { name: 'Vibe Quiz' });
     await user.hover(link);
-    expect(onPreload).toHaveBeenLastCalledWith('/vibe-quiz');
+    await waitFor(() => expect(onPreload).toHaveBeenLastCalledWith('/vibe-quiz'));
     act(() => screen.getByRole('link', { name: 'Login' }).focus());
-    expect(onPreload).toHaveBeenLastCalledWith('/auth');
+    await waitFor(() => expect(onPreload).toHaveBeenLastCalledWith('/auth'));
   });
 
   it('repeats links and account in the mobile menu, and closes it after a choice', async () => {

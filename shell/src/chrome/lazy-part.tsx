@@ -1,6 +1,6 @@
 import { toast, useTranslation } from '@frens/platform';
 import { RetryAttempt, useVisit } from '@frens/platform/internal';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
 import { RemoteBoundary } from '../composition/engine.ts';
 
 interface LatePartProps {
@@ -11,14 +11,15 @@ interface LatePartProps {
 
 /**
  * A lazy-loaded part of the frame, such as a menu. When its code does not load, a toast with Retry says so and the frame stays as it was
- * (D62). Each opening tries again.
+ * (D62). Each opening tries again. It comes in a deferred render, so that the press that opens it paints its next frame first.
  */
 export function LatePart({ setOpen, children }: LatePartProps) {
   const visit = useVisit(0);
+  const isDue = useDeferredValue(true, false);
   return (
     <RemoteBoundary visit={visit} fallback={(cause) => <Lost cause={cause} setOpen={setOpen} />}>
       <RetryAttempt value={visit}>
-        <Suspense fallback={null}>{children}</Suspense>
+        <Suspense fallback={null}>{isDue ? children : null}</Suspense>
       </RetryAttempt>
     </RemoteBoundary>
   );

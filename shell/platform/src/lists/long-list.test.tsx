@@ -214,3 +214,16 @@ it('is as long as it was for who comes back, with nothing of it in the document 
   expect(place(0)?.style.blockSize).toBe('480px');
   expect(asked).toBe(4);
 });
+
+it('renders no item again in a list that was made anew of the same ones', () => {
+  const rendered = vi.fn<typeof card>(card);
+  const list = { current: null };
+  const show = () => (
+    <LongList ref={list} items={all.slice(0, 30)} hasMore={false}>
+      {rendered}
+    </LongList>
+  );
+  const { rerender } = render(show());
+  rerender(show());
+  expect(rendered).toHaveBeenCalledTimes(30);
+});

@@ -106,6 +106,18 @@ interface BlockProps<Item> {
   render: (item: Item) => ReactNode;
 }
 
+/** Lists are made anew by every render and search, their items are not: a letter typed above would otherwise render every card. */
+function hasSameItems<Item>(
+  { items, ...one }: BlockProps<Item>,
+  { items: others, ...other }: BlockProps<Item>,
+): boolean {
+  return (
+    items.length === others.length &&
+    items.every((item, place) => item === others[place]) &&
+    Object.entries(one).every(([name, value]) => value === other[name as keyof typeof other])
+  );
+}
+
 // True because a memoised component takes the same properties.
 const Block = memo(function Block<Item extends { id: string }>({
   items,
@@ -161,4 +173,4 @@ const Block = memo(function Block<Item extends { id: string }>({
         : null}
     </Grid>
   );
-}) as <Item extends { id: string }>(props: BlockProps<Item>) => ReactNode;
+}, hasSameItems) as <Item extends { id: string }>(props: BlockProps<Item>) => ReactNode;

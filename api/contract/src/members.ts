@@ -61,6 +61,8 @@ export const SelfUser = z.object({
   profileComplete: z.boolean(),
   hasPassword: z.boolean(),
   pandaId: Id.nullable(),
+  /** The address of its drawing, with the version: pages show it without asking. Only `GET /api/user` says it. */
+  pandaImage: z.string().nullable().optional(),
   bambooBalance: Bamboo,
   createdAt: Time,
 });

@@ -26,11 +26,19 @@ export function pictureSources(address: string | null | undefined): string | und
 export const neutralPanda = 'neutral';
 
 /** How a member is shown: their picture, else the drawing of their Panda, else the neutral one. Made to be spread into an `Avatar`. */
-export function memberPicture({ profileImage, pandaId }: { profileImage: string; pandaId: string | null }): {
+export function memberPicture({
+  profileImage,
+  pandaId,
+  pandaImage,
+}: {
+  profileImage: string;
+  pandaId: string | null;
+  pandaImage?: string | null | undefined;
+}): {
   src: string;
   srcSet: string | undefined;
 } {
-  const src = profileImage || `/media/pandas/${encodeURIComponent(pandaId ?? neutralPanda)}.svg`;
+  const src = profileImage || pandaImage || `/media/pandas/${encodeURIComponent(pandaId ?? neutralPanda)}.svg`;
   return { src, srcSet: pictureSources(src) };
 }
 

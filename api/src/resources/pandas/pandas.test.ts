@@ -225,7 +225,10 @@ describe('GET /media/pandas/:id.svg', () => {
     const look = () => maya.call('GET /api/pandas/:id', { params: { id: maya.pandaId } });
     const before = (await look()).imageUrl;
     await maya.call('POST /api/vibe-quiz', { body: quizSubmission({ 1: 'amplify', 2: 'movement' }) });
-    expect((await look()).imageUrl).not.toBe(before);
+    const after = (await look()).imageUrl;
+    expect(after).not.toBe(before);
+    // So the owner's own face, which is on every page, shows it at once.
+    expect(memberPicture(await maya.call('GET /api/user')).src).toBe(after);
     expect((await maya.send('GET', before)).headers.get('Cache-Control')).toBe('no-cache');
   });
 

@@ -61,6 +61,8 @@ function member(username: string, name: string) {
 async function toldTo(page: Page, tab: 'matchmaker' | 'matches'): Promise<string[]> {
   await page.goto(`/dashboard?tab=${tab}`);
   await page.locator('main li').first().waitFor();
+  // It is asked for once somebody comes near.
+  await page.getByRole('tabpanel').scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');
   const answers = await page.evaluate(async () => {
     const paths = ['matches', 'matches/matchmaker', 'connections', 'connections/pending', 'notifications'];

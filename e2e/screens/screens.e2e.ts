@@ -8,7 +8,7 @@ import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { addressOf, builtPages, pagesWithCards, type SitePage, withoutFrame } from '../support/pages.ts';
 import { desktop, look, phone } from '../support/screenshots.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
-import { signIn } from '../support/steps.ts';
+import { signIn, untilWhole } from '../support/steps.ts';
 
 /** Every day one or two of each remote and of the shell: stories look at each screen. */
 const daily = [
@@ -48,12 +48,6 @@ afterAll(() => site?.close());
 const titles: Record<string, string> = {};
 /** The pages with cards that can be pressed anywhere. */
 const withCards: string[] = [];
-
-/** Waits until a page is whole: it has its heading, and nothing on it stands for something that is on its way. */
-async function untilWhole(page: Page): Promise<void> {
-  await page.locator('main h1').first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('main span[aria-hidden=true][data-shape]'));
-}
 
 /** Chooses the language by the switch of the frame, also where a menu hides it: loading the page anew takes three times as long. */
 async function choose(page: Page, language: 'en' | 'es'): Promise<void> {

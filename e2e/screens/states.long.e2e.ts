@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { desktop, look } from '../support/screenshots.ts';
-import { signIn } from '../support/steps.ts';
+import { signIn, untilWhole } from '../support/steps.ts';
 
 let site: DemoSite;
 let visitor: Person;
@@ -18,12 +17,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => site?.close());
-
-/** Waits until a page is whole: it has its heading, and nothing on it stands for something that is on its way. */
-async function untilWhole(page: Page): Promise<void> {
-  await page.locator('main h1').first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('main span[aria-hidden=true][data-shape]'));
-}
 
 describe('every state of a screen has no accessibility faults and fits the window', () => {
   it.each([

@@ -67,3 +67,17 @@ export async function signUp(
   await form.getByRole('button', { name: 'Create Account' }).click();
   await page.waitForURL(arrivesAt);
 }
+
+/**
+ * Waits until a page is whole: it has its heading, and nothing on it stands for something that is on its way. What is further down is asked for once
+ * somebody comes near.
+ */
+export async function untilWhole(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor();
+  await page.waitForFunction(() => {
+    const outline = document.querySelector('main span[aria-hidden=true][data-shape]');
+    outline?.scrollIntoView({ behavior: 'instant' });
+    return !outline;
+  });
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+}

@@ -282,6 +282,9 @@ export class StoryCapturer {
   }
 
   async #captureViews(page: Page): Promise<Omit<Screenshots, 'problem'>> {
+    // What is further down is asked for once it is near.
+    const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
+    await page.setViewportSize({ width: viewports[0].width, height: Math.max(whole, height) });
     await page.evaluate('waitForIdle().then(() => pauseTimers(true))');
     const hasOther = this.#otherTokens !== undefined && !(await page.evaluate<boolean>(hasDrawing));
     const screenshots: Screenshots['screenshots'] = [];

@@ -92,6 +92,7 @@ export {
   type ReadyList,
 } from './lists/paged-query.ts';
 export { restoreFocus } from './lists/restore-focus.ts';
+export { useIsNear } from './lists/use-is-near.ts';
 export { type ListFilters, useSearchableList } from './lists/use-searchable-list.ts';
 export { queryKeys } from './query-client.ts';
 export {

@@ -3,9 +3,11 @@ import {
   Heading,
   Link,
   LoadError,
-  type PagedList,
+  type PagedQuery,
+  pagedList,
   Skeleton,
   type TextSection,
+  useInfiniteQuery,
   useTranslation,
   VisuallyHidden,
 } from '@frens/platform';
@@ -15,8 +17,9 @@ import styles from './community.module.css';
 type PartText = 'title' | 'all' | 'loading' | 'empty' | 'error';
 
 interface CommunityPartProps<Item> {
-  list: PagedList<Item>;
-  columns: 3 | 4;
+  query: PagedQuery<Item>;
+  /** Whether it is asked for. */
+  isNear: boolean;
   /** The section of its texts. */
   texts: TextSection<'shell', PartText>;
   /** The page of all items. */
@@ -27,8 +30,10 @@ interface CommunityPartProps<Item> {
 }
 
 /** A list of the section, loaded from the server. The page is complete without it, so an error takes one line. */
-export function CommunityPart<Item>({ list, columns, texts, to, kind, children }: CommunityPartProps<Item>) {
+export function CommunityPart<Item>({ query, isNear, texts, to, kind, children }: CommunityPartProps<Item>) {
+  const list = pagedList(useInfiniteQuery({ ...query, enabled: isNear }));
   const { t } = useTranslation('shell');
+  const columns = kind === 'circle' ? 3 : 4;
   const titleId = useId();
   const text = (part: PartText) => t(`${texts}.${part}`);
   return (

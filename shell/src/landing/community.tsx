@@ -1,15 +1,18 @@
-import { Container, Heading, Section, Text, useTranslation } from '@frens/platform';
+import { Container, Heading, Section, Text, useIsNear, useTranslation } from '@frens/platform';
+import { useRef } from 'react';
 import styles from './community.module.css';
 import { NewestCircles } from './newest-circles.tsx';
 import { RisingPandas } from './rising-pandas.tsx';
 
-/** Live data of the community: the newest circles and the rising Pandas that the reader may see. */
+/** Live data of the community: the newest circles and the rising Pandas that the reader may see. Most never scroll to them. */
 export function Community() {
   const { t } = useTranslation('shell');
+  const intro = useRef<HTMLElement>(null);
+  const isNear = useIsNear(intro);
   return (
     <Section id="community" tone="sunken" aria-labelledby="community-title">
       <Container className={styles.root}>
-        <header className={styles.intro}>
+        <header ref={intro} className={styles.intro}>
           <Heading level={2} size="2xl" id="community-title">
             {t('landing.community.title')}
           </Heading>
@@ -17,8 +20,8 @@ export function Community() {
             {t('landing.community.text')}
           </Text>
         </header>
-        <NewestCircles />
-        <RisingPandas />
+        <NewestCircles isNear={isNear} />
+        <RisingPandas isNear={isNear} />
       </Container>
     </Section>
   );

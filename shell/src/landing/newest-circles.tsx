@@ -1,16 +1,15 @@
-import { lazyScreen, pagedList, useInfiniteQuery } from '@frens/platform';
+import { lazyScreen } from '@frens/platform';
 import { newestCirclesQuery } from './community.queries.ts';
 import { CommunityPart } from './community-part.tsx';
 
 /** Lazy-loaded with the circles, because emblems need many drawings. */
-const CircleItem = lazyScreen(() => import('./circle-item.tsx').then((module) => module.CircleItem));
+const CircleItem = lazyScreen(() => import('./community-items.tsx').then((module) => module.CircleItem));
 const query = newestCirclesQuery(CircleItem.preload);
 
 /** The newest circles. */
-export function NewestCircles() {
-  const list = pagedList(useInfiniteQuery(query));
+export function NewestCircles({ isNear }: { isNear: boolean }) {
   return (
-    <CommunityPart list={list} columns={3} texts="landing.community.circles" to="/groups" kind="circle">
+    <CommunityPart query={query} isNear={isNear} texts="landing.community.circles" to="/groups" kind="circle">
       {(circle) => <CircleItem key={circle.id} circle={circle} />}
     </CommunityPart>
   );

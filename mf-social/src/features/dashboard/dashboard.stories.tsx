@@ -29,6 +29,7 @@ export const MatchExamples = screenStory(remote, {
 export const CandidatesOpen = screenStory(remote, {
   path: '/dashboard',
   async act({ pressNamed, appear }) {
+    (await appear('[role=tabpanel]')).scrollIntoView();
     await pressNamed('mf-social:dashboard.matchmaker.card.choose');
     await appear('dialog input[type=radio]');
   },

@@ -4,6 +4,7 @@ import { serverText } from '../errors.ts';
 import { useTranslation } from '../texts.ts';
 import styles from './load-more.module.css';
 import type { MoreOfList } from './paged-query.ts';
+import { whenNear } from './use-is-near.ts';
 
 /** The end of a list. */
 export interface LoadMoreProps {
@@ -38,15 +39,8 @@ export function LoadMore({ pages, items, numbered, auto = 0 }: LoadMoreProps) {
   const load = useEffectEvent(() => void pages.fetchNextPage());
   useEffect(() => {
     if (!goesOn || !end.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) load();
-      },
-      { rootMargin: '0px 0px 100% 0px' },
-    );
     // Anew after each page: of one that is shorter than the screen the end does not move.
-    observer.observe(end.current);
-    return () => observer.disconnect();
+    return whenNear(end.current, load);
   }, [goesOn]);
 
   if (!pages.hasNextPage) return null;

@@ -24,10 +24,10 @@ import { useWithdrawMatch } from '../../../waiting/match-actions.ts';
 import styles from './match-history.module.css';
 
 /** "Your Matchmaking History": what became of the member's introductions, as far as a matchmaker hears of it (D25). */
-export function MatchHistory() {
+export function MatchHistory({ isNear }: { isNear: boolean }) {
   const { t } = useTranslation('mf-social');
   const title = useId();
-  const list = pagedList(useInfiniteQuery(madeQuery));
+  const list = pagedList(useInfiniteQuery({ ...madeQuery, enabled: isNear }));
   const isEmpty = list.status === 'ready' && list.items.length === 0;
   return (
     <SectionCard

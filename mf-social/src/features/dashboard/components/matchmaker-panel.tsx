@@ -10,6 +10,7 @@ import {
   Skeleton,
   Stack,
   useInfiniteQuery,
+  useIsNear,
   useTranslation,
 } from '@frens/platform';
 import { Suspense, useId, useRef } from 'react';
@@ -22,25 +23,27 @@ import { MatchSamples } from './further-panels.ts';
 import { MatchHistory } from './match-history.tsx';
 import styles from './matchmaker-panel.module.css';
 
-/** "Make Matches for Friends" and the member's history as a matchmaker. */
+/** "Make Matches for Friends" and the member's history as a matchmaker. They stand below all else, and are asked for as somebody comes near. */
 export function MatchmakerPanel() {
+  const panel = useRef<HTMLDivElement>(null);
+  const isNear = useIsNear(panel);
   return (
-    <Stack gap="lg">
+    <Stack ref={panel} gap="lg">
       <TitledCard texts="dashboard.matchmaker">
-        <Friends />
+        <Friends isNear={isNear} />
       </TitledCard>
-      <MatchHistory />
+      <MatchHistory isNear={isNear} />
     </Stack>
   );
 }
 
 /** Whom the member could bring together: their own friends, or the examples while none of them has a candidate (D26). */
-function Friends() {
+function Friends({ isNear }: { isNear: boolean }) {
   const { t } = useTranslation('mf-social');
   const title = useId();
   const rows = useRef<HTMLUListElement>(null);
   const { isFriendSoon } = useAnswers();
-  const list = pagedList(useInfiniteQuery(candidatesQuery));
+  const list = pagedList(useInfiniteQuery({ ...candidatesQuery, enabled: isNear }));
   if (list.status !== 'ready') {
     return (
       <AwaitedList

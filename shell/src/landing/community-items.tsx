@@ -1,7 +1,7 @@
-import type { Circle } from '@frens/contract';
+import type { Circle, Panda } from '@frens/contract';
 import { CircleEmblem } from '@frens/design-system/circle-emblem';
 import { CoinsIcon, SproutIcon, TicketIcon, UsersIcon } from '@frens/design-system/icons';
-import { Badge, Card, Cluster, Link, UserText, useTranslation } from '@frens/platform';
+import { Badge, Card, Cluster, Link, Text, UserText, useTranslation } from '@frens/platform';
 import styles from './community.module.css';
 
 const looks = {
@@ -40,6 +40,29 @@ export function CircleItem({ circle }: { circle: Circle }) {
           <UsersIcon size={18} />
           {t('landing.community.circles.members', { count: circle.memberCount })}
         </p>
+      </li>
+    </Card>
+  );
+}
+
+/** A Panda on the rise, as a list item. */
+export function PandaItem({ panda }: { panda: Panda }) {
+  const { t } = useTranslation('shell');
+  return (
+    <Card asChild interactive padding="none" className={styles.panda}>
+      <li>
+        <img className={styles.image} src={panda.imageUrl} alt="" width={320} height={320} loading="lazy" />
+        <div className={styles.words}>
+          <h4 className={styles.name}>
+            <Link to={`/panda/${panda.id}`} state={{ toSee: panda.name }} data-card-link>
+              <UserText>{panda.name}</UserText>
+            </Link>
+          </h4>
+          <Text size="sm">{panda.aiPersonality.tone}</Text>
+          <Text size="sm" tone="muted">
+            {t('landing.community.pandas.backers', { count: panda.uniqueBackers })}
+          </Text>
+        </div>
       </li>
     </Card>
   );

@@ -38,7 +38,8 @@ export function memberPicture({
   src: string;
   srcSet: string | undefined;
 } {
-  const src = profileImage || pandaImage || `/media/pandas/${encodeURIComponent(pandaId ?? neutralPanda)}.svg`;
+  const src =
+    profileImage || pandaImage || `/media/pandas/${encodeURIComponent(pandaId ?? neutralPanda)}.svg`;
   return { src, srcSet: pictureSources(src) };
 }
 

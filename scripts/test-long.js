@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { requireBrowser } from './find-browser.js';
 import { giveUp, rootDir } from './setup.js';
@@ -7,11 +7,12 @@ import { check, finish, stories, vitest } from './test-runner.js';
 
 // `npm run test:long`: the long forms of tests whose short forms `npm test` runs, and those that it leaves out. Ends by itself, with one line,
 // `N passed, N failed`. Each part ends within nine minutes: `npm run test:long -- 3-5` runs those of these numbers, `npm run test:long -- circles`
-// the files whose path contains the word.
-process.env.CHROME_PATH = await requireBrowser().catch((error) => giveUp(error.message));
+// the files whose path contains the word, and `npm run test:long -- --list` only lists the parts.
 const options = { minutes: 9, env: { LONG: '1' } };
 
-const [wanted = ''] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const isList = words.includes('--list');
+const [wanted = ''] = words.filter((one) => one !== '--list');
 const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(wanted) ?? [];
 const word = first ? '' : wanted;
 
@@ -27,10 +28,11 @@ const isBrowserTest = (file) => file.includes('.e2e.');
 const isLongRun = (file) =>
   file.includes('.long.') || readFileSync(path.join(rootDir, file), 'utf8').includes('process.env.LONG');
 
-/** Parts of so many files. */
+/** Parts of at most so many files. These are dealt out in turn: neighbours are alike, and two Storybooks or two models at once take the longest. */
 function partsOf(project, files, size) {
-  return Array.from({ length: Math.ceil(files.length / size) }, (_, index) => {
-    const some = files.slice(index * size, (index + 1) * size);
+  const count = Math.ceil(files.length / size);
+  return Array.from({ length: count }, (_, index) => {
+    const some = files.filter((_file, at) => at % count === index);
     return {
       project,
       says: some.join(' '),
@@ -58,9 +60,25 @@ const parts = [
 const chosen = first ? parts.slice(Number(first) - 1, Number(last)) : parts;
 if (chosen.length === 0) giveUp(`No part has the number or a file named like "${wanted}".`);
 
-for (const [index, { says }] of parts.entries()) console.log(`${String(index + 1).padStart(3)} ${says}`);
+/** Seconds that each part took when it last ran here, by its files. */
+const secondsFile = path.join(rootDir, '.cache/long-seconds.json');
+const lastSeconds = existsSync(secondsFile) ? JSON.parse(readFileSync(secondsFile, 'utf8')) : {};
+
+for (const [index, { says }] of parts.entries()) {
+  const estimate = says in lastSeconds ? `${lastSeconds[says]} s` : '?';
+  console.log(`${String(index + 1).padStart(3)} ${estimate.padStart(5)} ${says}`);
+}
+if (isList) process.exit(0);
+
+process.env.CHROME_PATH = await requireBrowser().catch((error) => giveUp(error.message));
 // Browsers open what is built, and guides are followed in a copy of it.
 if (chosen.some(({ project }) => project === 'e2e' || project === 'node'))
   await check('build', process.execPath, [path.join(rootDir, 'scripts/build.js')]);
-for (const part of chosen) await part.run(`part ${parts.indexOf(part) + 1}: ${part.project}`);
+mkdirSync(path.dirname(secondsFile), { recursive: true });
+for (const part of chosen) {
+  const started = performance.now();
+  await part.run(`part ${parts.indexOf(part) + 1}: ${part.project}`);
+  lastSeconds[part.says] = Math.round((performance.now() - started) / 1000);
+  writeFileSync(secondsFile, JSON.stringify(lastSeconds));
+}
 finish('seconds', true);

@@ -1,5 +1,5 @@
 import { Button, Container, Notice, useTranslation } from '@frens/platform';
-import { useIsHydrating } from '@frens/platform/internal';
+import { detailsOf, FailureDetails, useIsHydrating } from '@frens/platform/internal';
 import { type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { useRemotes } from './engine.ts';
 import { useArea } from './use-area.ts';
@@ -48,7 +48,7 @@ export function RemoteLate({ name, opened }: { name: string; opened: string }) {
   }, [isLost]);
 
   if (!isLost) return null;
-  const { stage, code, version } = state.error;
+  const { stage, code, version, cause } = state.error;
   return (
     <Container>
       <Notice
@@ -61,7 +61,8 @@ export function RemoteLate({ name, opened }: { name: string; opened: string }) {
           </Button>
         }
       >
-        {t(`remote.failed.${stage}`)} {t('remote.failed.kept')} {`${code} · ${name} ${version}`}
+        {t(`remote.failed.${stage}`)} {t('remote.failed.kept')}{' '}
+        <FailureDetails details={detailsOf(cause, `${code} · ${name} ${version}`)} />
       </Notice>
     </Container>
   );

@@ -51,12 +51,13 @@ it('composes the host and the remote of the README, which a browser shows', asyn
       server.once('exit', (code) => reject(new Error(`The example ended with ${code}.`)));
     });
     const publish = ['publish', '--from', 'songs/dist', '--store', 'store', '--promote'];
-    expect(await run(dir, 'npx', 'frens-compose', ...publish)).toContain('mf-songs');
+    expect(await run(dir, 'npx', 'frens-compose', ...publish)).toContain('songs: not there → 1.0.0-');
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${port}/songs`);
     expect(await page.title()).toBe('Groves');
-    await page.getByRole('button', { name: 'Sung 0 times' }).click();
-    await page.getByRole('button', { name: 'Sung 1 times' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('es');
+    await page.getByRole('button', { name: 'Cantada 0 veces' }).click();
+    await page.getByRole('button', { name: 'Cantada 1 veces' }).waitFor();
   } finally {
     await leaveBrowser(browser);
     server.kill();

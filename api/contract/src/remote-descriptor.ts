@@ -36,6 +36,8 @@ const RemotePath = engine.RemotePath.extend({
 
 /** The form of `remote.json`. */
 export const RemoteDescriptor = engine.RemoteDescriptor.extend({
+  /** As the folder of its workspace. */
+  name: engine.RemoteDescriptor.shape.name.regex(/^mf-/),
   area: LocalText,
   paths: z.array(RemotePath).min(1),
   nav: z.array(NavEntry).default([]),

@@ -5,6 +5,7 @@ import { devPages, mailPages, serverPaths, shellFrames, shellScreens } from './s
 
 /** This site, as the composition engine takes it. Not for browsers, which read the parts that they need. */
 export const site = defineSite({
+  command: 'npm run compose --',
   languages,
   completeLanguages,
   hostPages: shellScreens,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run compose`: in TypeScript like the rest, so it needs no build.
+// Runs the TypeScript sources, so a checkout needs no build.
 const { register } = await import('tsx/esm/api').catch((error) => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   console.error('Install the packages first: npm ci');

@@ -78,13 +78,13 @@ afterEach(async () => {
   await site.remove();
 });
 
-it('publishes what lies there with its address, keeps no files of it, and gives a receipt', async () => {
+it('publishes its record without its files, with a receipt', async () => {
   const receipt = await admit();
   expect(receipt).toMatchObject({
     name: 'mf-quiz',
     version: '2',
     from: addressOf('mf-quiz'),
-    promote: 'npm run compose -- promote mf-quiz@2',
+    promote: 'npx frens-compose promote mf-quiz@2',
   });
   expect(await site.store.files.filesIn('remotes/mf-quiz/2/')).toEqual(['version.json']);
   const own = await away.store.remoteVersion('mf-quiz', '2');
@@ -92,7 +92,7 @@ it('publishes what lies there with its address, keeps no files of it, and gives 
   expect((await admit()).isNew, 'the same is published once').toBe(false);
 });
 
-it('goes live, is verified where it lies, is gone back from and to, and is not written into the store by a repair', async () => {
+it('goes live, is verified in place, can be rolled back, and is not copied by a repair', async () => {
   await admit();
   await goLive('mf-quiz@2');
   expect(await damages()).toEqual([]);
@@ -112,7 +112,7 @@ it('goes live, is verified where it lies, is gone back from and to, and is not w
   await expect(goLive('mf-quiz@2', true)).rejects.toMatchObject({ kind: 'damaged' });
 });
 
-it('asks nothing of an origin that the site does not know, and lets nothing of it go live', async () => {
+it('fetches nothing from unknown origins, and promotes nothing from them', async () => {
   await site.store.saveOrigins('live', { site: 'https://frens.example', remotes: ['https://cdn.example'] });
   await expect(admit()).rejects.toMatchObject({
     kind: 'misfit',
@@ -143,7 +143,7 @@ it.each([
     { headers: { 'content-type': 'text/plain' } },
     'entry.js is sent as "text/plain"',
   ],
-])('refuses %s, and keeps nothing', async (_case, file, other, reason) => {
+])('refuses %s, and stores nothing', async (_case, file, other, reason) => {
   instead.set(`mf-quiz/2/${file}`, other);
   await expect(admit()).rejects.toMatchObject({
     kind: 'misfit',
@@ -152,7 +152,7 @@ it.each([
   expect(await site.store.remoteVersion('mf-quiz', '2')).toBeNull();
 });
 
-it('refuses more files, and more bytes in all of them, than a version has room for', async () => {
+it('refuses too many files and too many bytes', async () => {
   const own = await away.store.remoteVersion('mf-quiz', '2');
   const names = (count: number) => Array.from({ length: count }, (_, index) => `file-${index}.js`);
   const record = (files: string[], hash: string) =>
@@ -183,7 +183,7 @@ it.each([
     'is not for pages of https://frens.example',
   ],
   ['are sent as something else by now', { 'content-type': 'text/plain' }, 'is sent as "text/plain"'],
-])('lets nothing go live, and tells of what is, when its files %s', async (_case, headers, reason) => {
+])('refuses to promote it, and reports it when live, if its files %s', async (_case, headers, reason) => {
   const told = `${addressOf('mf-quiz')}entry.js ${reason}`;
   await admit();
   instead.set('mf-quiz/2/entry.js', { headers });
@@ -199,7 +199,7 @@ it.each([
   await expect(rollback(target(), {})).rejects.toMatchObject({ kind: 'damaged' });
 });
 
-it('refuses a record that is none, is of another version, names files elsewhere, or is lost', async () => {
+it('refuses an invalid, foreign or missing record', async () => {
   const record = JSON.stringify(await away.store.remoteVersion('mf-quiz', '2'));
   const say = async (body: string) => {
     instead.set('version.json', { body });
@@ -233,7 +233,7 @@ it('refuses a record that is none, is of another version, names files elsewhere,
   await expect(admit()).rejects.toMatchObject({ kind: 'damaged' });
 });
 
-it('holds it against what is live, as what is built here', async () => {
+it('passes the same gate as a version built here', async () => {
   instead.set('mf-panda/2/version.json', {
     body: JSON.stringify(await away.store.remoteVersion('mf-panda', '2')).replaceAll('/panda', '/quiz'),
   });
@@ -243,12 +243,12 @@ it('holds it against what is live, as what is built here', async () => {
   });
 });
 
-it('keeps a version of the site itself, whatever another origin has under its name', async () => {
+it("keeps the site's own version if another origin has one of the same name", async () => {
   await site.remote('mf-quiz', '2');
   await expect(admit()).rejects.toMatchObject({ message: expect.stringContaining('is published already') });
 });
 
-it('does not stand for the version of the site that was removed before: to go back to that is refused, and it goes live by itself', async () => {
+it('does not replace a removed version of the site in a rollback', async () => {
   await site.remote('mf-quiz', '2');
   await goLive('mf-quiz@2');
   await rm(site.store.file('remotes/mf-quiz/2'), { recursive: true });
@@ -274,7 +274,7 @@ it.each([
   'remotes/mf-quiz/2/?x',
   'remotes/mf-quiz/2/#x',
   'remotes/../remotes/mf-quiz/2/',
-])('takes no address that is no folder of a version: %s', async (path) => {
+])('refuses an address that is no folder of a version: %s', async (path) => {
   await expect(admit(`${origin}/${path}`)).rejects.toMatchObject({ kind: 'usage' });
   expect(asked).toEqual([]);
 });

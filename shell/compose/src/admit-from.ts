@@ -72,7 +72,7 @@ async function write(file: string, content: Buffer): Promise<void> {
 
 function readAddress(address: string): { name: string; version: string; origin: string } {
   const url = URL.canParse(address) ? new URL(address) : null;
-  const [, name, version] = /\/remotes\/(mf-[a-z-]+)\/(\d[\w.+-]*)\/$/.exec(url?.pathname ?? '') ?? [];
+  const [, name, version] = /\/remotes\/([a-z-]+)\/(\d[\w.+-]*)\/$/.exec(url?.pathname ?? '') ?? [];
   // Only an origin and a path: file names are appended to it, and pages check it against allowed origins.
   if (!url || !name || !version || url.href !== address || url.origin + url.pathname !== address)
     throw new Refusal(

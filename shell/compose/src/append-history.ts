@@ -37,7 +37,7 @@ export async function appendHistory(
 ): Promise<HistoryEntry | null> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const head = await store.head(environment);
-    // A prune makes a step in each environment, so that steps which were decided before are decided again; here it could make none.
+    // A prune appends a step to every environment to invalidate concurrent decisions; a new environment has no step yet and needs the lock.
     const lock = head ? null : await lockPruning(store, lockPatience);
     try {
       const step = await decide(head);
@@ -73,8 +73,8 @@ export async function appendHistory(
 const renderingPatience = 20_000;
 
 /**
- * Renders the pages of versions that were never live together, as after a rollback, a quarantine, or when a canary moves to another
- * composition. What fails is left to browsers: such a step mends the site and waits for nothing that is broken.
+ * Renders the pages of versions that were never live together, as after a rollback, a quarantine, or when a canary is rebased. Failures are
+ * left to browsers, because such a step repairs the site and must not wait for a broken version.
  */
 async function renderMissing(store: SiteStore, ids: readonly string[]): Promise<void> {
   for (const id of ids) {

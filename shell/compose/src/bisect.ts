@@ -1,8 +1,9 @@
 import { appendHistory } from './append-history.ts';
+import { findEntry } from './find-entry.ts';
 import type { Target } from './promote.ts';
 import { readEntries } from './read-history.ts';
 import { Refusal } from './refusal.ts';
-import { assertNotPruned, findEntry } from './rollback.ts';
+import { assertNotPruned } from './rollback.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 
 /** The environment of the trials. */

@@ -43,7 +43,7 @@ async function seen() {
 }
 const before = ['mf-panda@1', 'mf-quiz@1'];
 
-it('shows versions to a share, which may grow, and moves nothing for all others', async () => {
+it('shows versions to a share of visitors, which may grow, and changes nothing for others', async () => {
   expect((await compose('promote', 'mf-quiz@2', '--canary', '10')).said).toBe(
     '10 % of visitors of live see mf-quiz@2',
   );
@@ -60,7 +60,7 @@ it('ends by going live for everybody', async () => {
   expect(await seen()).toEqual({ live: ['mf-panda@1', 'mf-quiz@2'], canary: null, share: 0 });
 });
 
-it('ends by going back, which changes nothing else, however often it is said', async () => {
+it('ends by a rollback, which changes nothing else, even if repeated', async () => {
   await compose('promote', 'mf-quiz@2');
   await compose('promote', 'mf-quiz@3', '--canary', '10');
   expect((await compose('rollback')).said).toBe('The canary of mf-quiz@3 has ended in live.');
@@ -90,7 +90,7 @@ it.each([[['rollback']], [['rollback', 'mf-quiz']]])(
   },
 );
 
-it('goes on beside what others make live meanwhile, and while the site is frozen', async () => {
+it('continues during other promotions and a freeze', async () => {
   await compose('promote', 'mf-quiz@2', '--canary', '10');
   await compose('promote', 'mf-panda@2');
   expect(await seen()).toEqual({
@@ -103,7 +103,7 @@ it('goes on beside what others make live meanwhile, and while the site is frozen
   expect((await compose('promote', 'mf-quiz@2', '--canary', '20')).code).toBe(4);
 });
 
-it('is one at a time, and fits, or nobody sees it', async () => {
+it('is refused while another runs, or if it does not fit', async () => {
   await compose('promote', 'mf-quiz@2', '--canary', '10');
   const other = await compose('promote', 'mf-panda@2', '--canary', '10');
   expect(other).toMatchObject({ code: 3, said: expect.stringContaining('A canary of mf-quiz@2 runs') });
@@ -121,7 +121,7 @@ it.each(['0', '100', 'ten', '1.5'])('refuses a share of %s', async (share) => {
   expect((await compose('promote', 'mf-quiz@2', '--canary', share)).code).toBe(2);
 });
 
-it('ends by itself when it fails, and what is live stays', async () => {
+it('ends automatically if it fails, and leaves the live versions', async () => {
   await compose('promote', 'mf-quiz@2', '--canary', '10');
   const seenFailing = { visits: 20, failures: { 'REMOTE-104': 6 } };
   const why = await quarantine({ store: versions.store, environment: 'live' }, 'mf-quiz@2', seenFailing);

@@ -7,7 +7,7 @@ import { checkComposition, type Surroundings } from './gate/check-composition.ts
 import type { Composition } from './model/composition.ts';
 import type { PromotionOptions, Target } from './promote.ts';
 import { Refusal } from './refusal.ts';
-import { leaveToBrowsers, refuseUnrendered } from './render/render-pages.ts';
+import { leaveToBrowsers, refuseUnrendered } from './render/leave-to-browsers.ts';
 import type { Canary, HistoryEntry } from './store/history-entry.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
 import { refuseTakenOff, standingOf, takeOff } from './taken-off.ts';

@@ -56,7 +56,7 @@ const commands =
   );
 
 describe('compose', () => {
-  it('is a program that explains itself, and ends as a pipeline can read it', () => {
+  it('has a help, and exit codes for pipelines', () => {
     const bin = path.join(root, 'shell/compose/bin/compose.js');
     const run = (...words: string[]) => spawnSync(process.execPath, [bin, ...words], { encoding: 'utf8' });
     const help = run('--help');
@@ -79,23 +79,23 @@ describe('compose', () => {
     ['too many words', ['rollback', 'mf-quiz', 'mf-panda'], 'npm run compose -- rollback'],
     ['a remote and all of a step', ['rollback', 'mf-quiz', '--to', '1'], 'Name a remote, or'],
     ['no name of a version', ['promote', 'mf-quiz@'], 'write it like mf-quiz@'],
-    ['nothing to promote', ['promote'], 'Name what is to go live'],
+    ['nothing to promote', ['promote'], 'Name the versions to promote'],
     ['an environment that is a path', ['status', '--env', '../x'], 'is no name of an environment'],
-    ['a number that is none', ['prune', '--keep', 'ten'], '--keep takes a number'],
+    ['a number that is none', ['prune', '--keep', 'ten'], '--keep takes a positive number'],
     ['options before the command', ['--why', 'x', 'status'], 'The command comes first'],
     ['one remote twice', ['promote', 'mf-quiz@1', 'mf-quiz@2'], 'mf-quiz is named twice'],
     [
       'a canary that takes a remote off',
       ['promote', 'mf-quiz@2', '--canary', '10', '--without', 'mf-panda'],
-      'takes no remote off',
+      'cannot remove a remote',
     ],
-  ])('refuses %s and says how it is written', async (_case, words, sentence) => {
+  ])('refuses %s and shows the usage', async (_case, words, sentence) => {
     const { code, err } = await compose(...words);
     expect(code).toBe(2);
     expect(err).toContain(sentence);
   });
 
-  it('takes an empty reason for none, as pipelines pass it on, and tells a name that was never live', async () => {
+  it('treats an empty reason as none, and refuses a name that was never live', async () => {
     expect((await compose('promote', 'mf-quiz@2', '--who', '', '--why', '')).code).toBe(0);
     const [entry] = JSON.parse((await compose('history', '--json')).out);
     expect([entry.why, entry.who]).toEqual([null, expect.stringMatching(/./)]);
@@ -104,7 +104,7 @@ describe('compose', () => {
     expect((await compose('help', 'promote')).out).toBe((await compose('promote', '-h')).out);
   });
 
-  it('says that nothing was done where there is no site', async () => {
+  it('says that nothing was done if the site cannot be reached', async () => {
     const server = createServer().listen(0);
     // A listening server has an address with a port.
     const { port } = server.address() as AddressInfo;
@@ -112,10 +112,13 @@ describe('compose', () => {
     vi.stubEnv('COMPOSE_TOKEN', 'token');
     const { code, err } = await compose('rollback', '--at', `http://localhost:${port}`);
     vi.unstubAllEnvs();
-    expect([code, err]).toEqual([1, expect.stringMatching(/could not be asked: .*\. Nothing was done\.\n$/)]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/could not be reached: .*\. Nothing was done\.\n$/),
+    ]);
   });
 
-  it('answers programs on the standard output alone, refusals too', async () => {
+  it('prints JSON on standard output, also for refusals', async () => {
     const { code, out, err } = await compose('promote', 'mf-quiz@9', '--json');
     expect([code, err]).toEqual([6, '']);
     expect(JSON.parse(out)).toMatchObject({ refused: { kind: 'unknown' } });
@@ -123,7 +126,7 @@ describe('compose', () => {
 });
 
 describe('a day of an operator', () => {
-  it('promotes, looks, compares and goes back', async () => {
+  it('promotes, inspects, compares and rolls back', async () => {
     const promoted = await compose('promote', 'mf-quiz@2', '--why', 'new questions');
     expect(promoted.out).toMatch(/^[0-9a-f]+ is live\nmf-quiz: 1 → 2/);
     expect((await compose('status')).out).toMatch(
@@ -141,14 +144,14 @@ describe('a day of an operator', () => {
     );
   });
 
-  it('keeps environments apart', async () => {
+  it('separates environments', async () => {
     // One that is new begins with what is live on the site itself.
     for (const command of ['status', 'freeze', 'history', 'promote', 'rollback', 'verify'])
       expect(
         await compose(command, ...(command === 'promote' ? ['mf-quiz@2'] : []), '--env', 'staging'),
       ).toMatchObject({
         code: 6,
-        err: 'There is no environment "staging", only live: --new-env begins one.\n',
+        err: 'There is no environment "staging", only live: --new-env creates one.\n',
       });
     const begun = await compose('promote', 'mf-quiz@2', '--env', 'staging', '--new-env');
     expect(begun.out).toContain('is live in staging');
@@ -158,7 +161,7 @@ describe('a day of an operator', () => {
     expect((await compose('history', 'live..staging')).out).toContain('mf-panda: 1 → not there');
   });
 
-  it('freezes, is told why, and lifts it', async () => {
+  it('freezes with a reason, and unfreezes', async () => {
     expect((await compose('freeze', '--why', 'the fair')).code).toBe(0);
     const refused = await compose('promote', 'mf-quiz@2');
     expect(refused.code).toBe(4);
@@ -174,7 +177,7 @@ describe('a day of an operator', () => {
     expect((await compose('promote', 'mf-quiz@2')).code).toBe(0);
   });
 
-  it('names what does not fit, and moves nothing', async () => {
+  it('lists misfits, and changes nothing', async () => {
     const { descriptor } = (await versions.store.remoteVersion('mf-panda', '1')) ?? {};
     if (!descriptor) throw new Error('mf-panda is not there');
     const paths = [...descriptor.paths, { ...descriptor.paths[0], path: '/quiz' }] as typeof descriptor.paths;
@@ -186,7 +189,7 @@ describe('a day of an operator', () => {
   });
 });
 
-describe('what is known of versions', () => {
+describe('versions', () => {
   const [first, second] = ['0.1.0-894f00aa11', '0.1.0-dee2ff0011'];
   beforeEach(async () => {
     for (const version of [first, second]) await versions.remote('mf-panda', version);
@@ -196,7 +199,7 @@ describe('what is known of versions', () => {
     await compose('promote', 'mf-panda@dee2', '--why', 'asks more');
   });
 
-  it('is on each line of the history: what moved, from which commit, who and why', async () => {
+  it('are in the history: what moved, from which commit, by whom and why', async () => {
     await compose('freeze');
     await compose('rollback', 'mf-panda');
     expect((await compose('history')).out.replaceAll(/20\S+Z/g, 'WHEN')).toBe(
@@ -216,7 +219,7 @@ describe('what is known of versions', () => {
     expect((await compose('history', '--limit', '1')).out).toContain('5 % see mf-quiz@0.1.0-894f00aa11  ada');
   });
 
-  it('is what is published, and where it is live', async () => {
+  it('are listed with where they are live', async () => {
     await versions.store.noteWorked('live', `mf-panda@${first}`);
     await compose('promote', 'mf-quiz@2', '--env', 'staging', '--new-env');
     await compose('rollback', 'mf-panda');
@@ -230,7 +233,7 @@ describe('what is known of versions', () => {
     expect((await compose('versions', 'mf-gone')).code).toBe(6);
   });
 
-  it('is found by as little of an id or a hash as tells it from others', async () => {
+  it('are found by a unique prefix of their hash', async () => {
     const id = (await versions.store.entry('live', 2))?.composition.slice(0, 6) ?? '';
     expect((await compose('history', `${id}..live`)).out).toBe(`mf-panda: ${first} → ${second}\n`);
     expect((await compose('explain', 'REMOTE-104 · mf-panda@dee2')).out).toContain(
@@ -244,7 +247,7 @@ describe('what is known of versions', () => {
 });
 
 describe('compose publish --from', () => {
-  it('takes a version that was built elsewhere from its folder, by the same gate', async () => {
+  it('publishes a version that was built elsewhere from its folder, through the same gate', async () => {
     const team = await storeOfVersions();
     const [good, greedy] = ['3', '4'].map((version) => team.store.file(`remotes/mf-quiz/${version}`));
     await team.remote('mf-quiz', '3');
@@ -276,8 +279,8 @@ describe('compose publish --from', () => {
   });
 });
 
-describe('what nobody has said for sure', () => {
-  it('is asked at a terminal alone: elsewhere it is refused, with the command that says it', async () => {
+describe('a command that needs confirmation', () => {
+  it('is confirmed at a terminal; elsewhere it is refused, with the explicit command', async () => {
     const refused = await compose('promote', 'mf-quiz');
     expect([refused.code, refused.err]).toEqual([
       11,
@@ -292,7 +295,7 @@ describe('what nobody has said for sure', () => {
     expect((await compose('promote', 'mf-gone')).code).toBe(6);
   });
 
-  it('is done when whoever sits there agrees, with the same options', async () => {
+  it('runs with the same options after confirmation', async () => {
     await versions.remote('mf-panda', '0.1.0-abcdef0123');
     const isThere = vi.spyOn(terminal, 'isThere').mockReturnValue(true);
     const ask = vi.spyOn(terminal, 'ask');
@@ -311,7 +314,7 @@ describe('what nobody has said for sure', () => {
     ask.mockRestore();
   });
 
-  it('takes the beginning of a hash for a version where no other begins so', async () => {
+  it('accepts a unique prefix of a hash', async () => {
     for (const hash of ['abcdef0123', 'abcd000000']) await versions.remote('mf-panda', `0.1.0-${hash}`);
     const several = await compose('promote', 'mf-panda@abcd');
     expect([several.code, several.err]).toEqual([
@@ -325,8 +328,8 @@ describe('what nobody has said for sure', () => {
   });
 });
 
-describe('a composition that is lost', () => {
-  it('is told, and gone back from', async () => {
+describe('a lost composition', () => {
+  it('is reported, and can be rolled back', async () => {
     await compose('promote', 'mf-quiz@2');
     await rm(versions.store.file(`compositions/${await versions.store.liveId()}.json`));
     const { code, err } = await compose('status');
@@ -339,10 +342,10 @@ describe('a composition that is lost', () => {
   });
 });
 
-describe('a command that another one advises', () => {
+describe('a suggested command', () => {
   const staging = (...words: string[]) => compose(...words, '--env', 'staging');
 
-  it('does something where the question was asked, and nowhere else', async () => {
+  it('acts on the same store and environment', async () => {
     await staging('promote', 'shell@1', 'mf-quiz@1', 'mf-panda@1', '--new-env');
     await versions.remote('mf-panda', '2');
     expect((await staging('rollback', '--to', '7')).err).toContain(
@@ -367,14 +370,14 @@ describe('a command that another one advises', () => {
 });
 
 describe('compose verify', () => {
-  it('is asked before something is gone back to, unless it must be', async () => {
+  it('runs before a rollback, unless forced', async () => {
     await compose('promote', 'mf-quiz@2');
     await writeFile(versions.store.file('remotes/mf-quiz/1/entry.js'), 'evil()');
     expect((await compose('rollback')).code).toBe(7);
     expect((await compose('rollback', '--force')).code).toBe(0);
   });
 
-  it('is asked before something goes live: a file that was changed since it was published is refused', async () => {
+  it('runs before a promotion, which refuses a changed file', async () => {
     await writeFile(versions.store.file('remotes/mf-quiz/2/entry.js'), 'evil()');
     const { code, err } = await compose('promote', 'mf-quiz@2');
     expect(code).toBe(7);
@@ -382,7 +385,7 @@ describe('compose verify', () => {
     expect((await compose('status')).out).toContain('step 1');
   });
 
-  it('finds a file that was changed, one that is missing, one that nobody listed, and a compressed one of another text', async () => {
+  it('finds changed, missing and unlisted files, and compressed copies with other content', async () => {
     expect(await compose('verify')).toMatchObject({
       code: 0,
       out: expect.stringContaining('all as they were published'),
@@ -401,7 +404,7 @@ describe('compose verify', () => {
     ]);
   });
 
-  it('finds a record that is cut off, which every command names instead of a stack, and repair writes', async () => {
+  it('finds a truncated record, which every command names, and which a repair restores', async () => {
     const record = 'remotes/mf-quiz/1/version.json';
     const text = await readFile(versions.store.file(record), 'utf8');
     await writeFile(versions.store.file(record), text.slice(0, 50));
@@ -421,7 +424,7 @@ describe('compose verify', () => {
 });
 
 describe('compose verify --repair', () => {
-  it('writes what was lost anew from a backup, keeps it in the log, and says what it did', async () => {
+  it('restores lost files from a backup, and logs it', async () => {
     const backup = path.join(versions.dir, 'backup');
     await cp(versions.store.dir, backup, { recursive: true });
     for (const file of ['entry.js', 'entry.js.br', 'entry.js.gz'])
@@ -438,7 +441,7 @@ describe('compose verify --repair', () => {
     });
   });
 
-  it('names where it cannot have the bytes from, and what was left for a hand', async () => {
+  it('names missing sources, and files that it leaves', async () => {
     for (const file of ['entry.js', 'entry.js.br', 'entry.js.gz'])
       await rm(versions.store.file('remotes/mf-quiz/2', file));
     const none = await compose(
@@ -469,9 +472,11 @@ describe('compose prune', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  it('keeps what is live, what it falls back to, what can be gone back to, and what is young', async () => {
-    expect((await compose('prune', '--keep', '1', '--dry-run')).out).toContain('2 versions would go.');
-    expect((await compose('prune', '--keep', '3')).out).toContain('0 versions went.');
+  it('keeps live versions, fallbacks, rollback targets and recent versions', async () => {
+    expect((await compose('prune', '--keep', '1', '--dry-run')).out).toContain(
+      '2 versions would be removed.',
+    );
+    expect((await compose('prune', '--keep', '3')).out).toContain('0 versions were removed.');
     await versions.store.files.renew('remotes/mf-quiz/2/version.json');
     expect((await compose('prune', '--keep', '1', '--json')).out, 'published again just now').toContain(
       'mf-quiz/1/',
@@ -486,7 +491,7 @@ describe('compose prune', () => {
     expect((await compose('promote', 'mf-quiz@1')).code).toBe(6);
   });
 
-  it('keeps what was live within a day, or shown to a share: tabs that are open go on', async () => {
+  it('keeps what was live or in a canary within a day, for open tabs', async () => {
     await versions.remote('mf-quiz', '5');
     await compose('promote', 'mf-quiz@5', '--canary', '10');
     for (const version of ['2', '3', '1', '4']) await compose('promote', `mf-quiz@${version}`);
@@ -498,7 +503,7 @@ describe('compose prune', () => {
     expect(await prune()).toEqual(['1', '2', '5'].map((version) => `remotes/mf-quiz/${version}/`));
   });
 
-  it('removes the source maps of versions that are gone, and keeps the others', async () => {
+  it('removes the source maps of removed versions only', async () => {
     const maps = { 'exposed.js': exampleMap };
     for (const target of all) await versions.store.saveMaps(target, maps);
     await compose('prune', '--keep', '1');
@@ -511,7 +516,7 @@ describe('compose prune', () => {
     expect(kept[3]).toEqual(maps);
   });
 
-  it('removes what a program left that was ended while it copied, once nobody can be at it any more', async () => {
+  it('removes leftovers of interrupted copies after a day', async () => {
     const [longAgo, now] = [new Date(Date.now() - 7 * day), new Date()];
     await mkdir(versions.store.file('.partial-old'), { recursive: true });
     await utimes(versions.store.file('.partial-old'), longAgo, longAgo);
@@ -522,7 +527,7 @@ describe('compose prune', () => {
     expect(left).toEqual(['.partial-new']);
   });
 
-  it('keeps what another environment needs', async () => {
+  it('keeps versions that another environment needs', async () => {
     await compose('promote', 'shell@1', 'mf-quiz@1', '--env', 'staging', '--new-env');
     vi.setSystemTime(Date.now() + 7 * day);
     expect(JSON.parse((await compose('prune', '--keep', '1', '--json')).out)).toEqual(['remotes/mf-quiz/2/']);
@@ -536,7 +541,7 @@ describe('compose explain', () => {
     for (const { cause } of Object.values(causes)) expect(text).toContain(cause);
   });
 
-  it('says from the line of a notice which version it was, who made it live, whose it is and what to do', async () => {
+  it('explains the line of a notice: version, author, owner and next step', async () => {
     await compose('promote', 'mf-quiz@2');
     const { out } = await compose('explain', 'REMOTE-104 · mf-quiz 2');
     expect(out).toMatch(
@@ -546,7 +551,7 @@ describe('compose explain', () => {
     expect((await compose('explain', 'E42')).code).toBe(6);
   });
 
-  it('takes back the version that failed, and nothing that went live after it', async () => {
+  it('suggests a rollback of the failed version only', async () => {
     const next = async () => (await compose('explain', 'REMOTE-105 · mf-quiz 2')).out;
     await compose('promote', 'mf-quiz@2');
     await compose('freeze');
@@ -557,7 +562,7 @@ describe('compose explain', () => {
     expect((await compose('rollback', 'mf-quiz')).out).toMatch(/ is live again\nmf-quiz: 2 → 1/);
   });
 
-  it('advises what does it where it was asked: in that environment, beside a canary, and only where something was before', async () => {
+  it('suggests a command that works in this environment, beside a canary, and only with an earlier version', async () => {
     const next = async (version: string, ...more: string[]) =>
       (await compose('explain', `REMOTE-105 · mf-quiz ${version}`, ...more)).out.split('next ')[1]?.trim();
     expect(await next('1')).toBe(
@@ -581,7 +586,7 @@ describe('compose explain', () => {
     expect(head?.canary).toMatchObject({ versions: ['mf-quiz@3'] });
   });
 
-  it('tells a version that never went live from one that this store never had, and from a canary', async () => {
+  it('distinguishes versions that were never live, unknown or in a canary', async () => {
     const about = async (version: string) =>
       (await compose('explain', `REMOTE-104 · mf-quiz ${version}`)).out;
     expect(await about('2')).toMatch(
@@ -596,8 +601,8 @@ describe('compose explain', () => {
     );
   });
 
-  it('names the owner of a remote without its version, and says where nobody is named', async () => {
-    expect((await compose('explain', 'REMOTE-101 · mf-quiz')).out).toContain('@frens/quiz-team');
+  it('names the owner of a remote without a version, and says if nobody is named', async () => {
+    expect((await compose('explain', 'REMOTE-101 · mf-quiz, in step 1')).out).toContain('@frens/quiz-team');
     await compose('promote', 'mf-quiz@2');
     const { out } = await compose('explain', 'REMOTE-104 · mf-nobody 1');
     expect(out).toContain('owner     not known');
@@ -606,18 +611,18 @@ describe('compose explain', () => {
 });
 
 describe('compose locate', () => {
-  it('says where in the sources the places of a stack come from', async () => {
+  it('maps a stack to the sources', async () => {
     await versions.store.saveMaps('remotes/mf-quiz/1/', { 'exposed.js': exampleMap });
     const stack =
       'at x (https://s.example/remotes/mf-quiz/1/exposed.js?again=1:1:7) at y (https://s.example/shell/1/main.js:1:1)';
     const { code, out } = await compose('locate', stack);
     expect(code).toBe(0);
     expect(out).toContain('mf-quiz/src/remote.tsx:3:5');
-    expect(out).toContain('shell/1/main.js:1:1\n  no map of this is kept');
+    expect(out).toContain('shell/1/main.js:1:1\n  no source map');
     expect((await compose('locate', 'TypeError: boom')).code).toBe(2);
   });
 
-  it('takes the sources of what is live, where a newer version has the same file', async () => {
+  it('prefers the live version if a newer one has the same file', async () => {
     const file = 'shared.1a2b3c4d.js';
     await versions.store.saveMaps('remotes/mf-quiz/1/', { [file]: exampleMap });
     await versions.store.saveMaps('remotes/mf-quiz/2/', { [file]: { ...exampleMap, mappings: 'MACI' } });

@@ -14,7 +14,6 @@ import { statusCommand } from './commands/status.command.ts';
 import { tokenCommand } from './commands/token.command.ts';
 import { verifyCommand } from './commands/verify.command.ts';
 import { versionsCommand } from './commands/versions.command.ts';
-import { formatCommand, program } from './format-command.ts';
 import { runAt } from './over-site/remote-client.ts';
 import { commandsOfSites } from './over-site/run-remote-command.ts';
 import { commonOptions, readWords, refuseCount, refuseUnknown, usage } from './parse-arguments.ts';
@@ -53,10 +52,10 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
   } catch (error) {
     if (error instanceof Refusal && error.instead && !isJson && terminal.isThere()) {
       const isMeant = await askWhether(error);
-      return isMeant ? runCommandLine([...error.instead, ...placeIn(words)]) : exitCodes[error.kind];
+      return isMeant ? runCommandLine([...error.instead, ...(await placeIn(words))]) : exitCodes[error.kind];
     }
     if (!(error instanceof Refusal)) {
-      console.error(isOfStore(error) ? `The store refuses, or cannot be reached: ${String(error)}` : error);
+      console.error(isOfStore(error) ? `The store refused, or cannot be reached: ${String(error)}` : error);
       return exitCodes.failure;
     }
     const { kind, message, what, reasons, instead } = error;
@@ -73,9 +72,9 @@ async function askWhether({ message, instead }: Refusal): Promise<boolean> {
 }
 
 /** The options for store, environment and author, as typed. */
-function placeIn([name = '', ...words]: readonly string[]): string[] {
+async function placeIn([name = '', ...words]: readonly string[]): Promise<string[]> {
   const command = commands[name];
-  const given = command && readWords(name, command, words);
+  const given = command && readWords(await readProgram(), name, command, words);
   return [
     ...['env', 'store', 'at', 'who', 'why', 'canary'].flatMap((option) => {
       const value = given?.text(option);
@@ -90,27 +89,30 @@ function placeIn([name = '', ...words]: readonly string[]): string[] {
 const isOfStore = (error: unknown): boolean =>
   error instanceof Error && ('$metadata' in error || 'syscall' in error || error.name === 'TimeoutError');
 
+/** How people run the tool here. */
+async function readProgram(): Promise<string> {
+  const site = await readDefinition(findProject(process.cwd())).catch(() => null);
+  return site?.command ?? 'npx frens-compose';
+}
+
 async function run([name = '--help', ...words]: readonly string[]): Promise<number> {
+  const program = await readProgram();
   const [asked] = words;
   if (name === 'help' && asked !== undefined) return run([asked, '--help']);
   if (['--help', '-h', 'help'].includes(name)) {
-    console.log(overview());
+    console.log(overview(program));
     return 0;
   }
   if (name.startsWith('-'))
-    throw new Refusal(
-      'usage',
-      `The command comes first, its options behind it. All commands: ${formatCommand('--help')}`,
-    );
+    throw new Refusal('usage', `The command comes first, then its options. All commands: ${program} --help`);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command)
-    throw new Refusal('usage', `There is no command "${name}". All commands: ${formatCommand('--help')}`);
-  const given = readWords(name, command, words);
+  if (!command) throw new Refusal('usage', `There is no command "${name}". All commands: ${program} --help`);
+  const given = readWords(program, name, command, words);
   if (given.has('help')) {
-    console.log(help(name, command));
+    console.log(help(program, name, command));
     return 0;
   }
-  refuseCount(name, command, given);
+  refuseCount(program, name, command, given);
   const site = given.text('at');
   const answer =
     site === undefined
@@ -134,7 +136,7 @@ async function surroundings(given: Given) {
   const address =
     given.text('store') || process.env.SITE_STORE || (project && path.join(project.dir, 'dist'));
   if (!address)
-    throw new Refusal('usage', 'Where is the store? Say it with --store, or run this in the repository.');
+    throw new Refusal('usage', 'Where is the store? Give it with --store, or run this in the repository.');
   const store = await openStore(address, await readDefinition(project));
   await refuseUnknown(store, environment, isNew);
   return {
@@ -169,10 +171,10 @@ function commonOptionsOf(name: string): Record<string, CommandOption> {
   return Object.fromEntries(Object.entries(commonOptions).filter(([option]) => !unheeded.includes(option)));
 }
 
-function help(name: string, command: Command): string {
+function help(program: string, name: string, command: Command): string {
   const { summary, about, options = {} } = command;
   return [
-    usage(name, command),
+    usage(program, name, command),
     '',
     `${summary[0]?.toUpperCase()}${summary.slice(1)}.`,
     ...(about ? [about] : []),
@@ -181,13 +183,13 @@ function help(name: string, command: Command): string {
   ].join('\n');
 }
 
-function overview(): string {
+function overview(program: string): string {
   return [
-    `${program} COMMAND: publishes the remotes of the site, and decides which of them are live.`,
+    `${program} COMMAND: publishes the remotes of the site and controls which versions are live.`,
     '',
     ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`),
     '',
-    'Commands take, each as far as its own --help says',
+    'Common options; --help of a command lists those that it supports',
     ...optionLines(commonOptions),
     '',
     `Exit codes: 0 done, ${Object.entries(exitCodes)

@@ -7,13 +7,13 @@ import type { SourceCommit } from './source-commit.ts';
 import { receiptFile } from './store/receipt-file.ts';
 import type { SiteStore } from './store/site-store.ts';
 
-/** The name of a version's page of pictures, where its receipt has that of the version. */
+/** The name of a version's page of pictures, in place of the version in the name of its receipt. */
 export const picturesOf = (version: string): string => `${version}.pictures`;
 
 /**
- * Compares the screens of a remote with those of a commit by pictures, as the program of the site does (`pictures`), and keeps the page beside the receipt.
+ * Runs the site's visual regression test (`pictures`) of a remote against a commit, and stores its report beside the receipt.
  *
- * @param before what the version was built from that is live; null where that is not known
+ * @param before the commit of the live version; null if unknown
  * @returns the result in one sentence, and whether there is a report
  */
 export async function comparePictures(
@@ -24,7 +24,7 @@ export async function comparePictures(
   const { pictures } = store.site;
   if (pictures === null) return { summary: 'No pictures: this site compares none.', hasPage: false };
   if (before === null)
-    return { summary: 'No pictures: of what is live it is not known from which commit.', hasPage: false };
+    return { summary: 'No pictures: the commit of the live version is not known.', hasPage: false };
   const to = await mkdtemp(path.join(tmpdir(), 'compose-pictures-'));
   const command = ['--import', 'tsx', pictures, '--base', before.commit, '--inline'];
   try {
@@ -35,8 +35,7 @@ export async function comparePictures(
       );
     });
     const page = await readFile(path.join(to, 'index.html'), 'utf8').catch(() => null);
-    if (page === null)
-      return { summary: 'No pictures: the comparison ended before it was whole.', hasPage: false };
+    if (page === null) return { summary: 'No pictures: the comparison did not finish.', hasPage: false };
     await store.files.replace(receiptFile(name, picturesOf(version)), page);
     return { summary: said, hasPage: true };
   } finally {

@@ -1,5 +1,4 @@
 import type { MadeVersion } from './built-version.ts';
-import { formatCommand } from './format-command.ts';
 import { platformMisfits } from './gate/check-composition.ts';
 import type { ComposedApp, Composition, RemoteVersion } from './model/composition.ts';
 import { Refusal } from './refusal.ts';
@@ -44,7 +43,7 @@ export function composeVersions(
   if (!host)
     throw new Refusal(
       'unknown',
-      `Nothing is live here yet, so there must be a shell: put the whole site here first (${formatCommand('publish --promote')}, in a checkout of all of it).`,
+      `Nothing is live here yet, so there must be a shell: publish the whole site first (publish --promote, in a checkout of all of it).`,
     );
   const names = new Set([
     ...(isWhole ? [] : Object.keys(before?.apps ?? {})),

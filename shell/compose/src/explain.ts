@@ -5,12 +5,13 @@ import { readHistory, type Step } from './read-history.ts';
 import { completeName } from './read-version.ts';
 import { Refusal } from './refusal.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
-import type { SiteStore } from './store/site-store.ts';
+import { type SiteStore, shellName } from './store/site-store.ts';
 
 /** The meaning of a failure notice's number (docs/errors.md). */
 interface Cause {
   stage: string;
   cause: string;
+  /** Where to look; `{status}` and `{verify}` stand for these commands. */
   look: string;
 }
 
@@ -20,13 +21,13 @@ export const causes: Record<string, Cause> = {
     stage: 'manifest',
     cause:
       'The composition does not name the remote, or names a version that may not be loaded: a file without a hash, an origin not in REMOTE_ORIGINS.',
-    look: `${formatCommand('status')}; GET /composition.json; the browser's console says which`,
+    look: "{status}; GET /composition.json; the browser's console says which",
   },
   'REMOTE-102': {
     stage: 'entry',
     cause:
       'A file of the remote did not arrive: refused, missing, changed since it was published, or no byte for 4 s (5 s for the remote as a whole).',
-    look: `${formatCommand('verify')}; the file's address in the browser's network list`,
+    look: "{verify}; the file's address in the browser's network list",
   },
   'REMOTE-103': {
     stage: 'contract',
@@ -96,10 +97,13 @@ export async function explain(text: string, where: Where): Promise<Explanation> 
   if (!known)
     throw new Refusal('unknown', `"${text}" holds no known number: ${Object.keys(causes).join(', ')}.`);
   const cause = { ...known, look: lookFrom(known.look, where) };
-  const [, name, short, whole] = /(shell|mf-[a-z-]+)(?:@(\w[\w.+-]*)| (\d[\w.+-]*))?/.exec(text) ?? [];
-  const version = short ? (await completeName(store, `${name}@${short}`)).version : whole;
-  const owner = name ? await ownerOf(store, name, dir) : null;
-  if (!name || !version) return { code, ...cause, version: null, owner, next: cause.look };
+  const part = await partIn(store, text);
+  const version = part?.short
+    ? (await completeName(store, `${part.name}@${part.short}`)).version
+    : part?.whole;
+  const owner = part ? await ownerOf(store, part.name, dir) : null;
+  if (!part || !version) return { code, ...cause, version: null, owner, next: cause.look };
+  const { name } = part;
   const head = await store.head(environment);
   const live = head && (await store.versionsIn(head.composition))[name];
   const went = await wentLive(where, name, version);
@@ -121,6 +125,16 @@ export async function explain(text: string, where: Where): Promise<Explanation> 
   return { code, ...cause, version: found, owner, next };
 }
 
+/** Finds the remote or shell that a text names, with its version: a published one, or else the first that a version follows. */
+async function partIn(store: SiteStore, text: string) {
+  const known = [shellName, ...(await store.files.list('remotes'))];
+  const named = Array.from(
+    text.matchAll(/\b([a-z]+(?:-[a-z]+)*)(?:@(\w[\w.+-]*)| (\d[\w.+-]*))?/g),
+    ([, name = '', short, whole]) => ({ name, short, whole }),
+  );
+  return named.find(({ name }) => known.includes(name)) ?? named.find(({ short, whole }) => short ?? whole);
+}
+
 /** Context for the advice. */
 interface Standing {
   environment: string;
@@ -132,14 +146,15 @@ interface Standing {
   back: string | null;
 }
 
-/** Says where to look, with commands that work here: a remote client has no `verify`. */
+/** Where to look, with commands that work here. */
 const lookFrom = (look: string, where: Where): string =>
-  look
-    .replace(formatCommand('status'), formatCommand('status', where))
-    .replace(
-      formatCommand('verify'),
-      where.site ? `${formatCommand('verify')}, for who runs the site` : formatCommand('verify', where),
-    );
+  look.replace('{status}', formatCommand('status', where)).replace(
+    '{verify}',
+    // A remote client has no `verify`.
+    where.site
+      ? `${formatCommand('verify', { store: where.store })}, for who runs the site`
+      : formatCommand('verify', where),
+  );
 
 function nextOf(
   { name, version, isLive, isPublished, share, wentLive }: FailedVersion,

@@ -1,11 +1,11 @@
 import type { Surroundings } from './command.ts';
 import { defaultEnvironment } from './store/history-entry.ts';
-
-/** How to run the tool in a checkout (docs/decisions/0271). */
-export const program = 'npm run compose --';
+import type { SiteStore } from './store/site-store.ts';
 
 /** Where a suggested command acts. */
-export type Place = Partial<Pick<Surroundings, 'environment' | 'site' | 'storeAddress'>>;
+export interface Place extends Partial<Pick<Surroundings, 'environment' | 'site' | 'storeAddress'>> {
+  store: Pick<SiteStore, 'site'>;
+}
 
 /**
  * Formats a command to paste that acts on the same store or site as the current one.
@@ -14,10 +14,10 @@ export type Place = Partial<Pick<Surroundings, 'environment' | 'site' | 'storeAd
  */
 export const formatCommand = (
   words: string,
-  { environment = defaultEnvironment, site, storeAddress }: Place = {},
+  { store, environment = defaultEnvironment, site, storeAddress }: Place,
 ): string =>
   [
-    `${program} ${words}`,
+    `${store.site.command} ${words}`,
     environment === defaultEnvironment ? '' : ` --env ${environment}`,
     storeAddress ? ` --store ${storeAddress}` : '',
     site ? ` --at ${site}` : '',

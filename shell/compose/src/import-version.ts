@@ -52,8 +52,8 @@ export function wrongNames({ version, mf, base, integrity, descriptor: { name } 
     ...(mf === federationName(name, version) ? [] : [`it calls its container ${mf}`]),
     ...shared
       .filter((file) => !sharedName.test(file))
-      .map((file) => `${file} lies among files that versions share, and has no hash in its name`),
-    // Or the folder would take the name of a file for good.
+      .map((file) => `${file} is a shared file without a hash in its name`),
+    // Such a folder would occupy the name of a file.
     ...shared
       .filter((file) =>
         path.posix
@@ -61,7 +61,7 @@ export function wrongNames({ version, mf, base, integrity, descriptor: { name } 
           .split('/')
           .some((part) => sharedName.test(part)),
       )
-      .map((file) => `${file} lies in a folder that is named like a file`),
+      .map((file) => `${file} is in a folder that is named like a shared file`),
   ];
 }
 
@@ -92,12 +92,12 @@ export async function importVersion(
   if (misnamed.length > 0)
     throw new Refusal(
       'misfit',
-      `${name}@${version} has shared files that are not what they are called:`,
+      `${name}@${version} has shared files whose names do not match their content:`,
       misnamed,
     );
   const scripts = await readScripts(dist);
   const { links, calls } = scripts;
-  // What is not run here is not believed either: a route or a hook counts if its words stand in the code.
+  // The code is not run: a declared route or hook counts only if its text appears in it.
   const routes = routesIn(store.site, scripts, record.built.routes);
   const hasSignedInHook = record.built.hasSignedInHook && scripts.contain('onSignedIn');
   const own = { ...record, ...found, built: { ...record.built, routes, hasSignedInHook, links, calls } };

@@ -4,16 +4,16 @@ import { Refusal } from './refusal.ts';
 import type { SiteStore } from './store/site-store.ts';
 
 const lockFile = 'prune.lock';
-/** How long a program that was interrupted keeps others out, in milliseconds. */
+/** Expiry of an interrupted process's lock, in milliseconds. */
 const lockMs = 60_000;
-/** How often to look whether the lock is free, in milliseconds. */
+/** Polling interval for the lock, in milliseconds. */
 const lookEveryMs = 100;
 
 /**
- * Keeps other prunes out, which would take the shared files of versions that are set aside for needed by none, and the first step of an
- * environment, which would come behind the last look of a prune.
+ * Acquires the lock that excludes other prunes, which would remove shared files of versions that are set aside, and the first step of an
+ * environment, which a prune would miss.
  *
- * @param patience how long to wait for it, in milliseconds; an interrupted program's lock ends after a minute
+ * @param patience how long to wait for it, in milliseconds; the lock of an interrupted process expires after a minute
  * @throws Refusal when it stays locked
  */
 export async function lockPruning({ files }: SiteStore, patience = 0, now = Date.now()) {
@@ -25,7 +25,7 @@ export async function lockPruning({ files }: SiteStore, patience = 0, now = Date
     if (waited >= patience)
       throw new Refusal(
         'moved',
-        'Another prune is running or an environment begins, or was interrupted just now: try again in a minute.',
+        'Another prune is running, or an environment is being created: try again in a minute.',
       );
     await setTimeout(lookEveryMs);
   }
@@ -33,10 +33,10 @@ export async function lockPruning({ files }: SiteStore, patience = 0, now = Date
   renewal.unref();
   const isHeld = async () => (await files.read(lockFile))?.toString() === owner;
   return {
-    /** @throws Refusal when this process was stopped for so long that another has the lock */
+    /** @throws Refusal when the lock has expired and another process holds it */
     async assertHeld(): Promise<void> {
       if (!(await isHeld()))
-        throw new Refusal('moved', 'This took too long, and another began meanwhile: try again.');
+        throw new Refusal('moved', 'This took too long, and another process has the lock: try again.');
     },
     async unlock(): Promise<void> {
       clearInterval(renewal);

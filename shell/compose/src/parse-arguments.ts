@@ -1,37 +1,37 @@
 import { parseArgs } from 'node:util';
 import type { Command, CommandOption, Given } from './command.ts';
-import { formatCommand, program } from './format-command.ts';
 import { Refusal } from './refusal.ts';
 import { defaultEnvironment } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
 
 /** The options of every command. */
 export const commonOptions: Record<string, CommandOption> = {
-  env: { value: 'NAME', help: `the environment; ${defaultEnvironment} unless told` },
-  'new-env': { help: 'begins that environment, which is refused as a slip otherwise' },
+  env: { value: 'NAME', help: `the environment; default: ${defaultEnvironment}` },
+  'new-env': { help: 'creates the environment; without it, an unknown name is refused' },
   store: {
     value: 'STORE',
-    help: 'a folder or s3://BUCKET/PREFIX; SITE_STORE unless told, or dist in the folder of the repository',
+    help: 'a folder or s3://BUCKET/PREFIX; default: SITE_STORE, or dist in the repository',
   },
   at: {
     value: 'SITE',
-    help: 'asks a running site instead, as in https://site.example, with the rights of COMPOSE_TOKEN',
+    help: 'runs the command on a site, as in https://site.example, with the rights of COMPOSE_TOKEN',
   },
   who: {
     value: 'NAME',
-    help: 'who does it, for the history; COMPOSE_WHO unless told, or the account. With --at it is the token',
+    help: 'the author, for the history; default: COMPOSE_WHO, or the account. With --at it is the token',
   },
-  why: { value: 'TEXT', help: 'why, for the history' },
-  json: { help: 'answers for programs, on the standard output alone' },
-  help: { help: 'says this' },
+  why: { value: 'TEXT', help: 'the reason, for the history' },
+  json: { help: 'prints JSON on standard output' },
+  help: { help: 'shows this help' },
 };
 
 /**
  * Parses the arguments of a command.
  *
+ * @param program how people run the tool here (`SiteDefinition.command`)
  * @throws Refusal when they are invalid
  */
-export function readWords(name: string, command: Command, words: readonly string[]): Given {
+export function readWords(program: string, name: string, command: Command, words: readonly string[]): Given {
   const options = { ...command.options, ...commonOptions };
   try {
     const { values, positionals } = parseArgs({
@@ -57,10 +57,7 @@ export function readWords(name: string, command: Command, words: readonly string
       has: (option) => valueOf(option) === true,
     };
   } catch (error) {
-    throw new Refusal(
-      'usage',
-      `${(error as Error).message}\nWhat it takes: ${formatCommand(`${name} --help`)}`,
-    );
+    throw new Refusal('usage', `${(error as Error).message}\nWhat it takes: ${program} ${name} --help`);
   }
 }
 
@@ -71,17 +68,17 @@ export async function refuseUnknown(store: SiteStore, environment: string, isNew
   if (known.includes(environment)) return;
   throw new Refusal(
     'unknown',
-    `There is no environment "${environment}", only ${known.join(', ') || 'none yet'}: --new-env begins one.`,
+    `There is no environment "${environment}", only ${known.join(', ') || 'none yet'}: --new-env creates one.`,
   );
 }
 
 /** @throws Refusal when there are too few or too many arguments */
-export function refuseCount(name: string, command: Command, { words }: Given): void {
+export function refuseCount(program: string, name: string, command: Command, { words }: Given): void {
   const [least, most] = command.count;
   if (words.length < least || words.length > most)
-    throw new Refusal('usage', `Write it like this: ${usage(name, command)}`);
+    throw new Refusal('usage', `Write it like this: ${usage(program, name, command)}`);
 }
 
 /** The usage line of a command. */
-export const usage = (name: string, { words }: Command): string =>
+export const usage = (program: string, name: string, { words }: Command): string =>
   [program, name, words].filter(Boolean).join(' ');

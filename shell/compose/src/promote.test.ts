@@ -38,7 +38,7 @@ describe('promote', () => {
     expect(await composed()).toEqual({ 'mf-panda': ['1'], 'mf-quiz': ['1'] });
   });
 
-  it('keeps the version before as the one to fall back to, and only that', async () => {
+  it('keeps the previous version as the only fallback', async () => {
     await go(await versions.shell('1'), await versions.remote('mf-quiz', '1'));
     await go(await versions.remote('mf-quiz', '2'));
     await go(await versions.remote('mf-quiz', '3'));
@@ -46,7 +46,7 @@ describe('promote', () => {
     expect(await go(await versions.remote('mf-quiz', '3')), 'what is live is not made live again').toBeNull();
   });
 
-  it('falls back to nothing that the shell cannot run', async () => {
+  it('keeps no fallback that the shell cannot run', async () => {
     await go(
       await versions.shell('1', ['useSession', 'old']),
       await versions.remote('mf-quiz', '1', {
@@ -65,7 +65,7 @@ describe('promote', () => {
     expect(await composed()).toEqual({ 'mf-quiz': ['2'] });
   });
 
-  it('is stopped by what did not fit before in no other remote', async () => {
+  it('ignores existing misfits of other remotes', async () => {
     const calling = {
       built: {
         platform: { version: '1.0.0', names: [] },
@@ -87,7 +87,7 @@ describe('promote', () => {
     await expect(promote(live(), { versions: [quiz] }, without)).rejects.toThrow('calls GET /api/user');
   });
 
-  it('takes a remote off the site, and refuses one that is not there', async () => {
+  it('removes a remote, and refuses an unknown one', async () => {
     await go(await versions.shell('1'), await versions.remote('mf-quiz', '1'));
     await promote(live(), { versions: [], without: ['mf-quiz'] }, {});
     expect(await composed()).toEqual({});
@@ -96,7 +96,7 @@ describe('promote', () => {
     );
   });
 
-  it('moves nothing when one of several does not fit', async () => {
+  it('promotes nothing if one of several does not fit', async () => {
     await go(await versions.shell('1'), await versions.remote('mf-quiz', '1'));
     const greedy = await versions.remote('mf-panda', '1', {
       built: {
@@ -125,7 +125,7 @@ describe('rollback', () => {
     vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ['Date'] });
   afterEach(() => void vi.useRealTimers());
 
-  it('goes back one step, and in the next incident one more', async () => {
+  it('goes back one step, and one more in the next incident', async () => {
     await live1to3();
     expect(await rollback(live(), {})).toMatchObject({ kind: 'rollback', backTo: 2 });
     expect(await composed()).toEqual({ 'mf-quiz': ['2', '1'] });
@@ -136,7 +136,7 @@ describe('rollback', () => {
     await expect(rollback(live(), {})).rejects.toThrow('There is nothing before');
   });
 
-  it('is done once by two who do it in one incident, and tells the second one who has, and how to go on', async () => {
+  it('acts once if two operators run it in one incident, and tells the second how to go on', async () => {
     await live1to3();
     const both = ['red page', 'white page'].map((why) =>
       rollback({ ...live(), author: { who: 'ada', why } }, {}),
@@ -147,7 +147,7 @@ describe('rollback', () => {
       reason: {
         kind: 'moved',
         message: expect.stringMatching(
-          /^Nothing was done: ada went back to step 2 \d s ago, in step 4: (red|white) page\nTo go back further: npm run compose -- rollback --to 1$/,
+          /^Nothing was done: ada went back to step 2 \d s ago, in step 4: (red|white) page\nTo go back further: npx frens-compose rollback --to 1$/,
         ),
       },
     });
@@ -166,7 +166,7 @@ describe('rollback', () => {
     await expect(rollback(live(), {})).rejects.toThrow(/ went back to step 1 \d s ago, in step 6: because$/);
   });
 
-  it('takes back what went live after somebody went back', async () => {
+  it('rolls back what went live after another rollback', async () => {
     await live1to3();
     await rollback(live(), {});
     await go(await versions.remote('mf-quiz', '4'));
@@ -174,7 +174,7 @@ describe('rollback', () => {
     expect(await composed()).toEqual({ 'mf-quiz': ['2', '1'] });
   });
 
-  it('takes back nothing that goes live in the moment that it is asked for', async () => {
+  it('refuses if something else went live meanwhile', async () => {
     await live1to3();
     const { store } = versions;
     const mended = await versions.remote('mf-quiz', '4');
@@ -189,7 +189,7 @@ describe('rollback', () => {
     expect(await composed()).toEqual({ 'mf-quiz': ['4', '3'] });
   });
 
-  it('leaves out what pages would fall back to in vain, because it was pruned', async () => {
+  it('drops pruned fallbacks', async () => {
     await go(await versions.shell('1'), await versions.remote('mf-quiz', '1'));
     const both = await go(await versions.remote('mf-quiz', '2'));
     await go(await versions.remote('mf-quiz', '3'));
@@ -200,7 +200,7 @@ describe('rollback', () => {
     expect(await composed()).toEqual({ 'mf-quiz': ['2'] });
   });
 
-  it('goes back to any composition of the history, and to no other', async () => {
+  it('goes back to any composition in the history, and to no other', async () => {
     await live1to3();
     await rollback(live(), { to: '1' });
     expect(await composed()).toEqual({ 'mf-quiz': ['1'] });
@@ -213,7 +213,7 @@ describe('rollback', () => {
     await expect(rollback(live(), { to: 'feedbeef' })).rejects.toThrow('was never live');
   });
 
-  it('refuses what the API of today cannot serve any more, unless it must be', async () => {
+  it('refuses what the current API no longer serves, unless forced', async () => {
     await go(
       await versions.shell('1'),
       await versions.remote('mf-quiz', '1', {
@@ -233,7 +233,7 @@ describe('rollback', () => {
     expect(await composed()).toEqual({ 'mf-quiz': ['1'] });
   });
 
-  it('works while the environment is frozen, when promoting does not', async () => {
+  it('works in a frozen environment, unlike promote', async () => {
     await live1to3();
     await appendHistory(versions.store, 'live', { who: 'op', why: 'incident 7' }, async (head) => ({
       kind: 'freeze',

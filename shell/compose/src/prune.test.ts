@@ -82,7 +82,7 @@ afterEach(async () => {
 describe.each(kinds)('prune, in %s', (kind) => {
   beforeEach(() => begin(kind));
 
-  it('takes nothing from what goes live when it is killed while it runs, nor a day later', async () => {
+  it('removes nothing that goes live if it is killed, nor a day later', async () => {
     const promoter = await stopAt('promote', 'asked', 'mf-quiz@1');
     await (await stopAt('prune', 'aside')).kill();
     expect(await promoter.goOn()).toBe(0);
@@ -91,7 +91,7 @@ describe.each(kinds)('prune, in %s', (kind) => {
     expect([await live(), await damages()]).toEqual(['1', []]);
   });
 
-  it('refuses what was asked for before it and comes after it', async () => {
+  it('refuses a concurrent promotion that was decided before it', async () => {
     const late = await stopAt('canary', 'asked', 'mf-quiz@1');
     const pruner = await stopAt('prune', 'done');
     expect(await late.goOn()).toBe(6);
@@ -118,7 +118,7 @@ describe('prune', () => {
     },
   );
 
-  it.runIf(process.env.LONG)('leaves what is published and promoted again while it runs', async () => {
+  it.runIf(process.env.LONG)('keeps versions that are published and promoted again meanwhile', async () => {
     const pruner = await stopAt('prune', 'aside');
     const again = await versions.remote('mf-quiz', '1');
     const { store } = versions;
@@ -127,7 +127,7 @@ describe('prune', () => {
     expect([await live(), await damages()]).toEqual(['1', []]);
   });
 
-  it.runIf(process.env.LONG)('refuses another one until it has ended', async () => {
+  it.runIf(process.env.LONG)('excludes other prunes', async () => {
     const first = await stopAt('prune', 'looked');
     await expect(pruneIn(0)).rejects.toThrow('Another prune is running');
     expect(await first.goOn()).toBe(0);
@@ -136,7 +136,7 @@ describe('prune', () => {
     expect(left.filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('waits for an environment that begins, whose first step it could not come before', async () => {
+  it('waits for an environment that is being created', async () => {
     const { store } = versions;
     const { append } = store;
     const { writtenAt } = store.files;
@@ -153,6 +153,6 @@ describe('prune', () => {
     const target = { store, environment: 'staging', author };
     await promote(target, { versions: [await readVersion(store, 'mf-quiz@1')] }, {});
     expect([await live('staging'), await damages('staging')]).toEqual(['1', []]);
-    expect(pruning).toContain('an environment begins');
+    expect(pruning).toContain('an environment is being created');
   });
 });

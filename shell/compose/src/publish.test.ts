@@ -62,13 +62,13 @@ const built = (changes: Partial<NonNullable<RemoteVersion['built']>>) => ({
   },
 });
 
-it('changes nothing that members see', async () => {
+it('does not change what is live', async () => {
   const before = await versions.store.head();
   await publishAs(await quiz());
   expect(await versions.store.head()).toEqual(before);
 });
 
-it('refuses a wrong remote.json before anything is built', async () => {
+it('refuses an invalid remote.json before building', async () => {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
   const { store } = versions;
@@ -90,11 +90,11 @@ const around = {
   origins: { site: null, remotes: [], hasDevPages: false },
 };
 
-it('ends with a receipt: what it brings, what it weighs, what it newly needs', async () => {
+it('ends with a receipt: pages, sizes and changed needs', async () => {
   const live = await versions.store.remoteVersion('mf-quiz', '1');
   const [published] = await publishAs(await quiz(built({ calls: ['GET /api/user'] })));
   if (!published) throw new Error('Nothing was published');
-  const promoting = 'npm run compose -- promote mf-quiz@2 --env staging';
+  const promoting = 'npx frens-compose promote mf-quiz@2 --env staging';
   const receipt = receiptOf(published, { ...around, live, promote: promoting });
   expect(receipt).toMatchObject({
     name: 'mf-quiz',
@@ -116,11 +116,11 @@ it('ends with a receipt: what it brings, what it weighs, what it newly needs', a
     /one tab: https:\/\/frens\.example\/quiz\?compose=mf-quiz@2\n.*staging --at https:\/\/frens\.example$/,
   );
   expect(receiptText(receipt)).toMatch(
-    /calls +\+ GET \/api\/user\n.*receipts\/mf-quiz\/2\.html.*\n.*\n.*compose -- promote mf-quiz@2 --env staging$/,
+    /calls +\+ GET \/api\/user\n.*receipts\/mf-quiz\/2\.html.*\n.*\n.*npx frens-compose promote mf-quiz@2 --env staging$/,
   );
 });
 
-it('has the receipt as a page, too, in which nothing runs', async () => {
+it('stores the receipt as a page without scripts', async () => {
   const [published] = await publishAs(await quiz(built({ calls: ['GET /api/user'] })));
   if (!published) throw new Error('Nothing was published');
   const host = await versions.store.shellVersion('1');
@@ -128,7 +128,7 @@ it('has the receipt as a page, too, in which nothing runs', async () => {
     ...around,
     live: await versions.store.remoteVersion('mf-quiz', '1'),
     host,
-    promote: 'npm run compose -- promote mf-quiz@2',
+    promote: 'npx frens-compose promote mf-quiz@2',
     source: { commit: '3fa2c1d8'.repeat(5), author: 'Ada & Bo', subject: 'ask more', isChanged: true },
     why: 'the fair',
     pictures: { summary: '2 of 9 stories <look> otherwise.', hasPage: true },
@@ -149,7 +149,7 @@ it('has the receipt as a page, too, in which nothing runs', async () => {
     '2026-11-22T12:00:00.000Z, against <code>1</code>',
     '<code>+ GET /api/user</code>',
     '<code>@example/platform</code> 1.0.0, from shell 1',
-    '<code>npm run compose -- promote mf-quiz@2</code>',
+    '<code>npx frens-compose promote mf-quiz@2</code>',
     '<a href="https://frens.example/quiz?compose=mf-quiz@2&#38;scenario=failing">failing</a>',
   ])
     expect(page).toContain(part);
@@ -183,7 +183,7 @@ it.each<[string, Partial<RemoteVersion>, string]>([
   await expect(publishAs(await quiz(changes))).rejects.toThrow(`mf-quiz 2 ${sentence}`);
 });
 
-it('refuses a page and a name that belong to another remote', async () => {
+it('refuses the page and the name of another remote', async () => {
   const { descriptor } = (await versions.store.remoteVersion('mf-panda', '1')) ?? {};
   if (!descriptor) throw new Error('mf-panda is not there');
   const stolen = { ...descriptor, name: 'mf-quiz' };
@@ -195,14 +195,14 @@ it('refuses a page and a name that belong to another remote', async () => {
   );
 });
 
-it('holds it against what it will go live with, where that is said', async () => {
+it('checks it against the versions that it will go live with', async () => {
   const eager = built({ platform: { version: '1.0.0', names: ['sparkle'] } });
   const version = await quiz(eager);
   await publishAs(version, [await versions.shell('2', ['useSession', 'sparkle'])]);
   await expect(publishAs(version)).rejects.toThrow('sparkle');
 });
 
-it('publishes only what is here', async () => {
+it('publishes only workspaces of the checkout', async () => {
   const { store } = versions;
   await expect(
     publish({ store, project, environment: 'live', names: ['mf-panda'], say: () => {} }),

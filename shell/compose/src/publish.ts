@@ -97,7 +97,7 @@ async function makeVersions(
   return made;
 }
 
-/** The version to compare a new one with: the live one, or else the newest published one. */
+/** The version to compare a new one with: the live one, or else the newest published. */
 async function readOlder(
   store: SiteStore,
   environment: string,

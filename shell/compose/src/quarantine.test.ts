@@ -31,7 +31,7 @@ const takeOff = (version: string) =>
     (done) => done?.why ?? null,
   );
 
-it('lets the version before stand in for everybody, and says in words why', async () => {
+it('replaces it by the previous version for everybody, with a reason', async () => {
   await goLive('2');
   const why = await takeOff('2');
   expect(why).toBe(
@@ -46,7 +46,7 @@ it('lets the version before stand in for everybody, and says in words why', asyn
   });
 });
 
-it('never takes the last version, nor one that is not live any more', async () => {
+it('spares the last version, and versions that are no longer live', async () => {
   expect(await takeOff('1')).toBeNull();
   await goLive('2');
   expect(await takeOff('1')).toBeNull();
@@ -54,14 +54,14 @@ it('never takes the last version, nor one that is not live any more', async () =
   expect(await live()).toEqual(['2', '1']);
 });
 
-it('acts once when several servers find it out at once', async () => {
+it('acts once if several servers detect it', async () => {
   await goLive('2');
   const answers = await Promise.all([takeOff('2'), takeOff('2'), takeOff('2')]);
   expect(answers.filter(Boolean)).toHaveLength(1);
   expect(await live()).toEqual(['1']);
 });
 
-it('only says so while the environment is frozen', async () => {
+it('only reports in a frozen environment', async () => {
   await goLive('2');
   await appendHistory(
     versions.store,
@@ -82,7 +82,7 @@ it('only says so while the environment is frozen', async () => {
   expect((await versions.store.head())?.kind).toBe('freeze');
 });
 
-it('is undone by nobody who does not say so: what was taken off goes live again with force alone', async () => {
+it('is undone with --force only', async () => {
   await goLive('2');
   await goLive('3');
   await takeOff('3');
@@ -105,7 +105,7 @@ it('is undone by nobody who does not say so: what was taken off goes live again 
   expect(await live(), 'who said so once has decided').toEqual(['3', '4']);
 });
 
-it('ends a canary that answers too late, and never touches what is live by then', async () => {
+it('ends a slow canary, and never touches the live version', async () => {
   const slow = () =>
     endSlowCanary(
       { store: versions.store, environment: 'live' },

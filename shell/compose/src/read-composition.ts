@@ -1,7 +1,7 @@
 import type { Surroundings } from './command.ts';
+import { findEntry } from './find-entry.ts';
 import type { Composition } from './model/composition.ts';
 import { Refusal } from './refusal.ts';
-import { findEntry } from './rollback.ts';
 
 /** Reads a composition by its id or a prefix of it, by the number of a history entry, or by an environment. */
 export async function readComposition(

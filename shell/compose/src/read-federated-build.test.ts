@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-it('makes a version of what another tool built, with all that a page must know, and leaves the folder as it is', async () => {
+it("creates a version from another tool's build, and leaves the folder unchanged", async () => {
   const before = await readdir(dist, { recursive: true });
   const { record, files: sent, maps } = await readDist(dist, 'live');
   expect(record.version).toMatch(/^1\.2\.0-[0-9a-f]{10}$/);
@@ -81,7 +81,7 @@ it('makes a version of what another tool built, with all that a page must know, 
   expect(await readFile(path.join(dist, 'parts/b.js'), 'utf8')).toContain(hashPlaceholder);
 });
 
-it('gives equal builds the same version, and other ones another', async () => {
+it('gives equal builds the same version, and different builds different ones', async () => {
   const { version } = (await readDist(dist, 'live')).record;
   await cp(dist, path.join(dir, 'again/dist'), { recursive: true });
   await cp(path.join(dir, 'remote.json'), path.join(dir, 'again/remote.json'));
@@ -113,7 +113,7 @@ it.each([
   await expect(readDist(dist, 'live')).rejects.toThrow(reason);
 });
 
-it('passes the same gate as others', async () => {
+it('passes the same gate as other versions', async () => {
   const versions: StoreOfVersions = await storeOfVersions();
   try {
     const target = { store: versions.store, environment: 'live', author: { who: 'ada', why: null } };

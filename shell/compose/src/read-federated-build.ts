@@ -80,7 +80,7 @@ async function makeUpload(dir: string, dist: string, environment: string): Promi
     built: {
       // Only our own bundler knows which names the code uses. Pages check the module's parts either way.
       platform: { version: `${descriptor.platform}.0.0`, names: [] },
-      // Those whose words stand in the code count (importVersion).
+      // `importVersion` checks them against the code.
       routes: descriptor.paths.map((page) => page.path),
       hasSignedInHook: scripts.contain('onSignedIn'),
       links: scripts.links,

@@ -54,7 +54,7 @@ async function compose(...words: string[]) {
   }
 }
 
-it('shows beside each version how it does, the canary beside what is live', async () => {
+it('shows the health of each version, also of a canary', async () => {
   vi.stubEnv('METRICS_TOKEN', 'a-long-enough-token');
   await compose('promote', 'shell@1', 'mf-quiz@1');
   await compose('promote', 'mf-quiz@2');
@@ -74,7 +74,7 @@ it('shows beside each version how it does, the canary beside what is live', asyn
   expect(compositions[ids.live ?? ''].visits).toBe(25);
 });
 
-it('says why it cannot', async () => {
+it('says why the health cannot be read', async () => {
   await compose('promote', 'shell@1', 'mf-quiz@1');
   expect(await compose('status', '--site', site)).toMatchObject({
     code: 6,

@@ -61,7 +61,7 @@ async function walk(store: SiteStore) {
 }
 
 describe.each(kinds)('a long history in %s', (kind) => {
-  it('is walked through in few reads, newest first, also one that nobody has bound', async () => {
+  it('is read in few requests, newest first, also without compacted files', async () => {
     const store = await longHistory(kind);
     expect(await store.files.list('history/live')).toContain('to-100.json');
     const bound = await walk(store);
@@ -81,7 +81,7 @@ describe.each(kinds)('a long history in %s', (kind) => {
   });
 });
 
-it('reads anew what does not belong to the history, is cut off, or was made of something that is lost', async () => {
+it('ignores a compacted file that is damaged or does not match the history', async () => {
   const store = await longHistory('a folder');
   const file = store.file('history/live/to-100.json');
   for (const content of ['[{"ent', '[]']) {

@@ -93,7 +93,7 @@ ${endOfRows}
 const rowOf = ([head, cell]: [string, string]) => `<tr><th scope="row">${head}</th><td>${cell}</td></tr>`;
 const endOfRows = '</table>';
 
-/** Adds to the receipt of a version what has become of it since; none is there of versions that were never published with one. */
+/** Adds a row to a version's receipt, if it has one. */
 export async function addToReceipt(
   { files }: Pick<SiteStore, 'files'>,
   name: string,
@@ -123,7 +123,7 @@ const scenarioLinks = (preview: string) =>
     .map((scenario) => `<a href="${escapeHtml(`${preview}&scenario=${scenario}`)}">${scenario}</a>`)
     .join(', ');
 
-/** Beside this page, on a site with pages for developers and in the store. */
+/** Links to the page of pictures, which lies beside the receipt. */
 const picturesText = (version: string, { summary, hasPage }: NonNullable<Receipt['pictures']>) =>
   hasPage ? `<a href="${escapeHtml(picturesOf(version))}">${escapeHtml(summary)}</a>` : escapeHtml(summary);
 

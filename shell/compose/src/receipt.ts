@@ -36,9 +36,9 @@ export interface Receipt {
   preview: string | null;
   /** Libraries that a page loads once, and whose copy it uses. */
   shared: { package: string; version: string; from: string }[];
-  /** What its screens came to beside those of the live version, and whether a page shows it; null where nobody asked (`--pictures`). */
+  /** The comparison of its screens with those of the live version, and whether it has a page; null without `--pictures`. */
   pictures: { summary: string; hasPage: boolean } | null;
-  /** What it needs, or the shell offers, beyond the live version, and what it no longer does. */
+  /** What it needs, or the shell provides, compared with the live version. */
   difference: Record<'pages' | 'platform' | 'calls', Difference>;
 }
 
@@ -143,7 +143,10 @@ export function differenceOf(before: readonly string[] = [], after: readonly str
  *
  * @param place the site or store that it was published to
  */
-export function receiptText(receipt: Receipt, { site, storeAddress }: Place = {}): string {
+export function receiptText(
+  receipt: Receipt,
+  { site, storeAddress }: Pick<Place, 'site' | 'storeAddress'> = {},
+): string {
   const lines = receiptLines(receipt);
   const where = `${storeAddress ? ` --store ${storeAddress}` : ''}${site ? ` --at ${site}` : ''}`;
   const isLive = receipt.live?.version === receipt.version;

@@ -79,7 +79,7 @@ describe.each(kinds)('a damaged version in %s', (kind) => {
     await place.remove();
   });
 
-  it('is written anew where files were lost or changed, and nowhere else', async () => {
+  it('is restored where files were lost or changed, and nowhere else', async () => {
     for (const file of ['entry.js', 'entry.js.br', 'entry.js.gz']) await lose(file);
     await damage('exposed.js', '2');
     await damage('exposed.js.br', 'no brotli');
@@ -95,7 +95,7 @@ describe.each(kinds)('a damaged version in %s', (kind) => {
     expect((await repair(store, quiz, nobody)).written, 'what is whole is left alone').toEqual([]);
   });
 
-  it('is mended by its own compressed files without asking anybody', async () => {
+  it('is restored from its own compressed copies first', async () => {
     await damage('entry.js', 'evil()');
     await lose('exposed.js');
     await lose('exposed.js.br');
@@ -115,7 +115,7 @@ describe.each(kinds)('a damaged version in %s', (kind) => {
         await damage('version.json', record.replace(/sha256-[^"]{10}/, 'sha256-AAAAAAAAAA'));
       },
     ],
-  ])('gets back its record that was %s, from what the composition says', async (_case, harm) => {
+  ])('gets its record back from the composition after it was %s', async (_case, harm) => {
     await harm();
     expect((await repair(store, quiz, nobody)).written).toEqual([`${target}version.json`]);
     expect(await store.remoteVersion('mf-quiz', '1')).toEqual(
@@ -124,7 +124,7 @@ describe.each(kinds)('a damaged version in %s', (kind) => {
     expect(await damages()).toEqual([]);
   });
 
-  it('is left as it is by a source with other bytes, or without the file', async () => {
+  it('stays as it is if the source has other bytes or lacks the file', async () => {
     for (const file of ['entry.js', 'entry.js.br', 'entry.js.gz']) await lose(file);
     const harmed = await contents();
     await expect(repair(store, quiz, () => sourceOf('mf-quiz', '2'))).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describe.each(kinds)('a damaged version in %s', (kind) => {
       { integrity: { '../../../live.json': integrityOf(Buffer.from('evil')) } },
       '../../../live.json is no name of a file',
     ],
-  ])('takes no record %s from a backup, where no composition has it', async (_case, changes, reason) => {
+  ])('takes no record %s from a backup if no composition has it', async (_case, changes, reason) => {
     await store.files.mend('remotes/mf-quiz/2/entry.js', Buffer.from('what is left'));
     const found = await sourceOf('mf-quiz', '2');
     const source = {
@@ -169,7 +169,7 @@ describe.each(kinds)('a damaged version in %s', (kind) => {
     );
   });
 
-  it('keeps what nobody has listed, and names it', async () => {
+  it('keeps and names unlisted files', async () => {
     await damage('more.js', 'evil()');
     expect(await repair(store, quiz, nobody)).toMatchObject({
       written: [],
@@ -177,14 +177,14 @@ describe.each(kinds)('a damaged version in %s', (kind) => {
     });
   });
 
-  it('is refused where nobody knows it', async () => {
+  it('is refused if it is unknown', async () => {
     await expect(repair(store, { name: 'mf-quiz', version: '9' }, nobody)).rejects.toMatchObject({
       kind: 'unknown',
     });
   });
 });
 
-it('brings a version back of which nothing is left but the composition', async () => {
+it('restores a version of which only the composition is left', async () => {
   place = await kindsOfStores['a folder']();
   const versions = await storeOfVersions(place.dir, place.address);
   ({ store } = versions);

@@ -30,13 +30,13 @@ afterEach(async () => {
   await versions.remove();
 });
 
-describe('going back after two teams have shipped', () => {
+describe('rolling back after two teams have shipped', () => {
   beforeEach(async () => {
     await go('events', 'mf-events', '2');
     await go('social', 'mf-social', '2');
   });
 
-  it('takes back the remote that is named, and leaves what others made live', async () => {
+  it('rolls back the named remote and leaves the others live', async () => {
     const entry = await rollBackRemote(as('events'), { part: 'mf-events' });
     expect(entry).toMatchObject({ kind: 'rollback', who: 'events', takenOff: { 'mf-events@2': 4 } });
     expect(await composed()).toEqual({ 'mf-events': ['1'], 'mf-social': ['2', '1'] });
@@ -53,13 +53,13 @@ describe('going back after two teams have shipped', () => {
     expect((await composed())['mf-events']).toEqual(['1']);
   });
 
-  it('is done once in an incident, and goes on to the version that is named', async () => {
+  it('acts once per incident, and names the command that goes back further', async () => {
     await go('events', 'mf-events', '3');
     await rollBackRemote(as('events'), { part: 'mf-events' });
     await expect(rollBackRemote(as('bo'), { part: 'mf-events' })).rejects.toMatchObject({
       kind: 'moved',
       message: expect.stringMatching(
-        /^Nothing was done: events took mf-events@3 off \d s ago, in step 5\.\nTo go back further: npm run compose -- rollback mf-events@1$/,
+        /^Nothing was done: events took mf-events@3 off \d s ago, in step 5\.\nTo go back further: npx frens-compose rollback mf-events@1$/,
       ),
     });
     await rollBackRemote(as('bo'), { part: 'mf-events@1' });
@@ -70,7 +70,7 @@ describe('going back after two teams have shipped', () => {
     expect((await composed())['mf-events'], 'another one may be gone back from at once').toEqual(['1']);
   });
 
-  it('takes back nothing that goes live in the moment that it is asked for', async () => {
+  it('refuses if something else went live meanwhile', async () => {
     const { store } = versions;
     vi.spyOn(store, 'append').mockImplementationOnce(async (...step) => {
       await go('events', 'mf-events', '3');
@@ -82,9 +82,9 @@ describe('going back after two teams have shipped', () => {
     expect((await composed())['mf-events']).toEqual(['3', '2']);
   });
 
-  it('refuses plain "back" where it would take back the work of others, and names what does either', async () => {
+  it("refuses a plain rollback of others' work, and names both alternatives", async () => {
     const refusal = expect.stringMatching(
-      /^Nothing was done: this takes back mf-social@2, which others made live:\n {2}step 3, promote, 20\S+, social\nTo take back one remote, and nothing else: npm run compose -- rollback mf-social\nTo take back all of it: npm run compose -- rollback --to 2$/,
+      /^Nothing was done: this takes back mf-social@2, which others made live:\n {2}step 3, promote, 20\S+, social\nTo take back one remote, and nothing else: npx frens-compose rollback mf-social\nTo take back all of it: npx frens-compose rollback --to 2$/,
     );
     await expect(rollback(as('events'), {})).rejects.toMatchObject({
       kind: 'unsure',
@@ -96,7 +96,7 @@ describe('going back after two teams have shipped', () => {
     expect(await composed()).toEqual({ 'mf-events': ['2', '1'], 'mf-social': ['1'] });
   });
 
-  it('refuses plain "back" where it holds more than one remote', async () => {
+  it('refuses a plain rollback of more than one remote', async () => {
     const both = [await versions.remote('mf-events', '3'), await versions.remote('mf-social', '3')];
     await promote(as('ops'), { versions: both }, {});
     await expect(rollback(as('ops'), {})).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('going back after two teams have shipped', () => {
     });
   });
 
-  it('brings back nothing that is not there or never was, and the shell like any other part', async () => {
+  it('refuses what is missing or was never live, and rolls back the shell like any other part', async () => {
     await expect(rollBackRemote(as('ops'), { part: 'mf-gone' })).rejects.toMatchObject({ kind: 'unknown' });
     await expect(rollBackRemote(as('ops'), { part: 'shell' })).rejects.toThrow('nothing before shell@1');
     await promote(as('ops'), { versions: [await versions.shell('2')] }, {});
@@ -113,7 +113,7 @@ describe('going back after two teams have shipped', () => {
   });
 });
 
-it('ends the canary that shows the remote, and leaves that of others', async () => {
+it('ends a canary of the remote, and no other canary', async () => {
   await go('events', 'mf-events', '2');
   await startCanary(as('social'), [await versions.remote('mf-social', '2')], 10, {});
   await expect(rollback(as('events'), {})).rejects.toMatchObject({
@@ -128,7 +128,7 @@ it('ends the canary that shows the remote, and leaves that of others', async () 
   expect(await composed()).toEqual({ 'mf-events': ['1'], 'mf-social': ['1'] });
 });
 
-it('takes nothing off that going forth again leaves', async () => {
+it('takes nothing off when a rollback is undone', async () => {
   await go('events', 'mf-events', '2');
   await rollback(as('events'), {});
   await rollback(as('events'), { to: '2', force: true });
@@ -137,8 +137,8 @@ it('takes nothing off that going forth again leaves', async () => {
   expect(head?.takenOff).toBeUndefined();
 });
 
-describe('what pages fall back to', () => {
-  it('is the last version that worked, where the server has noted one', async () => {
+describe('the fallback', () => {
+  it('is the last version that is known to have worked', async () => {
     await versions.store.noteWorked('live', 'mf-events@1');
     await go('events', 'mf-events', '2');
     await go('events', 'mf-events', '3');
@@ -150,7 +150,7 @@ describe('what pages fall back to', () => {
     expect((await composed())['mf-events']).toEqual(['3', '1']);
   });
 
-  it('names the versions that it skips, and why', async () => {
+  it('reports skipped versions and the reasons', async () => {
     await versions.store.noteWorked('live', 'mf-events@1');
     await go('events', 'mf-events', '2');
     await go('events', 'mf-events', '3');
@@ -171,7 +171,7 @@ describe('what pages fall back to', () => {
     });
   });
 
-  it('is never one that was taken off', async () => {
+  it('is never a version that was taken off', async () => {
     await go('events', 'mf-events', '2');
     await rollBackRemote(as('events'), { part: 'mf-events' });
     await promote(as('events'), { versions: [await versions.remote('mf-events', '2')] }, {}, { force: true });

@@ -1,10 +1,10 @@
 import { appendHistory, type NextStep } from './append-history.ts';
 import { findVersion, type MadeVersion } from './built-version.ts';
+import { findEntry } from './find-entry.ts';
 import { formatCommand, type Place } from './format-command.ts';
 import { checkComposition } from './gate/check-composition.ts';
 import type { Composition, RemoteVersion } from './model/composition.ts';
 import { surroundingsOf, type Target } from './promote.ts';
-import { readHistory } from './read-history.ts';
 import { noneIfDamaged, Refusal } from './refusal.ts';
 import type { Canary, HistoryEntry } from './store/history-entry.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
@@ -232,35 +232,6 @@ async function stepBefore({ store, environment }: Target, head: HistoryEntry): P
     cursor = await store.entry(environment, (cursor.backTo ?? cursor.number) - 1);
   }
   return cursor && { goal: cursor, steps, ...(Object.keys(skipped).length > 0 && { skipped }) };
-}
-
-/** The minimum length of an abbreviated id. */
-const shortestId = 4;
-
-/**
- * Finds a history entry by its number or the id of its composition, which may be abbreviated.
- *
- * @throws Refusal when there is none
- */
-export async function findEntry(
-  target: Pick<Target, 'store' | 'environment'> & Place,
-  head: HistoryEntry,
-  name: string,
-): Promise<HistoryEntry> {
-  const { store, environment } = target;
-  if (/^[1-9]\d*$/.test(name) && Number(name) <= head.number) {
-    const entry = await store.entry(environment, Number(name));
-    if (entry) return entry;
-  }
-  const alike =
-    name.length < shortestId ? [] : (await store.compositionIds()).filter((id) => id.startsWith(name));
-  if (alike.length > 1) throw new Refusal('unknown', `${name} may be any of these:`, alike);
-  const [id] = alike;
-  for await (const { entry } of readHistory(store, environment)) if (entry.composition === id) return entry;
-  throw new Refusal(
-    'unknown',
-    `${name} was never live in ${environment}. What was: ${formatCommand('history', target)}`,
-  );
 }
 
 /**

@@ -8,12 +8,12 @@ import { receiptFile } from './store/receipt-file.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
 
 /**
- * Writes the receipts of versions, compared with the live composition of an environment, into the store, unless a version has one already
- * and nothing is added to it.
+ * Stores the receipts of versions, compared with the live composition of an environment. An existing receipt stays unless there is something to
+ * add.
  *
  * @param together versions that they were checked with and go live with
  * @param why the author's reason
- * @param compare takes pictures of a version beside those of what is live
+ * @param compare compares pictures of a version with those of the live one
  */
 export async function writeReceipts(
   store: SiteStore,
@@ -34,7 +34,7 @@ export async function writeReceipts(
   const partOf = (name: string) =>
     (name === shellName ? before?.host : before?.apps[name]?.versions[0]) ?? null;
   const all = [...published, ...together].map(({ name, record }) => `${name}@${record.version}`);
-  const promote = formatCommand(`promote ${all.join(' ')}`, { environment });
+  const promote = formatCommand(`promote ${all.join(' ')}`, { store, environment });
   const origins = await store.origins(environment);
   const receipts: Receipt[] = [];
   for (const one of published) {
@@ -53,7 +53,7 @@ export async function writeReceipts(
       origins,
     });
     const file = receiptFile(name, record.version);
-    // What is published again keeps the time, reason and command of its first time.
+    // A repeated publication keeps the time, reason and command of the first.
     const isTold = why === null && pictures === null && (await store.files.read(file)) !== null;
     if (!isTold) await store.files.replace(file, receiptPage(receipt, new Date().toISOString()));
     receipts.push(receipt);

@@ -45,7 +45,7 @@ export interface PlatformTexts {
    */
   start(first: Record<string, Locales>): Promise<void>;
   /** Registers a remote's texts and loads them in the current language; resolves before the remote renders. */
-  add(namespace: string, locales: Locales): Promise<void>;
+  add(namespace: string, locales: Partial<Locales>): Promise<void>;
 }
 
 const [fallback] = languages;
@@ -54,7 +54,7 @@ const [fallback] = languages;
 const noTexts = async () => ({ default: {} });
 
 /** The languages that texts are looked up in. What is complete in its own needs no English. */
-const tagsOf = (language: Language, locales: Locales): Language[] =>
+const tagsOf = (language: Language, locales: Partial<Locales>): Language[] =>
   completeLanguageOf(language) === language && locales[language] ? [language] : [language, fallback];
 
 /** Creates the texts of one page. */
@@ -83,7 +83,7 @@ export function createTexts({
   library.services.formatter?.add('number', (count: number, _tag, { locale }) =>
     formatCount(language, count, locale),
   );
-  const namespaces = new Map<string, Locales>();
+  const namespaces = new Map<string, Partial<Locales>>();
   const translators = new Map<string, Translate<string>>();
   const listeners = new Set<() => void>();
   let language = first;
@@ -97,7 +97,7 @@ export function createTexts({
   };
 
   /** Imports what is missing of a namespace, in parallel; it is entered when all of it is here. */
-  const load = async (namespace: string, locales: Locales, tags: Language[]) => {
+  const load = async (namespace: string, locales: Partial<Locales>, tags: Language[]) => {
     const loaded = await Promise.all(
       tags.map(async (tag) => [tag, (await (locales[tag] ?? noTexts)()).default] as const),
     );
@@ -105,7 +105,7 @@ export function createTexts({
       for (const [tag, texts] of loaded) i18n.addResourceBundle(tag, namespace, texts);
     };
   };
-  const missing = (namespace: string, locales: Locales, tag: Language) =>
+  const missing = (namespace: string, locales: Partial<Locales>, tag: Language) =>
     tagsOf(tag, locales).filter((one) => !textsIn(one)[namespace]);
 
   const i18n: SiteI18n = {
@@ -209,7 +209,7 @@ export function textOf(keys: string | string[], values?: TextValues): string {
 }
 
 /** Registers a remote's texts, as the shell does before it shows it. */
-export function addTexts(namespace: string, locales: Locales): Promise<void> {
+export function addTexts(namespace: string, locales: Partial<Locales>): Promise<void> {
   return texts.add(namespace, locales);
 }
 

@@ -10,6 +10,7 @@ import {
   type SharedLibraries,
   type SharedPackage,
 } from '@frens/compose/browser';
+import { languages } from '@frens/contract/languages';
 import { api } from '@frens/platform';
 import { platformContract } from '@frens/platform/internal';
 
@@ -49,7 +50,8 @@ const sharedLibraries = async (): Promise<SharedLibraries> => (await sharedCode(
 /** Creates the remotes of a page with this shell's platform. */
 export function createRemotes(options: Omit<RemotesOptions, 'platform'>) {
   const names = async () => (await sharedCode()).platform;
-  return createEngineRemotes({ ...options, platform: { contract: platformContract, names } });
+  const [language] = languages;
+  return createEngineRemotes({ ...options, platform: { contract: platformContract, language, names } });
 }
 
 /** Creates the reporter of a page, which posts to this site's API. */

@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
-import { siteKey } from '../../database/site-key.model.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
 
@@ -125,17 +123,6 @@ describe('no more invitations', () => {
       expect((await invite(await confirmed(), spelling)).status).toBe(204);
       expect(await mail.to(address)).toEqual([]);
     }
-  });
-
-  it('come to an address whose domain was stopped as it was written, which older releases kept', async () => {
-    const [written, sent] = ['zoe@münchen.example', 'zoe@xn--mnchen-3ya.example'];
-    const { MailStop, SiteKey } = app.services.db.models;
-    const key = await siteKey(SiteKey, 'mail-stops');
-    const _id = createHmac('sha256', key).update(`address ${written}`).digest('base64url');
-    await MailStop.create({ _id, createdAt: app.clock.now() });
-    expect((await invite(await confirmed(), sent)).status).toBe(204);
-    // The mail server of the tests shows domains as people write them.
-    expect(await mail.to(written)).toEqual([]);
   });
 
   it('keep no address, only a hash that needs the key of the site', async () => {

@@ -64,7 +64,7 @@ it('loads nothing that the composition does not list', async () => {
 it.each([
   ['does not come', (script?: HTMLScriptElement) => script?.dispatchEvent(new Event('error'))],
   ['is no container', (script?: HTMLScriptElement) => script?.dispatchEvent(new Event('load'))],
-])('counts a container that %s as lost, and asks for it again', async (why, happen) => {
+])('treats a container that %s as lost, and requests it again', async (why, happen) => {
   interceptScripts();
   const mf = `mf_quiz_${why.replaceAll(' ', '_')}`;
   const runtime = runtimeWith(version(mf));

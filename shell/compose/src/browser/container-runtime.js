@@ -1,5 +1,5 @@
-// In place of those parts of the federation plugin's runtime that a container of this site does without (`unusedRuntime` in rspack.base.js): it has no
-// remotes, no libraries of its own, nothing shared that it needs at once, and its options are whole from the start.
+// Replaces parts of the federation plugin's runtime that containers do not need (`unusedRuntime` in rspack.base.js): they have no remotes, no shared
+// libraries of their own, no eager imports, and complete options from the start.
 export const remotes = undefined;
 export const getSharedFallbackGetter = undefined;
 export const installInitialConsumes = () => {};

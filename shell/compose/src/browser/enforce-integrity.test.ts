@@ -43,7 +43,7 @@ it.each([
   ['a script that is asked for again', () => script('/remotes/mf-quiz/1/a.js?retry=2')],
   ['a style', () => link('/remotes/mf-quiz/1/a.css')],
   ['a hint', () => link('/remotes/mf-quiz/1/a.js', 'preload')],
-])('gives %s its hash', (_case, make) => {
+])('adds the hash to %s', (_case, make) => {
   for (const add of [(node: Node) => head.appendChild(node), (node: Node) => head.insertBefore(node, null)]) {
     const node = make();
     add(node);
@@ -58,7 +58,7 @@ it.each([
   ['a script with another query', () => script('/remotes/mf-quiz/1/a.js?retry=2&x')],
   ['a style that is not listed', () => link('/remotes/mf-quiz/1/evil.css')],
   ['a hint that is not listed', () => link('/remotes/mf-quiz/1/evil.js', 'preload')],
-])('never adds %s, says so, and tells whoever waits for it', async (_case, make) => {
+])('never adds %s, logs it, and dispatches an error', async (_case, make) => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   const node = make();
   const failed = new Promise((resolve) => node.addEventListener('error', resolve));
@@ -68,14 +68,14 @@ it.each([
   expect(said).toHaveBeenCalledWith(expect.stringContaining('Not listed'));
 });
 
-it('leaves everything else alone', () => {
+it('ignores other elements', () => {
   const icon = link('/favicon.svg', 'icon');
   head.appendChild(icon);
   expect(added).toEqual([icon]);
   expect(icon.integrity).not.toBe(hash);
 });
 
-it('sets no address of a script that is not listed', () => {
+it('refuses unlisted script addresses', () => {
   expect(ruled('/remotes/mf-quiz/1/a.js?retry=1')).toBe('/remotes/mf-quiz/1/a.js?retry=1');
   expect(ruled('https://evil.example/a.js')).toBe('blob:refused');
 });

@@ -16,15 +16,15 @@ export interface FailedVersions {
 }
 
 /**
- * Makes the failures of a page: none yet.
+ * Creates the record of a page's failures.
  *
- * @param visits receives each
+ * @param visits reports each to the server
  */
 export function createFailedVersions(visits: VisitReports | undefined): FailedVersions {
   const failures = new Map<string, RemoteError>();
   function noteFailure(error: RemoteError): void {
     console.warn(error.message);
-    // A failure that a browser extension or a translator caused is not the version's fault, though it cannot be shown.
+    // A browser extension or a translator may have caused it.
     if (!isForeign(error.cause)) visits?.failed(error);
   }
   return {

@@ -5,8 +5,8 @@ import type { RemoteVersion } from '../model/composition.ts';
 import { compositionPlugin } from './composition-plugin.ts';
 import type { SharedLibraries } from './federation-loader.ts';
 
-// What containers take from the page: `externalRuntime` the runtime's core, as from a host with `provideExternalRuntime`, and `ShareBundlerRuntime`
-// all else of the runtime, each a copy of its own, because a container keeps its options in it.
+// The parts of the federation runtime that containers take from the page: the core (`externalRuntime`), as from a host with
+// `provideExternalRuntime`, and the rest (`ShareBundlerRuntime`), a copy for each container, because it holds the container's options.
 Object.assign(globalThis, {
   _FEDERATION_RUNTIME_CORE: runtimeCore,
   _FEDERATION_BUNDLER_RUNTIME: () => ({

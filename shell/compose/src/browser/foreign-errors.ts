@@ -4,7 +4,7 @@ const place = /([a-z][a-z-]*):\/\/[^\s()]*:\d+:\d+/;
 /** Whether an error is no version's fault: it comes from a browser extension, or from a page that a translator has changed. */
 export const isForeign = (cause: unknown): boolean => isFromExtension(cause) || isFromTranslator(cause);
 
-/** React does not find its nodes where a translator has wrapped texts, as far as the guard does not help (docs/decisions/0246). */
+/** React fails to find nodes that a translator has wrapped, in cases that the guard does not handle (docs/decisions/0246). */
 function isFromTranslator(cause: unknown): boolean {
   return (
     cause instanceof DOMException && cause.name === 'NotFoundError' && document.querySelector('font') !== null

@@ -26,18 +26,18 @@ function fail(): void {
 }
 const asked = <Added extends Node>(node: Added): Added => head.appendChild(node);
 
-it('leaves what is asked for once as it is, also after a hint', () => {
+it('keeps the address of a first request, also after a preload hint', () => {
   asked(hint(file));
   expect(asked(script()).src).toBe(file);
   expect(asked(style()).href).toBe(sheet);
 });
 
-it('gives no address twice to a file that is asked for again', () => {
+it('gives every retry a new address', () => {
   const addresses = [1, 2, 3].map(() => asked(script()).src);
   expect(addresses).toEqual([file, `${file}?retry=1`, `${file}?retry=2`]);
 });
 
-it('passes by a hint that may have failed, and the address that stood in for it', () => {
+it('bypasses a preload hint that may have failed', () => {
   asked(hint(file));
   asked(hint(sheet));
   fail();

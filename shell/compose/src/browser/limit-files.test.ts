@@ -35,7 +35,7 @@ function add(src: string): HTMLScriptElement {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('a file', () => {
-  it('is given up when no byte of it comes for four seconds', async () => {
+  it('times out after four seconds without a byte', async () => {
     add('/a.js');
     await pass(3_900);
     expect([failed, isLineFree()]).toEqual([[], false]);
@@ -51,7 +51,7 @@ describe('a file', () => {
     expect(failed).toEqual(['/a.css']);
   });
 
-  it('may take as long as it needs while its bytes come', async () => {
+  it('may take any time while bytes arrive', async () => {
     const script = add('/b.js');
     for (let second = 0; second < 60; second += 3) {
       await pass(3_000);
@@ -63,7 +63,7 @@ describe('a file', () => {
     script.remove();
   });
 
-  it('may wait behind others that come, but not for ever', async () => {
+  it('may queue behind others, but not for ever', async () => {
     const others = [add('/c.js'), add('/d.js')];
     for (let second = 0; second < 18; second += 3) {
       await pass(3_000);
@@ -75,7 +75,7 @@ describe('a file', () => {
     others[0]?.dispatchEvent(new Event('load'));
   });
 
-  it('is waited for by nobody once it is there', async () => {
+  it('leaves no timer after loading', async () => {
     add('/e.js').dispatchEvent(new Event('load'));
     expect(isLineFree()).toBe(true);
     await pass(60_000);
@@ -83,7 +83,7 @@ describe('a file', () => {
   });
 });
 
-it('tells of silence on the line, counted from the last byte', async () => {
+it('detects silence since the last byte', async () => {
   const settled = vi.fn();
   const { silence, stop } = waitForSilence(5_000);
   void silence.then(settled);

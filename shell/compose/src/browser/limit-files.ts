@@ -1,4 +1,4 @@
-/** A development server compiles what is asked for, on a machine that may be busy: it is given longer. */
+/** A development server compiles on request, so it gets more time. */
 const patience = process.env.NODE_ENV === 'development' ? 15 : 1;
 /** The longest silence of a file, in milliseconds. */
 const silenceMs = 4_000 * patience;
@@ -16,10 +16,10 @@ let lastByte = 0;
 export const isLineFree = (): boolean => pending.size === 0;
 
 /**
- * Settles when no file has received a byte for a while.
+ * Waits until no file has received a byte for a while.
  *
- * @param ms how long
- * @returns and what ends the waiting
+ * @param ms duration of the silence
+ * @returns the promise of silence, and a function that stops waiting
  */
 export function waitForSilence(ms: number): { silence: Promise<void>; stop(): void } {
   const begun = performance.now();

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildModule, buildVersion } from '../testing/build-composition.ts';
 import { loadRemote, type ModuleLoader } from './load-remote.ts';
 
-const platform = { contract: 1, names: async () => ({ useSession: 1, defineRemote: 1 }) };
+const platform = { contract: 1, language: 'en', names: async () => ({ useSession: 1, defineRemote: 1 }) };
 const exporting =
   (remote: unknown): ModuleLoader =>
   async () => ({ remote });
@@ -17,7 +17,7 @@ describe('loadRemote', () => {
     await expect(loadRemote(buildVersion(), exporting(remote), platform)).resolves.toBe(remote);
   });
 
-  it('refuses a remote built for another platform without asking for its code', async () => {
+  it('refuses a remote for another platform without fetching its code', async () => {
     const load = vi.fn();
     const version = buildVersion({ descriptor: { platform: 2 } });
     await expect(loadRemote(version, load, platform)).rejects.toMatchObject({
@@ -27,7 +27,7 @@ describe('loadRemote', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('refuses by name a remote that uses what this platform has not, even where its code fails by that', async () => {
+  it("names missing exports of the platform, even if the remote's code fails because of them", async () => {
     const load = () => Promise.reject(new TypeError('useForm2 is not a function'));
     const facts = { routes: ['/vibe-quiz'], hasSignedInHook: false, links: [], calls: [] };
     const newer = { version: '1.4.0', names: ['useSession', 'useForm2', 'sparkle'] };
@@ -50,6 +50,7 @@ describe('loadRemote', () => {
     ['no routes', buildModule({ routes: [] })],
     ['a route without component', buildModule({ routes: [{ path: '/x' } as never] })],
     ['no texts', { ...buildModule(), locales: undefined }],
+    ['no texts in the first language', { ...buildModule(), locales: { es: buildModule().locales.es } }],
   ])('refuses a module with %s', async (_case, remote) => {
     await expect(loadRemote(buildVersion(), exporting(remote), platform)).rejects.toMatchObject({
       stage: 'contract',
@@ -70,7 +71,7 @@ describe('loadRemote', () => {
     });
   });
 
-  it('gives up on a remote that never answers, within five seconds', async () => {
+  it('times out after five seconds of silence', async () => {
     vi.useFakeTimers();
     const outcome = loadRemote(buildVersion(), () => new Promise(() => {}), platform).catch(
       (error: unknown) => error,

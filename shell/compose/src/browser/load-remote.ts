@@ -10,7 +10,9 @@ export type ModuleLoader = (version: RemoteVersion) => Promise<unknown>;
 export interface Platform {
   /** Its major version: a remote that was built for another one is refused. */
   contract: number;
-  /** All that it exports, by name. It may come with the code that only remotes need. */
+  /** The language that every remote has texts in: the first of the site. */
+  language: string;
+  /** Its exports by name, possibly loaded with the code that only remotes need. */
   names: () => Promise<object>;
 }
 
@@ -55,14 +57,14 @@ export async function loadRemote(
     const { reason } = exported;
     throw new RemoteError(remote, isLostFile(reason) ? 'entry' : 'mount', String(reason), reason);
   }
-  return checkModule(remote, exported.value, platform.contract);
+  return checkModule(remote, exported.value, platform);
 }
 
 /** Checks by hand and not by zod: a validation library in the first load would cost more than all of this file (docs/decisions/0003). */
 function checkModule(
   remote: { name: string; version: string },
   exported: unknown,
-  served: number,
+  { contract: served, language }: Platform,
 ): RemoteModule {
   const misfit = (reason: string) => new RemoteError(remote, 'contract', reason);
   const candidate = (exported as { remote?: Partial<RemoteModule> } | null)?.remote;
@@ -76,7 +78,7 @@ function checkModule(
       throw misfit(`has a route without path or component: ${JSON.stringify(route)}`);
     }
   }
-  if (typeof locales?.en !== 'function') throw misfit('has no texts in en');
+  if (typeof locales?.[language] !== 'function') throw misfit(`has no texts in ${language}`);
   // Every field was just checked.
   return candidate as RemoteModule;
 }

@@ -72,7 +72,7 @@ function touch(): number {
   return event.timeStamp;
 }
 
-it('tells of each version what was measured while it was on show', () => {
+it('measures each version while it is shown', () => {
   begin();
   paints(800);
   paints(3_000);
@@ -96,7 +96,7 @@ it('tells of each version what was measured while it was on show', () => {
   ]);
 });
 
-it('blames a late answer on the version that was clicked, also when the next one was clicked meanwhile', () => {
+it('attributes a slow response to the clicked version, also after another click', () => {
   begin();
   click(600, () => {
     onShow = 'mf-panda@1';
@@ -111,7 +111,7 @@ it('blames a late answer on the version that was clicked, also when the next one
   ]);
 });
 
-it('begins anew where a tab is shown again, and tells nothing twice', () => {
+it('starts again when the tab is shown again, and reports nothing twice', () => {
   begin();
   paints(800);
   leave();
@@ -122,7 +122,7 @@ it('begins anew where a tab is shown again, and tells nothing twice', () => {
   expect(told.slice(1)).toEqual([['mf-quiz@1 CLS good', 'mf-quiz@1 INP good']]);
 });
 
-it('says nothing of a largest part in a tab that nobody saw', () => {
+it('reports no LCP of a hidden tab', () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   begin();
   paints(800);
@@ -130,7 +130,7 @@ it('says nothing of a largest part in a tab that nobody saw', () => {
   expect(told).toEqual([['mf-quiz@1 CLS good']]);
 });
 
-it('tells only what the browser measures', () => {
+it('reports only what the browser supports', () => {
   Object.assign(PerformanceObserver, { supportedEntryTypes: ['largest-contentful-paint'] });
   begin();
   paints(800);

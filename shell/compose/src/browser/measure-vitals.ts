@@ -102,7 +102,7 @@ export function measureVitals(onShow: () => string, tell: (vitals: MeasuredVital
   addEventListener('pagehide', leave, true);
 }
 
-/** Observes what the browser measures, from the start of the page. Null where it does not measure that. */
+/** Observes performance entries from the start of the page; null if the browser does not support their type. */
 function watch(
   type: string,
   options: PerformanceObserverInit & { durationThreshold?: number },

@@ -28,9 +28,9 @@ export interface PageComposition {
   remotes: ComposedRemotes;
   /** The version of a remote to show, or null for an unknown name. */
   liveVersion(name: string): RemoteVersion | null;
-  /** Why the page may not load a version; null where it may, and for versions that it did not come with. */
+  /** Why the page may not load a version; null if it may, and for versions outside its own composition. */
   refusal(version: RemoteVersion): string | null;
-  /** Whether another composition has a version that this page did not come with: its content security policy cannot grow. */
+  /** Whether another composition has a version that this page's content security policy does not allow. */
   isNewIn(next: Composition, name: string): boolean;
   /** Takes one remote's entry from another composition. The others stay loadable as before. */
   take(name: string, next: Composition): void;
@@ -42,7 +42,7 @@ export const keyOf = ({ descriptor, version }: RemoteVersion) => `${descriptor.n
 /**
  * Creates the page's composition from the delivered one.
  *
- * @param remoteOrigins where versions may lie beside the site's own origin
+ * @param remoteOrigins further origins of remotes
  */
 export function createPageComposition(
   composition: Composition,

@@ -53,7 +53,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-it('fetches nothing before the page has its heading, nor right after it', async () => {
+it("fetches nothing before the page's heading, nor right after it", async () => {
   start();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(order).toEqual([]);
@@ -62,21 +62,21 @@ it('fetches nothing before the page has its heading, nor right after it', async 
   expect(order).toEqual([]);
 });
 
-it('then fetches the late parts of the frame, and the pages that links in view lead to, one after the other', async () => {
+it('then fetches lazy parts of the frame and pages of visible links, one at a time', async () => {
   showHeading();
   start();
   await vi.advanceTimersByTimeAsync(3_000);
   expect(order).toEqual(everything);
 });
 
-it('goes on after a page that fails', async () => {
+it('continues after a failure', async () => {
   showHeading();
   start({ isBroken: true });
   await vi.advanceTimersByTimeAsync(3_000);
   expect(order).toEqual(everything);
 });
 
-it('looks again where somebody has scrolled', async () => {
+it('continues after scrolling', async () => {
   showHeading();
   start();
   await vi.advanceTimersByTimeAsync(3_000);
@@ -88,7 +88,7 @@ it('looks again where somebody has scrolled', async () => {
   expect(order).toEqual([...everything, '/late']);
 });
 
-it('gives way to a press, and goes on after it', async () => {
+it('pauses for a press', async () => {
   showHeading();
   start();
   await vi.advanceTimersByTimeAsync(1_502);
@@ -104,7 +104,7 @@ it('gives way to a press, and goes on after it', async () => {
 it.each([
   ['saves data', { saveData: true, effectiveType: '4g' }],
   ['has a slow line', { effectiveType: '3g' }],
-])('fetches nothing for who %s', async (_who, connection) => {
+])('fetches nothing if the reader %s', async (_who, connection) => {
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
   showHeading();
   start();

@@ -10,7 +10,7 @@ const pressMs = 1_500;
 /**
  * Prefetches the frame's lazy parts, then the pages that links in view lead to, while the browser is idle, so that a click shows its
  * page at once. Starts after the opened page's heading, fetches one thing at a time, and nothing on a slow connection or while
- * somebody waits for a press. Looks again where somebody has pressed or scrolled.
+ * somebody waits for a press. Continues after a press or scroll.
  */
 export function preloadWhenIdle(
   remotes: Pick<Remotes, 'find' | 'preload'>,

@@ -24,7 +24,7 @@ afterEach(() => {
   open('/');
 });
 
-it('loads a page again with the preview of its tab, and only with one', () => {
+it("reloads a page with the tab's preview, if there is one", () => {
   open('/groups?q=night');
   expect(storePreview(undefined, tab)).toBe(false);
   open('/vibe-quiz?compose=mf-quiz@0.1.0-a');
@@ -38,7 +38,7 @@ it('loads a page again with the preview of its tab, and only with one', () => {
   expect(Object.fromEntries(asked.searchParams)).toEqual({ q: 'night', compose: 'mf-quiz@0.1.0-a' });
 });
 
-it('ends with an empty parameter, which leaves the address', () => {
+it('ends with an empty parameter, which it removes from the address', () => {
   open('/?compose=mf-quiz@0.1.0-a');
   storePreview(quiz, tab);
   open('/groups?compose=&q=night');
@@ -49,14 +49,14 @@ it('ends with an empty parameter, which leaves the address', () => {
   expect(replace).not.toHaveBeenCalled();
 });
 
-it('does not ask for ever a server that knows no previews', () => {
+it('does not loop on a server that ignores previews', () => {
   tab.write('compose', quiz.wanted);
   open('/?compose=mf-quiz@0.1.0-a');
   expect(storePreview(undefined, tab)).toBe(false);
   expect(replace).not.toHaveBeenCalled();
 });
 
-it('starts where the browser lets nothing be kept', () => {
+it('works without storage', () => {
   const refused = { ...tab, write: () => {} };
   open('/?compose=mf-quiz@0.1.0-a');
   expect(storePreview(quiz, refused)).toBe(false);
@@ -64,7 +64,7 @@ it('starts where the browser lets nothing be kept', () => {
   expect(storePreview(undefined, refused)).toBe(false);
 });
 
-it('names the preview in the addresses that show it', () => {
+it('puts the preview into addresses', () => {
   expect(new URL(withPreview(new URL('https://frens.example/groups?q=1'), quiz.wanted)).search).toBe(
     '?q=1&compose=mf-quiz%400.1.0-a',
   );

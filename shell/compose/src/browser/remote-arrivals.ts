@@ -5,11 +5,11 @@ import type { RemoteState } from './remote-states.ts';
 interface Loads {
   state(name: string): RemoteState;
   subscribe(listener: () => void): () => void;
-  /** What a remote is after the code of the screen that is waited for did not come. */
+  /** Handles a screen whose code did not load. */
   lost(name: string, cause: unknown): void;
 }
 
-/** The code of the screen at a pathname: settled already where it is here. */
+/** Fetches the code of the screen at a pathname; the promise is settled if it has loaded. */
 export function fetchScreen({ routes }: RemoteModule, pathname: string): Promise<unknown> {
   const route = routes.find(({ path }) => matchesPath(path, pathname));
   return route?.Component.preload?.() ?? here;
@@ -24,7 +24,7 @@ export function createArrivals({ state, subscribe, lost }: Loads) {
 
   function until(name: string, pathname: string): Promise<void> {
     return new Promise((resolve) => {
-      /** The attempt whose screen is asked for: each is asked for once. */
+      /** The attempt whose screen was requested, each once. */
       let asked = -1;
       const look = () => {
         const now = state(name);
@@ -47,7 +47,7 @@ export function createArrivals({ state, subscribe, lost }: Loads) {
     const arrival = arrivals.get(name) ?? until(name, pathname);
     arrivals.set(name, arrival);
     const now = state(name);
-    // Marked before it is returned, so that what is already there renders at once.
+    // Marked as settled, so that a loaded screen renders at once.
     if (now.status === 'ready' && isHere(fetchScreen(now.module, pathname)))
       void Object.assign(arrival, settled);
     return arrival;

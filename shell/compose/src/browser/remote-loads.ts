@@ -19,14 +19,14 @@ export interface RemoteLoads {
    * Loads a remote, or joins the running load: the first of its versions that can be shown. Never rejects: the outcome is the
    * state.
    *
-   * @param pathname page whose code is fetched as soon as the remote can be asked for it
+   * @param pathname page whose code is fetched as soon as the remote has loaded
    */
   begin(name: string, attempt: number, pathname?: string): Promise<RemoteState>;
   /** A remote's latest load, finished or not: rendering needs a stable promise. */
   last(name: string): Promise<RemoteState> | undefined;
 }
 
-/** Makes the loading of a page's remotes: none has begun. */
+/** Creates the loader of a page's remotes. */
 export function createRemoteLoads({ page, states, failed, visits, ...source }: LoadsOptions): RemoteLoads {
   const pending = new Map<string, Promise<RemoteState>>();
   const loads = new Map<string, Promise<RemoteState>>();
@@ -70,7 +70,7 @@ export function createRemoteLoads({ page, states, failed, visits, ...source }: L
       const started = run(name, attempt, pathname);
       if (states.state(name).status === 'loading') pending.set(name, started);
       loads.set(name, started);
-      // React's own marks on a promise it has seen settle: with them `use` answers at once.
+      // React's own fields on a settled promise, by which `use` returns at once.
       void started.then((value) => Object.assign(started, { status: 'fulfilled', value }));
       return started;
     },

@@ -15,7 +15,7 @@ export interface RemoteModule {
   /** Its pages: `path` is the whole path in react-router's notation, as listed in `remote.json`. */
   routes: { path: string; Component: ComponentType & { preload?: () => Promise<unknown> } }[];
   /** Texts by language, each loaded when it is needed. */
-  locales: { en: TextsLoader } & { [language: string]: TextsLoader | undefined };
+  locales: { [language: string]: TextsLoader | undefined };
   /** Called once after each sign-in, on any page. Must not throw for a failed call. */
   onSignedIn?: () => Promise<void>;
 }

@@ -18,7 +18,7 @@ export interface RemoteStates {
 
 const idle: RemoteState = { status: 'idle', attempt: 0 };
 
-/** Makes the states of a page: all remotes are idle. */
+/** Creates the states of a page, where all remotes are idle. */
 export function createRemoteStates(): RemoteStates {
   const states = new Map<string, RemoteState>();
   const listeners = new Set<() => void>();

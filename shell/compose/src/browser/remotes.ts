@@ -17,7 +17,7 @@ export interface RemotesOptions extends VersionSource {
   fetchComposition: () => Promise<Composition>;
   /** Reloads the page when its composition now has a version that the page may not load: its policy cannot grow. */
   loadDocument?: () => void;
-  /** Where versions may lie beside the site's own origin. */
+  /** Further origins of remotes. */
   remoteOrigins?: readonly string[];
   /** Id of the composition; see `StaleVersionTracker`. */
   id?: string;
@@ -35,7 +35,7 @@ export interface Remotes extends ComposedRemotes, StaleVersionTracker, LastKnown
   /**
    * Loads a remote unless it is loaded, loading or failed. Never rejects: the outcome is the state.
    *
-   * @param pathname page whose code is fetched as soon as the remote can be asked for it
+   * @param pathname page whose code is fetched as soon as the remote has loaded
    */
   load(name: string, pathname?: string): Promise<RemoteState>;
   /**
@@ -52,7 +52,7 @@ export interface Remotes extends ComposedRemotes, StaleVersionTracker, LastKnown
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes the remotes of a page from its composition. */
+/** Creates the remotes of a page from its composition. */
 export function createRemotes({
   composition,
   fetchComposition,
@@ -82,7 +82,7 @@ export function createRemotes({
     failed.forget(versions(name));
     try {
       const next = await fetchComposition();
-      // Browsers never import a module again that did not come.
+      // Browsers never retry the import of a failed module.
       if (page.isNewIn(next, name) || versions(name).some(({ files }) => files?.isModule)) {
         loadDocument();
         return state(name);

@@ -1,7 +1,7 @@
 import type { RemoteVersion } from '../model/composition.ts';
 import type { SharedLibraries } from './federation-loader.ts';
 
-/** A version of a shared package on this page, who brought it, and which containers took it. */
+/** A version of a shared package on this page, its provider, and the containers that use it. */
 export interface SharedPackage {
   name: string;
   version: string;
@@ -10,7 +10,7 @@ export interface SharedPackage {
 }
 
 /**
- * Which packages are shared on this page. The federation runtime comes with the first remote; it is here by now, or comes for this.
+ * Lists the packages that are shared on this page. Loads the federation runtime, if no remote has.
  *
  * @param versions all of the page's composition
  * @param shared the packages that the host provides to all remotes

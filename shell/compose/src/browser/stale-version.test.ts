@@ -18,7 +18,7 @@ const openPage = () =>
     composition: before,
     load: async () => ({ remote: buildModule() }),
     addTexts: async () => {},
-    platform: { contract: 1, names: async () => ({}) },
+    platform: { contract: 1, language: 'en', names: async () => ({}) },
     fetchComposition,
     id: 'a',
   });
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('is behind on the pages of a remote that has another version, and on no other', async () => {
+it('is stale on pages of a remote with another version, and on no others', async () => {
   const page = openPage();
   await page.load('mf-quiz');
   page.hear('a');
@@ -47,7 +47,7 @@ it('is behind on the pages of a remote that has another version, and on no other
   await vi.waitFor(() => expect(page.isBehind('/vibe-quiz')).toBe(false));
 });
 
-it('is behind everywhere when the shell has another version', async () => {
+it('is stale everywhere if the shell has another version', async () => {
   live = { ...before, host: { ...before.host, version: '2.0.0' } };
   const page = openPage();
   page.hear('b');
@@ -55,7 +55,7 @@ it('is behind everywhere when the shell has another version', async () => {
   expect(page.isBehind('/groups')).toBe(true);
 });
 
-it('is behind on a page that somebody else serves by now, that is new, and that is gone', async () => {
+it('is stale on a page that moved to another remote, is new or was removed', async () => {
   const moved = buildVersion({
     ...circles,
     descriptor: { name: 'mf-community', paths: [{ path: '/new', access: 'public' }], nav: [] },
@@ -68,7 +68,7 @@ it('is behind on a page that somebody else serves by now, that is new, and that 
   expect(page.isBehind('/vibe-quiz')).toBe(false);
 });
 
-it('asks again at the next answer when the composition could not be read', async () => {
+it('retries at the next response if the composition could not be read', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   fetchComposition.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const page = openPage();
@@ -79,12 +79,12 @@ it('asks again at the next answer when the composition could not be read', async
   await vi.waitFor(() => expect(page.isBehind('/vibe-quiz')).toBe(true));
 });
 
-it('follows nothing where the page was not made from a published composition', () => {
+it('is never stale without a published composition', () => {
   const page = createRemotes({
     composition: before,
     load: async () => ({ remote: buildModule() }),
     addTexts: async () => {},
-    platform: { contract: 1, names: async () => ({}) },
+    platform: { contract: 1, language: 'en', names: async () => ({}) },
     fetchComposition,
   });
   page.hear('b');

@@ -2,23 +2,23 @@ import { current, findPage } from '../model/composed-pages.ts';
 import type { Composition } from '../model/composition.ts';
 
 interface Page {
-  /** Id of the composition that the page was made from; absent in development, where nothing is caught up with. */
+  /** Id of the page's composition; absent in development, where pages are never stale. */
   id: string | undefined;
   host: Composition['host'];
   /** Name of the remote that serves a pathname on this page, or null. */
   remoteAt(pathname: string): string | null;
-  /** The version of a remote that this page takes for the live one. */
+  /** The version of a remote that this page considers live. */
   versionOf(name: string): string | null;
   fetchComposition: () => Promise<Composition>;
 }
 
 /** Tracks whether a page is stale. */
 export interface StaleVersionTracker {
-  /** Receives the live composition's id from an answer of the server. */
+  /** Receives the id of the live composition from a response. */
   hear(id: string): void;
   /**
-   * Whether the page at a pathname, or the shell, has another version by now: it must then be loaded as a document, because two
-   * versions would share one screen.
+   * Whether the page at a pathname, or the shell, has another version by now. It must then be loaded as a document, because two versions
+   * cannot share a screen.
    */
   isBehind(pathname: string): boolean;
 }
@@ -44,7 +44,7 @@ export function createStaleVersionTracker({
         },
         (cause: unknown) => {
           console.warn('The live composition could not be read', cause);
-          // The next answer repeats it.
+          // The next response repeats it.
           heard = before;
         },
       );

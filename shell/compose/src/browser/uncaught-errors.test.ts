@@ -14,7 +14,7 @@ const extensions = [
   'grab@webkit-masked-url://hidden/:1:2',
 ];
 
-it('tells whose code threw, by the first frame that lies in a build, and nobody of what is not ours', () => {
+it('attributes errors to the version of the first stack frame in a build, and foreign errors to none', () => {
   const failed = vi.fn();
   const versionWith = vi.fn().mockReturnValue('0.2.0-9e1f');
   reportUncaughtErrors({ failed }, versionWith);
@@ -37,7 +37,7 @@ it('tells whose code threw, by the first frame that lies in a build, and nobody 
   expect(versionWith.mock.calls).toEqual([['mf-quiz', '12.5c.js']]);
 });
 
-it('blames no version for nodes that a translator has moved', () => {
+it('attributes errors of translated pages to no version', () => {
   const failed = vi.fn();
   reportUncaughtErrors({ failed }, () => undefined);
   const { noteFailure } = createFailedVersions({ failed, loaded: vi.fn(), measured: vi.fn() });

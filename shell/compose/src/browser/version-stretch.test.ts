@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { beginStretch } from './version-stretch.ts';
 import { rate } from './vital-ratings.ts';
 
-it('is as late as its slowest interaction, of each the longest event', () => {
+it('has the INP of its slowest interaction, by its longest event', () => {
   const stretch = beginStretch();
   expect(stretch.interactionToNextPaint()).toBeNull();
   stretch.interacted();
@@ -13,7 +13,7 @@ it('is as late as its slowest interaction, of each the longest event', () => {
   expect(stretch.interactionToNextPaint()).toBe(240);
 });
 
-it('forgives one slow interaction in fifty', () => {
+it('ignores one outlier per fifty interactions', () => {
   const stretch = beginStretch();
   for (let count = 0; count < 49; count += 1) stretch.interacted();
   stretch.answered(1, 900);
@@ -23,7 +23,7 @@ it('forgives one slow interaction in fifty', () => {
   expect(stretch.interactionToNextPaint()).toBe(300);
 });
 
-it('jumps as much as in its worst moment', () => {
+it('has the CLS of its worst session window', () => {
   const stretch = beginStretch();
   expect(stretch.layoutShift()).toBe(0);
   stretch.shifted(0.05, 2_000);

@@ -2,7 +2,7 @@
 export interface Stretch {
   /** Somebody clicked, tapped or pressed a key. */
   interacted(): void;
-  /** One of its events took this long until the next paint; several events are one interaction. */
+  /** An event took this long until the next paint; an interaction may have several events. */
   answered(interaction: number, milliseconds: number): void;
   /** A layout shift without input. */
   shifted(score: number, at: number): void;
@@ -14,10 +14,10 @@ export interface Stretch {
 
 /** One outlier is ignored per fifty interactions. */
 const forgiven = 50;
-/** Shifts that follow within a second belong together, for at most five. */
+/** Session windows: shifts at most a second apart, for at most five seconds. In milliseconds. */
 const [mostPause, mostSession] = [1_000, 5_000];
 
-/** Begins a stretch. Its figures are made as web.dev/inp and web.dev/cls say. */
+/** Begins a stretch. The metrics follow web.dev/inp and web.dev/cls. */
 export function beginStretch(): Stretch {
   let interactions = 0;
   const slow = new Map<number, number>();
@@ -38,7 +38,7 @@ export function beginStretch(): Stretch {
     interactionToNextPaint() {
       const count = Math.max(interactions, slow.size);
       if (count === 0) return null;
-      // What the browser does not tell of was fast.
+      // Interactions that the browser does not report were fast.
       return [...slow.values()].sort((a, b) => b - a)[Math.floor(count / forgiven)] ?? 0;
     },
     layoutShift: () => worst,

@@ -26,7 +26,7 @@ function reports(isLive: (version: string) => boolean = () => true) {
 const inp = (version: string) => ({ version, name: 'INP', rating: 'poor' }) as const;
 const failure = { remote: 'mf-quiz', version: '2', code: 'REMOTE-104' } as const;
 
-it('tells at the end of a visit of all its versions together, each once, with what was measured', async () => {
+it('reports all versions of a visit at its end, each once, with web vitals', async () => {
   const { visits, calls, kept } = reports();
   visits.loaded('mf-quiz@1');
   visits.loaded('mf-panda@1');
@@ -39,7 +39,7 @@ it('tells at the end of a visit of all its versions together, each once, with wh
   expect(kept).toEqual(['visits']);
 });
 
-it('tells of a visit that goes on after a minute, and of what is measured later with its token', async () => {
+it('reports a long visit after a minute, and later web vitals with its token', async () => {
   const { visits, calls } = reports();
   visits.loaded('mf-quiz@1');
   await vi.advanceTimersByTimeAsync(50_000);
@@ -53,7 +53,7 @@ it('tells of a visit that goes on after a minute, and of what is measured later 
   ]);
 });
 
-it('tells of a failure soon, after its visit, and only once', async () => {
+it('reports a failure soon after its visit, once', async () => {
   const { visits, calls } = reports();
   visits.loaded('mf-panda@1');
   visits.failed(failure);
@@ -67,7 +67,7 @@ it('tells of a failure soon, after its visit, and only once', async () => {
   ]);
 });
 
-it('tells once that a version threw, and that it failed, too', async () => {
+it('reports once that a version threw, and once that it failed', async () => {
   const { visits, calls } = reports();
   for (const code of ['REMOTE-106', 'REMOTE-106', 'REMOTE-105', 'REMOTE-104'] as const)
     visits.failed({ ...failure, code });
@@ -78,7 +78,7 @@ it('tells once that a version threw, and that it failed, too', async () => {
   ]);
 });
 
-it('reports what throws later with the token of its visit, which is not counted again', async () => {
+it('reports later errors with the token of the visit', async () => {
   const { visits, calls } = reports();
   visits.loaded('mf-quiz@2');
   await vi.advanceTimersByTimeAsync(60_000);
@@ -87,7 +87,7 @@ it('reports what throws later with the token of its visit, which is not counted 
   expect(calls.map(([name]) => name)).toEqual(['visits', 'reports']);
 });
 
-it('reports nothing of a version that went off while the page was open', async () => {
+it('reports nothing about a version that is no longer live', async () => {
   const { visits, calls } = reports((version) => version !== 'mf-quiz@2');
   visits.failed(failure);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -102,7 +102,7 @@ it('reports a failure of a page that was hidden before', async () => {
   expect(calls.map(([name]) => name)).toEqual(['visits', 'reports']);
 });
 
-it('disturbs nobody when it cannot be told', async () => {
+it('ignores failed reports', async () => {
   const { visits, calls } = reports(() => {
     throw new Error('offline');
   });
@@ -111,7 +111,7 @@ it('disturbs nobody when it cannot be told', async () => {
   expect(calls.map(([name]) => name)).toEqual(['visits']);
 });
 
-it('tells of no failure on a page that is left at once', async () => {
+it('reports no failure on a page that is left at once', async () => {
   const { visits, calls } = reports();
   visits.failed(failure);
   // With the page its timers go.

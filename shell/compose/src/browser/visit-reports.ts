@@ -7,7 +7,7 @@ type Calls = typeof compositionCalls;
 
 /** Sends the calls of `compositionCalls`. */
 export interface ReportsClient {
-  /** @param keepalive whether it goes on when the page is left */
+  /** @param keepalive whether the request outlives the page */
   visits(
     body: z.input<Calls['POST /api/composition/visits']['body']>,
     keepalive: boolean,
@@ -15,20 +15,20 @@ export interface ReportsClient {
   reports(body: z.input<Calls['POST /api/composition/reports']['body']>): Promise<void>;
 }
 
-/** Reports to the server which versions a page asked for, which failed, and how fast they were: nothing about who or where. */
+/** Reports which versions a page requested, which failed, and how fast they were; nothing about the person or the page. */
 export interface VisitReports {
   /** @param version as in `mf-quiz@0.1.0-3fa2c1d8e0` */
   loaded(version: string): void;
   failed(error: Pick<RemoteError, 'remote' | 'version' | 'code'>): void;
-  /** Ends the visit: reports it at once with what was measured, also from a page that is being left. */
+  /** Ends the visit and reports it at once with its web vitals, also while the page unloads. */
   measured(vitals: readonly MeasuredVital[]): void;
 }
 
-/** A visit is reported at its end, or after a minute: failures are, at once, and are compared with the visits that are known. */
+/** A visit is reported at its end, at the latest after a minute, because failures are compared with reported visits. */
 const visitMs = 60_000;
 /**
- * The delay of a failure report, in milliseconds. Short, because a member who sees one may soon be gone; but Firefox aborts the
- * requests of a page before it leaves, and those are no failures of a version.
+ * The delay of a failure report, in milliseconds. Short, because members leave failed pages; but long enough to ignore the requests that
+ * Firefox aborts before it unloads a page.
  */
 const leavingMs = 1_000;
 
@@ -47,7 +47,7 @@ export function createVisitReports(api: ReportsClient): VisitReports {
   function later(milliseconds: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // One after the other: a failure needs the token of its visit.
+      // Sequential: a failure needs the token of its visit.
       running = running.then(send);
     }, milliseconds);
   }
@@ -58,7 +58,7 @@ export function createVisitReports(api: ReportsClient): VisitReports {
     asked.push(version);
   }
 
-  /** Reports the visit of what was asked for, and vitals, as far as there are any. */
+  /** Reports the requested versions and web vitals, if any. */
   async function reportVisit(vitals: readonly MeasuredVital[] = [], keepalive = false): Promise<void> {
     const versions = asked;
     asked = [];
@@ -79,14 +79,14 @@ export function createVisitReports(api: ReportsClient): VisitReports {
         if (token && live.has(name)) await api.reports({ token, version: name, code });
       }
     } catch {
-      // Nobody waits for it, and nothing is lost but a count.
+      // Only a count is lost.
     }
   }
 
   return {
     measured(vitals) {
       if (!navigator.onLine) return;
-      // Nobody waits for it, and nothing is lost but a count.
+      // Only a count is lost.
       const sent = reportVisit(
         vitals.filter(({ version }) => told.has(version)),
         true,
@@ -95,7 +95,7 @@ export function createVisitReports(api: ReportsClient): VisitReports {
     },
     loaded(version) {
       ask(version);
-      // From the first on, so that who goes on is counted as well.
+      // The timer starts with the first version, so that long visits are counted too.
       if (asked.length === 1 && failures.length === 0) later(visitMs);
     },
     failed({ remote, version, code }) {

@@ -60,14 +60,14 @@ function shell({ scripts = 100_000, styles = 5_000, federation = 15_000 }): Made
   return { name: 'shell', isShell: true, record } as unknown as MadeVersion;
 }
 
-it('lets builds within their budgets pass, and says what each part costs', () => {
+it('accepts builds within their budgets, and prints the cost of each part', () => {
   checkBudgets(exampleSite, remote({}), null, say);
   checkBudgets(exampleSite, shell({}), null, say);
   expect(said).toHaveLength(7);
   expect(said[0]).toBe('  mf-quiz: entry 5.0 kB of 9 kB gzip');
 });
 
-it('says how each part changed since the older version', () => {
+it('prints the change of each part since the older version', () => {
   said.length = 0;
   checkBudgets(exampleSite, shell({ scripts: 101_500 }), shell({ federation: 15_020 }).record, say);
   expect(said).toEqual([
@@ -117,7 +117,7 @@ describe('refuseMocks', () => {
     write(preview, 'warn("[MSW] …")');
   });
 
-  it('takes the mocks where pages for developers alone load them', async () => {
+  it('accepts mocks in files that only pages for developers load', async () => {
     await expect(check()).resolves.toBeUndefined();
   });
 

@@ -28,7 +28,7 @@ export function checkBudgets(
 }
 
 /**
- * Refuses builds that bring members what is made for designers and testers.
+ * Refuses builds whose public files contain development tools, such as mocks.
  *
  * @throws Refusal that names the file
  */

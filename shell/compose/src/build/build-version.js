@@ -24,22 +24,22 @@ function* filesIn(target) {
     return;
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    // Also where one of them is a link to a folder elsewhere.
+    // Before `isDirectory`, which is false for a link to a folder.
     if (ignoredFolders.has(entry.name)) continue;
     const file = path.join(target, entry.name);
     if (entry.isDirectory()) yield* filesIn(file);
-    // Not a link to nothing, as editors lock a file by: the bundler cannot have read it.
+    // Skips dangling links, by which editors lock files.
     else if (!ignoredFiles.test(entry.name) && existsSync(file)) yield file;
   }
 }
 
 /**
- * A fingerprint of everything that a workspace's build may read, and of some that it does not. Equal fingerprints give equal builds, so a
- * build that is known by its fingerprint need not run; unequal ones may give equal builds, too, which then have the same version.
+ * Computes the cache key of a workspace's build from everything that the build may read. Equal keys mean equal builds, which need not run
+ * again; different keys may still give equal builds, which then have the same version.
  *
  * @param {string} dir folder of the workspace
- * @param {string} root the repository that it belongs to
- * @param {readonly string[]} inputs what it reads outside of its folder, in the repository
+ * @param {string} root folder of the repository
+ * @param {readonly string[]} inputs files and folders outside the workspace that builds read, relative to the repository
  */
 export function sourceFingerprint(dir, root, inputs) {
   const hash = createHash('sha256');

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 describe('sourceFingerprint', () => {
-  it('stays the same while nothing changes', () => {
+  it('is stable', () => {
     expect(sourceFingerprint(dir, rootDir, [])).toBe(sourceFingerprint(dir, rootDir, []));
     expect(sourceFingerprint(dir, rootDir, [])).toMatch(/^[0-9a-f]{16}$/);
   });
@@ -33,7 +33,7 @@ describe('sourceFingerprint', () => {
     expect(seen.size).toBe(4);
   });
 
-  it('does not change with tests and stories, which are in no build', async () => {
+  it('ignores tests and stories', async () => {
     const before = sourceFingerprint(dir, rootDir, []);
     await writeFile(path.join(dir, 'remote.test.tsx'), 'x');
     await writeFile(path.join(dir, 'card.stories.tsx'), 'x');
@@ -41,8 +41,8 @@ describe('sourceFingerprint', () => {
   });
 });
 
-describe('what editors leave beside a source', () => {
-  it('changes nothing where it is a link to nothing, as a lock is', async () => {
+describe('files of editors beside a source', () => {
+  it('are ignored if they are dangling links', async () => {
     const before = sourceFingerprint(dir, rootDir, []);
     await symlink('robin@forest.4711:1795', path.join(dir, '.#remote.tsx'));
     expect(sourceFingerprint(dir, rootDir, [])).toBe(before);
@@ -50,7 +50,7 @@ describe('what editors leave beside a source', () => {
 });
 
 describe('federationName', () => {
-  it('is an identifier that tells versions apart', () => {
+  it('is an identifier that is unique per version', () => {
     expect(federationName('mf-quiz', '0.1.0-3fa2c1d8e0')).toBe('mf_quiz_0_1_0_3fa2c1d8e0');
   });
 });

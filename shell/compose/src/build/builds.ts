@@ -74,7 +74,7 @@ export async function compile(
   }
 }
 
-/** What a compiled remote declares, and its files; the bundler's record stays where it is. */
+/** Reads the declarations and files of a compiled remote; the bundler's record stays in the build. */
 async function readRemote({ languages }: SiteDefinition, dist: string) {
   const built = await readFiles(dist);
   const exposed = built.groups[exposedGroup] ?? [];
@@ -87,7 +87,7 @@ function runBundler(dirs: string[]): Promise<StatsCompilation[]> {
     const program = path.join(import.meta.dirname, 'compile.js');
     // Progress goes to stderr: stdout is reserved for a command's answer.
     const child = fork(program, dirs, { execArgv: [], stdio: ['inherit', 2, 2, 'ipc'] });
-    // The message is what compile.js sends: one report a workspace, in their order.
+    // Safe: compile.js sends one report per workspace, in order.
     child.once('message', (reports) => resolve(reports as StatsCompilation[]));
     child.once('error', reject);
     child.once('exit', () => reject(new Refusal('failure', 'It does not compile: see the errors above.')));

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { linksIn } from './built-links.ts';
 
-it('reads where built code leads, however it is written there', () => {
+it('finds links in built code, in every notation', () => {
   const code = `
     a("/groups"),b('/auth?tab=register'),navigate(\`/panda/\${encodeURIComponent(e)}\`),c(\`/browse\${query}\`),
     to:"/about/terms#top",next("/groups")`;
   expect(linksIn(code)).toEqual(['/about/terms', '/auth', '/browse', '/groups', '/panda/:']);
 });
 
-it('leaves out what is no page: calls, files, patterns of routes, beginnings that are compared with, regular expressions', () => {
+it('ignores calls, files, patterns of routes, prefixes and regular expressions', () => {
   const code = `
     fetch("/api/user"),src=\`/media/pandas/\${id}.svg\`,load("/composition.json"),base="/shell/0.1.0-1a2b/",
     path:"/panda/:pandaId",p.startsWith("/v2/"),x.replace(/"/g,'/g'.length),"/",half="a/b"`;

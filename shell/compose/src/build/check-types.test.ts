@@ -62,7 +62,7 @@ const checkWith = (what: typeof types, ...names: string[]) =>
 const wrong = 'export const word: string = 1;';
 
 // A compiler takes a second of a core: each case is about all that one run can show.
-it('lets sound types pass, and looks at nothing that is not published: tests, stories, other remotes', async () => {
+it('accepts valid types, and ignores tests, stories and other remotes', async () => {
   await write('mf-quiz/src/remote.test.tsx', wrong);
   await write('mf-quiz/src/add.stories.tsx', wrong);
   await write('mf-quiz/src/testing/people.ts', wrong);
@@ -70,7 +70,7 @@ it('lets sound types pass, and looks at nothing that is not published: tests, st
   await expect(check('mf-quiz')).resolves.toBeUndefined();
 });
 
-it('names every wrong place by file and line, of several remotes at once, and one that exposes no remote', async () => {
+it('lists all errors of several remotes by file and line, also a missing remote', async () => {
   await write('mf-quiz/src/remote.tsx', remoteThatAdds('"1"'));
   await write('mf-panda/src/add.ts', wrong);
   await write('mf-auth/src/remote.tsx', 'export const remote = { name: "mf-auth", contract: 2 };');
@@ -89,7 +89,7 @@ it('names every wrong place by file and line, of several remotes at once, and on
   expect(said.pop()).toMatch(/^Checked the types of mf-quiz, mf-panda, mf-auth in \d+\.\d s$/);
 });
 
-it('refuses, too, what the compiler cannot begin with', async () => {
+it('reports errors without a file', async () => {
   await rm(path.join(dir, 'tsconfig.base.json'));
   // Without its options the compiler would read all packages that a real remote imports.
   await write('mf-quiz/src/remote.tsx', 'export const remote = {};');
@@ -100,7 +100,7 @@ it('refuses, too, what the compiler cannot begin with', async () => {
   );
 });
 
-it('starts no compiler where nothing is new', async () => {
+it('starts no compiler if nothing changed', async () => {
   await rm(path.join(dir, 'node_modules'));
   await expect(check()).resolves.toBeUndefined();
 });

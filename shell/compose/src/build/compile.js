@@ -2,8 +2,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rspack } from '@rspack/core';
 
-// Runs the bundler for the workspaces named in the arguments and reports to the parent process. A process of its own, loaded by plain
-// Node: rspack writes some of its functions into the page as text, and a TypeScript loader would have changed them.
+// Runs the bundler for the given workspaces and reports to the parent process. Runs in plain Node, because rspack writes some of its own
+// functions into the page as text, which a TypeScript loader would have changed.
 const dirs = process.argv.slice(2);
 const load = (...file) => import(pathToFileURL(path.join(...file)).href);
 const configs = await Promise.all(dirs.map(async (dir) => (await load(dir, 'rspack.config.js')).default));

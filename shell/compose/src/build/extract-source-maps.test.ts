@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dist, { recursive: true }));
 
-it('leaves no map among the files of a build, and keeps the text of our own sources alone', async () => {
+it('removes source maps from a build, and keeps the content of own sources only', async () => {
   await writeFile(path.join(dist, 'main.js'), 'run()');
   const map = {
     version: 3,

@@ -22,14 +22,14 @@ async function build(code: string, more: Record<string, string> = {}): Promise<s
   return dist;
 }
 
-it('gives equal builds the same version, whatever the bundler wrote for other tools', async () => {
+it('gives equal builds the same version, regardless of files for other tools', async () => {
   const first = await finalizeBuild(await build('run()', { 'mf-stats.json': '1' }), '0.1.0', {});
   const second = await finalizeBuild(await build('run()', { 'mf-stats.json': '2' }), '0.1.0', {});
   expect(first).toBe(second);
   expect(first).toMatch(/^0\.1\.0-[0-9a-f]{10}$/);
 });
 
-it('gives another version to other code, another file and other facts', async () => {
+it('changes the version with code, files and facts', async () => {
   const versions = [
     await finalizeBuild(await build('run()'), '0.1.0', {}),
     await finalizeBuild(await build('walk()'), '0.1.0', {}),
@@ -40,7 +40,7 @@ it('gives another version to other code, another file and other facts', async ()
   expect(new Set(versions).size).toBe(5);
 });
 
-it('puts the version where the build left room for it', async () => {
+it('replaces the placeholder by the version', async () => {
   const dist = await build(`chunks_${federationName('mf-quiz', `0.1.0-${hashPlaceholder}`)}=[]`);
   const version = await finalizeBuild(dist, '0.1.0', {});
   expect(await readFile(path.join(dist, 'main.js'), 'utf8')).toBe(
@@ -48,7 +48,7 @@ it('puts the version where the build left room for it', async () => {
   );
 });
 
-it('reads the pages that a built remote declares, and the chunks that each asks for', async () => {
+it('reads the pages that a built remote declares, and their chunks', async () => {
   const code = `"use strict";(globalThis.rspackChunkmf_x||=[]).push([[9],{7(e,t,n){n.r(t);var r=n(418);
     let o=(0,r.defineRemote)({name:"mf-x",contract:1,routes:[{path:"/x",Component:(0,r.lazyScreen)(()=>n.e(5))}],
     locales:{en:()=>n.e(1).then(n.t.bind(n,2,19)),es:()=>Promise.all([n.e(3),n.e(4)])},onSignedIn:r.keep});n.d(t,{},{remote:o})}}]);`;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 /**
- * Bundler plugin: makes the content of a style sheet part of its identity, and so of the `[hash]` in its class names. Two versions on
- * one page then have one class name for one rule only.
+ * Bundler plugin: makes the content of a style sheet part of its identity, and so of the `[hash]` in its class names. Two versions on one page
+ * then share a class name only for equal rules.
  */
 export class NameClassesByContent {
   apply(compiler) {
@@ -19,7 +19,7 @@ export class NameClassesByContent {
 }
 
 const received = 'var [chunkIds, moreModules, runtime] = data;';
-/** By its address: versions have files under one id. A shared file runs once for each runtime that asks for it. */
+/** Compares addresses, because versions use the same chunk ids. A shared file runs once for each runtime that requests it. */
 const takeOwn = `
 	var script = document.currentScript;
 	var address = script && script.src.replace(/\\?.*/, '');
@@ -27,8 +27,8 @@ const takeOwn = `
 		return parentChunkLoadingFunction && parentChunkLoadingFunction(data);`;
 
 /**
- * Bundler plugin: makes a runtime take only the chunks that its own build consists of. All versions of a remote push their chunks into one
- * array, which is named after the remote and not after the version: so an unchanged chunk is an unchanged file (docs/decisions/0327).
+ * Bundler plugin: makes a runtime ignore chunks of other versions. All versions of a remote push their chunks into the same array, named after
+ * the remote, so that an unchanged chunk is an unchanged file (docs/decisions/0327).
  */
 export class TakeOwnChunks {
   apply(compiler) {
@@ -40,10 +40,10 @@ export class TakeOwnChunks {
         isEdited = code.includes(received);
         source.source = Buffer.from(code.replace(received, () => received + takeOwn));
       });
-      // Also where the code that takes chunks has another name by now.
+      // Also fails if a newer bundler has renamed the runtime module.
       compilation.hooks.afterSeal.tap('TakeOwnChunks', () => {
         if (!isEdited)
-          compilation.errors.push(new Error('The bundler loads chunks in another way: see TakeOwnChunks.'));
+          compilation.errors.push(new Error('TakeOwnChunks does not know how this bundler loads chunks.'));
       });
     });
   }

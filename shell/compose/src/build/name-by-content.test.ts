@@ -109,7 +109,7 @@ function openPage() {
   };
 }
 
-it('gives what did not change the same file, whatever the version', () => {
+it('keeps unchanged files across versions', () => {
   const [before = [], after = []] = versions.map(chunksOf);
   expect(before.length).toBe(2);
   expect(after.filter((file) => !before.includes(file))).toHaveLength(1);
@@ -118,14 +118,14 @@ it('gives what did not change the same file, whatever the version', () => {
 it.each([
   ['in their order', (scripts: Script[]) => scripts],
   ['the other way round', (scripts: Script[]) => scripts.toReversed()],
-])('lets two versions on one page run their own code, whose chunks come %s', async (_case, order) => {
+])('runs two versions on one page, whose chunks arrive %s', async (_case, order) => {
   const { first, second, arrive } = openPage();
   const said = Promise.all([first.part(), second.part()]);
   arrive(order);
   expect(await said).toEqual(['old', 'new']);
 });
 
-it('lets one version run its own code after the other has run its', async () => {
+it('runs one version after the other', async () => {
   const { first, second, arrive } = openPage();
   for (const [remote, word] of [
     [second, 'new'],
@@ -143,7 +143,7 @@ it('lets one version run its own code after the other has run its', async () => 
   }
 });
 
-it('names classes anew where their file has changed, and nowhere else', async () => {
+it('renames classes only of changed style sheets', async () => {
   const nameIn = async (version: string, changes: Sources) => {
     const output = await build(version, changes);
     const code = chunksOf(output)

@@ -28,7 +28,7 @@ type Modules = Record<string, (module: object, exports: object, require: object)
  *
  * @param dist folder of the build
  * @param files its exposed chunk's scripts, from the federation manifest
- * @param languages which it may have texts in
+ * @param languages the languages of the site
  */
 export async function readBuiltRemote(
   dist: string,
@@ -66,7 +66,7 @@ export async function readBuiltRemote(
   throw new Refusal('misfit', `${nameOf(dist)}/src/remote.tsx exports no \`remote\`.`);
 }
 
-/** Stub of every import: calling it or reading a property returns the stub again. Of the platform's functions it keeps arguments that are read. */
+/** Creates the stub for all imports: calls and properties return the stub again. The platform's functions that declare a remote keep their arguments. */
 function stubOf(languages: readonly string[]): object {
   const known: Record<PropertyKey, unknown> = {
     defineRemote: (remote: object) => remote,

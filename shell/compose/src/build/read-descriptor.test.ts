@@ -23,7 +23,7 @@ const lines = [
 const problemsWith = (number: number, line: string) =>
   readDescriptor(exampleSite, 'mf-quiz', lines.with(number - 1, line).join('\n')).problems;
 
-it('reads what is right', () => {
+it('reads a valid descriptor', () => {
   expect(readDescriptor(exampleSite, 'mf-quiz', lines.join('\n')).data).toMatchObject({
     name: 'mf-quiz',
     nav: [],
@@ -31,6 +31,7 @@ it('reads what is right', () => {
 });
 
 it.each([
+  ['the name of the host', 2, '  "name": "shell",', 2, /^name: /],
   ['a wrong value', 3, '  "platform": "one",', 3, /^platform: .*number/],
   ['a wrong value far inside', 9, '      "access": "nobody"', 9, /^paths\.1\.access: /],
   ['what is missing, where it belongs', 8, '', 7, /^paths\.1\.path: /],
@@ -42,7 +43,7 @@ it.each([
   expect(problems?.[0]).toEqual({ where: `mf-quiz/remote.json:${where}`, text: expect.stringMatching(text) });
 });
 
-it('reads the text once for its lines, however much in it is wrong', () => {
+it('parses the text for line numbers only once', () => {
   const wrong = Array.from({ length: 50 }, (_, index) => `{ "path": "/${index}", "access": "nobody" }`);
   vi.mocked(parseTree).mockClear();
   const { problems } = readDescriptor(

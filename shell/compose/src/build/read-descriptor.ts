@@ -17,7 +17,6 @@ export interface DescriptorProblem {
 /**
  * Parses a hand-written descriptor.
  *
- * @param site which it is for
  * @param name of the remote
  * @param text of its `remote.json`
  */

@@ -5,7 +5,7 @@ import { filesIn } from './built-assets.ts';
 import { callsIn } from './built-calls.ts';
 import { linksIn } from './built-links.ts';
 
-/** What the scripts of a build say. */
+/** Facts about the scripts of a build. */
 export interface BuiltScripts {
   links: string[];
   /** Calls of the API. */
@@ -14,7 +14,7 @@ export interface BuiltScripts {
   contain(text: string): boolean;
 }
 
-/** Reads all scripts of a build, without running any. */
+/** Reads the scripts of a build without running them. */
 export async function readScripts(dist: string): Promise<BuiltScripts> {
   const scripts = (await filesIn(dist)).filter((file) => file.endsWith('.js'));
   const codes = await Promise.all(scripts.map((file) => readFile(path.join(dist, file), 'utf8')));
@@ -26,7 +26,7 @@ export async function readScripts(dist: string): Promise<BuiltScripts> {
   };
 }
 
-/** The paths that stand at the end of a literal of the scripts, as a route does; in a frame the prefix may come from elsewhere. */
+/** The paths that end a string literal in the scripts, as routes do; the prefix of a frame may be added elsewhere. */
 export function routesIn(
   site: SiteDefinition,
   { contain }: BuiltScripts,

@@ -1,6 +1,5 @@
 /**
- * Bundler plugin: writes into a build which files its chunks have, by their ids and by their names. With them the pages of a version can
- * be told their files before any of its code runs.
+ * Bundler plugin: records the files of a build's chunks, by chunk id and by chunk name. The server uses them for preload hints.
  */
 export class RecordFiles {
   apply(compiler) {
@@ -12,7 +11,7 @@ export class RecordFiles {
         const groups = {};
         for (const chunk of compilation.chunks) {
           chunks[chunk.id] = codeOf(chunk.files);
-          // What is split off a named chunk is in a group with it.
+          // Includes what was split off the chunk: both are in one group.
           const parts = [...chunk.groupsIterable].flatMap((group) => group.getFiles());
           if (chunk.name) groups[chunk.name] = codeOf(new Set(parts));
         }

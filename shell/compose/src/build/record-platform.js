@@ -1,11 +1,11 @@
 /**
- * Bundler plugin: writes into a build which names of the platform it has to do with, as the bundler itself resolved them: those the code
- * of a remote uses, those a shell offers. A shell that lacks one refuses the remote by that name, instead of failing somewhere inside it.
+ * Bundler plugin: records the platform's exports that a remote uses or a shell provides, as the bundler resolved them. A shell that lacks one
+ * refuses the remote by that name, instead of failing somewhere inside it.
  */
 export class RecordPlatform {
   /**
-   * @param {{ name: string, entry: string, version: string, isHost: boolean, shared?: Record<string, string> }} platform `name`: of its package;
-   * `entry`: its file, for the exports of a shell; `shared`: versions of the packages that a shell provides
+   * @param {{ name: string, entry: string, version: string, isHost: boolean, shared?: Record<string, string> }} platform `name`: its package;
+   * `entry`: its main file, for a shell; `shared`: versions of the packages that a shell provides
    */
   constructor({ name, entry, version, isHost, shared }) {
     this.name = name;
@@ -39,7 +39,7 @@ function namesOffered({ modules, moduleGraph }, { name, entry }) {
     const names = moduleGraph.getProvidedExports(module);
     if (Array.isArray(names)) return names;
   }
-  throw new Error(`The names of ${name} could not be read from the build.`);
+  throw new Error(`The build does not show the exports of ${name}.`);
 }
 
 function namesUsed({ modules, moduleGraph }, { name: platform }) {
@@ -48,7 +48,7 @@ function namesUsed({ modules, moduleGraph }, { name: platform }) {
     const id = module.identifier();
     if (!id.startsWith('consume shared module') || !id.includes(` ${platform}@`)) continue;
     for (const { dependency } of moduleGraph.getIncomingConnections(module)) {
-      // Without names it is the import itself, whose uses are dependencies of their own. `session.refresh` is a use of `session`.
+      // The import itself has no names; each use is another dependency. `session.refresh` is a use of `session`.
       const [name] = dependency.ids ?? [];
       if (name) names.add(name);
     }

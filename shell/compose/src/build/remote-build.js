@@ -1,4 +1,4 @@
-/** Stands in a fresh build for the hash that its own content will have. As long as the hash, and a part of an identifier. */
+/** The placeholder for a build's own hash: as long as the hash, and valid in an identifier. */
 export const hashPlaceholder = 'BUILDHASH0';
 
 /**
@@ -21,7 +21,7 @@ export function federationName(name, version) {
 export function remoteOptions(name, number, singletons) {
   const version = `${number}-${hashPlaceholder}`;
   return {
-    /** Where the site serves this build: the public path of bundlers that need one. */
+    /** The public path, for bundlers that need one. */
     base: `/remotes/${name}/${version}/`,
     federation: {
       name: federationName(name, version),

@@ -1,5 +1,5 @@
 /**
- * The errors that the compiler printed, by file and line.
+ * Parses the compiler's errors by file and line.
  *
  * @param {string} said by `tsc --pretty false`
  */

@@ -9,12 +9,12 @@ import { Refusal } from '../refusal.ts';
 const cannotTell = 125;
 
 export const bisectCommand: Command = {
-  summary: 'finds the step that broke something, by trying what was live in between',
+  summary: 'finds the step that broke something, by binary search in the history',
   words: 'GOOD BAD -- COMMAND…',
   count: [3, Number.POSITIVE_INFINITY],
-  about: `GOOD and BAD are ids of compositions or numbers of the history. The command ends with 0 where all is well, 125 where it cannot tell, and anything else
-where it is broken. Each composition stands in the environment "${bisectEnvironment}" meanwhile, which nobody sees: the command has
-SITE_ENVIRONMENT=${bisectEnvironment} to start a server with, and COMPOSE_PREVIEW, what to write behind ?compose= to see its remotes on a site that runs.`,
+  about: `GOOD and BAD are ids of compositions or numbers of steps. COMMAND exits with 0 for a good composition, 125 if it cannot tell, and anything else for a
+bad one. Each composition is live in the environment "${bisectEnvironment}" meanwhile, which nobody sees. COMMAND gets SITE_ENVIRONMENT=${bisectEnvironment}, to
+start a server, and COMPOSE_PREVIEW, the value of ?compose= that shows the remotes on a running site.`,
   async run({ words: [good = '', bad = '', ...command] }, around) {
     const { store, say } = around;
     const found = await bisect(around, { good, bad }, async ({ number, composition }) => {
@@ -37,10 +37,10 @@ SITE_ENVIRONMENT=${bisectEnvironment} to start a server with, and COMPOSE_PREVIE
     const lines = [
       `Broken since step ${number}, ${at}, ${who}${why ? `: ${why}` : ''}`,
       ...(found.skipped.length > 0
-        ? [`or since ${found.skipped.map((entry) => entry.number).join(', ')}, which could not be tried`]
+        ? [`or since ${found.skipped.map((entry) => entry.number).join(', ')}, which could not be tested`]
         : []),
       differenceText(changes),
-      `${found.trials} trials. To have what it changed as it was before: ${formatCommand(`promote ${changes.map(({ name, from }) => (from ? `${name}@${from}` : `--without ${name}`)).join(' ')}`, around)}`,
+      `${found.trials} trials. To undo its changes: ${formatCommand(`promote ${changes.map(({ name, from }) => (from ? `${name}@${from}` : `--without ${name}`)).join(' ')}`, around)}`,
     ];
     return { text: lines.join('\n'), json: { ...found, changes } };
   },

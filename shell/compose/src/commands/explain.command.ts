@@ -2,11 +2,10 @@ import type { Command } from '../command.ts';
 import { type Explanation, explain } from '../explain.ts';
 
 export const explainCommand: Command = {
-  summary: 'says what a number on a failure notice means, whose it is, and what to do',
+  summary: 'explains the number on a failure notice: meaning, owner and next step',
   words: 'NUMBER | LINE',
   count: [1, Number.POSITIVE_INFINITY],
-  about:
-    'Best with the whole line of the notice, as in: npm run compose -- explain "REMOTE-102 · mf-quiz 0.1.0-3fa2c1d8e0"',
+  about: 'Give the whole line of the notice, as in: explain "REMOTE-102 · mf-quiz 0.1.0-3fa2c1d8e0"',
   async run({ words }, around) {
     const found = await explain(words.join(' '), { ...around, dir: around.project?.dir ?? null });
     const { code, stage, cause, look, version, owner, next } = found;

@@ -3,11 +3,11 @@ import type { Answer, Command, Surroundings } from '../command.ts';
 import { Refusal } from '../refusal.ts';
 
 export const freezeCommand: Command = {
-  summary: 'lets nothing go live until it is lifted; going back still works',
+  summary: 'blocks promotions until the freeze ends; rollbacks still work',
   words: '',
   count: [0, 0],
-  options: { end: { help: 'lifts it again' } },
-  about: 'Say why with --why: whoever is refused is told.',
+  options: { end: { help: 'ends the freeze' } },
+  about: 'Give the reason with --why: whoever is refused reads it.',
   async run(given, around) {
     const { store, environment, author } = around;
     if (given.has('end')) return unfreeze(around);

@@ -9,15 +9,15 @@ import { commitText } from '../source-commit.ts';
 import type { HistoryEntry } from '../store/history-entry.ts';
 
 export const historyCommand: Command = {
-  summary: 'lists what moved, the newest first, with who, when, why and from which commit',
+  summary: 'lists the changes, newest first, with author, time, reason and commit',
   words: '[REMOTE | A..B]',
   count: [0, 1],
   options: {
-    limit: { value: 'N', help: 'how many lines at most; 20 unless told' },
-    audit: { help: 'lists what was asked for over the site or repaired instead, and what became of it' },
+    limit: { value: 'N', help: 'maximum number of lines; default: 20' },
+    audit: { help: 'lists requests over the site and repairs instead, with their outcome' },
   },
-  about: `With the name of a remote only the steps that changed its version. A..B says what two compositions have different instead: each is an id, the number
-of a step, or an environment, as in 41..live.`,
+  about: `With a remote, only the steps that changed its version. A..B compares two compositions instead: each is an id, the number of a step or an
+environment, as in 41..live.`,
   async run(given, around) {
     const limit = Number(given.text('limit') ?? 20);
     if (!Number.isInteger(limit) || limit < 1 || limit > 1000)

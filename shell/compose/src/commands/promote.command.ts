@@ -8,25 +8,25 @@ import { listVersions, readVersion } from '../read-version.ts';
 import { Refusal } from '../refusal.ts';
 
 export const promoteCommand: Command = {
-  summary: 'makes published versions live, all of them or none',
+  summary: 'makes published versions live, all or none',
   words: 'NAME[@VERSION]…',
   count: [0, Number.POSITIVE_INFINITY],
   options: {
-    canary: { value: 'SHARE', help: 'shows them to a share of visitors in per cent first, 1 to 99' },
-    force: { help: 'also a version that was taken off because it was bad' },
+    canary: { value: 'SHARE', help: 'shows them to a share of visitors first, 1 to 99 per cent' },
+    force: { help: 'allows versions that were taken off because they were bad' },
     'without-rendering': {
-      help: 'leaves their pages to browsers, for versions that cannot be rendered ahead',
+      help: 'leaves their pages to browsers, for versions that cannot be rendered',
     },
-    without: { value: 'REMOTE', isList: true, help: 'takes a remote off the site' },
+    without: { value: 'REMOTE', isList: true, help: 'removes a remote from the site' },
   },
-  about: `What was live before stays as what pages fall back to. A canary shows the same versions to the same visitors while its share grows; without
---canary they go live for everybody, and rollback ends it. A name alone stands for its newest version, which is asked about first. The beginning of a hash is
-enough for a version, as in mf-quiz@3fa2. What was taken off goes live again with --force alone.`,
+  about: `The previous version stays as a fallback. A canary shows the same versions to the same visitors while its share grows; promote without --canary
+makes them live for everybody, and rollback ends the canary. A name without a version means the newest one, which needs confirmation. A prefix of the hash
+is enough, as in mf-quiz@3fa2.`,
   async run(given, around) {
     const { store, environment } = around;
     const without = given.list('without');
     if (given.words.length + without.length === 0)
-      throw new Refusal('usage', 'Name what is to go live, like mf-quiz@0.1.0-3fa2c1d8e0.');
+      throw new Refusal('usage', 'Name the versions to promote, as in mf-quiz@0.1.0-3fa2c1d8e0.');
     const twice = namesOf(given.words).find((name, at, all) => all.indexOf(name) !== at);
     if (twice) throw new Refusal('usage', `${twice} is named twice: only one version of it can be live.`);
     await refuseNameless(around, given.words);
@@ -34,7 +34,7 @@ enough for a version, as in mf-quiz@3fa2. What was taken off goes live again wit
     const options = { force: given.has('force'), withoutRendering: given.has('without-rendering') };
     const canary = given.text('canary');
     if (canary !== undefined && without.length > 0)
-      throw new Refusal('usage', 'A canary takes no remote off the site: promote --without by itself.');
+      throw new Refusal('usage', 'A canary cannot remove a remote: use promote --without alone.');
     if (canary !== undefined) return showToShare(around, versions, canary, options);
     const surroundings = await surroundingsOf(around, null);
     const entry = await promote(around, { versions, without }, surroundings, options);
@@ -68,7 +68,7 @@ async function refuseNameless(around: Surroundings, words: readonly string[]): P
   }
   throw new Refusal(
     'unsure',
-    `Nothing was done: the newest version is not always the one that is meant.\nTo make it live: ${formatCommand(`promote ${named.join(' ')}`, around)}`,
+    `Nothing was done: the newest version may not be the intended one.\nTo make it live: ${formatCommand(`promote ${named.join(' ')}`, around)}`,
     found,
     ['promote', ...named],
   );
@@ -82,11 +82,11 @@ async function showToShare(
 ): Promise<Answer> {
   const share = Number(text);
   if (!Number.isInteger(share) || share < 1 || share > 99 || versions.length === 0)
-    throw new Refusal('usage', '--canary takes a share of visitors in per cent, 1 to 99, and versions.');
+    throw new Refusal('usage', '--canary takes a share of visitors, 1 to 99 per cent, and versions.');
   const { environment } = around;
   const entry = await startCanary(around, versions, share, await surroundingsOf(around, null), options);
   const said = entry
     ? `${share} % of visitors of ${environment} see ${entry.canary?.versions.join(', ')}`
-    : `That is so in ${environment} already.`;
+    : `This canary runs in ${environment} already.`;
   return { text: said, json: { live: entry } };
 }

@@ -14,31 +14,31 @@ import type { HistoryEntry } from '../store/history-entry.ts';
 import { writeReceipts } from '../write-receipts.ts';
 
 export const publishCommand: Command = {
-  summary: 'builds and publishes remotes; members see nothing of it',
+  summary: 'builds and publishes remotes, without making them live',
   words: '[REMOTE…] | --from DIST | --from ADDRESS',
   count: [0, Number.POSITIVE_INFINITY],
   options: {
     from: {
       value: 'DIST',
-      help: 'the folder of a version that was built elsewhere, or its address on one of REMOTE_ORIGINS, where it stays',
+      help: 'the folder of a version that was built elsewhere, or its address on one of REMOTE_ORIGINS, where its files stay',
     },
-    promote: { help: 'makes what was published live at once, all together' },
+    promote: { help: 'makes the published versions live at once, all together' },
     'without-rendering': {
-      help: 'with --promote: leaves their pages to browsers, for versions that cannot be rendered ahead',
+      help: 'with --promote: leaves their pages to browsers, for versions that cannot be rendered',
     },
-    force: { help: 'with --promote: also a version that was taken off because it was bad' },
+    force: { help: 'with --promote: allows versions that were taken off because they were bad' },
     pictures: {
-      help: 'adds a page to the receipts: which screens look different from those of the live version (minutes)',
+      help: 'adds a visual comparison with the live version to the receipts (takes minutes)',
     },
     with: {
       value: 'NAME@VERSION',
       isList: true,
-      help: 'a published version that it will go live with: it is held against that instead of what is live',
+      help: 'a published version that will go live with it, to check against instead of the live one',
     },
   },
-  about: `Without names everything in this checkout, the shell too; with --promote the site is then exactly that, so a remote whose folder
-is gone leaves it. Sources that were published before are not built again. Ends with a receipt for each. What comes from elsewhere is held against its hashes, file by file, and passes the
-same gate: an ADDRESS is like https://cdn.example/remotes/mf-quiz/0.1.0-3fa2c1d8e0/, whose server lets pages of the site read the files (CORS).`,
+  about: `Without names, publishes everything in this checkout, including the shell; with --promote the site then consists of exactly that, and a remote without a
+folder is removed. Sources that were published before are not built again. Prints a receipt for each version. A version from elsewhere is verified file by file and passes the same
+gate: ADDRESS is like https://cdn.example/remotes/mf-quiz/0.1.0-3fa2c1d8e0/, and its server must allow pages of the site to read the files (CORS).`,
   async run(given, around) {
     const { store, project, environment, say } = around;
     const from = given.text('from');
@@ -62,15 +62,15 @@ same gate: an ADDRESS is like https://cdn.example/remotes/mf-quiz/0.1.0-3fa2c1d8
   },
 };
 
-/** Why there is none of a version that was built elsewhere. */
+/** The refusal of --pictures for a version that was built elsewhere. */
 const picturesNeedStories =
-  '--pictures compares stories of this checkout with those of what is live: it needs both, and the store.';
+  '--pictures compares stories of this checkout with those of the live version: it needs both, and the store.';
 
 /** Publishes a version that was built elsewhere. */
 async function publishFrom(around: Surroundings, from: string, given: Given): Promise<Answer> {
   if (given.has('pictures')) throw new Refusal('usage', picturesNeedStories);
   if (given.words.length + given.list('with').length > 0)
-    throw new Refusal('usage', 'What --from names says itself which remote it is: no names, and no --with.');
+    throw new Refusal('usage', '--from takes no names and no --with: the version names its remote.');
   const { store, environment, author, say } = around;
   const receipt = URL.canParse(from)
     ? await admitFrom(store, { address: from, environment, why: author.why, say })

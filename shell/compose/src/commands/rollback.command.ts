@@ -5,31 +5,27 @@ import { rollBackRemote } from '../roll-back-remote.ts';
 import { rollback } from '../rollback.ts';
 
 export const rollbackCommand: Command = {
-  summary: 'goes back: one remote to its last good version, or all to what was live before',
+  summary: 'rolls back one remote to its last good version, or the whole site to the previous composition',
   words: '[REMOTE[@VERSION]]',
   count: [0, 1],
   options: {
     to: {
       value: 'COMPOSITION',
-      help: 'id of a composition, or number of an entry of the history: all that was in it',
+      help: 'the composition to restore as a whole: its id, or the number of a step',
     },
     force: {
-      help: 'even if its files were changed, it was taken off, or the API of today does not offer what it needs',
+      help: 'also if files were changed, versions were taken off, or the current API lacks what they need',
     },
   },
-  about: `With a remote, its last version that worked comes into today's composition, and all others stay. Without one, what was live before comes back with all that was in
-it: that is asked first where it holds more than one remote, or what others made live; where nobody can be asked it is refused, and --to says that it is meant. While a canary runs, it ends that and
-nothing else. When somebody has gone back within ten minutes, or the site by itself, it is refused and names the command that goes back further. Works while
-the environment is frozen. What was gone back from goes live again with --force alone.`,
+  about: `With a remote, restores its last working version and keeps all others. Without one, restores the previous composition; if that affects several remotes or others'
+work, it needs confirmation, or --to. While a canary runs, it only ends the canary. Within ten minutes of another rollback, or of an automatic one, it is refused and names the
+command that goes back further. Works in a frozen environment. Versions that were rolled back go live again with --force only.`,
   async run(given, around) {
     const { store, environment } = around;
     const [part] = given.words;
     const [to, force] = [given.text('to'), given.has('force')];
     if (part !== undefined && to !== undefined)
-      throw new Refusal(
-        'usage',
-        'Name a remote, or what to go back to with --to: --to brings back all that was in it.',
-      );
+      throw new Refusal('usage', 'Name a remote, or a composition with --to, which is restored as a whole.');
     const head = await store.head(environment);
     const entry =
       part === undefined

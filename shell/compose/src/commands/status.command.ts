@@ -6,16 +6,16 @@ import type { HistoryEntry } from '../store/history-entry.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
 export const statusCommand: Command = {
-  summary: 'says what is live, since when, whether it is frozen, and how it does',
+  summary: 'shows what is live, since when, whether it is frozen, and its health',
   words: '',
   count: [0, 0],
   options: {
     site: {
       value: 'ADDRESS',
-      help: 'of the running site: shows visits, failures and web vitals of each version in the last hour or two',
+      help: 'address of the running site: adds visits, failures and web vitals of each version in the last hour or two',
     },
   },
-  about: `With --site, METRICS_TOKEN must be what the site has; a site of this machine may need none. With --at the site tells it by itself.`,
+  about: `With --site, METRICS_TOKEN must be the site's; a local site may need none. With --at, the site adds its health itself.`,
   async run(given, around) {
     const { store, environment, health: ownHealth } = around;
     const head = await store.head(environment);

@@ -1,22 +1,23 @@
 import type { Command } from '../command.ts';
 import { formatCommand } from '../format-command.ts';
+import { RemoteDescriptor } from '../model/composition.ts';
 import { publishable } from '../promote.ts';
 import { Refusal } from '../refusal.ts';
 import { addToken, endToken, listTokens, type Rights } from '../rights/tokens.ts';
 
 export const tokenCommand: Command = {
-  summary: 'gives and ends rights to publish over the site, without the store',
+  summary: 'adds and revokes tokens to publish over the site, without the store',
   words: 'add NAME | end NAME | list',
   count: [1, 2],
   options: {
-    publish: { value: 'REMOTE', isList: true, help: 'the token publishes this remote, and no other' },
-    promote: { help: 'it makes versions of these remotes live, and takes them off' },
-    rollback: { help: 'it goes back to what was live before, with what others promoted since' },
-    freeze: { help: 'it freezes an environment, and lifts a freeze' },
-    environments: { help: 'it begins environments (--new-env)' },
+    publish: { value: 'REMOTE', isList: true, help: 'may publish this remote' },
+    promote: { help: 'may promote and remove these remotes' },
+    rollback: { help: 'may roll back, including the work of others' },
+    freeze: { help: 'may freeze an environment and end a freeze' },
+    environments: { help: 'may create environments (--new-env)' },
   },
-  about: `A token is shown once and kept by nobody; its holder puts it into COMPOSE_TOKEN and says --at SITE. The server takes it where
-PUBLISHING=true. Tokens are made with the store alone, never over the site.`,
+  about: `A token is shown once and not stored; its holder puts it into COMPOSE_TOKEN and uses --at SITE. The server accepts it if PUBLISHING=true. Tokens can be
+added with access to the store only, not over the site.`,
   async run(given, { store, project }) {
     const [what, name] = given.words;
     if (what === 'list' && name === undefined) {
@@ -31,7 +32,7 @@ PUBLISHING=true. Tokens are made with the store alone, never over the site.`,
     if (what !== 'add' || name === undefined)
       throw new Refusal(
         'usage',
-        `Write it like this: ${['add NAME', 'end NAME', 'list'].map((words) => formatCommand(`token ${words}`)).join(', ')}`,
+        `Write it like this: ${['add NAME', 'end NAME', 'list'].map((words) => formatCommand(`token ${words}`, { store })).join(', ')}`,
       );
     const remotes = given.list('publish');
     const [mayPromote, mayRollback, mayFreeze, mayBegin] = [
@@ -50,7 +51,7 @@ PUBLISHING=true. Tokens are made with the store alone, never over the site.`,
     const unknown = project?.isWholeSite
       ? remotes.filter((remote) => !publishable(project).includes(remote))
       : [];
-    const others = remotes.filter((remote) => !/^mf-[a-z-]+$/.test(remote));
+    const others = remotes.filter((remote) => !RemoteDescriptor.shape.name.safeParse(remote).success);
     if (unknown.length + others.length > 0)
       throw new Refusal(
         'usage',

@@ -16,28 +16,26 @@ import { filesPath } from '../store/site-store.ts';
 import { verifyComposition } from '../verify-store.ts';
 
 export const verifyCommand: Command = {
-  summary:
-    'reads every file of what is live, fallbacks too, and holds it against its hash; writes lost ones anew',
+  summary: 'verifies every file of the live versions and fallbacks by its hash; restores lost files',
   words: '[COMPOSITION] | --repair NAME@VERSION…',
   count: [0, Number.POSITIVE_INFINITY],
   options: {
     repair: {
-      help: 'writes what these versions have lost, or what was changed of them, as it was published',
+      help: 'restores lost and changed files of these versions as they were published',
     },
     from: {
       value: 'STORE',
-      help: 'with --repair: takes it from another store, such as a backup, instead of building it',
+      help: 'with --repair: reads them from another store, such as a backup, instead of building them',
     },
   },
-  about: `Ends with ${exitCodes.damaged} when a file is missing, was changed, or is not listed. With --repair nothing else is written. What has a whole compressed
-form is mended by that; for the rest this checkout must hold the very sources of the version, which are built and refused when they give another one. Files that nobody
-has listed are yours to remove.`,
+  about: `Exits with ${exitCodes.damaged} if a file is missing, changed or unlisted. --repair writes nothing but damaged files. It restores files from their compressed copies; for
+the rest this checkout must have the exact sources of the version, which are built and compared. Unlisted files must be removed by hand.`,
   async run(given, around) {
     const isRepair = given.has('repair');
     if (isRepair ? given.words.length === 0 : given.words.length > 1 || given.text('from') !== undefined)
       throw new Refusal(
         'usage',
-        `Write it like this: ${formatCommand('verify [COMPOSITION]')}, or ${formatCommand('verify --repair NAME@VERSION…')}`,
+        `Write it like this: ${formatCommand('verify [COMPOSITION]', around)}, or ${formatCommand('verify --repair NAME@VERSION…', around)}`,
       );
     return isRepair ? repairAll(given, around) : verify(given, around);
   },

@@ -5,15 +5,14 @@ import { commitText } from '../source-commit.ts';
 import { defaultEnvironment } from '../store/history-entry.ts';
 
 export const versionsCommand: Command = {
-  summary: 'lists what is published of a remote, the newest first, and where each version is live',
+  summary: 'lists the published versions of a remote, newest first, and where each is live',
   words: 'REMOTE',
   count: [1, 1],
-  options: { limit: { value: 'N', help: 'how many at most; 20 unless told' } },
-  about: 'With what each was built from. The shell is one of them, too.',
+  options: { limit: { value: 'N', help: 'maximum number; default: 20' } },
+  about: 'With the commit of each. Also lists the shell.',
   async run(given, around) {
     const limit = Number(given.text('limit') ?? 20);
-    if (!Number.isInteger(limit) || limit < 1)
-      throw new Refusal('usage', '--limit takes a number above nothing.');
+    if (!Number.isInteger(limit) || limit < 1) throw new Refusal('usage', '--limit takes a positive number.');
     const { store } = around;
     const [name = ''] = given.words;
     const all = await listVersions(store, name);

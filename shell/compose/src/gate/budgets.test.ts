@@ -7,6 +7,6 @@ it.each([
   [50, '+0.1 kB'],
   [-1234, '−1.2 kB'],
   [0, '+0 B'],
-])('tells %d bytes more as %s', (bytes, text) => {
+])('formats a change of %d bytes as %s', (bytes, text) => {
   expect(changeOfBytes(bytes)).toBe(text);
 });

@@ -10,7 +10,7 @@ export interface Budgeted {
   packing: 'gzip' | 'brotli';
 }
 
-/** What the parts of a version cost, by its own sizes. */
+/** Computes the cost of a version's parts from its recorded sizes. */
 export function budgetsOf(site: SiteDefinition, version: RemoteVersion | ShellVersion): Budgeted[] {
   const { sizes = {} } = version;
   const parts = 'descriptor' in version ? remoteParts(site, version) : shellParts(site, version);
@@ -59,22 +59,22 @@ function remoteParts(site: SiteDefinition, { files }: RemoteVersion): Part[] {
   ];
 }
 
-/** What a part costs, in words. */
+/** Formats the cost of a part. */
 export const budgetText = ({ part, bytes, limit, packing }: Omit<Budgeted, 'files'>): string =>
   `${part} ${(bytes / 1000).toFixed(1)} kB of ${limit / 1000} kB ${packing}`;
 
-/** What of a version is over its budget, with the files that make it so. */
+/** The parts of a version that exceed their budget, with their files. */
 export const overBudget = (site: SiteDefinition, version: RemoteVersion | ShellVersion): string[] =>
   budgetsOf(site, version)
     .filter(({ bytes, limit }) => bytes > limit)
     .map((part) => `${budgetText(part)}: over budget. Its files: ${part.files.join(', ')}`);
 
-/** A part of a version, and what it cost in an older one; null where that lacks it. */
+/** A part of a version and its former cost; null if the older version lacks it. */
 export interface Trend extends Omit<Budgeted, 'files'> {
   before: number | null;
 }
 
-/** What the parts of a version cost, compared with an older one. */
+/** Compares the cost of a version's parts with an older version. */
 export function trendsOf(
   site: SiteDefinition,
   version: RemoteVersion | ShellVersion,
@@ -83,22 +83,22 @@ export function trendsOf(
   const before = older?.sizes ? budgetsOf(site, older) : [];
   return budgetsOf(site, version).map(({ files: _files, ...one }) => ({
     ...one,
-    // Of a version from before brotli was measured nothing is known.
+    // Zero means unknown: older versions have no brotli sizes.
     before: before.find(({ part }) => part === one.part)?.bytes || null,
   }));
 }
 
-/** What a part costs, and its change. */
+/** Formats the cost of a part and its change. */
 export function trendText({ before, ...part }: Trend): string {
   const change = before === null ? 'new' : before === part.bytes ? '±0' : changeOfBytes(part.bytes - before);
   return `${budgetText(part)}, ${change}`;
 }
 
-/** A byte difference for people; a few bytes do not read as none. */
+/** Formats a byte difference; small ones in bytes, so that they do not read as zero. */
 export function changeOfBytes(change: number): string {
   const much = Math.abs(change);
   return `${change < 0 ? '−' : '+'}${much < 50 ? `${much} B` : kilobytes(much)}`;
 }
 
-/** A number of bytes for people. */
+/** Formats a number of bytes. */
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

@@ -125,7 +125,7 @@ describe('checkComposition', () => {
     expect(check(changed)).toEqual(sentences.map((sentence) => `mf-quiz 1.0.0 ${sentence}`));
   });
 
-  it('names who leads to a page that nobody serves: the shell, another remote, a mail', () => {
+  it('names the source of a dead link: the shell, another remote, a mail', () => {
     const links = ['/', '/quiz', '/quiz/:', '/about/terms', '/about/:', '/v2', '/groups', '/gone'];
     const linked = version({}, { links: ['/quiz/first', '/groups', '/meetups/new', '/panda/:'] });
     expect(check(linked, undefined, { links, mailPages: ['/groups', '/auth'] })).toEqual([
@@ -155,17 +155,17 @@ describe('checkComposition', () => {
     ['/:anything', 'takes the path /:anything, and /api is answered by the server'],
     ['/compose/run', 'takes the path /compose/run, and /compose is answered by the server'],
     ['/quiz/', 'has the path /quiz/, which is no pattern of fixed segments and parameters'],
-  ])('names who takes with %s what is of others', (path, sentence) => {
+  ])('names the conflict of %s with other paths', (path, sentence) => {
     const paths = [...quiz.paths, { path, access: 'public' as const }];
     expect(check(version({ paths }))).toContain(`mf-quiz 1.0.0 ${sentence}`);
   });
 
-  it('lets a more specific path stand beside a wider one of the same remote', () => {
+  it('allows a specific path beside a more general one of the same remote', () => {
     const paths = [...quiz.paths, { path: '/quiz/new', access: 'public' }];
     expect(check(version({ paths }))).toEqual([]);
   });
 
-  it('names a remote whose folder is gone, where it is known which there are', () => {
+  it('names a remote without a folder, if the folders are known', () => {
     expect(check(version(), ['mf-circles'])).toEqual(['mf-quiz 1.0.0 has no folder any more']);
     expect(check(version())).toEqual([]);
   });
@@ -187,14 +187,14 @@ describe('newMisfits', () => {
     version: '2.0.0',
   });
 
-  it('blames who takes a path, and not who has it', () => {
+  it('blames the remote that takes a path, not its owner', () => {
     const before = site(leading, circles);
     expect(newMisfits(exampleSite, before, site(leading, newer(['/groups', '/quiz'])), {})).toEqual([
       'mf-circles 2.0.0 takes the path /quiz of mf-quiz',
     ]);
   });
 
-  it('blames who takes a page away, and not who leads to it', () => {
+  it('blames the remote that removes a page, not those that link to it', () => {
     const before = site(leading, circles);
     const lost = 'mf-quiz 1.0.0 leads to /groups, which is no page of the site';
     expect(newMisfits(exampleSite, before, site(leading, newer(['/circles'])), {})).toEqual([

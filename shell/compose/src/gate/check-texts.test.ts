@@ -37,11 +37,11 @@ it.each([
       'fills other values into ask.who than en.json',
     ],
   ],
-])('finds what a language lacks that says %s', (_case, texts, misfits) => {
+])('finds the misfits of a language that has %s', (_case, texts, misfits) => {
   expect(textMisfits(exampleSite, texts, base, 'es')).toEqual(misfits);
 });
 
-it('names the file of each, in every folder of texts', async () => {
+it('names the file of each misfit, in every folder of texts', async () => {
   const dir = await mkdtemp(path.join(tmpdir(), 'frens-texts-'));
   await mkdir(path.join(dir, 'locales/dev'), { recursive: true });
   const write = (file: string, texts: object) =>

@@ -8,16 +8,16 @@ interface Texts {
   [key: string]: string | Texts;
 }
 
-/** Every text of a file with its whole key. */
+/** Flattens texts to pairs of full key and text. */
 export function flatTexts(texts: Texts, prefix = ''): [key: string, text: string][] {
   return Object.entries(texts).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[prefix + name, value]] : flatTexts(value, `${prefix}${name}.`),
   );
 }
 
-/** The plural forms of one text count once, because languages have different ones. */
+/** Strips the plural suffix of a key: languages have different plural forms. */
 export const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
-/** The names of the site, which every text may hold or leave out. */
+/** The site's names, which any text may use or omit. */
 const brand = ['site', 'product'];
 const gapsOf = (text = '') =>
   [...text.matchAll(/\{\{\s*(\w+)/g)]
@@ -26,8 +26,8 @@ const gapsOf = (text = '') =>
     .sort();
 
 /**
- * Says what the texts of one language lack against those of the first one: one sentence each. Missing keys of a complete language, superfluous keys, values that are not filled in, plural
- * forms, and empty texts.
+ * Compares the texts of a language with those of the first one: missing keys of a complete language, unknown keys, different interpolations, missing
+ * plural forms and empty texts, one sentence each.
  */
 export function textMisfits(
   { languages: [first], completeLanguages }: SiteDefinition,
@@ -50,7 +50,7 @@ export function textMisfits(
     ...[...own].flatMap(([key, text]) => {
       const whole = withoutPlural(key);
       const twin = other.get(key) ?? other.get(`${whole}_other`);
-      // The form for one may leave the number out.
+      // The singular may omit the number.
       const isSame =
         key.endsWith('_one') || twin === undefined || gapsOf(text).join() === gapsOf(twin).join();
       const forms = key.endsWith('_other') ? pluralCategories.map((form) => `${whole}_${form}`) : [];
@@ -64,14 +64,14 @@ export function textMisfits(
 }
 
 /**
- * Refuses a workspace that does not say everything in every language.
+ * Refuses a workspace whose texts are incomplete.
  *
  * @throws Refusal that names each file and key
  */
 export async function refuseTexts(site: SiteDefinition, name: string, dir: string): Promise<void> {
   const [first] = site.languages;
   const folder = path.join(dir, 'locales');
-  // Editors and file systems keep hidden files of their own beside the texts (`.#es.json`, `._es.json`).
+  // Skips hidden files of editors and file systems (`.#es.json`, `._es.json`).
   const files = (await readdir(folder, { recursive: true }).catch(() => [])).filter(
     (file) => !path.basename(file).startsWith('.'),
   );

@@ -22,7 +22,7 @@ describe('overlap', () => {
     .filter((pattern) => !isBelow(pattern, '/api'))
     .map((pattern) => ({ pattern, fits: addressesOf(pattern) }));
 
-  it('holds for two patterns if and only if some address fits both', () => {
+  it('holds if and only if some address matches both patterns', () => {
     const wrong: string[] = [];
     for (const one of patterns)
       for (const other of patterns) {
@@ -57,4 +57,4 @@ it.each([
   '/:a?',
   '/é',
   '/a\n',
-])('takes %j for no pattern', (path) => expect(isPattern(path)).toBe(false));
+])('rejects %j as a pattern', (path) => expect(isPattern(path)).toBe(false));

@@ -9,17 +9,13 @@ export type VitalName = (typeof vitalNames)[number];
 export const vitalRatings = ['good', 'needs-improvement', 'poor'] as const;
 export type VitalRating = (typeof vitalRatings)[number];
 
-/** `mf-quiz@0.1.0-3fa2c1d8e0` */
-const RemoteVersionName = z
-  .string()
-  .max(100)
-  .regex(/^mf-[a-z]+(-[a-z]+)*@\d[\w.+-]*$/);
-
-/** The same, or the shell's: `shell@0.1.0-9b1c2d3e4f` */
+/** A version of a remote or of the shell: `mf-quiz@0.1.0-3fa2c1d8e0` */
 const VersionName = z
   .string()
   .max(100)
-  .regex(/^(shell|mf-[a-z]+(-[a-z]+)*)@\d[\w.+-]*$/);
+  .regex(/^[a-z]+(-[a-z]+)*@\d[\w.+-]*$/);
+
+const RemoteVersionName = VersionName.regex(/^(?!shell@)/);
 
 /** A page's vitals for one version while it was shown. */
 export const MeasuredVital = z.object({
@@ -29,21 +25,20 @@ export const MeasuredVital = z.object({
 });
 export type MeasuredVital = z.infer<typeof MeasuredVital>;
 
-/** The maximum of versions in one report. */
+/** Maximum number of versions in a report. */
 const mostVersions = 20;
 
 const Token = z.string().min(1).max(4_000);
 
-/** At most so many calls of a network in five minutes. */
+/** Limits the calls of a network in five minutes. */
 const ofNetwork = <const Points extends number>(points: Points) =>
   ({ per: 'network', points, seconds: 300 }) as const;
 
 /** The calls of pages, by method and path. The host's API lists and answers them. */
 export const compositionCalls = {
   /**
-   * A page reports each version that it requested once, at the end of its visit, with web vitals while it was shown: ratings, no values. A
-   * header of every call names its composition. The response lists the live versions, with a token for further reports; with an earlier
-   * token the new one covers the versions of both.
+   * Reports the versions that a page has requested, each once, at the end of its visit, with ratings of their web vitals. A header names the
+   * page's composition. The response lists those that are live, with a token for further reports; given an earlier token, the new one covers both.
    */
   'POST /api/composition/visits': {
     access: 'public',

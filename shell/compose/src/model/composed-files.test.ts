@@ -18,7 +18,7 @@ const short = `sha256-${'B'.repeat(43)}=`;
 const { 'quiz.css': _lost, ...unhashed } = version().integrity;
 
 describe('a version', () => {
-  it('may be loaded from the site, and from where the operator has said', () => {
+  it("may be loaded from the site and from the operator's further origins", () => {
     expect(whyRefused(version(), [])).toBeNull();
     const elsewhere = version({ base: 'https://cdn.example/remotes/mf-quiz/1/' });
     expect(whyRefused(elsewhere, ['https://cdn.example'])).toBeNull();
@@ -46,7 +46,7 @@ describe('a version', () => {
     ['lies elsewhere behind a backslash', { base: '/\\evil.example/x/' }, /evil\.example/],
     ['lies on another port', { base: 'https://cdn.example:8443/x/' }, /8443/],
     ['is text itself', { base: 'data:text/javascript,' }, /^lies on null/],
-  ])('is refused whole when it %s', (_case, changes, reason) => {
+  ])('is refused as a whole if it %s', (_case, changes, reason) => {
     expect(whyRefused(version(changes), ['https://cdn.example'])).toMatch(reason);
   });
 });
@@ -63,7 +63,7 @@ const made = (number: string, changes: Partial<ListedVersion> = {}) => ({
   ...version({ base: `/remotes/mf-quiz/${number}/`, ...changes }),
 });
 
-it('lists scripts and styles of the shell, the live versions and their fallbacks, and nothing of what is refused', () => {
+it('lists scripts and styles of the shell, live versions and fallbacks, but not of refused versions', () => {
   const composition: Composition = {
     host: { version: '1', base: '/shell/1/', integrity: { 'main.js': hash, 'index.html': hash } },
     apps: { 'mf-quiz': { versions: [made('3', { integrity: unhashed }), made('2'), made('1')] } },
@@ -76,7 +76,7 @@ it('lists scripts and styles of the shell, the live versions and their fallbacks
   ]);
 });
 
-it.each([short, hash])('takes a whole hash, %s, and no part of it', (whole) => {
+it.each([short, hash])('accepts the whole hash %s, and no part of it', (whole) => {
   const withHash = (entry: string) => version({ integrity: { ...version().integrity, 'entry.js': entry } });
   expect(whyRefused(withHash(whole), [])).toBeNull();
   expect(whyRefused(withHash(whole.slice(0, -1)), [])).toMatch(/entry\.js/);

@@ -51,8 +51,8 @@ export function whyRefused(version: ListedVersion, remoteOrigins: readonly strin
 }
 
 /**
- * The hashes of all scripts and styles that a page may load, by their addresses: those of the shell, and of every version of every remote that is not
- * refused, fallbacks too.
+ * The integrity hashes of all scripts and styles that a page may load, by address: those of the shell and of all versions that are not
+ * refused, including fallbacks.
  */
 export function listedFiles(
   { host, apps }: Composition,

@@ -38,6 +38,6 @@ it.each([
   ['/other/list', 'mf-people /:any/list'],
   ['/formerly', null],
   ['/nowhere', null],
-])('finds for %s the most specific page of the current versions', (pathname, found) => {
+])('finds the most specific live page for %s', (pathname, found) => {
   expect(patternAt(pathname)).toBe(found);
 });

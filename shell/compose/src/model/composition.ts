@@ -19,14 +19,14 @@ export const RemotePath = z.strictObject({
   frame: z.enum(['full', 'focused', 'bare']).default('full'),
   /** Secret query parameters: the shell removes them from the address before it fetches or renders anything. */
   secrets: z.array(z.string().min(1)).default([]),
-  /** The member's call without whose answer the page shows little: its HTML makes it as soon as the session is there. The address has no query then. */
+  /** The member's call that the page depends on: its HTML makes it as soon as the session is known, if the address has no query. */
   firstCall: z
     .string()
     .regex(/^\/api\/[\w/-]+(\?[\w=&-]+)?$/)
     .optional(),
   /**
-   * Queries that the page is rendered for beside none, as in `tab=register`; one without a value, as in `invite=`, stands for any value. No other
-   * name in its address changes what it shows until it is hydrated. Without this, every name that it asks for while it is rendered does.
+   * Queries that the page is rendered for, besides none, as in `tab=register`; one without a value, as in `invite=`, stands for any value. No other
+   * parameter changes the page before it is hydrated. By default every parameter that rendering reads does.
    */
   queries: z.array(z.string().regex(/^[\w-]+=[\w-]*$/)).optional(),
   /** Title and description in the server's HTML, for search engines and link previews. Public information only. */
@@ -34,7 +34,7 @@ export const RemotePath = z.strictObject({
 });
 export type RemotePath = z.infer<typeof RemotePath>;
 
-/** A link in the top bar, and what a site knows of it besides. `access` says who sees it. Lower `order` comes first. */
+/** A link in the top bar; a site may add fields. `access` says who sees it. Lower `order` comes first. */
 export const NavEntry = z.looseObject({
   path: z.string().startsWith('/'),
   label: LocalText,
@@ -55,7 +55,8 @@ export type MenuEntry = z.infer<typeof MenuEntry>;
 /** A remote's static descriptor, `remote.json`: all that the shell knows before it loads the remote's code. A site may ask for more (`defineSite`). */
 export const RemoteDescriptor = z.strictObject({
   $schema: z.string().optional(),
-  name: z.string().regex(/^mf-[a-z]+(-[a-z]+)*$/),
+  /** Any name but the shell's. */
+  name: z.string().regex(/^(?!shell$)[a-z]+(-[a-z]+)*$/),
   /** Platform major the remote was built for. */
   platform: z.number().int().positive(),
   /** The name of its area, as in "Not available right now: …". */
@@ -75,7 +76,7 @@ export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>;
 export const Integrity = z.record(z.string(), z.string().regex(wholeHash));
 export type Integrity = z.infer<typeof Integrity>;
 
-/** Sizes of a version's assets in bytes, by file name: raw, and compressed as served. Older versions do not know of brotli. */
+/** Sizes of a version's assets in bytes, by file name: raw, and compressed as served. Older versions have no brotli sizes. */
 export const Sizes = z.record(
   z.string(),
   z.object({ bytes: z.number(), gzip: z.number(), brotli: z.number().optional() }),
@@ -108,30 +109,30 @@ const LocalFiles = z.record(z.string(), z.array(z.string()));
 
 /** Scripts and styles of a version, relative to its `base`, so that a page can preload all of them at once. */
 export const BuiltFiles = z.object({
-  /** Of each page, by its path, and of the frame of a prefix of paths (`SiteDefinition.frames`). */
+  /** Files of each page, by its path, and of each frame, by its prefix (`SiteDefinition.frames`). */
   routes: z.record(z.string(), z.array(z.string())),
   texts: LocalFiles,
 });
 export type BuiltFiles = z.infer<typeof BuiltFiles>;
 
-/** Files of the shell beside those of its pages. */
+/** All files of the shell. */
 export const ShellFiles = BuiltFiles.extend({
-  /** Of its HTML: every first page loads them. */
+  /** Files in its HTML, which every first page loads. */
   first: z.array(z.string()).default([]),
-  /** Of the federation runtime, which comes with the first remote. */
+  /** Files of the federation runtime, which comes with the first remote. */
   federation: z.array(z.string()),
 });
 export type ShellFiles = z.infer<typeof ShellFiles>;
 
-/** Files of a remote beside those of its pages. */
+/** All files of a remote. */
 export const RemoteFiles = BuiltFiles.extend({
   /** The federation container. */
   entry: z.string(),
-  /** Of the exposed module. */
+  /** Files of the exposed module. */
   exposed: z.array(z.string()),
-  /** Of a remote that was built by another tool: what its container imports at once. */
+  /** Static imports of the container, if another tool built it. */
   imports: z.array(z.string()).optional(),
-  /** Whether the container is an ES module, as Vite builds them, and no script. */
+  /** Whether the container is an ES module, as of Vite, instead of a script. */
   isModule: z.boolean().optional(),
 });
 export type RemoteFiles = z.infer<typeof RemoteFiles>;
@@ -141,7 +142,7 @@ export const RemoteVersion = z.object({
   version: z.string().min(1),
   /** Federation name. It carries the version: a page has one container for each name. */
   mf: z.string().min(1),
-  /** Address of the folder of its files, with a slash at the end: that which versions share, or the version's own. */
+  /** Address of the folder with its files, with a trailing slash: the folder that versions share, or the version's own. */
   base: z.string().min(1),
   descriptor: RemoteDescriptor,
   /** Absent in development, where the container has a fixed name and nothing is preloaded. */
@@ -160,7 +161,7 @@ export const ShellVersion = z.object({
   base: z.string().min(1),
   /** Names and package versions that it provides to remotes. Absent in development. */
   platform: PlatformNames.optional(),
-  /** Of its own pages and texts, beside the scripts in its HTML. Absent in development. */
+  /** Absent in development. */
   files: ShellFiles.optional(),
   /** Pages that its code leads to. Absent in development. */
   links: z.array(z.string()).optional(),
@@ -185,7 +186,7 @@ export const previewParameter = 'compose';
 
 /** A preview of other versions than the live ones. */
 export interface Preview {
-  /** Versions, with commas between them; from the server empty where not all are published: the address has them. */
+  /** Comma-separated versions; empty from the server if some are not published. */
   wanted: string;
   /** Whether all of them are published; if not, the page shows the live composition. */
   isPublished: boolean;

@@ -6,13 +6,13 @@
  */
 export const matchesPath = (pattern: string, pathname: string): boolean => patternFits(pathname)(pattern);
 
-/** The same for many patterns: each link of a page looks for the page that it leads to. */
+/** Prepares a pathname for matching against many patterns. */
 export function patternFits(pathname: string): (pattern: string) => boolean {
   const given = segmentsOf(pathname);
   const plain = `/${given.join('/')}`;
   return (pattern) => {
     if (pattern === plain) return true;
-    // Without parameters and further slashes it is spelt as the address is, or fits it not.
+    // Fast path: without parameters and repeated slashes only an equal path matches.
     if (!/:|\/(?:\/|$)/.test(pattern)) return false;
     const wanted = segmentsOf(pattern);
     return (

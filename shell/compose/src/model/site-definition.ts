@@ -3,59 +3,60 @@ import { RemoteDescriptor } from './composition.ts';
 
 /** The definition of a site: what its compositions may contain, and how its pages are served. */
 export interface SiteDefinition {
-  /** Languages of its pages. The first is the fallback for missing texts. */
+  /** How people run the command line here; messages suggest commands by it. */
+  command: string;
+  /** Languages of its pages. Every remote has texts in the first, which stands in for missing ones. */
   languages: readonly [string, ...string[]];
   /** Languages with complete texts in every workspace; default: all. */
   completeLanguages: readonly string[];
-  /** Pages that the host itself serves, with the name that it imports each under. */
+  /** Pages of the host itself, each with the name of its chunk. */
   hostPages: Readonly<Record<string, string>>;
-  /** Those of them that are for developers. */
+  /** Pages of the host that are for developers. */
   devPages: readonly string[];
-  /** Prefixes under which pages are shown in another frame, with the name that the host imports it under. */
+  /** Path prefixes that show pages in another frame, each with the name of the frame's chunk. */
   frames: Readonly<Record<string, string>>;
-  /** Paths that the server answers itself, with all below them. */
+  /** Paths that the server handles itself, including everything below them. */
   serverPaths: readonly string[];
-  /** Pages that mails lead to: nothing goes live without them. */
+  /** Pages that mails link to, without which nothing goes live. */
   mailPages: readonly string[];
-  /** Names of the calls that the API of this checkout answers, as in `'POST /api/songs/:id/play'`; null where it has none to check. */
+  /** Reads the calls that the API of this checkout serves, as in `'POST /api/songs/:id/play'`; null without an API to check. */
   readCalls: (() => Promise<readonly string[]>) | null;
   budgets: Budgets;
-  /** What the host shares with remotes beside React; null where nothing. */
+  /** The package that the host shares with remotes besides React, or null. */
   platformPackage: string | null;
-  /** Texts that no script or style may contain, each with what it is of. */
+  /** Texts that no script or style may contain, each with its source for messages. */
   forbiddenTexts: Readonly<Record<string, string>>;
-  /** The chunk of what only pages for developers load, and texts that no other file may contain. */
+  /** The chunk that only pages for developers load, and texts that no other file may contain. */
   developersChunk: { name: string; texts: Readonly<Record<string, string>> } | null;
   /** For the type check of remotes, in the checkout: ambient declarations, and the module that exports the type `RemoteModule`. */
   types: { declarations: readonly string[]; remoteModule: string } | null;
-  /** The program of the checkout that compares screens with those of a commit by pictures; null where there is none. */
+  /** The checkout's program for visual regression tests against a commit, or null. */
   pictures: string | null;
-  /** Files and folders of the checkout that every build reads beside its own workspace. */
+  /** Files and folders that every build reads besides its own workspace. */
   buildInputs: readonly string[];
-  /** The form of `remote.json`: that of the engine, or a stricter one. */
+  /** The schema of `remote.json`: the engine's, or a stricter one. */
   descriptor: z.ZodType<RemoteDescriptor>;
 }
 
-/** Bytes that a page may cost: scripts of the host's page at `/` and those that it brings to every remote's page after brotli, all else after gzip. A build over its budget fails. */
+/** Maximum sizes in bytes. The host's scripts are measured after brotli, everything else after gzip. A build over its budget fails. */
 export interface Budgets {
-  /** Of `/`, until it can be used. */
+  /** Scripts of `/` until it is interactive. */
   firstScripts: number;
-  /** Of `/`, with the federation runtime and all else that comes with the first remote. */
+  /** The same with the federation runtime and everything else that comes with the first remote. */
   allScripts: number;
-  /** What every page of a remote loads of the host. */
+  /** Scripts of the host on every page of a remote. */
   hostScripts: number;
   shellStyles: number;
   remoteEntry: number;
-  /** Of a remote that another tool built: some bring a federation runtime of their own. */
+  /** Entry of a remote that another tool built: some include a federation runtime. */
   foreignEntry: number;
   remoteRoute: number;
-  /** Of pages that need more than others, in any frame, by their paths. */
+  /** Exceptions to `remoteRoute` by path, in any frame. */
   largerRoutes: Readonly<Partial<Record<string, number>>>;
 }
 
-const plain: SiteDefinition = {
-  languages: ['en'],
-  completeLanguages: ['en'],
+const plain: Omit<SiteDefinition, 'languages' | 'completeLanguages'> = {
+  command: 'npx frens-compose',
   hostPages: { '/': 'main' },
   devPages: [],
   frames: {},
@@ -81,13 +82,13 @@ const plain: SiteDefinition = {
   descriptor: RemoteDescriptor,
 };
 
-/** Defines a site. What is left out is that of a site of one language without frames, whose host serves `/`. */
+/** Defines a site by its languages. The defaults are those of a site without frames whose host serves `/`. */
 export function defineSite({
   budgets,
   ...site
-}: Partial<Omit<SiteDefinition, 'budgets'>> & { budgets?: Partial<Budgets> }): SiteDefinition {
-  const completeLanguages = site.languages ?? plain.languages;
-  return { ...plain, completeLanguages, ...site, budgets: { ...plain.budgets, ...budgets } };
+}: Pick<SiteDefinition, 'languages'> &
+  Partial<Omit<SiteDefinition, 'budgets'>> & { budgets?: Partial<Budgets> }): SiteDefinition {
+  return { ...plain, completeLanguages: site.languages, ...site, budgets: { ...plain.budgets, ...budgets } };
 }
 
 /** The frame of a path, or undefined; it depends only on the path. */

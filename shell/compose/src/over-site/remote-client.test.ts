@@ -37,7 +37,7 @@ afterEach(async () => {
 function publish(...words: string[]) {
   // A listening server has an address with a port.
   const { port } = server.address() as AddressInfo;
-  const given = readWords('publish', publishCommand, words);
+  const given = readWords('compose', 'publish', publishCommand, words);
   return runAt(`http://127.0.0.1:${port}`, { name: 'publish', words, given, project, say: () => {} });
 }
 
@@ -45,7 +45,7 @@ describe('publishing over a site', () => {
   it.each([
     [['mf-community', 'mf-panda'], 'The token circles does not publish mf-panda.'],
     [['mf-community', '--promote'], 'The token circles does not change what is live.'],
-  ])('is refused before anything is built where the token has no right to it: %s', async (words, what) => {
+  ])('is refused before building if the token lacks the right: %s', async (words, what) => {
     await expect(publish(...words)).rejects.toMatchObject({ kind: 'forbidden', what });
     expect(asked).toEqual(['POST /compose/run']);
   });

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { filesIn } from '../build/built-assets.ts';
 import type { MadeVersion } from '../built-version.ts';
 import type { Answer, Given } from '../command.ts';
-import { formatCommand } from '../format-command.ts';
 import { ownerIn } from '../owners.ts';
 import { type Project, readDefinition } from '../project.ts';
 import { build } from '../publish.ts';
@@ -41,21 +40,15 @@ export async function runAt(site: string, { name, words, given, project, say }: 
   if (name !== 'publish') return ask<Answer>(address, 'run', { words: [name, ...withoutPlace(words)] });
   const from = given.text('from');
   if (from !== undefined && URL.canParse(from))
-    throw new Refusal(
-      'usage',
-      'Who runs the site takes versions from other origins: --from ADDRESS needs the store.',
-    );
+    throw new Refusal('usage', '--from ADDRESS needs the store: ask the operator of the site.');
   if (!project && from === undefined)
-    throw new Refusal(
-      'usage',
-      'This is no checkout: publish from the folder of the repository, or say --from DIST.',
-    );
+    throw new Refusal('usage', 'This is no checkout: run this in the repository, or use --from DIST.');
   if ((from === undefined && given.words.length === 0) || given.list('with').length > 0)
-    throw new Refusal('usage', 'Over a site, name the remotes that are to be published, and no --with.');
+    throw new Refusal('usage', 'Over a site, name the remotes to publish; --with is not supported.');
   if (given.has('pictures'))
-    throw new Refusal('usage', 'Over a site there are no --pictures: the receipt is made there.');
+    throw new Refusal('usage', '--pictures is not supported over a site, which makes the receipt.');
   if (given.text('who') !== undefined)
-    throw new Refusal('usage', 'A site takes no --who: it knows the token by its name.');
+    throw new Refusal('usage', '--who is not supported over a site: the author is the token.');
   const environment = given.text('env') ?? defaultEnvironment;
   // Checks access and rights before building.
   const { token } = await ask<AnswerOfSite>(address, 'run', { words: ['status', '--env', environment] });
@@ -96,7 +89,7 @@ function refuseWithoutRight(token: Rights, wanted: readonly string[], isPromotin
 }
 
 async function uploadOf(made: MadeVersion, environment: string, dir: string): Promise<Upload> {
-  if (made.isShell) throw new Refusal('usage', 'The shell is published with the store alone.');
+  if (made.isShell) throw new Refusal('usage', 'Publishing the shell needs the store.');
   const files: Record<string, string> = {};
   for (const file of await filesIn(made.dist))
     if (Object.hasOwn(made.record.integrity, file))
@@ -123,7 +116,7 @@ function originOf(site: string): string {
   if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)))
     throw new Refusal(
       'usage',
-      `"${site}" is no site: write it like https://site.example. A token goes over https alone.`,
+      `"${site}" is no site: write it like https://site.example. Tokens are sent over https only.`,
     );
   return url.origin;
 }
@@ -143,7 +136,7 @@ async function ask<Result>(address: string, call: 'run' | 'versions', body: unkn
   if (!token)
     throw new Refusal(
       'usage',
-      `COMPOSE_TOKEN holds no token: who runs the site makes one (${formatCommand('token add NAME')}).`,
+      `COMPOSE_TOKEN is not set: the operator of the site adds a token (token add NAME).`,
     );
   let answer: Response;
   try {
@@ -155,8 +148,8 @@ async function ask<Result>(address: string, call: 'run' | 'versions', body: unkn
       signal: AbortSignal.timeout(patience),
     });
   } catch (cause) {
-    const outcome = isUnheard(cause) ? 'Nothing was done.' : 'Whether it was done is not known.';
-    throw new Refusal('failure', `${address} could not be asked: ${reasonOf(cause)}. ${outcome}`);
+    const outcome = isUnheard(cause) ? 'Nothing was done.' : 'It is not known whether it was done.';
+    throw new Refusal('failure', `${address} could not be reached: ${reasonOf(cause)}. ${outcome}`);
   }
   const text = await answer.text();
   if (answer.ok) return JSON.parse(text) as Result; // of `bindPublishing`
@@ -171,13 +164,13 @@ async function ask<Result>(address: string, call: 'run' | 'versions', body: unkn
   );
 }
 
-const takesNone = 'it takes no publications: who runs it sets PUBLISHING=true.';
+const takesNone = 'publishing is off: its operator sets PUBLISHING=true.';
 const meanings: Record<number, string> = {
-  401: 'it does not know this token, or it has ended.',
+  401: 'the token is unknown or was revoked.',
   404: takesNone,
   405: takesNone,
-  413: 'this version is too large.',
-  429: 'that was a lot in a short time.',
+  413: 'the version is too large.',
+  429: 'too many requests.',
 };
 
 /** Whether the site could not be reached. */

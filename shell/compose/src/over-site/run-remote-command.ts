@@ -6,7 +6,6 @@ import { promoteCommand, promotedRemotes } from '../commands/promote.command.ts'
 import { rollbackCommand } from '../commands/rollback.command.ts';
 import { statusCommand } from '../commands/status.command.ts';
 import { versionsCommand } from '../commands/versions.command.ts';
-import { formatCommand } from '../format-command.ts';
 import { readWords, refuseCount, refuseUnknown } from '../parse-arguments.ts';
 import { type CountedVersion, siteHealthOf } from '../read-health.ts';
 import { Refusal } from '../refusal.ts';
@@ -49,7 +48,7 @@ const changing: Record<string, Changing> = {
       else
         throw new Refusal(
           'forbidden',
-          `The token ${token.name} takes back its own remotes alone: ${formatCommand('rollback REMOTE')}`,
+          `The token ${token.name} may only roll back its own remotes: rollback REMOTE`,
         );
     },
   },
@@ -107,8 +106,9 @@ async function run(
   const command = change?.command ?? (Object.hasOwn(reading, name) ? reading[name] : undefined);
   if (!command)
     throw new Refusal('usage', `A site runs no "${name}": only ${commandsOfSites.join(', ')} and publish.`);
-  const given = readWords(name, command, words);
-  refuseCount(name, command, given);
+  const program = store.site.command;
+  const given = readWords(program, name, command, words);
+  refuseCount(program, name, command, given);
   const refused = refusedOptions.filter((option) => given.has(option) || given.text(option) !== undefined);
   if (refused.length > 0)
     throw new Refusal('usage', `A site takes no ${refused.map((option) => `--${option}`).join(', ')}.`);

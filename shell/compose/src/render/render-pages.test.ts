@@ -37,7 +37,7 @@ const remote = (name: string, code: string, version = '1') =>
   versions.remote(name, version, {}, { [renderFile]: code });
 const target = () => ({ store: versions.store, environment: 'live', author: { who: 'ada', why: null } });
 
-it('renders every public page in every language, and those of a remote anew when that remote changes', async () => {
+it("renders every public page in every language, and a remote's again when it changes", async () => {
   const quiz = await remote(
     'mf-quiz',
     "exports.say = ({ language }) => new URLSearchParams().get('tab') ?? '<h1>Quiz ' + language + '</h1>';",
@@ -75,7 +75,7 @@ const readers = {
   '/asks': ["params.get('q')", ['q']],
 } as const;
 
-it('notes what a page reads of its query', async () => {
+it('records the query parameters that a page reads', async () => {
   const descriptor = RemoteDescriptor.parse({
     name: 'mf-quiz',
     platform: 1,
@@ -94,7 +94,7 @@ it('notes what a page reads of its query', async () => {
     expect(rendered?.[path]?.en?.reads, path).toEqual(reads);
 });
 
-it('renders a page for each query that it declares, where the shell takes one', async () => {
+it('renders a page for each declared query, if the shell supports queries', async () => {
   const descriptor = RemoteDescriptor.parse({
     name: 'mf-quiz',
     platform: 1,
@@ -170,13 +170,16 @@ const bad = {
   '/constructor': ['() => String(new (new Date(0).constructor)().getFullYear())', 'differs on repeat'],
   '/zone': ['() => String(new Date(0).getHours())', 'differs on repeat'],
   '/chance': ["() => '<p>' + Math.random() + '</p>'", 'differs on repeat'],
-  '/waiting': ['() => \'<!--$?--><template id="B:0"></template><!--/$-->\'', 'still on its way'],
+  '/waiting': ['() => \'<!--$?--><template id="B:0"></template><!--/$-->\'', 'has not loaded'],
   '/style': ['() => \'<p class="mf-bad-bare"></p>\'', 'its class mf-bad-bare has no style'],
   '/prefix': ['() => \'<p class="mf-bad-styled mf-bad-style"></p>\'', 'its class mf-bad-style has no style'],
   '/refresh': ['() => \'<META http-equiv="refresh" content="0;url=//elsewhere.example">\'', 'has <META>'],
-  '/form': ['() => \'<form action="/&#x2F;elsewhere.example">\'', 'sent to what is no path of this site'],
+  '/form': [
+    '() => \'<form action="/&#x2F;elsewhere.example">\'',
+    'has a target that is no path of this site',
+  ],
   '/title': ["() => ({ html: '', title: '</title><script>' })", 'its title is no text'],
-  '/name': ['({ brand }) => brand.site.toLowerCase()', "changes the site's name"],
+  '/name': ['({ brand }) => brand.site.toLowerCase()', "changes the case of the site's name"],
   '/throwing': ["function Quiz() { throw new Error('no window'); }", 'no window'],
 } as const;
 const importBuild = `
@@ -188,7 +191,7 @@ const importBuild = `
 const answering = (take: string) => `globalThis.rendering.take = ${take}; exports.say = () => '';`;
 const clockBuild = `exports.say = ${bad['/clock'][0]};`;
 
-it('refuses, by name, what would show something else to each, or asks for more than it gets', async () => {
+it('refuses, by name, pages that are not reproducible or need more than the sandbox has', async () => {
   const host = await shell();
   const form = '<form action="/groups?all">';
   const good = await remote('mf-good', `exports.say = () => '${form}' + typeof globalThis.left;`);
@@ -222,7 +225,7 @@ it('refuses, by name, what would show something else to each, or asks for more t
     expect(own.join(), path).toContain(reason);
   }
   for (const name of ['mf-number', 'mf-wrong'])
-    expect(misfits).toContain(`${name} 1 cannot be rendered: it renders what is no page`);
+    expect(misfits).toContain(`${name} 1 cannot be rendered: it gives an invalid answer`);
   for (const language of ['en', 'es']) {
     expect(misfits).toContain(`mf-thrown 1 cannot render /thrown (${language}): throws what says nothing`);
     expect(misfits).toContain(
@@ -238,7 +241,7 @@ it('refuses, by name, what would show something else to each, or asks for more t
   );
 });
 
-const elsewhere = 'sent to what is no path of this site';
+const elsewhere = 'has a target that is no path of this site';
 const unlike = 'its HTML is not as React writes it';
 
 const forms: [html: string, reason: string | null][] = [
@@ -268,7 +271,7 @@ const forms: [html: string, reason: string | null][] = [
   [`<p${' a'.repeat(200_000)}=`, unlike],
 ];
 
-it('looks for where forms are sent at attributes, not at text', async () => {
+it('checks targets of forms in attributes, not in text', async () => {
   // All of them in one process.
   const descriptor = RemoteDescriptor.parse({
     name: 'mf-forms',
@@ -292,7 +295,7 @@ it('looks for where forms are sent at attributes, not at text', async () => {
   expect(misfits).toHaveLength(2 * forms.filter(([, reason]) => reason !== null).length);
 });
 
-it('leaves pages to browsers, and says so, where what renders cannot be isolated', async () => {
+it('leaves pages to browsers, and says so, if the renderer cannot be isolated', async () => {
   const changes = {
     versions: [await shell(), await remote('mf-quiz', "exports.say = () => '<h1>Quiz</h1>';")],
   };
@@ -316,7 +319,7 @@ it('leaves pages to browsers, and says so, where what renders cannot be isolated
   );
 });
 
-it('leaves what cannot be rendered out of what is live, or to browsers', async () => {
+it('refuses to promote unrenderable pages, or leaves them to browsers on request', async () => {
   const host = await shell();
   const quiz = await remote('mf-quiz', clockBuild);
   const changes = { versions: [host, quiz] };
@@ -340,7 +343,7 @@ it('leaves what cannot be rendered out of what is live, or to browsers', async (
   expect(await readPages(versions.store, composeVersions(null, changes), 'mf-quiz')).toEqual({ pages: {} });
 });
 
-it('renders the pages of members that say something to any of them, and leaves the others to browsers', async () => {
+it("renders members' pages that do not depend on the member, and leaves others to browsers", async () => {
   const paths = ['/news', '/mine', '/nothing'].map((path) => ({ path, access: 'member' as const }));
   const descriptor = RemoteDescriptor.parse({
     name: 'mf-quiz',
@@ -369,7 +372,7 @@ it('renders the pages of members that say something to any of them, and leaves t
   );
 });
 
-it("refuses a shell whose own pages fail: they are nobody's but everybody's", async () => {
+it('refuses a shell whose own pages fail', async () => {
   const build = shellBuild.replace(
     "'<h1>' + page.brand.site",
     "page.pathname === '/backup' ? fail() : '<h1>' + page.brand.site",
@@ -382,7 +385,7 @@ it("refuses a shell whose own pages fail: they are nobody's but everybody's", as
   );
 });
 
-it('leaves to browsers what is left to them, whatever else changes', async () => {
+it('keeps pages left to browsers when other versions change', async () => {
   const quiz = await remote('mf-quiz', clockBuild);
   await promote(target(), { versions: [await shell(), quiz] }, {}, { withoutRendering: true });
   const next = [await shell('2'), await remote('mf-panda', "exports.say = () => '<h1>Panda</h1>';")];
@@ -394,7 +397,7 @@ it('leaves to browsers what is left to them, whatever else changes', async () =>
   );
 });
 
-it('renders what a rollback or a quarantine brings together for the first time', async () => {
+it('renders versions that a rollback or a quarantine combines for the first time', async () => {
   const saying = (text: string) => `exports.say = () => '<h1>${text}</h1>';`;
   const live = async () => {
     const composition = await versions.store.composition((await versions.store.liveId()) ?? '');
@@ -412,7 +415,7 @@ it('renders what a rollback or a quarantine brings together for the first time',
   expect(await live()).toBe('<h1>One</h1>');
 });
 
-it('keeps what is live when the process that renders is killed', async () => {
+it('keeps the live composition if the renderer is killed', async () => {
   await promote(
     target(),
     { versions: [await shell(), await remote('mf-quiz', "exports.say = () => '';")] },

@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
 import { createContext, Script } from 'node:vm';
 
-// Renders the pages of one remote in a process of its own, which run-renderer.ts starts and isolates. The builds run in contexts that have
-// none of Node's globals. That refuses what asks for more, by name; it is no wall, because errors of the outer realm reach every context.
-// The process is the security boundary: code that escapes the context finds only this remote's pages. The source of `fillSandbox` precedes this one.
+// Renders the pages of one remote in a process that run-renderer.ts starts and isolates. The builds run in contexts without Node's globals, so
+// that code which needs them fails by name. The process, not the context, is the security boundary: errors of the outer realm reach every
+// context, and code that escapes finds only this remote's pages. The source of `fillSandbox` is prepended.
 
-/** Two worlds in which a page must be the same. */
+/** Two environments in which a page must be rendered identically. */
 const worlds = [
   { now: Date.UTC(2026, 0, 15, 12), seed: 1, zone: 'UTC' },
   { now: Date.UTC(2027, 6, 3, 21, 40), seed: 2, zone: 'Asia/Kathmandu' },
 ];
-/** How long loading the code, or one page, may take, in milliseconds. */
+/** Time limit for loading the code, and for each page, in milliseconds. */
 const timeout = 10_000;
 
 const addressParts = ['href', 'origin', 'protocol', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'];
@@ -28,19 +28,19 @@ const scriptOf = (code, filename) => new Script(code, { filename });
 const loading = (method, code) =>
   scriptOf(`rendering.${method}(function (module, exports, require) {${code}\n})`, method);
 
-/** What is left to promises in each context. */
+/** Runs the pending promise jobs of each context. */
 const leftovers = [];
 
-/** A context with the shell, and a remote in it. */
+/** Creates a context with the shell and a remote. */
 function openWorld(world, host, remote) {
   const context = createContext(Object.create(null), {
     codeGeneration: { strings: false, wasm: false },
-    // What a call leaves to promises is done when it returns, and counts in its time.
+    // Promise jobs run before a call returns, within its time limit.
     microtaskMode: 'afterEvaluate',
   });
   const evaluate = (code) =>
     (typeof code === 'string' ? scriptOf(code) : code).runInContext(context, { timeout });
-  /** Says what was thrown. Only in the context: it may be anything, and asking it may never end. */
+  /** Converts what was thrown to text, inside the context: its `toString` may be hostile or never end. */
   const textOf = (thrown) => {
     context.thrown = thrown;
     try {
@@ -55,7 +55,7 @@ function openWorld(world, host, remote) {
     try {
       return evaluate(code);
     } catch (thrown) {
-      // Without what was thrown, which is the context's.
+      // Without the thrown value, which belongs to the context.
       // oxlint-disable-next-line preserve-caught-error
       throw new Error(textOf(thrown));
     }
@@ -92,7 +92,7 @@ function openWorld(world, host, remote) {
   if (remote) run(remote);
   leftovers.push(() => run(''));
   return (page) => {
-    // Texts go in and come out, no objects.
+    // Only strings cross the boundary.
     run(`rendering.begin(${JSON.stringify(JSON.stringify(page))})`);
     const answer = run('rendering.take()');
     return typeof answer === 'string' ? answer : null;
@@ -101,7 +101,7 @@ function openWorld(world, host, remote) {
 
 const failure = (message) => ({ html: '', failures: [{ message, components: '' }] });
 
-/** Renders the pages of a remote in both worlds, in the second one in reverse: none may depend on what was rendered before it. */
+/** Renders a remote's pages in both environments, in opposite orders, because no page may depend on those rendered before it. */
 function renderRemote(host, { remote, pages }) {
   const inWorld = (world, order) => {
     process.env.TZ = world.zone;
@@ -122,7 +122,7 @@ function renderRemote(host, { remote, pages }) {
       const page = JSON.parse(answer);
       if (page.failures?.length > 0 || answer === second[at]) return page;
       return failure(
-        'differs on repeat: it depends on the clock or its zone, on chance, or on what was rendered before',
+        'differs on repeat: it depends on the clock, the time zone, random numbers or pages rendered before',
       );
     });
   } catch (cause) {
@@ -137,10 +137,10 @@ const canConnect = (options) =>
       .on('error', () => resolve(false)),
   );
 
-// Named by whoever isolates this process: both listen, and neither may be reached.
+// The decoys of run-renderer.ts: both listen, and neither may be reachable.
 const [, port, socket] = process.argv;
 if (port && (process.pid !== 1 || (await canConnect({ port })) || (await canConnect({ path: socket })))) {
-  console.error('the namespaces of this system let it through');
+  console.error('the namespaces of this system do not isolate it');
   process.exit(1);
 }
 process.stdout.write('ready\n');
@@ -152,7 +152,7 @@ process.on('unhandledRejection', () => {
   isRejected = true;
 });
 const answers = renderRemote(loading('loadHost', host), { remote, pages });
-// Dynamic imports and unhandled rejections follow later.
+// Dynamic imports and unhandled rejections settle later.
 await new Promise(setImmediate);
 for (const finish of leftovers) finish();
 await new Promise(setImmediate);

@@ -30,9 +30,7 @@ const reachOut = `
   };
   process.stdout.write(JSON.stringify(tried), () => process.exit(0));`;
 
-it('keeps what got out of its context from network, sockets, processes, files and secrets', async ({
-  skip,
-}) => {
+it('isolates escaped code from network, sockets, processes, files and secrets', async ({ skip }) => {
   skip(gap !== null, gap ?? '');
   const decoys = await listenAsDecoys();
   const [port, socket] = decoys.addresses;
@@ -64,7 +62,7 @@ it('keeps what got out of its context from network, sockets, processes, files an
   }
 });
 
-it('bounds memory outside of the heap', async ({ skip }) => {
+it('limits memory outside the heap', async ({ skip }) => {
   skip(gap !== null, gap ?? '');
   const fill = 'const kept = []; for (;;) kept.push(new Float64Array(1e7).fill(1));';
   await expect(run(fill)).rejects.toThrow(/^ends the process that renders/);
@@ -81,7 +79,7 @@ it.each([
     "console.error('FATAL ERROR: Reached heap limit'); process.abort();",
     /^ends the process that renders \(\w+\): FATAL ERROR: Reached heap limit$/,
   ],
-  ['answers nonsense', "process.stdout.write('{');", 'answers in no form that is known'],
+  ['answers nonsense', "process.stdout.write('{');", 'gives an answer that is no JSON'],
 ])('refuses a build that %s', async (_what, program, reason) => {
   await expect(run(program)).rejects.toThrow(reason);
 });

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** The most that one process may keep in memory, write in all, and that is kept of its errors. */
+/** Limits of one process: heap, memory, output, and the part of its errors that is kept. */
 const mostHeapMb = 384;
 const mostMemoryMb = 640;
 const mostOutputBytes = 8_000_000;
@@ -16,8 +16,8 @@ const mostErrorLetters = 2_000;
 const namespaces = ['--user', '--mount', '--net', '--pid', '--ipc', '--uts'];
 
 /**
- * Runs Node in a root that has, read-only, Node and its libraries alone. The second user namespace takes away the rights that making
- * this needs.
+ * Runs Node in a root file system with nothing but Node and its libraries, read-only. The second user namespace drops the privileges that the
+ * set-up needs.
  */
 const isolate = `set -e
 ulimit -c 0
@@ -33,27 +33,27 @@ done
 mount -o remount,bind,ro $root
 exec unshare --user --map-user=65534 --root=$root -- "$@"`;
 
-/** This machine cannot isolate the process that renders; the message says what is missing. */
+/** This machine cannot isolate the renderer; the message says what is missing. */
 export class NotIsolated extends Error {
   override name = 'NotIsolated';
 }
 
-/** The process that renders ended early, or wrote what is no answer: a fault of the build that it has loaded. */
+/** The renderer ended early or gave an invalid answer: a fault of the build that it loaded. */
 export class RendererFault extends Error {
   override name = 'RendererFault';
 }
 
-/** The process that renders ended before it answered: it took too long or was killed, which may pass. */
+/** The renderer timed out or was killed, which may be transient. */
 export class RendererEnded extends RendererFault {}
 
 /**
- * Runs a renderer (render-process.js) for one remote, which loads the shell's build and that of the remote. What escapes from its context
- * finds no network, no socket, no file, no other process and no environment. It proves that before it reads its input.
+ * Runs the renderer (render-process.js) with the builds of the shell and one remote, in a process without network, sockets, files, other
+ * processes and environment. The process verifies this before it reads its input.
  *
- * Where the system cannot isolate it, nothing is run, unless `RENDER_UNISOLATED` says that only trusted builds are rendered.
+ * Without isolation nothing runs, unless `RENDER_UNISOLATED` declares that only trusted builds are rendered.
  *
- * @param patience how long it may take, in milliseconds
- * @param program the program to run; default: its own
+ * @param patience time limit in milliseconds
+ * @param program replaces render-process.js
  * @returns its answer, unchecked
  * @throws NotIsolated, or RendererFault
  */
@@ -66,9 +66,9 @@ export async function runRenderer(input: object, patience: number, program?: str
     permission,
     '--no-warnings',
     `--max-old-space-size=${mostHeapMb}`,
-    // It renders a page or a few dozen: what would be optimized is hardly run again, a quarter of the time.
+    // Saves a quarter of the time: the process is too short-lived for optimized code.
     '--no-opt',
-    // Errors of the outer realm can be had in any context, for instance where the stack ends. They lead to nothing that runs or changes.
+    // Errors of the outer realm reach every context, for instance on stack overflow. These flags make them harmless.
     '--disallow-code-generation-from-strings',
     '--frozen-intrinsics',
     '--input-type=module',
@@ -94,7 +94,7 @@ async function readProgram(): Promise<string> {
   return texts.join('\n').replace('export ', '');
 }
 
-/** Says why this machine cannot isolate what renders; null if it can, or need not. */
+/** Why this machine cannot isolate the renderer; null if it can, or need not. */
 export async function findIsolationGap(): Promise<string | null> {
   try {
     await runRenderer({ host: '', remote: null, pages: [] }, 60_000);
@@ -104,18 +104,18 @@ export async function findIsolationGap(): Promise<string | null> {
   }
 }
 
-/** What log, receipt and /readyz say where nothing is rendered. */
+/** The sentence for log, receipt and /readyz if nothing is rendered. */
 export const unrenderedText = ({ message }: Error): string =>
-  `Public pages are left to browsers, because the process that renders cannot be isolated here: ${message}`;
+  `Public pages are left to browsers, because the renderer cannot be isolated here: ${message}`;
 
-/** Listens at a port and a Unix socket of this machine, which no isolated process reaches. */
+/** Listens on a port and a Unix socket of this machine, which an isolated process must not reach. */
 export async function listenAsDecoys() {
   const dir = await mkdtemp(path.join(tmpdir(), 'compose-renderer-'));
   const socket = path.join(dir, 'socket');
   const atPort = createServer().listen(0, '127.0.0.1');
   const servers = [atPort, createServer().listen(socket)];
   await Promise.all(servers.map((server) => once(server, 'listening')));
-  // Safe: it listens at a port.
+  // Safe: it listens on a port.
   const { port } = atPort.address() as AddressInfo;
   return {
     addresses: [String(port), socket],
@@ -127,13 +127,13 @@ export async function listenAsDecoys() {
 }
 
 async function run([program = '', ...words]: string[], input: object, patience: number): Promise<unknown> {
-  // Of the environment it gets only the path, which finds what isolates. A process group of its own: a signal to one's group reaches its members outside of the namespaces.
+  // Only PATH of the environment, to find `unshare`. A process group of its own, so that a signal reaches members outside the namespaces.
   const child = spawn(program, words, { env: { TZ: 'UTC', PATH: process.env.PATH }, detached: true });
   const out: Buffer[] = [];
   let [bytes, errors, fault] = [0, '', ''];
   const stop = (why: string) => {
     fault ||= why;
-    // The whole group, unless it has ended.
+    // The whole process group, unless it has ended.
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
   };
   const timer = setTimeout(() => stop(`takes longer than ${Math.ceil(patience / 1000)} s`), patience);
@@ -143,7 +143,7 @@ async function run([program = '', ...words]: string[], input: object, patience: 
     else out.push(chunk);
   });
   child.stderr.on('data', (chunk) => (errors = (errors + chunk).slice(0, mostErrorLetters)));
-  // A process that has ended takes nothing; its end says so.
+  // A process that has ended reads nothing; its exit is handled below.
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(input));
   const [code, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
@@ -151,7 +151,7 @@ async function run([program = '', ...words]: string[], input: object, patience: 
     child.once('close', (...end) => resolve(end));
   }).finally(() => clearTimeout(timer));
   const [, answer] = /^ready\n(.*)$/s.exec(Buffer.concat(out).toString()) ?? [];
-  // Whoever kills it means this run.
+  // SIGKILL means that this run was ended, not that isolation failed.
   if (answer === undefined && !fault && signal !== 'SIGKILL')
     throw new NotIsolated(errors.trim().split('\n')[0] || `it ended with ${signal ?? code}`);
   if (code !== 0) {
@@ -163,6 +163,6 @@ async function run([program = '', ...words]: string[], input: object, patience: 
   try {
     return JSON.parse(answer ?? '');
   } catch {
-    throw new RendererFault('answers in no form that is known');
+    throw new RendererFault('gives an answer that is no JSON');
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Fills a fresh JavaScript context with the few globals that rendering needs. Runs inside the context, from its text. What is passed in are
- * texts, and one function of the outer realm, which nothing outside this scope sees, nor what it throws where the stack ends.
- * Time stands still, in every way to ask for it, and chance is seeded, so that a page which depends on either differs on repeat. Timers never fire, except
- * those of no time, which only let others go first. `asked` has the names that queries of addresses were asked for, or `*` for all of them.
+ * Adds the few globals that rendering needs to a fresh JavaScript context, inside which its source runs. Of the outer realm it gets strings and
+ * one function; neither this function nor its stack overflow errors leave the scope. All clocks stand still and random numbers are seeded, so that
+ * a page which depends on either differs on repeat. Timers never fire, except those without delay. `asked` collects the query parameters that the
+ * page reads, or `*` for all.
  *
  * @param {(address: string, base: string | undefined) => string | null} parseAddress parts of an address as JSON
  * @param {{ now: number, seed: number }} world
@@ -17,7 +17,7 @@ export function fillSandbox(parseAddress, { now, seed }) {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
   const RealDate = Date;
-  // Not derived from the real one, which nothing may lead to.
+  // No subclass of the real one, which must stay unreachable.
   function StillDate(...parts) {
     if (!new.target) return new RealDate(now).toString();
     return Reflect.construct(RealDate, parts.length === 0 ? [now] : parts, new.target);
@@ -26,7 +26,7 @@ export function fillSandbox(parseAddress, { now, seed }) {
   globalThis.Date = Object.assign(StillDate, { prototype, parse: parseDate, UTC, now: () => now });
   prototype.constructor = StillDate;
   delete globalThis.Temporal;
-  // They take the real time where none is given.
+  // By default they format the real time.
   const formats = Intl.DateTimeFormat.prototype;
   const { formatToParts } = formats;
   const { get: getFormat } = Object.getOwnPropertyDescriptor(formats, 'format');
@@ -40,7 +40,7 @@ export function fillSandbox(parseAddress, { now, seed }) {
     return formatToParts.call(this, date);
   };
   const nothing = () => 0;
-  // Nothing that renders is ever stopped from within.
+  // Rendering is never aborted from within.
   const signal = () => ({
     aborted: false,
     addEventListener() {},
@@ -64,16 +64,16 @@ export function fillSandbox(parseAddress, { now, seed }) {
       abort() {}
     },
     AbortSignal: { any: signal, timeout: signal },
-    // What the shell asks of a failure.
+    // Used by the shell's error handling.
     DOMException: class extends Error {},
   });
 
-  // What the renderer of React schedules its work with.
+  // React schedules its work with it.
   globalThis.MessageChannel = class {
     port1 = { onmessage: null };
     port2 = { postMessage: () => queueMicrotask(() => this.port1.onmessage?.({})) };
   };
-  // Letter by letter without a function for each: a page has 100,000.
+  // A plain loop for speed: a page has 100,000 characters.
   globalThis.TextEncoder = class {
     encode(text) {
       const octets = /[^\0-\x7f]/.test(text) ? unescape(encodeURIComponent(text.toWellFormed())) : text;
@@ -82,7 +82,7 @@ export function fillSandbox(parseAddress, { now, seed }) {
       return bytes;
     }
   };
-  // As much of a stream as the renderer fills and a response reads.
+  // The part of a stream that React's renderer and `Response` use.
   globalThis.ReadableStream = class {
     constructor(source) {
       this.source = source;
@@ -91,7 +91,7 @@ export function fillSandbox(parseAddress, { now, seed }) {
       const parts = [];
       await this.source.pull({
         enqueue(bytes) {
-          // As many as a call takes.
+          // Bounded by the number of arguments of a call.
           for (let at = 0; at < bytes.length; at += 8_192)
             parts.push(String.fromCharCode.apply(null, bytes.subarray(at, at + 8_192)));
         },
@@ -118,7 +118,7 @@ export function fillSandbox(parseAddress, { now, seed }) {
   globalThis.asked = asked;
   globalThis.URLSearchParams = class URLSearchParams {
     #pairs = [];
-    /** Whether it may be the query of an address: one that a call is made of begins with nothing. */
+    /** Whether it may be the query of an address; one that starts empty builds the query of a call. */
     #isAsked = true;
     constructor(init = []) {
       if (typeof init === 'string') {
@@ -135,13 +135,13 @@ export function fillSandbox(parseAddress, { now, seed }) {
         }
       } else {
         const isQuery = init instanceof URLSearchParams;
-        // A copy reads all of it once it is read itself.
+        // Reading a copy counts as reading the original.
         this.#isAsked = isQuery && init.#isAsked;
         const pairs = isQuery ? init.#pairs : Symbol.iterator in init ? init : Object.entries(init);
         for (const [name, value] of pairs) this.append(name, value);
       }
     }
-    /** Reads any property. */
+    /** All pairs, which counts as reading every parameter. */
     #all() {
       if (this.#isAsked) asked.add('*');
       return this.#pairs;

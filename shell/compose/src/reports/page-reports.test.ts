@@ -55,7 +55,7 @@ async function settle(): Promise<void> {
 }
 
 describe('a version that fails', () => {
-  it('is taken off when five say so, with what is known of it', async () => {
+  it('is quarantined after five reports', async () => {
     await failFor(4);
     await settle();
     expect(takenOff).toEqual([]);
@@ -65,7 +65,7 @@ describe('a version that fails', () => {
     expect(takenOff).toEqual([[version, { visits: 5, failures: { 'REMOTE-104': 5 } }]]);
   });
 
-  it('stays where those whose pages go on are many, though they say so last', async () => {
+  it('stays if most visits succeed, even if reported later', async () => {
     await failFor(5);
     await countPages(96);
     await settle();
@@ -82,7 +82,7 @@ describe('a version that fails', () => {
     expect(takenOff).toHaveLength(1);
   });
 
-  it('is not saved by one network that visits again and again: ten of its visits count in an hour', async () => {
+  it('is not saved by many visits of one network: ten count in an hour', async () => {
     await countPages(100, 'insistent');
     expect((await healthOf(host, version)).visits).toBe(10);
     await failFor(5);
@@ -90,7 +90,7 @@ describe('a version that fails', () => {
     expect(takenOff).toHaveLength(1);
   });
 
-  it('counts once for each network, and once for each member wherever they are', async () => {
+  it('counts once per network and once per member', async () => {
     for (const member of ['maya', 'lin', null, null, null])
       for (let count = 0; count < 3; count += 1) await fails(somebody({ network: 'home', member }));
     expect((await healthOf(host, version)).failures).toEqual({ 'REMOTE-104': 1 });
@@ -103,7 +103,7 @@ describe('a version that fails', () => {
     expect(takenOff).toHaveLength(1);
   });
 
-  it('stays while it fails in fewer than one in five networks, though they are five', async () => {
+  it('stays while it fails in fewer than one in five networks', async () => {
     await countPages(45);
     await failFor(6);
     await settle();
@@ -114,7 +114,7 @@ describe('a version that fails', () => {
     expect(takenOff).toHaveLength(1);
   });
 
-  it('is not believed to be unnamed where pages may load it', async () => {
+  it('ignores reports of unlisted versions that pages may load', async () => {
     await failFor(6, version, 'REMOTE-101');
     await failFor(6, 'mf-panda@1', 'REMOTE-101');
     await settle();
@@ -130,7 +130,7 @@ describe('a version that fails', () => {
     expect(takenOff).toEqual([]);
   });
 
-  it('stays unless taking off is switched on', async () => {
+  it('stays if quarantine is off', async () => {
     host.quarantine = false;
     await failFor(6);
     await settle();
@@ -153,8 +153,8 @@ describe('a version that works', () => {
   });
 });
 
-describe('a version that throws while its page goes on', () => {
-  it('is counted, also after it has failed, and is not taken off', async () => {
+describe('a version that throws on a page that stays usable', () => {
+  it('is counted, also after a failure, but not quarantined', async () => {
     const first = somebody();
     await fails(first);
     await fails(first, version, 'REMOTE-106');
@@ -167,13 +167,13 @@ describe('a version that throws while its page goes on', () => {
     expect(takenOff).toEqual([[version, { visits: 14, failures: { 'REMOTE-104': 5, 'REMOTE-106': 9 } }]]);
   });
 
-  it('ends as a canary, when it throws for more than what is live', async () => {
+  it('ends as a canary if it throws more often than the live version', async () => {
     await failFor(5, canary, 'REMOTE-106');
     await settle();
     expect(takenOff).toEqual([[canary, { visits: 5, failures: { 'REMOTE-106': 5 } }]]);
   });
 
-  it('may be the shell, which can fail in no other way', async () => {
+  it('may be the shell', async () => {
     const person = somebody();
     const { token } = await person.visit(['shell@1']);
     expect(await person.report(token, 'shell@1', 'REMOTE-104')).toBe(false);
@@ -182,14 +182,14 @@ describe('a version that throws while its page goes on', () => {
 });
 
 describe('a canary that fails', () => {
-  it('ends when it fails for more than what is live, by the margin', async () => {
+  it('ends if it fails more often than the live version, by the margin', async () => {
     await countPages(60);
     await failFor(5, canary);
     await settle();
     expect(takenOff).toEqual([[canary, { visits: 5, failures: { 'REMOTE-104': 5 } }]]);
   });
 
-  it('goes on while what is live fails as often', async () => {
+  it('continues while the live version fails as often', async () => {
     // Of these the live one goes, which is another matter.
     await countPages(30);
     await failFor(30);
@@ -200,7 +200,7 @@ describe('a canary that fails', () => {
   });
 });
 
-it('tells of each version how it does, by the composition that showed it', async () => {
+it('counts the health of each version by composition', async () => {
   await somebody().visit([version]);
   await somebody().visit([version], { composition: 'c-made-up' });
   const person = somebody();
@@ -217,7 +217,7 @@ it('tells of each version how it does, by the composition that showed it', async
 });
 
 describe('who may report', () => {
-  it('needs the token of a page that asked for this version, of the last day', async () => {
+  it('needs a token of the last day for this version', async () => {
     const person = somebody();
     const { token } = await person.visit(['mf-panda@1']);
     expect(await person.report('made.up', version)).toBe(false);
@@ -238,7 +238,7 @@ describe('who may report', () => {
     },
   );
 
-  it('can speak of live versions alone, in the words of the calls', async () => {
+  it('can report live versions only, with valid codes', async () => {
     const person = somebody();
     const { token, versions } = await person.visit([version, 'mf-quiz@9']);
     expect(versions).toEqual([version]);

@@ -8,33 +8,33 @@ import { isFailing, isSlower, isWorking, isWorse } from './verdicts.ts';
 import { countVisits, healthOf, here, networksOf, settledHealthOf, storeVitals } from './version-health.ts';
 import { keyedHash, readVisitToken, type Visit, visitToken } from './visit-token.ts';
 
-/** What a host hands in. */
+/** What the host provides. */
 export interface ReportingOptions {
   store: ReportStore;
-  /** What pages are made of; none where this process serves no pages. */
+  /** The live compositions; undefined in a process that serves no pages. */
   live: LiveSite | undefined;
-  /** By the host's clock. */
+  /** The host's clock. */
   now(): Date;
-  /** The secret that hashes and tokens are made with, the same in every process. */
+  /** The secret for hashes and tokens, the same in every process. */
   key(): Promise<string>;
-  /** Counts a call; returns whether there were at most `points` in `seconds`. */
+  /** Counts a call; returns whether it is within `points` in `seconds`. */
   countCall(call: { name: string; who: string; points: number; seconds: number }): Promise<boolean>;
-  /** Whether a version is taken off that fails for many. */
+  /** Whether versions that fail for many are quarantined. */
   quarantine: boolean;
-  /** For how many visits in a hundred a canary may do worse than what is live. */
+  /** By how many percentage points a canary may do worse than the live version. */
   canaryMargin: number;
   log: Record<'error' | 'warn', (facts: object, text: string) => void>;
-  /** What is thrown for a token that this site did not give, or too long ago. */
+  /** Creates the error for an invalid or expired token. */
   refuse(): Error;
 }
 
-/** Who reports: each counts once for their network, and once for their account. */
+/** Who reports. Each counts once per network and once per account. */
 export interface Reporter {
-  /** Null for callers on this machine, whom no limit counts. */
+  /** Null for callers on this machine, who have no limits. */
   network: string | null;
-  /** Null for visitors, and for accounts that are young: these cost nothing. */
+  /** Null for visitors and new accounts, which cost nothing to create. */
   member: string | null;
-  /** Id of the composition that they say their page was made from. */
+  /** The claimed id of their page's composition. */
   composition: string;
 }
 
@@ -50,7 +50,7 @@ export async function handleVisit(
   const { live } = host;
   const { token, vitals } = body;
   const before = token === undefined ? null : await visitOf(host, token, []);
-  // Only live versions are counted, so that invented names cannot fill the database.
+  // Counts live versions only, so that invented names cannot fill the database.
   const [known, compositions] = await Promise.all([live?.versions(), live?.compositions()]);
   const versions = [...new Set(body.versions)].filter((version) => known?.has(version));
   const composition = before?.composition ?? (compositions?.has(claimed) ? claimed : null);
@@ -75,9 +75,9 @@ export async function handleReport(
   { token, version, code }: Body<'POST /api/composition/reports'>,
 ): Promise<void> {
   const visit = await visitOf(host, token, [version]);
-  // That a page may not load it is known better here.
+  // The server knows better whether pages may load it.
   if (code === unnamedCode && (await host.live?.isLoadable(version))) return;
-  // One that threw may fail later: each is counted once.
+  // A version that threw may still fail: each kind is counted once.
   const what = code === uncaughtCode ? 'error' : 'failure';
   const at = host.now();
   const isNew = await host.store.addFailure({
@@ -93,21 +93,21 @@ export async function handleReport(
     host.log.warn(
       { version, shownBy: visit.composition, code },
       code === uncaughtCode
-        ? 'A version threw on a page that went on.'
+        ? 'A version threw an error on a page that stayed usable.'
         : 'A version of a remote failed on a page.',
     );
-  // Also when this was known: what counts for the verdict is what was reported a minute ago.
+  // Also for a repeated report: the verdict counts reports older than a minute.
   if (host.quarantine) await judgeFailures(host, version);
 }
 
-/** Reads what a page has asked for that speaks of versions; refuses one that did not ask for one of them, or too long ago. */
+/** Verifies a token. @throws what `refuse` returns if it is invalid, expired or does not cover all of these versions */
 async function visitOf(host: ReportingOptions, token: string, versions: readonly string[]): Promise<Visit> {
   const visit = await readVisitToken(host, token);
   if (!visit || versions.some((version) => !visit.versions.includes(version))) throw host.refuse();
   return visit;
 }
 
-/** Takes a version off that fails for many, or ends the canary that shows it. */
+/** Quarantines a version that fails for many, or ends its canary. */
 async function judgeFailures(host: ReportingOptions, version: string): Promise<void> {
   const { live, canaryMargin, log } = host;
   const health = await settledHealthOf(host, version);
@@ -119,7 +119,7 @@ async function judgeFailures(host: ReportingOptions, version: string): Promise<v
   if (why) log.error({ version }, why);
 }
 
-/** Ends the canary that shows a version which answers too late for more people than what is live. */
+/** Ends the canary of a version that responds slowly for more people than the live one. */
 async function judgeSpeed(host: ReportingOptions, version: string): Promise<void> {
   const { live, store, canaryMargin, log } = host;
   const canary = await live?.liveInsteadOf(version);

@@ -40,8 +40,8 @@ const told = async (name: string) =>
     .filter((one) => one.version === name)
     .map(({ composition, vitals }) => ({ composition, vitals }));
 
-describe('a canary that answers too late', () => {
-  it('ends at the fifth for whom it does, where what is live is faster', async () => {
+describe('a slow canary', () => {
+  it('ends at the fifth slow reader, if the live version is faster', async () => {
     await people(4, 'good', version);
     await people(1, 'good');
     await people(1, 'needs-improvement');
@@ -51,19 +51,19 @@ describe('a canary that answers too late', () => {
     expect(ended).toEqual([[canary, { measured: 7, poor: 5 }, { measured: 4, poor: 0 }]]);
   });
 
-  it('goes on while what is live is as slow, or only a little faster', async () => {
+  it('continues while the live version is as slow, or hardly faster', async () => {
     await people(5, 'poor', version);
     await people(6, 'poor');
     expect(ended).toEqual([]);
   });
 
-  it('goes on unless ending is switched on', async () => {
+  it('continues if quarantine is off', async () => {
     host.quarantine = false;
     await people(6, 'poor');
     expect(ended).toEqual([]);
   });
 
-  it('is not judged by what is between, nor by anything but interactions', async () => {
+  it('is judged by poor interactions only', async () => {
     await people(6, 'needs-improvement');
     for (let one = 0; one < 6; one += 1)
       await somebody().visit(all, {
@@ -76,7 +76,7 @@ describe('a canary that answers too late', () => {
   });
 });
 
-it('tells of each version how fast it was, by the composition that showed it', async () => {
+it('counts the web vitals of each version by composition', async () => {
   const vital = { version: 'shell@1', name: 'LCP' } as const;
   await somebody().visit(all, {
     vitals: [
@@ -90,12 +90,12 @@ it('tells of each version how fast it was, by the composition that showed it', a
   ]);
 });
 
-it('says nothing of the live version, however slow', async () => {
+it('never ends the live version, however slow', async () => {
   await people(8, 'poor', version);
   expect(ended).toEqual([]);
 });
 
-it('hears somebody on what their page has asked for, at once or by its token', async () => {
+it('accepts web vitals of requested versions only', async () => {
   const [other, slow, good] = [somebody(), inp('poor'), inp('good', 'shell@1')];
   const { token } = await other.visit(['shell@1'], { vitals: [slow] });
   expect(await told(canary)).toEqual([]);

@@ -2,22 +2,22 @@ import type { VitalName } from '../model/calls.ts';
 import type { FailureCode } from '../model/failure-codes.ts';
 import type { SlowAnswers } from '../quarantine.ts';
 
-/** What is kept of a version. */
+/** The fields of every report. */
 interface Reported {
   _id: string;
   /** `mf-quiz@0.1.0-3fa2c1d8e0` */
   version: string;
-  /** Id of what the page was made from; null where that is not live any more. */
+  /** Id of the page's composition; null if it is no longer live. */
   composition: string | null;
   forgetAt: Date;
 }
 
 /**
- * How many pages have asked for a version in one hour, of one network ten at most: one of several documents, so that pages do not wait for each
- * other. Its id is the version, the composition, the hour and which of the documents.
+ * Counts the pages that requested a version in an hour, at most ten per network. The count is sharded over several documents, so that writers do
+ * not contend. The id consists of version, composition, hour and shard.
  */
 export interface VersionVisits extends Reported {
-  /** When the hour began. */
+  /** Start of the hour. */
   hour: Date;
   visits: number;
   /** Eight bits of a keyed hash per network: enough to estimate their number, not to identify one. */
@@ -25,45 +25,45 @@ export interface VersionVisits extends Reported {
 }
 
 /**
- * A version failed for somebody: one for each network, and of each member one counts. Its id is a keyed hash of the version and the network, which
- * leads back to nobody.
+ * A failure of a version: one per network, of which one per member counts. The id is a keyed hash of version and network, which identifies
+ * nobody.
  */
 export interface VersionFailure extends Reported {
-  /** Keyed hash of the version and the member; null for visitors and young accounts. */
+  /** Keyed hash of version and member; null for visitors and new accounts. */
   member: string | null;
   code: FailureCode;
   at: Date;
 }
 
 /**
- * How fast a version was for somebody within an hour: one for each session and network, with the worst of each. Ratings are places in
- * `vitalRatings`, absent where a browser does not measure it, or there was nothing to measure. Its id is a keyed hash of all the rest, the network
- * and the session: it leads back to nobody, nor to the hour before.
+ * Web vitals of a version within an hour: one document per session and network, with the worst rating of each vital. Ratings are indexes of
+ * `vitalRatings`, absent if nothing was measured. The id is a keyed hash of all other fields, the network and the session: it identifies nobody,
+ * and does not link hours.
  */
 export interface VersionVitals extends Reported, Partial<Record<VitalName, number>> {
-  /** When the hour began. */
+  /** Start of the hour. */
   hour: Date;
 }
 
-/** Where a host keeps what pages report, until `forgetAt`. Many may write at once. */
+/** The host's store of reports, which expire at `forgetAt`. Writes may be concurrent. */
 export interface ReportStore {
-  /** Counts a visit; where there is a document of the same id, its visits add up and its networks are joined. */
+  /** Upserts counts: visits of the same id add up, and their networks are merged. */
   addVisits(visits: readonly VersionVisits[]): Promise<void>;
-  /** Adds a failure; returns whether there was none of the same id, which stays as it is. */
+  /** Inserts a failure unless its id exists; returns whether it was inserted. */
   addFailure(failure: VersionFailure): Promise<boolean>;
-  /** Adds vitals; where there are some of the same id, the worst of each stays. */
+  /** Upserts vitals: of the same id, the worst rating of each vital stays. */
   addVitals(vitals: readonly VersionVitals[]): Promise<void>;
   visits(version: string, since: Date): Promise<Pick<VersionVisits, 'composition' | 'visits'>[]>;
-  /** Of how many kinds the networks are. */
+  /** Counts distinct networks. */
   networks(version: string, since: Date): Promise<number>;
-  /** Failures until a moment, oldest first; after ten thousand no more tell anything. */
+  /** Failures until a moment, oldest first, at most ten thousand. */
   failures(
     version: string,
     since: Date,
     until: Date,
   ): Promise<Pick<VersionFailure, 'code' | 'composition' | 'member'>[]>;
-  /** Newest hours first, and not much more than ten thousand. */
+  /** Newest hours first, about ten thousand at most. */
   vitals(version: string, since: Date): Promise<Pick<VersionVitals, 'composition' | VitalName>[]>;
-  /** For how many people a version was used, and for how many of them it answered too late. */
+  /** Counts the people who used a version, and those for whom it responded slowly. */
   interactions(version: string, since: Date): Promise<SlowAnswers>;
 }

@@ -8,22 +8,22 @@ import { keyedHash, type Visit } from './visit-token.ts';
 
 type Kept = Pick<ReportingOptions, 'store' | 'now'>;
 
-/** In how many documents an hour's visits of one version are counted. */
+/** Number of shards of a version's hourly count. */
 const spread = 8;
 
-/** In how many groups networks are counted. */
+/** Number of buckets for linear counting of networks. */
 const groups = 256;
 
-/** Stands for the network of callers on this machine, whom no limit counts (D49). */
+/** The network of callers on this machine, who have no limits (D49). */
 export const here = 'here';
 
 /**
- * How many visits of one network count in an hour: in the two hours of a verdict, they raise the bar of 5 % by the one failure that a network may
- * report.
+ * Maximum number of counted visits of a network in an hour: in the two hours of a verdict they raise the threshold of 5 % by one failure, as
+ * many as a network may report.
  */
 const visitsPerNetwork = { name: 'counted visits', points: 10, seconds: hourMs / 1000 };
 
-/** Counts that a page of a composition has requested versions, per network. */
+/** Counts the versions that a page has requested. */
 export async function countVisits(
   host: ReportingOptions,
   { versions, composition }: Visit,
@@ -48,16 +48,16 @@ export async function countVisits(
   );
 }
 
-/** Estimates from how many networks pages have asked for a version in the last hour or two (linear counting); of very many it says fewer. */
+/** Estimates the number of networks that requested a version in the last hour or two (linear counting); it underestimates very large numbers. */
 export async function networksOf({ store, now }: Kept, version: string): Promise<number> {
   const taken = await store.networks(version, windowOf(now()));
   return groups * Math.log(groups / Math.max(groups - taken, 1));
 }
 
 /**
- * Keeps how fast versions were for somebody on the pages of a composition. Of what the same session and network tells within an hour the worst counts, once.
+ * Stores the web vitals of versions. Within an hour, the worst rating of a session and network counts, once.
  *
- * @param reporter network and session; not kept
+ * @param reporter network and session, which are only hashed
  */
 export async function storeVitals(
   host: ReportingOptions,
@@ -86,7 +86,7 @@ export async function storeVitals(
   if (rows.length > 0) await host.store.addVitals(rows);
 }
 
-/** Reads how a version has done in the last hour or two, by composition; with the failures until a moment. */
+/** Reads a version's health in the last hour or two, by composition, with failures until a moment. */
 async function healthByComposition(
   host: Kept,
   version: string,
@@ -125,7 +125,7 @@ async function healthByComposition(
   return [...found.values()];
 }
 
-/** Reads how a version has done in the last hour or two. */
+/** Reads a version's health in the last hour or two. */
 export async function healthOf(host: Kept, version: string, until?: Date): Promise<VersionFailures> {
   const health: VersionFailures = { visits: 0, failures: {} };
   for (const { visits, failures } of await healthByComposition(host, version, until)) {
@@ -137,13 +137,13 @@ export async function healthOf(host: Kept, version: string, until?: Date): Promi
 }
 
 /**
- * Reads the same for a verdict, without the failures of the last minute: a page reports a failure at once and its visit within a
- * minute (`visitMs` of the shell), so these failures have no visits to be compared with yet.
+ * Reads the health for a verdict, without the failures of the last minute: pages report failures at once but visits within a minute
+ * (`visitMs`), so these failures have no matching visits yet.
  */
 export const settledHealthOf = (host: Kept, version: string): Promise<VersionFailures> =>
   healthOf(host, version, after(host.now(), -minute));
 
-/** Reads how all versions do that pages show, each by composition. */
+/** Reads the health of all versions in use, by composition. */
 export async function healthOfAll(
   host: Kept & Required<Pick<ReportingOptions, 'live'>>,
 ): Promise<CountedVersion[]> {

@@ -2,29 +2,29 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ReportingOptions } from './page-reports.ts';
 import { day, minute } from './reporting-window.ts';
 
-/** Hashes a text with the key of these reports. */
+/** Computes the HMAC of a text with the host's key. */
 export async function keyedHash({ key }: Pick<ReportingOptions, 'key'>, text: string): Promise<string> {
   return createHmac('sha256', await key())
     .update(text)
     .digest('base64url');
 }
 
-/** What a page has asked for. */
+/** The versions that a page has requested. */
 export interface Visit {
-  /** Id of the composition that it was made from; null where that was not live any more. */
+  /** Id of its composition; null if it was no longer live. */
   composition: string | null;
   versions: readonly string[];
 }
 
 type Signing = Pick<ReportingOptions, 'key' | 'now'>;
 
-/** What shows that a page has asked for some versions here. It may be open for a day and still report a failure. */
+/** Signs a visit, so that the page can report failures for a day. */
 export async function visitToken(host: Signing, { composition, versions }: Visit): Promise<string> {
   const text = [host.now().getTime() + day, composition ?? '', ...versions].join(' ');
   return `${Buffer.from(text).toString('base64url')}.${await keyedHash(host, `visit ${text}`)}`;
 }
 
-/** Reads a token that was made here, not too long ago; null for every other. */
+/** Verifies a token; null if it is invalid or expired. */
 export async function readVisitToken(host: Signing, token: string): Promise<Visit | null> {
   const [encoded = '', proof = ''] = token.split('.');
   const text = Buffer.from(encoded, 'base64url').toString();
@@ -33,6 +33,6 @@ export async function readVisitToken(host: Signing, token: string): Promise<Visi
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   const [endsAt, composition, ...versions] = text.split(' ');
   const left = Number(endsAt) - host.now().getTime();
-  // One that ends later than a new one would is of a clock that has gone back; those of two processes may differ a little.
+  // A token that outlives a new one comes from a clock that was set back; a minute is allowed between processes.
   return left > 0 && left <= day + minute ? { composition: composition || null, versions } : null;
 }

@@ -10,7 +10,7 @@ afterEach(() => versions.remove());
 const rights = { remotes: ['mf-quiz'], mayPromote: false };
 
 describe('a token', () => {
-  it('is found by what its holder brings, which is kept nowhere', async () => {
+  it('is found by its secret, which is not stored', async () => {
     const { store } = versions;
     const token = await addToken(store, { name: 'ci-quiz', ...rights });
     expect(await findToken(store, token)).toMatchObject({ name: 'ci-quiz', ...rights });
@@ -20,7 +20,7 @@ describe('a token', () => {
       expect((await store.files.read(file))?.toString()).not.toContain(secret);
   });
 
-  it('is another one for each name, and a name is given once', async () => {
+  it('is unique, and so is its name', async () => {
     const { store } = versions;
     const one = await addToken(store, { name: 'one', ...rights });
     const two = await addToken(store, { name: 'two', ...rights });
@@ -29,7 +29,7 @@ describe('a token', () => {
     await expect(addToken(store, { name: 'one', ...rights })).rejects.toThrow('There is or was a token one');
   });
 
-  it('ends for good, and its name with it', async () => {
+  it('is revoked for good, and its name is not reused', async () => {
     const { store } = versions;
     const token = await addToken(store, { name: 'gone', ...rights });
     await addToken(store, { name: 'here', ...rights });
@@ -40,7 +40,7 @@ describe('a token', () => {
     await expect(addToken(store, { name: 'gone', ...rights })).rejects.toThrow('There is or was');
   });
 
-  it('made before a right has it not', async () => {
+  it('that predates a right lacks it', async () => {
     const { store } = versions;
     const token = await addToken(store, { name: 'old', remotes: ['mf-quiz'], mayPromote: true });
     const record = JSON.parse(String(await store.files.read('tokens/old.json')));
@@ -54,7 +54,7 @@ describe('a token', () => {
     });
   });
 
-  it.each(['', 'A', 'a b', '../x', 'a_b', '-a', 'a'.repeat(41)])('has no name like %j', async (name) => {
+  it.each(['', 'A', 'a b', '../x', 'a_b', '-a', 'a'.repeat(41)])('cannot be named %j', async (name) => {
     await expect(addToken(versions.store, { name, ...rights })).rejects.toThrow('is no name of a token');
   });
 });

@@ -11,11 +11,11 @@ import { findToken, type Token } from '../rights/tokens.ts';
 import { type SiteStore } from '../store/site-store.ts';
 
 /**
- * How many publishing calls a minute takes of one token, since what is published is compressed here, and of those without a right one in one
- * network: they use up nobody's.
+ * Rate limits per minute: per token, because the server compresses uploads; without a valid token per network, so that nobody's limit is
+ * used up by others.
  */
 const callsPerMinute = { run: 60, versions: 12 };
-/** How long an upload may be on its way. */
+/** Time limit of an upload, in milliseconds. */
 const uploadWithin = 120_000;
 const mostWordBytes = 20_000;
 
@@ -31,25 +31,24 @@ const Words = z.strictObject({
     .max(50),
 });
 
-/** What a host hands in. */
+/** What the host provides. */
 export interface PublishingOptions {
-  /** What is published to. */
   store: SiteStore;
-  /** The reports of versions by pages of this site. */
+  /** Reads what pages of this site have reported of versions. */
   counted: () => Promise<CountedVersion[]>;
-  /** Counts a call, and throws where there were more than `points` in `seconds`. */
+  /** Counts a call; throws after more than `points` in `seconds`. */
   limit(call: { name: string; who: string; points: number; seconds: number }): Promise<void>;
   /** The network that a request comes from. */
   networkOf(ctx: Koa.Context): string;
-  /** Reads a whole body, and throws where it is longer or takes longer. */
+  /** Reads a whole body; throws if it is longer or takes longer. */
   readBody(request: IncomingMessage, withinMs: number, mostBytes: number): Promise<Buffer>;
-  /** What is thrown for a request without a right token (401), with another type (415) or without sense (400). */
+  /** Creates the error of a request without a valid token (401), with another type (415) or an invalid body (400). */
   refuse(status: 400 | 401 | 415): Error;
 }
 
 /**
- * `/compose/…`: what `npm run compose -- --at SITE` asks, for whoever brings a token. No cookie is read, so no page can ask in
- * somebody's name; the token is looked at before the body is.
+ * Binds `/compose/…`, the publishing calls of the command line (`--at SITE`). They need a token and read no cookie, which rules out CSRF;
+ * the token is verified before the body is read.
  */
 export function bindPublishing(
   router: Pick<Router, 'post'>,
@@ -60,7 +59,7 @@ export function bindPublishing(
       if (!ctx.is('json')) throw refuse(415);
       return JSON.parse((await readBody(ctx.req, uploadWithin, mostBytes)).toString());
     } catch (error) {
-      // What is left of the body is not read: the connection cannot carry another request.
+      // The unread rest of the body blocks the connection for further requests.
       if (!ctx.req.complete) ctx.set('Connection', 'close');
       if (error instanceof SyntaxError) throw refuse(400);
       throw error;

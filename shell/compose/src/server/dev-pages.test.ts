@@ -61,7 +61,7 @@ const get = (hasDevPages: boolean, address: string, accept = 'text/html') =>
   fetch(servers.get(hasDevPages)?.url + address, { headers: { accept } });
 
 describe('pages for developers', () => {
-  it('are pages where the server is told so, which their script knows by its data', async () => {
+  it('exist if the server enables them, which the page data says', async () => {
     const page = await get(true, '/dev/composition');
     expect(page.status).toBe(200);
     const html = await page.text();
@@ -70,7 +70,7 @@ describe('pages for developers', () => {
     expect(html).not.toContain('data-composition');
   });
 
-  it('name the versions that are published whole, the newest first', async () => {
+  it('list completely published versions, newest first', async () => {
     const answer = await get(true, '/dev/versions.json', 'application/json');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.json()).toEqual({
@@ -81,7 +81,7 @@ describe('pages for developers', () => {
     });
   });
 
-  it('ask the store once when a version was published, and each time which there are', async () => {
+  it('cache when versions were published, but not which exist', async () => {
     const versions = async () => {
       const answer = await get(true, '/dev/versions.json', 'application/json');
       const told = (await answer.json()) as Record<string, { version: string }[]>;
@@ -102,7 +102,7 @@ describe('pages for developers', () => {
     await rm(store.file(remotePath('mf-quiz', '4.0.0')), { recursive: true });
   });
 
-  it('are the receipts of published versions, too, in which nothing runs', async () => {
+  it('include receipts of published versions, in which nothing runs', async () => {
     await store.files.replace('receipts/mf-quiz/3.0.0.html', '<style>p{}</style><p>mf-quiz@3.0.0');
     const receipt = await get(true, '/dev/receipts/mf-quiz/3.0.0');
     expect(await receipt.text()).toContain('mf-quiz@3.0.0');
@@ -116,7 +116,7 @@ describe('pages for developers', () => {
     expect((await get(false, '/dev/receipts/mf-quiz/3.0.0')).status).toBe(404);
   });
 
-  it('are the Storybook that lies in the store, too, which frames itself and runs only its own scripts', async () => {
+  it('include the Storybook in the store, which frames itself and runs only its own scripts', async () => {
     await store.files.replace(
       'storybook/index.html',
       '<script>a()</script><script type="module">b()</script>',
@@ -148,7 +148,7 @@ describe('pages for developers', () => {
     expect(await (await get(true, '/dev/storybooks')).text()).toContain('hasDevPages');
   });
 
-  it('are not there anywhere else', async () => {
+  it('do not exist on other sites', async () => {
     const page = await get(false, '/dev/composition');
     expect(page.status).toBe(404);
     expect(await page.text()).not.toContain('hasDevPages');

@@ -1,6 +1,6 @@
 /** A page of an export. */
 export interface ExportedPage {
-  /** The addresses that it is for; null for all that are no page. */
+  /** The pattern of its addresses; null for the not-found page. */
   pattern: string | null;
   /** Its path in the export. */
   file: string;
@@ -12,7 +12,7 @@ const forEver = 'public, max-age=31536000, immutable';
 const folders = ['shell', 'remotes'];
 const parameter = /:\w+/g;
 
-/** The headers in the form that Netlify, Cloudflare Pages and others read, `_headers`. Rules that fit the same address add up there, so each names its own. */
+/** Formats the headers as `_headers`, for Netlify, Cloudflare Pages and others. They merge all rules that match an address, so no two rules set the same header. */
 export function headersFile(pages: readonly ExportedPage[]): string {
   const rule = (address: string, headers: Readonly<Record<string, string>>) =>
     [address, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
@@ -25,7 +25,7 @@ export function headersFile(pages: readonly ExportedPage[]): string {
   ].join('\n\n')}\n`;
 }
 
-/** The files of the pages whose addresses hold something of their own, in the same services' `_redirects`: the address stays. */
+/** Formats rewrites of pages with parameters as `_redirects` of the same services: the address stays. */
 export function rewritesFile(pages: readonly ExportedPage[]): string {
   return pages
     .filter(({ pattern }) => pattern?.includes(':'))
@@ -34,7 +34,7 @@ export function rewritesFile(pages: readonly ExportedPage[]): string {
 }
 
 /**
- * The same for nginx, to be included into a `server` block: what has no file here goes on to the server of the site.
+ * Formats both for nginx, to include in a `server` block; requests without a file go to the site's server.
  *
  * @param folder the folder of the export
  */
@@ -63,7 +63,7 @@ export function nginxFile(pages: readonly ExportedPage[], folder: string): strin
 
 const nosniff = { 'X-Content-Type-Options': 'nosniff' };
 
-/** Exact addresses win over patterns, as they do in the site. */
+/** Exact addresses win over patterns, as on the site. */
 const placeOf = (pattern: string) =>
   pattern.includes(':') ? `~ ^${pattern.replaceAll(parameter, '[^/]+')}$` : `= ${pattern}`;
 

@@ -58,7 +58,7 @@ const exportIt = () => exportSite(store, config, folder);
 const text = (file: string) => readFile(path.join(folder, file), 'utf8');
 const names = async (below = '.') => (await readdir(path.join(folder, below))).sort();
 
-it('has the files of what is live, a page for each pattern, and one for all other addresses', async () => {
+it('exports the live files, a page per pattern, and a not-found page', async () => {
   const { pages, files } = await exportIt();
   expect(await names('remotes/mf-quiz/1')).toEqual(['entry.js', 'entry.js.br', 'entry.js.gz']);
   expect(files).toBe(3);
@@ -76,7 +76,7 @@ it('has the files of what is live, a page for each pattern, and one for all othe
   expect(JSON.parse(await text('composition.json')).apps['mf-quiz'].versions[0].version).toBe('1');
 });
 
-it('says the headers that the server would, and which page an address is of', async () => {
+it("exports the server's headers and rewrites", async () => {
   await exportIt();
   const headers = await text('_headers');
   expect(headers).toMatch(/^\/shell\/\*\n {2}Cache-Control: public, max-age=31536000, immutable$/m);
@@ -93,7 +93,7 @@ it('says the headers that the server would, and which page an address is of', as
   expect(nginx.match(/[{}]$/gm)?.length).toBe(2 * (nginx.match(/^location /gm)?.length ?? 0));
 });
 
-it('becomes the next one, and keeps the files that open pages still ask for', async () => {
+it('updates a previous export, and keeps files that open pages may request', async () => {
   await exportIt();
   await ship('2');
   await exportIt();
@@ -104,16 +104,16 @@ it('becomes the next one, and keeps the files that open pages still ask for', as
   expect(await names()).not.toContainEqual(expect.stringContaining('.partial'));
 });
 
-it('leaves a folder alone that holds something else', async () => {
+it('refuses a folder with other content', async () => {
   await mkdir(folder);
   await writeFile(path.join(folder, 'diary.txt'), 'mine');
   await expect(exportIt()).rejects.toThrow('holds something that is no export of the site');
   expect(await names()).toEqual(['diary.txt']);
 });
 
-it('names no page where a file was changed since it was published', async () => {
+it('writes no page if a file was changed since it was published', async () => {
   await writeFile(store.file('remotes/mf-quiz/1/entry.js'), 'evil()');
-  await expect(exportIt()).rejects.toThrow('remotes/mf-quiz/1/entry.js is not the one that was published');
+  await expect(exportIt()).rejects.toThrow('remotes/mf-quiz/1/entry.js was changed since it was published');
   expect(await names()).not.toContain('index.html');
   await rm(store.file('history'), { recursive: true });
   await rm(store.file('live.json'));

@@ -12,23 +12,23 @@ import { readLivePages } from './live-pages.ts';
 import { pageHeaders } from './page-headers.ts';
 import { robotsText, sharePicturePath, sitemapOf } from './search-engines.ts';
 
-/** An export that may not or cannot be written, in one sentence. */
+/** Why an export is refused, in one sentence. */
 export class ExportRefused extends Error {
   override name = 'ExportRefused';
 }
 
-/** What a host hands in. */
+/** What the host provides. */
 export interface ExportOptions {
   brand: Brand;
   origin: string;
   remoteOrigins: readonly string[];
   environment: string;
-  /** Headers of every answer of the host. */
+  /** Headers of all of the host's responses. */
   headers: Readonly<Record<string, string>>;
   sharePicture: () => Promise<Buffer>;
 }
 
-/** What an export holds. */
+/** The content of an export. */
 export interface SiteExport {
   composition: string;
   pages: number;
@@ -36,17 +36,17 @@ export interface SiteExport {
   bytes: number;
 }
 
-/** What an export begins with, even one that was ended in the middle: the next one may go into such a folder. */
+/** The first folder of every export, even of an interrupted one: its presence allows the next export. */
 const beginning = 'shell';
-/** What no address names: what renders pages, and the page before anything is put into it. */
+/** Files without an address: the build that renders pages, and the page's template. */
 const notServed = /^(index\.html|render\..*cjs)(\.(br|gz))?$/;
 
 /**
- * Writes what is live as plain files, as a visitor gets them who does not say what browser or language they have: published files, a page for
- * each pattern of addresses, and the headers of both. Files of versions are never removed: pages that are open go on asking for them.
+ * Exports the live site as static files, in its first language: published files, a page for each pattern, and their headers. Older files
+ * stay, because open pages may still request them.
  *
- * @param folder an empty one, or an export, which then becomes this one: first the files, then the pages that name them
- * @throws where the folder holds something else, nothing is published, or a file is not the one that was published
+ * @param folder an empty one, or a previous export, which is updated: first the files, then the pages that name them
+ * @throws if the folder has other content, nothing is published, or a file has changed since it was published
  */
 export async function exportSite(
   store: SiteStore,
@@ -59,7 +59,7 @@ export async function exportSite(
   const id = await store.liveId(environment);
   if (id === null)
     throw new ExportRefused(
-      `Nothing is published for ${environment}. Run: ${formatCommand('publish --promote')}`,
+      `Nothing is published for ${environment}. Run: ${formatCommand('publish --promote', { store })}`,
     );
   const live = await readLivePages(store, id, { brand, origin, remoteOrigins, hasDevPages: false });
   await mkdir(path.join(folder, beginning), { recursive: true });
@@ -90,7 +90,7 @@ export async function exportSite(
   return { composition: id, pages: pages.length, files, bytes };
 }
 
-/** All patterns of addresses that are pages for everybody: the shell's own, and those of every remote that is live. */
+/** The patterns of all pages, of the shell and of the live remotes. */
 function patternsOf(site: SiteDefinition, { apps }: Composition): string[] {
   const ofRemotes = Object.values(apps).flatMap(({ versions: [live] }) =>
     live.descriptor.paths.map((page) => page.path),
@@ -98,13 +98,13 @@ function patternsOf(site: SiteDefinition, { apps }: Composition): string[] {
   return [...new Set([...hostPaths(site, { hasDevPages: false }), ...ofRemotes])].sort();
 }
 
-/** The file of a page, where servers look for it by its address; that of all addresses which are none is 404.html. */
+/** The file name by which static servers find a page; 404.html for the not-found page. */
 function fileOf(pattern: string | null): string {
   if (pattern === null) return '404.html';
   return pattern === '/' ? 'index.html' : `${pattern.slice(1).replaceAll(':', '_')}.html`;
 }
 
-/** Writes the files of every version that a page may load from this origin, with what the build has compressed. */
+/** Writes the files of all versions that pages load from this origin, with their compressed copies. */
 async function writeFiles(
   store: SiteStore,
   { host, apps }: Composition,
@@ -125,7 +125,7 @@ async function writeFiles(
       const hash = integrity[file];
       if (content === null || (hash !== undefined && !hasHash(content, hash)))
         throw new Error(
-          `${target}${file} is not the one that was published: ${formatCommand('verify')} says more.`,
+          `${target}${file} was changed since it was published. Run: ${formatCommand('verify', { store })}`,
         );
       await replace(path.join(folder, target, file), content);
       files.add(target + file);
@@ -133,7 +133,7 @@ async function writeFiles(
     }
     const missing = Object.keys(integrity).find((file) => !notServed.test(file) && !files.has(target + file));
     if (missing !== undefined)
-      throw new Error(`${target}${missing} is missing: ${formatCommand('verify')} says more.`);
+      throw new Error(`${target}${missing} is missing. Run: ${formatCommand('verify', { store })}`);
   }
   return { files: files.size, bytes };
 }

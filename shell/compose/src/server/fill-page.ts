@@ -2,31 +2,32 @@ import { escapeHtml } from '../escape-html.ts';
 import type { Composition, PageData, RemoteVersion } from '../model/composition.ts';
 import { policyPlace, withIntegrity } from './page-policy.ts';
 
-/** What is put into a page beside its data. */
+/** What is inserted into a page besides its data. */
 interface PageHead {
-  language: string;
-  /** Addresses of the files that it will ask for. */
+  /** Replaces that of the HTML. */
+  language?: string;
+  /** Addresses of the files that it will request. */
   files: readonly string[];
-  /** Hashes of all files that it may load, by their addresses; empty where its scripts do not ask for any. */
+  /** Integrity hashes of all files that it may load, by address; empty for a build without the guard. */
   hashes: ReadonlyMap<string, string>;
   /** Replaces `policyPlace`. */
   policy: string;
-  /** Of the modules that it may load (`importMap`). */
+  /** The import map (`importMap`), or empty. */
   imports: string;
-  /** The member's call that it makes once the session is there. */
+  /** The member's call to make as soon as the session is known. */
   firstCall?: string | undefined;
 }
 
-/** Where the shell's HTML wants its hints. */
+/** The placeholder for preload hints in the shell's HTML. */
 const hintPlace = '<!--hints-->';
 
-const plainHead: PageHead = { language: 'en', files: [], hashes: new Map(), policy: '', imports: '' };
+const plainHead: PageHead = { files: [], hashes: new Map(), policy: '', imports: '' };
 
 /**
- * Completes the shell's HTML with the data of the page, its language, the policy of its scripts, and hints at the files that it will ask for.
+ * Fills the shell's HTML template with the page's data, language, script policy and preload hints.
  *
  * @param html as the shell was built
- * @param data what the scripts read
+ * @param data read by the scripts
  */
 export function fillPage(
   html: string,
@@ -44,22 +45,22 @@ export function fillPage(
   // Escaped so that no text in the data can end the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   const site = escapeHtml(brand.site);
-  // For the script in the head, which runs before the data has come and asks who is there. Where pages may be in a scenario, which answers in place
-  // of the server, they ask later.
+  // For the inline script in the head, which requests the session before the data has arrived. Pages for developers request it later: a
+  // scenario of the mocks may answer instead.
   const first = firstCall === undefined ? '' : ` data-first-call="${escapeHtml(firstCall)}"`;
   const composed = live === undefined || hasDevPages ? '' : ` data-composition="${escapeHtml(live)}"${first}`;
   return withIntegrity(
     withHints(html, files)
       .replaceAll('{{site}}', () => site)
       .replace(policyPlace, () => policy)
-      .replace('<html lang="en">', () => `<html lang="${language}"${composed}>`),
+      .replace(/<html lang="([^"]*)">/, (_tag, own: string) => `<html lang="${language ?? own}"${composed}>`),
     hashes,
   ).replace('<!--page-data-->', () => `${imports}<script type="application/json" id="page">${json}</script>`);
 }
 
 /**
- * Names the files of a page where browsers read it first: the policy with all its hashes then comes while these are on their way. What
- * the shell names itself goes before them, because it is the longest and a browser asks for six files at a time.
+ * Adds preload hints at the top of the page, before the long policy: downloads start while it arrives. The shell's own files come
+ * first, because they are the largest and browsers request six files at a time.
  */
 function withHints(html: string, files: readonly string[]): string {
   const own = Array.from(
@@ -78,11 +79,11 @@ const hintsAt = (files: readonly string[]) =>
     .join('');
 
 /**
- * What a page reads of its composition, without the files of pages, which the server has hinted at.
+ * Reduces a composition to what a page reads. Files of pages are left out: the server has hinted at them.
  *
- * @param hashes of the files that it may load; none where it is only read to see what is live
- * @param offered names of the platform that the page's own shell has: left out, because a page looks for those that it has not. None where
- * another shell may read it
+ * @param hashes of the files that the page may load; empty for `/composition.json`
+ * @param offered names that the page's shell provides: left out, because the page checks for missing ones only. Empty if another shell
+ * may read the result
  */
 export function forPage(
   { host, apps }: Composition,
@@ -105,7 +106,7 @@ export function forPage(
   };
 }
 
-/** The files of a version that are among some, with the hashes that they have there. */
+/** The hashes of a version's files that the page may load. */
 const listed = (
   { base, integrity }: Pick<RemoteVersion, 'base' | 'integrity'>,
   hashes: ReadonlyMap<string, string>,

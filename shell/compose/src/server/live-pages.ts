@@ -18,49 +18,47 @@ import { withAddresses } from './search-engines.ts';
 export interface LivePages {
   id: string;
   brand: Brand;
-  /** Of the site, for what is read elsewhere. */
+  /** The site's origin, for absolute addresses. */
   origin: string;
   composition: Composition;
-  /** Origins of remotes beside our own. */
+  /** Further origins of remotes. */
   remoteOrigins: readonly string[];
-  /** Whether there are pages for developers. */
+  /** Whether the site has pages for developers. */
   hasDevPages: boolean;
-  /** Renders pages with their data, for all compositions of the site: without it none has any. */
+  /** Renders pages with their data, shared by all compositions; without it pages are rendered without data. */
   latest?: Latest<PublicAnswers, PageWithData> | undefined;
   inlineScripts: string[];
-  /** Whether the shell's scripts give all others their integrity. */
+  /** Whether the shell's guard sets the integrity of all other scripts. */
   isGuarded: boolean;
   find(pathname: string, language: string): FoundPage;
-  /** The calls whose answers the rendered page may show, of what everybody may see. */
+  /** Addresses of the public calls whose answers the rendered page may show. */
   calls(page: FoundPage, language: string): Promise<readonly string[]>;
-  /** The query that the page of an address was rendered for; null where it was rendered for none that fits. */
+  /** The query that fits an address and that its page was rendered for; null if there is none. */
   queryFor(page: FoundPage, language: string, querystring: string): Promise<string | null>;
   /**
-   * The same HTML for all addresses of one page in one language, made and compressed at its first reading; that of pages with data is
-   * compressed less, and that of pages that are about something of their own is kept for some of them, too.
+   * The HTML of a page in one language, created and compressed on the first request and cached. Pages with data are compressed less; of
+   * pages about a single item only the newest are cached.
    *
-   * @param reader.byHash whether the browser runs scripts by their hashes (`runsByHash`)
+   * @param reader.byHash whether the browser supports hashes for external scripts (`runsByHash`)
    */
   html(page: FoundPage, reader: PageReader, about?: SharedPage | null): Promise<PageHtml>;
 }
 
-/** For whom a page is made. */
+/** The reader of a page. */
 export interface PageReader {
   language: string;
   byHash: boolean;
-  /**
-   * Whether the page is one that was rendered at publishing: for an address with a query that it was rendered for, and for members if it is theirs.
-   */
+  /** Whether the page as rendered at publishing is sent: its query must fit, and a member's page needs a session. */
   isPlain?: boolean;
-  /** The query that it was rendered for; default: none. */
+  /** The query that it was rendered for; none by default. */
   query?: string;
-  /** Whether a browser without scripts requested it (`?scripts=none`), regardless of the rest of the address. */
+  /** Whether a browser without scripts requested it (`?scripts=none`). */
   isWithoutScripts?: boolean;
-  /** What the page's calls answer to everybody. It comes with these once it is rendered with them, which no reader waits for. */
+  /** Public answers of the page's calls. Readers get the page with them once it has been rendered in the background. */
   answers?: PublicAnswers | null;
 }
 
-/** Reads what is live. */
+/** Reads a composition and makes its pages. */
 export async function readLivePages(
   store: SiteStore,
   id: string,
@@ -69,9 +67,7 @@ export async function readLivePages(
   return makePages(store, { id, ...site, composition: await store.composition(id) });
 }
 
-/**
- * Makes the pages of a composition. Throws when the shell's HTML is not the one that was published.
- */
+/** Makes the pages of a composition. Throws if the shell's HTML has changed since it was published. */
 export async function makePages(
   store: SiteStore,
   {
@@ -91,7 +87,7 @@ export async function makePages(
   },
 ): Promise<LivePages> {
   const template = await readTemplate(store, composition.host);
-  // From the built file, so that filled-in content cannot add a script.
+  // From the built template, so that inserted content cannot add a script.
   const isGuarded = template.includes(policyPlace);
   const hashes = isGuarded ? listedFiles(composition, remoteOrigins) : new Map<string, string>();
   const imports = importMap(composition, hashes);
@@ -105,11 +101,11 @@ export async function makePages(
     remoteOrigins: remoteOrigins.length > 0 ? remoteOrigins : undefined,
     hasDevPages: hasDevPages || undefined,
   };
-  // As many as there are patterns, and one for all addresses that are none.
+  // Bounded: one per pattern, and one not-found page.
   const pages = new Map<string, Promise<PageHtml>>();
   const pagesAbout = new Map<string, Promise<PageHtml>>();
   const rendered = createRenderedHtml(store, composition);
-  /** By the same keys, the newest that was rendered with data. */
+  /** The newest rendering with data, by the same keys. */
   const pagesWithData = new Map<string, { withData: PageWithData; made: Promise<PageHtml | null> }>();
 
   async function completePage(
@@ -129,8 +125,8 @@ export async function makePages(
   }
 
   /**
-   * The page as it was rendered with the answers of its calls, or with earlier ones that still hold; null while there is neither, and where it cannot be. Nobody
-   * waits for rendering.
+   * The page rendered with these answers, or with earlier ones that still hold; null if there is neither. Rendering runs in the
+   * background.
    */
   function renderedWithData(
     { name, pattern: pathname = '' }: FoundPage,
@@ -151,7 +147,7 @@ export async function makePages(
     if (known?.withData === withData) return known.made;
     const made = make();
     pagesWithData.set(key, { withData, made });
-    // A failure is not kept.
+    // Failures are not cached.
     made.catch(() => pagesWithData.get(key)?.made === made && pagesWithData.delete(key));
     return made;
   }
@@ -212,8 +208,7 @@ export async function makePages(
         withData &&
         (await completeWithData(key, withData, async () => {
           const filled = await rendered.complete(page, language, '', withData);
-          // Lists have more pages, and a search, for browsers without scripts.
-          // Its first reader waits until it is compressed, and soon there is another one.
+          // Browsers without scripts get further pages of lists and searches. Not compressed further: new data soon replace it.
           return filled && withPage(leadOn(fill()), page, filled, false);
         }));
       if (complete) return complete;
@@ -221,7 +216,7 @@ export async function makePages(
       if (known) return known;
       if (about) {
         const made = Promise.resolve(createPageHtml(withSubject(fill(), about, brand), []));
-        // The oldest makes room.
+        // Evicts the oldest.
         for (const oldest of pagesAbout.keys()) if (pagesAbout.size >= mostAbout) pagesAbout.delete(oldest);
         pagesAbout.set(key, made);
         return made;
@@ -229,14 +224,14 @@ export async function makePages(
       // A preview has few readers.
       const made = completePage(fill(), page, { language, isPlain, query, isWithoutScripts });
       pages.set(key, made);
-      // A failure is not kept.
+      // Failures are not cached.
       made.catch(() => pages.delete(key));
       return made;
     },
   };
 }
 
-/** The HTML decides what may run, so it must be what was published: its hash stands in the composition, and that of the composition in its id. */
+/** Reads the template. It decides which scripts run, so it is verified by its hash in the composition, whose own hash is its id. */
 async function readTemplate(store: SiteStore, { version, integrity }: Composition['host']): Promise<string> {
   const template = await store.files.read(shellPath(version) + templateFile);
   if (template === null || !hasHash(template, integrity[templateFile]))
@@ -246,11 +241,11 @@ async function readTemplate(store: SiteStore, { version, integrity }: Compositio
 
 const templateFile = 'index.html';
 
-/** Where a rendered page takes what a list holds for them (`NoscriptResults` of the platform). */
+/** Marks lists with results for browsers without scripts (`NoscriptResults` of the platform). */
 const resultsPlace = '<noscript data-results';
 
-/** How long rendering a page with its data may take, in milliseconds. */
+/** Time limit for rendering a page with its data, in milliseconds. */
 const patienceWithData = 10_000;
 
-/** How many pages that are about something of their own are kept: some hundred kilobytes each. */
+/** Maximum number of cached pages about a single item: some hundred kilobytes each. */
 const mostAbout = 50;

@@ -6,7 +6,7 @@ import { goLive } from '../testing/go-live.ts';
 import { storeOfVersions } from '../testing/store-of-versions.ts';
 import { createLiveSite } from './live-site.ts';
 
-it('notes once that a version works, and asks now and then, not before its failures could be told', async () => {
+it('records once that a version works, and checks at intervals, after failures had time to be reported', async () => {
   const { store, remove } = await storeOfVersions();
   const { noteWorking } = createLiveSite(store, 'live', []);
   const works = vi.fn(async () => false);
@@ -24,7 +24,7 @@ it('notes once that a version works, and asks now and then, not before its failu
   await remove();
 });
 
-it('reads a composition once, however long it is live', async () => {
+it('reads a live composition once', async () => {
   const { store, shell, remote, remove } = await storeOfVersions();
   const target = { store, environment: 'live', author: { who: 'test', why: null } };
   await promote(target, { versions: [await shell('1'), await remote('mf-quiz', '1')] }, {});
@@ -44,7 +44,7 @@ it('reads a composition once, however long it is live', async () => {
   await remove();
 });
 
-it('knows which versions pages may load: those of live and canary whose files have hashes, from its origins', async () => {
+it('knows the loadable versions: of live and canary, with hashes, from allowed origins', async () => {
   const { store, shell, remote, remove } = await storeOfVersions();
   const base = 'https://teams.example/remotes/mf-bear/1/';
   const host = await shell('1');
@@ -68,7 +68,7 @@ it('knows which versions pages may load: those of live and canary whose files ha
   await remove();
 });
 
-it('says once in each freeze that a version stays which fails for many', async () => {
+it('reports once per freeze that a failing version stays', async () => {
   const { store, shell, remote, remove } = await storeOfVersions();
   const author = { who: 'test', why: null };
   const target = { store, environment: 'live', author };

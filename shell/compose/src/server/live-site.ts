@@ -1,11 +1,11 @@
 import { whyRefused } from '../model/composed-files.ts';
 import type { Composition } from '../model/composition.ts';
 import { endSlowCanary, type Quarantined, quarantine } from '../quarantine.ts';
-import type { SiteStore } from '../store/site-store.ts';
+import { type SiteStore, shellName } from '../store/site-store.ts';
 
-/** How long a version must be live to count as healthy, in milliseconds: by then its failures have been reported. */
+/** How long a version must be live before it can count as working, in milliseconds: by then its failures have been reported. */
 const settling = 10 * 60_000;
-/** For how long what is shown is taken to be the same, in milliseconds. */
+/** How long the live compositions are cached, in milliseconds. */
 const freshFor = 1_000;
 
 /** The live compositions of the site that this process serves. */
@@ -14,30 +14,32 @@ export interface LiveSite {
   versions(): Promise<ReadonlySet<string>>;
   /** Ids of the compositions in use: the live one and a canary's. */
   compositions(): Promise<ReadonlySet<string>>;
-  /** Whether pages may load a version of a remote that one of them names. */
+  /** Whether a composition in use names a version and pages may load it. */
   isLoadable(version: string): Promise<boolean>;
   /** For a version that only a canary shows, the live version; null for every other. */
   liveInsteadOf(version: string): Promise<{ live: string | null } | null>;
   /**
-   * Records in the store that a version works, so that pages fall back to it. Called now and then, not before its failures could
-   * have been reported.
+   * Records in the store that a version works, which makes it a fallback. Asks `works` at intervals, and only after failures had time
+   * to be reported.
    *
-   * @param now of the clock
-   * @param works says whether it does
+   * @param now time by the host's clock
+   * @param works tells whether the version works
    */
   noteWorking(version: string, now: Date, works: () => Promise<boolean>): Promise<void>;
   /**
    * Quarantines a version: the previous one takes its place. Never the last one.
    *
-   * @returns why, in words, or once in a freeze why it stays; null when there is nothing to do or to say
+   * @returns the reason in a sentence; in a freeze, once, why it stays; null if nothing was done or everything was said
    */
   quarantine(
     version: string,
     seen: { visits: number; failures: Partial<Record<string, number>> },
   ): Promise<string | null>;
   /**
-   * Ends the canary of a version that responds too slowly: for how many of its users, and of the live version's.
+   * Ends the canary of a version that responds too slowly.
    *
+   * @param seen measured and slow responses of the version
+   * @param live the same for the live version; null if there is none
    * @returns as `quarantine` does
    */
   endSlowCanary(
@@ -48,9 +50,9 @@ export interface LiveSite {
 }
 
 /**
- * What visitors of an environment of a store see.
+ * Creates the view of an environment's live compositions.
  *
- * @param remoteOrigins where versions of remotes may lie beside our own origin
+ * @param remoteOrigins further origins of remotes
  */
 export function createLiveSite(
   store: SiteStore,
@@ -85,17 +87,17 @@ export function createLiveSite(
     if (known && performance.now() - known.at <= freshFor) return known.shown;
     const reading = { at: performance.now(), shown: readShown() };
     known = reading;
-    // A failure is not kept.
+    // Failures are not cached.
     reading.shown.catch(() => {
       if (known === reading) known = undefined;
     });
     return reading.shown;
   }
-  /** When each version is asked about next, in milliseconds since 1970; never again where it works. */
+  /** When each version is checked next, in milliseconds since 1970; infinity once it works. */
   const askAt = new Map<string, number>();
-  /** During which freeze each version was last said to stay. */
+  /** The freeze in which each version was last reported to stay. */
   const stayed = new Map<string, string>();
-  /** Why a version went, or once in a freeze why it stays. */
+  /** The reason; during a freeze only the first time. */
   function sayOnce(version: string, done: Quarantined | null): string | null {
     if (done === null || (done.frozenAt !== null && stayed.get(version) === done.frozenAt)) return null;
     if (done.frozenAt !== null) stayed.set(version, done.frozenAt);
@@ -146,10 +148,7 @@ export function createLiveSite(
   };
 }
 
-/** What the shell is called among versions. */
-const shellName = 'shell';
-
-/** All versions in a composition, those to fall back to as well. */
+/** All versions in a composition, including fallbacks. */
 const namesIn = ({ host, apps }: Composition) => [
   `${shellName}@${host.version}`,
   ...Object.entries(apps).flatMap(([name, { versions }]) =>

@@ -2,13 +2,13 @@ import type Koa from 'koa';
 import { previewParameter } from '../model/composition.ts';
 import { languageParameter } from './search-engines.ts';
 
-/** The query of a page that is asked for by a browser without scripts. */
+/** The query by which browsers without scripts request a page. */
 export const noscriptQuery = 'scripts=none';
 
 export const isNoscript = ({ querystring }: Pick<Koa.Request, 'querystring'>): boolean =>
   new URLSearchParams(querystring).get('scripts') === 'none';
 
-/** The address of a page for browsers without scripts, with all else that is asked of it. */
+/** The address of a page for browsers without scripts, with the rest of its query. */
 export function noscriptAddress(pathname: string, querystring: string): string {
   const query = new URLSearchParams(querystring);
   query.delete('scripts');
@@ -16,7 +16,7 @@ export function noscriptAddress(pathname: string, querystring: string): string {
   return `${pathname}?${query}`;
 }
 
-/** What an address says of any page: its language, and the versions of a preview. */
+/** The parameters of an address that apply to every page: its language and the versions of a preview. */
 export const choicesOf = (querystring: string): URLSearchParams =>
   new URLSearchParams(
     [...new URLSearchParams(querystring)].filter(([name]) =>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Origins, SiteStore } from '../store/site-store.ts';
 
-/** Records in the store which calls the API of a server offers and where its pages may load from: the gate holds publications against both. */
+/** Records the calls of a server's API and its origins in the store: the gate checks publications against both. */
 export async function noteSurroundings(
   store: SiteStore,
   environment: string,

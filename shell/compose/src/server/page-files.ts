@@ -5,13 +5,14 @@ import { matchesPath } from '../model/matches-path.ts';
 import { frameOf, hostPaths, type SiteDefinition } from '../model/site-definition.ts';
 import { shellName } from '../store/site-store.ts';
 
-/** A page of the site: its pattern, or undefined where there is none, and all its files by their addresses. */
+/** A page of the site and the addresses of its files. */
 export interface FoundPage {
+  /** Undefined for the not-found page. */
   pattern: string | undefined;
-  /** The remote that it is of, or the shell. */
+  /** The remote that serves it, or the shell. */
   name: string;
   isForMembers: boolean;
-  /** Parameters of its address that nothing may repeat. */
+  /** Secret parameters of its address, which must not be repeated anywhere. */
   secrets: string[];
   share: RemotePath['share'];
   firstCall?: RemotePath['firstCall'];
@@ -20,15 +21,13 @@ export interface FoundPage {
 }
 
 /**
- * Finds the page of a pathname and everything that the browser will ask for to show it, so that it can ask at once: texts, the remote's
- * container, its module, its screen.
+ * Finds the page of a pathname and all files that it needs, which the browser can then request at once: texts, the remote's container, its
+ * module, its screen.
  *
- * @param site whose composition it is
- * @param composition what is live
  * @param pathname path of an address, without query
- * @param reader.language that of the texts
- * @param reader.remoteOrigins origins of remotes beside our own
- * @param reader.hasDevPages whether there are pages for developers
+ * @param reader.language language of the texts
+ * @param reader.remoteOrigins further origins of remotes
+ * @param reader.hasDevPages whether the site has pages for developers
  */
 export function findPageFiles(
   site: SiteDefinition,
@@ -50,7 +49,7 @@ export function findPageFiles(
   const found = findPage({ apps }, pathname);
   const app = found && apps[found.name];
   if (app) {
-    // The page loads nothing of a version that is refused, and goes on to the next one.
+    // Pages skip refused versions.
     const { base = '', files } = app.versions.find((one) => whyRefused(one, remoteOrigins) === null) ?? {};
     const federation = (host.files?.federation ?? []).map((file) => host.base + file);
     const first = files

@@ -1,12 +1,12 @@
-/** What a page may be made of. Everything comes from this origin, and from those of remotes. */
+/** The sources that a page may use. All files come from this origin and those of remotes. */
 interface PagePolicy {
-  /** Sources of the scripts that stand in it (`inlineScriptSources`): built into it, the JSON is data and is not run. */
+  /** CSP sources of its inline scripts (`inlineScriptSources`). */
   inlineScripts: readonly string[];
-  /** Sources of the styles that stand in it. */
+  /** CSP sources of its inline styles. */
   inlineStyles?: readonly string[];
-  /** Origins of remotes beside our own (D53). */
+  /** Further origins of remotes (D53). */
   remoteOrigins: readonly string[];
-  /** Whether its scripts give all others their integrity: not in a build without a guard, for comparison. */
+  /** Whether the guard sets the integrity of all scripts; false for a build without it, for comparison. */
   isGuarded: boolean;
 }
 
@@ -24,22 +24,22 @@ function contentSecurityPolicy({
     `img-src ${here} data: blob:`,
     "media-src 'self' blob:",
     `font-src ${here}`,
-    // A page reads along files that come slowly (shell/compose/src/browser/limit-files.ts).
+    // Pages observe slow files with `fetch` (browser/limit-files.ts).
     `connect-src ${here}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // The one policy is the guard's: no address of a script is set that it does not know, and no text becomes code.
+    // Trusted Types: only the guard's policy may set script addresses, and no text becomes code.
     ...(isGuarded ? ["require-trusted-types-for 'script'", 'trusted-types default'] : []),
   ].join('; ');
 }
 
 /**
- * Headers of a page (D53), beside those of every answer. Which scripts may run stands in the page itself (`scriptPolicy`).
+ * Headers of a page (D53), besides those of every response. The page itself lists which scripts may run (`scriptPolicy`).
  *
- * @param page.hasSecrets whether its address may carry a secret parameter: it then sends no referrer
+ * @param page.hasSecrets whether its address may have a secret parameter: it then sends no referrer
  */
 export function pageHeaders({
   hasSecrets,
@@ -48,7 +48,7 @@ export function pageHeaders({
   return {
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': contentSecurityPolicy(policy),
-    // For browsers that do not know hashes of scripts, and should the policy in the page be lost: no script without any integrity.
+    // For browsers without support for hashes of external scripts, and as defence in depth: no script without integrity.
     ...(policy.isGuarded && { 'Integrity-Policy': 'blocked-destinations=(script)' }),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'microphone=(self), camera=(), geolocation=()',

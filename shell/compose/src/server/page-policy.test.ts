@@ -107,8 +107,8 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-describe('which scripts may run', () => {
-  it('is told by hashes alone, of every script of what is live and of what stands in for it', async () => {
+describe('the script policy', () => {
+  it('lists the hashes of all scripts of live versions and fallbacks', async () => {
     const { inPage, text } = await open();
     const sources = inPage.replace('script-src ', '').split(' ');
     const [inline = '', ...hashes] = sources;
@@ -125,7 +125,7 @@ describe('which scripts may run', () => {
     ).toBe('<head><meta charset="utf-8">');
   });
 
-  it('is not told in the headers, which proxies may cut: they stay below 4 kB', async () => {
+  it('is not in the headers, which stay below 4 kB', async () => {
     const { answer, inPage, policy } = await open();
     expect(inPage.length).toBeGreaterThan(13_000);
     const bytes = Array.from(answer.headers, ([name, value]) => `${name}: ${value}\r\n`).join('').length;
@@ -137,7 +137,7 @@ describe('which scripts may run', () => {
     expect(answer.headers.get('integrity-policy')).toBe('blocked-destinations=(script)');
   });
 
-  it('is told to browsers without such hashes by hosts, and that no script is without any', async () => {
+  it('falls back to origins and Integrity-Policy for browsers without hashes of external scripts', async () => {
     const { answer, inPage, policy } = await open(safari);
     expect(inPage).toBe('');
     expect(policy).toContain("script-src 'self'");
@@ -146,7 +146,7 @@ describe('which scripts may run', () => {
     expect(answer.headers.get('etag')).not.toBe((await open()).answer.headers.get('etag'));
   });
 
-  it('gives the files that stand in the page their integrity', async () => {
+  it('adds integrity to the files in the HTML', async () => {
     const { text } = await open();
     expect(text).toContain(`src="/shell/1/main.js" integrity="${hashOf('main')}" crossorigin>`);
     expect(text).toContain(`rel="stylesheet" integrity="${hashOf('style')}" crossorigin>`);
@@ -191,7 +191,7 @@ describe('a version that may not be loaded', () => {
       'names a file that is not listed',
       { files: { entry: 'entry.js', exposed: ['evil.js'], routes: {}, texts: { en: [], es: [] } } },
     ],
-  ])('that %s has no hash and no hint in the page, and the one before has', async (_case, changes) => {
+  ])('that %s gets neither hash nor hint, and its fallback gets both', async (_case, changes) => {
     await goLive(store, site(remote('mf-quiz', '3', changes), remote('mf-quiz', '2')));
     const { text, inPage } = await open();
     expect(text).not.toContain(hashOf('mf-quiz 3 entry.js'));
@@ -210,7 +210,7 @@ describe('a version that may not be loaded', () => {
   });
 });
 
-it('serves no HTML but the one that was published', async () => {
+it('refuses to serve HTML that was changed since it was published', async () => {
   const file = store.file('shell/1/index.html');
   await writeFile(file, `${html}<script>evil()</script>`);
   await goLive(store, site(remote('mf-quiz', '7')));
@@ -219,7 +219,7 @@ it('serves no HTML but the one that was published', async () => {
   await writeFile(file, html);
 });
 
-it('tells a page of those names of the platform alone that its shell has not', () => {
+it("lists only those names of the platform that the page's shell lacks", () => {
   const platform = { version: '1.0.0', names: ['Button', 'Toast'] };
   const built = {
     platform: { version: '1.0.0', names: ['Button', 'Sheet'] },
@@ -251,12 +251,12 @@ it.each([
     false,
   ],
   ['', false],
-])('knows from its name whether a browser runs scripts by their hashes: %s', (userAgent, known) => {
+])('detects browsers that support hashes of external scripts: %s', (userAgent, known) => {
   expect(runsByHash(userAgent)).toBe(known);
 });
 
-describe('the one script that stands in the page', () => {
-  it('is allowed by its hash, and nothing else that stands there', async () => {
+describe('the inline script', () => {
+  it('is allowed by its hash, and no other inline script is', async () => {
     const html = await readFile(new URL('../../../public/index.html', import.meta.url), 'utf8');
     const [, code = ''] = html.match(/<script>([^]*?)<\/script>/) ?? [];
     expect(code).toContain('localStorage');

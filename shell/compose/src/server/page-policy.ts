@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Composition } from '../model/composition.ts';
 
-/** Where a shell's HTML wants the policy of its scripts: before any of them. One that is built without a guard, for comparison, has none. */
+/** The placeholder for the script policy in the shell's HTML, before any script. A build without the guard, for comparison, has none. */
 export const policyPlace = '<!--script-policy-->';
 
-/** The sources that allow exactly the scripts which stand in an HTML text. */
+/** CSP sources that allow exactly the inline scripts of an HTML text. */
 export function inlineScriptSources(html: string): string[] {
   return Array.from(
     html.matchAll(/<script(?: type="(?:importmap|module)")?>([^]*?)<\/script>/g),
     ([, code = '']) => {
-      // Browsers hash the text after newlines were normalised.
+      // Browsers normalize newlines before they hash.
       const hash = createHash('sha256').update(code.replaceAll('\r\n', '\n')).digest('base64');
       return `'sha256-${hash}'`;
     },
@@ -17,9 +17,9 @@ export function inlineScriptSources(html: string): string[] {
 }
 
 /**
- * The import map that gives the modules of remotes their integrity: an `import` has no attribute for it. Empty where all remotes are scripts.
+ * The import map with the integrity of remotes' modules, because `import` has no attribute for it. Empty if all remotes are scripts.
  *
- * @param files hashes of all scripts and styles that the page may load, by their addresses
+ * @param files integrity hashes of all scripts and styles that the page may load, by address
  */
 export function importMap({ apps }: Composition, files: ReadonlyMap<string, string>): string {
   const bases = Object.values(apps)
@@ -35,13 +35,13 @@ export function importMap({ apps }: Composition, files: ReadonlyMap<string, stri
 }
 
 /**
- * The policy by which nothing runs but the listed scripts: a script needs an `integrity` that stands here, and a content that fits it, wherever
- * it comes from. It names no host, so it stands beside that of the headers, which names nothing else: both must agree.
+ * The policy that allows the listed scripts only: a script's `integrity` must be listed and match its content, whatever its origin. The
+ * policy of the headers restricts origins; a script must satisfy both.
  *
- * In the page and not in a header, because hundreds of hashes are more than proxies let pass.
+ * In the page and not in a header, because hundreds of hashes exceed what proxies accept.
  *
- * @param inlineScripts sources of the scripts that stand in the page
- * @param files hashes of all scripts and styles that the page may load, by their addresses
+ * @param inlineScripts CSP sources of the page's inline scripts
+ * @param files integrity hashes of all scripts and styles that the page may load, by address
  */
 export function scriptPolicy(inlineScripts: readonly string[], files: ReadonlyMap<string, string>): string {
   const hashes = [...files].filter(([address]) => address.endsWith('.js')).map(([, hash]) => `'${hash}'`);
@@ -49,14 +49,14 @@ export function scriptPolicy(inlineScripts: readonly string[], files: ReadonlyMa
   return `<meta http-equiv="Content-Security-Policy" content="script-src ${sources || "'none'"}">`;
 }
 
-/** The oldest versions that run a script of another file by its hash and that the site is built for (rspack.base.js). */
+/** The oldest supported browsers (rspack.base.js) that match external scripts by hash. */
 const oldestByHash = { Chrome: 120, Firefox: 121 };
 
 /**
- * Whether a browser knows hashes of scripts in files. One that does not would run nothing at all: it gets the policy of the headers alone,
- * as do those that are not known to.
+ * Whether a browser is known to match external scripts by hash. All others would run no script under that policy, so they get the policy of
+ * the headers alone.
  *
- * @param userAgent as browsers call themselves; all that are made of Chromium also name Chrome
+ * @param userAgent all browsers based on Chromium also name Chrome
  */
 export function runsByHash(userAgent: string): boolean {
   return Object.entries(oldestByHash).some(([name, oldest]) => {
@@ -66,9 +66,9 @@ export function runsByHash(userAgent: string): boolean {
 }
 
 /**
- * Gives the scripts and styles that stand in an HTML text their integrity.
+ * Adds `integrity` to the scripts and styles of an HTML text.
  *
- * @param files hashes by addresses
+ * @param files integrity hashes, by address
  */
 export function withIntegrity(html: string, files: ReadonlyMap<string, string>): string {
   return html.replaceAll(/<(?:script|link)\b[^>]*? (?:src|href)="([^"]+)"[^>]*/g, (tag, address: string) => {

@@ -1,23 +1,23 @@
 import { escapeHtml } from '../escape-html.ts';
 import type { Brand, LocalText, RemotePath } from '../model/composition.ts';
 
-/** What the HTML of a page says of what it is about. */
+/** A page about a single item, such as a member or a circle, for link previews. */
 export interface SharedPage {
-  /** Its one address, which both frames share. */
+  /** Its canonical path, which all frames share. */
   path: string;
   title: string;
-  /** Empty: that of the site. */
+  /** If empty, that of the site. */
   description: string;
 }
 
-/** What a page says of itself in its HTML. */
+/** A page's own title and description. */
 export type PageShare = NonNullable<RemotePath['share']>;
 
 /**
- * Puts a page's own title and description into its HTML (D64), for search engines and for those who are sent its address: they run no code.
+ * Sets a page's title and description in its HTML (D64), for search engines and link previews, which run no scripts.
  *
  * @param html a whole page, with the title and description of the site
- * @param languages the first one that its words are in is taken
+ * @param languages in order of preference
  */
 export function withShare(
   html: string,
@@ -32,7 +32,7 @@ export function withShare(
   return withWords(html, { title: say(share.title), description: say(share.description) }, brand);
 }
 
-/** The same for one item with user-written text, readable without scripts. */
+/** Does the same for a page about a single item, with user-written text that is readable without scripts. */
 export function withSubject(html: string, { title, description }: SharedPage, brand: Brand): string {
   const read = `<noscript><h1 dir="auto">${escapeHtml(title)}</h1><p dir="auto">${escapeHtml(description)}</p></noscript>`;
   return withWords(html, { title, description }, brand).replace(
@@ -41,17 +41,13 @@ export function withSubject(html: string, { title, description }: SharedPage, br
   );
 }
 
-/**
- * The same with words that somebody wrote.
- *
- * @param words `description` may be empty: then that of the site stays
- */
+/** Sets unescaped words. An empty description leaves that of the site. */
 function withWords(html: string, words: { title: string; description: string }, brand: Brand): string {
   const title = `${escapeHtml(words.title)} · ${escapeHtml(brand.site)}`;
   return replaceWords(html, { title, description: escapeHtml(words.description) });
 }
 
-/** Replaces the title and description of a page, for the tab and for those who are sent its address, by escaped ones. */
+/** Replaces a page's title and description, for the tab and for link previews, by escaped text. */
 export function replaceWords(
   html: string,
   { title, description }: { title: string; description: string },

@@ -2,23 +2,23 @@ import type { Composition, RemoteVersion } from '../model/composition.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type LivePages, makePages } from './live-pages.ts';
 
-/** How many previews are cached, and how many versions one may name: more than a site has remotes. */
+/** Maximum number of cached previews, and of versions in one: more than a site has remotes. */
 const mostPreviews = 20;
 const mostVersions = 50;
 
 /** `mf-quiz@0.1.0-3fa2c1d8e0`: by name and version only, never an address, so nothing runs here that was not published. */
-const versionName = /^(mf-[a-z-]+)@(\d[\w.+-]*)$/;
+const versionName = /^([a-z-]+)@(\d[\w.+-]*)$/;
 
 /**
- * Makes the pages of previews: those of what is live, with other published versions of some remotes. The newest are cached, by the versions
- * that were found and not by what the address says: whatever is not published has the same pages, and however a choice is spelt, it is one.
+ * Creates the pages of previews: the live composition with other published versions of some remotes. The newest are cached by the versions
+ * found, not by the address, so that all spellings and all unpublished versions share an entry.
  */
 export function createPreviews(store: SiteStore) {
   const cached = new Map<string, Promise<LivePages>>();
 
   function cache(key: string, make: () => Promise<LivePages>): Promise<LivePages> {
     const made = cached.get(key) ?? make();
-    // Asked for last, thrown away last.
+    // Least recently used first.
     cached.delete(key);
     cached.set(key, made);
     made.catch(() => cached.delete(key));
@@ -28,8 +28,8 @@ export function createPreviews(store: SiteStore) {
   }
 
   /**
-   * @param live pages of what is live
-   * @param wanted versions, as in an address
+   * @param live pages of the live composition
+   * @param wanted versions as in an address
    */
   return async function previewPages(live: LivePages, wanted: string): Promise<LivePages> {
     const names = readNames(wanted);
@@ -43,7 +43,7 @@ export function createPreviews(store: SiteStore) {
   };
 }
 
-/** The versions that an address names, by the remotes they are of; null where one is no name of a version. */
+/** Parses the versions in an address, by remote; null if one is invalid. */
 function readNames(wanted: string): Map<string, string> | null {
   const texts = wanted.split(',', mostVersions + 1);
   const names = new Map<string, string>();
@@ -55,7 +55,7 @@ function readNames(wanted: string): Map<string, string> | null {
   return texts.length > mostVersions ? null : names;
 }
 
-/** The versions by the order of their names; null when one of them is not published. */
+/** Reads the versions, sorted by remote; null if one is not published. */
 async function readVersions(
   store: SiteStore,
   names: ReadonlyMap<string, string>,

@@ -24,7 +24,7 @@ async function countMaking(make: () => Promise<string | null>): Promise<number> 
   return made.mock.calls.length;
 }
 
-it('makes what does not fit once for the same data', async () => {
+it('does not retry a misfit with the same data', async () => {
   expect(await countMaking(() => Promise.reject(new RendererFault('has no style')))).toBe(1);
 });
 
@@ -35,11 +35,11 @@ it.each([new RendererEnded('takes longer than 20 s'), new NotIsolated('no'), new
   },
 );
 
-it('tries again after a minute where nothing could be made', async () => {
+it('retries after a minute if nothing could be made', async () => {
   expect(await countMaking(() => Promise.resolve(null))).toBe(2);
 });
 
-it('makes a place whose key moves again as soon as all have rested', async () => {
+it('renews a place after the common pause', async () => {
   const latest = latestOf();
   const make = async () => {
     vi.advanceTimersByTime(1_000);
@@ -53,7 +53,7 @@ it('makes a place whose key moves again as soon as all have rested', async () =>
   expect(latest('place', 'after', make)).toBe('made');
 });
 
-it('gives what was made of earlier data while these hold, and makes it anew', async () => {
+it('returns stale values while they hold, and renews them', async () => {
   const latest = latestOf((before, now) => now.startsWith(before));
   latest('place', 'a', async () => 'of a');
   await new Promise(setImmediate);
@@ -65,7 +65,7 @@ it('gives what was made of earlier data while these hold, and makes it anew', as
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-it('gives nothing of earlier data a minute after they have changed, however often renewing fails', async () => {
+it('drops stale values after a minute, even if renewing keeps failing', async () => {
   const latest = latestOf(() => true);
   latest('place', 'a', async () => 'of a');
   await new Promise(setImmediate);
@@ -94,11 +94,11 @@ it.each([
   ['no longer says something', [{ id: '1', name: 'Moss' }], false],
   ['says more', [{ ...circle, owner: 'maya' }], false],
   ['has come to have what it had not', [{ ...circle, gate: 3 }], false],
-])('knows whether what was shown is still so: it %s', (_what, now, isSo) => {
+])('knows whether earlier data still hold: an item that %s', (_what, now, isSo) => {
   expect(stillHold(answers(circle), answers(...now))).toBe(isSo);
 });
 
-it('leaves three quarters of the time to others, however many places change', async () => {
+it('uses a quarter of the time at most, however many places change', async () => {
   const latest = latestOf();
   let busy = 0;
   const make = async () => {

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { PublicAnswers } from '../render/render-pages.ts';
 import { RendererEnded, RendererFault } from '../render/run-renderer.ts';
 
-/** How much longer than it took to make a page the next one waits. */
+/** The pause after rendering a page, as a multiple of the time it took. */
 const restFactor = 3;
-/** How long a place waits after a failure that may pass, in milliseconds: at least. */
+/** The minimum pause of a place after a transient failure, in milliseconds. */
 const restAfterFailure = 60_000;
 
-/** How long earlier data are shown after they have changed, in milliseconds: renewing may fail again and again. */
+/** How long stale data may be shown, in milliseconds: rendering may fail repeatedly. */
 const mostHeldMs = 60_000;
 
-/** The most cached places: enough for the live composition, a canary and a few earlier ones. */
+/** Maximum number of cached places: enough for the live composition, a canary and a few earlier ones. */
 const mostPlaces = 24;
 
-/** Gives what is made of data in its place: of these, or of earlier ones that still hold; null while there is neither. */
+/** Returns the value of a place for some data, or for earlier data that still hold; null while there is neither. */
 export type Latest<Data, Value> = (
   place: string,
   data: Data,
@@ -24,17 +24,17 @@ interface Kept<Data, Value> {
   key: string;
   data: Data;
   value: Value | null;
-  /** When other data were first asked for, on the clock of `performance`. */
+  /** When other data were first requested, on the clock of `performance`. */
   changedAt?: number;
 }
 
 /**
- * Keeps the latest value of each place, beside the data that it was made of, and makes others beside the requests, one at a time: nobody waits for
- * one. All together take a quarter of the time at most, however often data change. What does not fit is not tried again with the same data, and
- * what could not be made for another reason not within a minute.
+ * Caches the latest value of each place (stale-while-revalidate): values are made in the background, one at a time, and no request waits for
+ * one. Making them takes a quarter of the time at most, however often data change. A misfit is not retried with the same data, any other failure
+ * not within a minute.
  *
- * @param onFailure called with what `make` threw
- * @param holds whether what was made of earlier data may still be shown beside newer ones
+ * @param onFailure receives what `make` threw
+ * @param holds whether a value made of earlier data may still be shown
  */
 export function createLatest<Data, Value>(
   onFailure: (error: unknown) => void,
@@ -45,7 +45,7 @@ export function createLatest<Data, Value>(
   let allRestUntil = 0;
   let isBusy = false;
   function keep(place: string, made: Kept<Data, Value>): void {
-    // Made last, forgotten last.
+    // Least recently made first.
     kept.delete(place);
     kept.set(place, made);
     for (const oldest of kept.keys()) if (kept.size > mostPlaces) kept.delete(oldest);
@@ -86,19 +86,18 @@ export function createLatest<Data, Value>(
   };
 }
 
-/** Whether the same data will never fit. */
+/** Whether a retry with the same data is pointless. */
 const isMisfit = (error: unknown) => error instanceof RendererFault && !(error instanceof RendererEnded);
 
-/** The key of a value. */
 const hashOfJson = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64');
 
 /**
- * Whether all that earlier answers say is still so (D16): nothing of them has been taken away or says something else, but there may be more, and a
- * count may be larger. Lists are compared by the ids in them, whatever their order.
+ * Whether everything in earlier answers still holds (D16): nothing was removed or changed, but items may have been added and counts may have
+ * grown. Lists are compared by id, regardless of order.
  */
 export function stillHold(before: PublicAnswers, now: PublicAnswers): boolean {
-  // Links to further pages begin after something that is shown.
+  // Links to further pages depend on the last item shown.
   const bodies = (answers: PublicAnswers) =>
     Object.fromEntries(Object.entries(answers).map(([call, { body }]) => [call, body]));
   return isStillSo(bodies(before), bodies(now));

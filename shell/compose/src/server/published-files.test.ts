@@ -25,7 +25,7 @@ function sendFrom(stored: Record<string, Buffer>) {
   return { read, send };
 }
 
-it('reads a file once for all who are sent it, and anew after a minute', async () => {
+it('caches a file for a minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { read, send } = sendFrom({ 'shell/1/a.js': Buffer.from('a'), 'shell/1/a.js.br': Buffer.from('b') });
   expect(String(await send('shell/1/a.js', 'br'))).toBe('b');
@@ -37,7 +37,7 @@ it('reads a file once for all who are sent it, and anew after a minute', async (
   expect(read).toHaveLength(3);
 });
 
-it('keeps as much as fits into memory, and what is read last', async () => {
+it('evicts the least recently read files', async () => {
   const large = Buffer.alloc(12 * 1024 * 1024);
   const { read, send } = sendFrom({ 'shell/1/a.js': large, 'shell/1/b.js': large, 'shell/1/c.js': large });
   for (const name of ['a', 'b', 'c', 'c', 'b', 'a']) await send(`shell/1/${name}.js`);

@@ -2,16 +2,16 @@ import path from 'node:path';
 import type Koa from 'koa';
 import type { StoreFiles } from '../store/store-files.ts';
 
-/** What the build has compressed, the smallest first. */
+/** Compressed copies that builds make, the smallest first. */
 const encodings = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
 ] as const;
 type Encoding = (typeof encodings)[number];
 
-/** How much of the files that were sent lately is kept in memory: the site as it is now, several times over. */
+/** Size of the cache: several times that of the site. */
 const mostBytes = 32 * 1024 * 1024;
-/** How long, in milliseconds: a file that was damaged and is mended in the store is sent whole soon. */
+/** How long files are cached, in milliseconds: a file that is repaired in the store is soon sent. */
 const keptFor = 60_000;
 
 interface SentFile {
@@ -19,7 +19,7 @@ interface SentFile {
   encoding: string | null;
 }
 
-/** Sends published files, which never change, compressed when the build did so and the browser takes it. */
+/** Sends published files, which are immutable, in the smallest form that the browser accepts. */
 export interface PublishedFiles {
   /**
    * @param file as in the address
@@ -28,9 +28,9 @@ export interface PublishedFiles {
   send(ctx: Koa.Context, file: string): Promise<boolean>;
 }
 
-/** Reads them from a store, and keeps what was sent lately: a page asks for dozens. */
+/** Creates the sender of a store's files. It caches the latest, because a page requests dozens. */
 export function createPublishedFiles(files: Pick<StoreFiles, 'read'>): PublishedFiles {
-  /** By their names and what browsers take; the one that was read longest ago is the first. */
+  /** By name and accepted encodings, least recently read first. */
   const kept = new Map<string, SentFile & { readAt: number }>();
   let keptBytes = 0;
 
@@ -58,7 +58,7 @@ export function createPublishedFiles(files: Pick<StoreFiles, 'read'>): Published
   return {
     async send(ctx, file) {
       const name = plainName(file);
-      // What renders pages is for publishing alone.
+      // The build that renders pages is not served.
       if (name === null || path.extname(name) === '.cjs') return false;
       const taken = encodings.filter(({ name: encoding }) => ctx.acceptsEncodings(encoding) === encoding);
       const found = await find(name, taken);
@@ -87,7 +87,7 @@ async function readSmallest(
   return content && { content, encoding: null };
 }
 
-/** The name of a file below the folder that it begins with; null for one that leads out of it, or to what is hidden. */
+/** Decodes a file's path; null if it is invalid, leaves its folder or is hidden. */
 export function plainName(file: string): string | null {
   try {
     const name = decodeURIComponent(file);
@@ -95,6 +95,6 @@ export function plainName(file: string): string | null {
       ? name
       : null;
   } catch {
-    return null; // A percent sign that encodes nothing.
+    return null; // An invalid escape sequence.
   }
 }

@@ -3,12 +3,12 @@ import { mapConcurrent } from '../store/map-concurrent.ts';
 import { remotePath, type SiteStore, versionFile } from '../store/site-store.ts';
 
 /**
- * Lists the completely published versions of each remote, newest first, which a tab can preview (`?compose=`). The store is
- * asked once when a version was published, since it never changes; later it is only asked which there are.
+ * Lists the published versions of each remote, newest first, which a tab can preview (`?compose=`). Their times are cached, because they
+ * never change.
  */
 export function createPublishedVersions(store: SiteStore): () => Promise<PublishedVersions> {
   const { files } = store;
-  /** By their folders. */
+  /** Times of publication, by folder. */
   let known = new Map<string, string>();
 
   return async function publishedVersions() {
@@ -26,14 +26,14 @@ export function createPublishedVersions(store: SiteStore): () => Promise<Publish
     const found = new Map(known);
     for (const [index, { folder }] of fresh.entries()) {
       const at = times[index] ?? null;
-      // Without a record it is being published, or was left by a program that was ended.
+      // Without a record it is being published, or publishing was interrupted.
       if (at !== null) found.set(folder, new Date(at).toISOString());
     }
     const rows = all.flatMap(({ folder, ...version }) => {
       const at = found.get(folder);
       return at === undefined ? [] : [{ ...version, folder, at }];
     });
-    // What was pruned is forgotten.
+    // Forgets pruned versions.
     known = new Map(rows.map(({ folder, at }) => [folder, at]));
     return Object.fromEntries(
       names.flatMap((name) => {

@@ -87,7 +87,7 @@ const get = (target: string, headers: Record<string, string> = {}) =>
   });
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-it('sends a rendered page with its styles in it, which the policy allows by their hashes', async () => {
+it('sends a rendered page with inline styles, which the policy allows by hash', async () => {
   const answer = await get('/quiz');
   const html = await answer.text();
   expect(html).toContain('">The quiz of A &#38; B</h1></div>');
@@ -103,7 +103,7 @@ it('sends a rendered page with its styles in it, which the policy allows by thei
   expect(home).toContain('content="Of &#34;all&#34;"');
 });
 
-it('makes it once: later readers take nothing from the store but what is live', async () => {
+it('makes it once: later readers read only the live pointer from the store', async () => {
   await (await get('/quiz?tab=a')).text();
   const read = vi.spyOn(versions.store.files, 'read');
   await (await get('/quiz')).text();
@@ -111,7 +111,7 @@ it('makes it once: later readers take nothing from the store but what is live', 
   read.mockRestore();
 });
 
-it('sends it in the language of the reader, and to everybody the same', async () => {
+it("sends it in the reader's language, the same to everybody", async () => {
   const spanish = await get('/quiz', { cookie: 'language=es' });
   expect(await spanish.text()).toContain('El test de A &#38; B');
   expect(spanish.headers.get('vary')).toContain('Accept-Language, Cookie');
@@ -123,7 +123,7 @@ it('sends it in the language of the reader, and to everybody the same', async ()
   expect(again.status).toBe(304);
 });
 
-it('sends a page of members to whoever has a session, the same to all of them, and leaves it to browsers for others', async () => {
+it("sends a member's page to readers with a session, and leaves it to browsers for others", async () => {
   const cookie = 'session=somebody';
   const member = await get('/results', { cookie });
   const html = await member.text();
@@ -151,7 +151,7 @@ it('sends a page of members to whoever has a session, the same to all of them, a
   }
 });
 
-it('comes with its public data once it is rendered with them, and never with those of before', async () => {
+it('includes public data once rendered with them, and never outdated ones', async () => {
   const read = async () => {
     const answer = await get('/quiz');
     return { html: await answer.text(), etag: answer.headers.get('etag') ?? '' };
@@ -177,7 +177,7 @@ it('comes with its public data once it is rendered with them, and never with tho
   expect(await read()).toEqual(empty);
 });
 
-it('leads browsers without scripts on with all that an address asks for', async () => {
+it('redirects browsers without scripts with the whole query', async () => {
   for (const query of ['next=%2Fgroups&tab=register', 'q=%22%3E%3Cb'])
     expect(await (await get(`/quiz?${query}`)).text()).toContain(
       `<meta http-equiv="refresh" content="0; url=?${query.replaceAll('&', '&#38;')}&#38;scripts=none">`,
@@ -191,7 +191,7 @@ it('leads browsers without scripts on with all that an address asks for', async 
   expect(one.headers.get('etag')).not.toBe(other.headers.get('etag'));
 });
 
-it('repeats no secret of an address, and makes a page once for each query', async () => {
+it('omits secrets, and caches a page per query', async () => {
   const leading = '<noscript><meta http-equiv="refresh" content="0; url=?scripts=none"></noscript>';
   const made = createPageHtml(leading, []);
   const withQuery = createQueryPages();
@@ -206,7 +206,7 @@ it('repeats no secret of an address, and makes a page once for each query', asyn
   expect(ask('a=1')).not.toBe(first);
 });
 
-it('tells search engines of every public page, once, and in each language', async () => {
+it('lists every public page once per language for search engines', async () => {
   const origin = 'https://bears.example';
   expect(await (await get('/robots.txt', { accept: '*/*' })).text()).toContain(
     `Sitemap: ${origin}/sitemap.xml`,
@@ -225,7 +225,7 @@ it('tells search engines of every public page, once, and in each language', asyn
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
 });
 
-it('sends it to whoever comes by an advertisement or a letter: with any query that it does not read', async () => {
+it('sends it for any query that it does not read, such as campaign parameters', async () => {
   for (const [path, query] of [
     ['/', 'invite=abc'],
     ['/quiz', 'utm_source=letter&fbclid=1'],
@@ -238,7 +238,7 @@ it('sends it to whoever comes by an advertisement or a letter: with any query th
   expect(await (await get('/quiz?gclid=1&lang=es')).text()).toContain('El test de A &#38; B');
 });
 
-it('sends the page that was rendered for a declared query, whatever else its address says', async () => {
+it('sends the page that was rendered for a declared query, regardless of other parameters', async () => {
   const shown = async (query: string) =>
     /<div id="root"(?: data-query="([^"]*)"><h1>Join (.*?)<\/h1>)?/.exec(
       await (await get(`/join${query}`)).text(),
@@ -257,7 +257,7 @@ it('sends the page that was rendered for a declared query, whatever else its add
   expect(await (await get('/join?tab=b&scripts=none')).text()).toContain('data-query=""><h1>Join </h1>');
 });
 
-it('leaves to browsers what was rendered for another address', async () => {
+it('leaves pages to browsers that were rendered for another address', async () => {
   for (const target of ['/quiz?a=1', '/quiz?gclid=1&tab=b', '/quiz?compose=x', '/quiz/']) {
     const answer = await get(target);
     expect(await answer.text()).toContain('<div id="root"></div>');
@@ -265,11 +265,11 @@ it('leaves to browsers what was rendered for another address', async () => {
   }
 });
 
-it('keeps the build that renders to itself', async () => {
+it('does not serve the rendering build', async () => {
   expect((await get(`/remotes/mf-quiz/1/${renderFile}`)).status).toBe(404);
 });
 
-it('never sends a page of one version with the files of another while versions go live', async () => {
+it('never mixes a page of one version with files of another during a promotion', async () => {
   const { store } = versions;
   const target = { store, environment: 'live', author: { who: 'ada', why: null } };
   const made = await Promise.all(

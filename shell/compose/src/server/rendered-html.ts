@@ -13,29 +13,29 @@ import { type SiteStore } from '../store/site-store.ts';
 import type { FoundPage } from './page-files.ts';
 import { replaceWords } from './page-share.ts';
 
-/** A rendered page with its style sheets, which stand in it: it is painted before any other file has come. */
+/** A rendered page with its styles inline, so that it is painted before any other file has arrived. */
 export interface RenderedHtml extends RenderedPage {
-  /** The public data that it shows, as JSON; the site's names stand in it then. */
+  /** The public data that it shows, as JSON. A page with data contains the site's names, one without has gaps for them. */
   data?: string;
-  /** What it was rendered for: until it is hydrated, scripts take it for the query of its address. */
+  /** The query that it was rendered for; scripts use it instead of the address's until the page is hydrated. */
   query: string;
   styles: string;
-  /** Its fonts that are fetched, once the scripts have come: they would take the line from these. */
+  /** Font faces to be fetched after the scripts, with which they would compete for bandwidth. */
   fonts: string;
-  /** Sources of all its styles, for the policy. */
+  /** CSP sources of its inline styles. */
   styleSources: string[];
-  /** Addresses of the style sheets that stand in it. */
+  /** Addresses of the inlined style sheets. */
   sheets: string[];
 }
 
 /** The rendered pages of one composition. */
 export interface RenderedHtmls {
-  /** What publishing has stored of a page for a query; null for one that was never rendered. Cheap, for it is asked at every request. */
+  /** The stored page for a query; null if it was never rendered. Cheap, because every request reads it. */
   read(page: RenderedOf, language: string, query?: string): Promise<RenderedPage | null>;
   /**
-   * A page with its style sheets; null for what browsers render: what was never rendered, or has lost a style sheet.
+   * A page with its style sheets; null for a page that browsers render: never rendered, or without one of its style sheets.
    *
-   * @param withData the page as it was rendered with its data, in place of the stored one
+   * @param withData the page rendered with its data, which replaces the stored one
    */
   complete(
     page: RenderedOf,
@@ -46,14 +46,14 @@ export interface RenderedHtmls {
 }
 type RenderedOf = Pick<FoundPage, 'name' | 'pattern'>;
 
-/** Makes what finds the rendered pages of a composition. */
+/** Creates the lookup of a composition's rendered pages. */
 export function createRenderedHtml(store: SiteStore, composition: Composition): RenderedHtmls {
   const ofRemotes = new Map<string, ReturnType<typeof readPages>>();
   async function read({ name, pattern }: RenderedOf, language: string, query = '') {
     if (pattern === undefined) return null;
     const reading = ofRemotes.get(name) ?? readPages(store, composition, name);
     ofRemotes.set(name, reading);
-    // A failure is not kept.
+    // Failures are not cached.
     reading.catch(() => ofRemotes.delete(name));
     return (await reading)?.pages[renderedAddress(pattern, query)]?.[language] ?? null;
   }
@@ -65,7 +65,7 @@ export function createRenderedHtml(store: SiteStore, composition: Composition): 
       const sheets = pageStyles(store.site, composition, name, pattern);
       const texts = await Promise.all(sheets.map((sheet) => readPublished(store, sheet)));
       if (texts.includes(null)) return null;
-      // Nothing in a style sheet ends the element.
+      // Escaped so that no style can end the element.
       const all = texts.join('\n').replaceAll('</', '<\\/');
       const fonts = (all.match(fetchedFont) ?? []).join('');
       const styles = all.replaceAll(fetchedFont, '');
@@ -76,7 +76,7 @@ export function createRenderedHtml(store: SiteStore, composition: Composition): 
       const styleSources = [
         sourceOf(styles),
         ...(fonts === '' ? [] : [sourceOf(fonts)]),
-        // The hash of an attribute counts with this word alone.
+        // Hashes apply to attributes only with this keyword.
         ...(attributes.length > 0 ? ["'unsafe-hashes'"] : []),
         ...new Set(attributes.map((text) => sourceOf(unescapeHtml(text)))),
       ];
@@ -86,12 +86,12 @@ export function createRenderedHtml(store: SiteStore, composition: Composition): 
   };
 }
 
-/** Not those of the reader's device, which stand in until then. */
+/** Fetched fonts, not the local ones that replace them until then. */
 const fetchedFont = /@font-face\s*\{[^}]*\burl\([^}]*\}/g;
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** As React escapes what it renders. */
+/** Reverses React's escaping. */
 const unescapeHtml = (text: string) =>
   text
     .replaceAll('&quot;', '"')
@@ -101,10 +101,10 @@ const unescapeHtml = (text: string) =>
     .replaceAll('&amp;', '&');
 
 /**
- * Puts a rendered page and its styles into a filled one. It has nothing of anybody.
+ * Inserts a rendered page, which has no personal data, and its styles into a filled template.
  *
- * @param html of the page as browsers render it
- * @param page.hasWords whether the title and description of the page stand there already
+ * @param html the filled template
+ * @param options.hasWords whether it has the page's title and description already
  */
 export function withRendered(
   html: string,
@@ -122,10 +122,10 @@ export function withRendered(
       : text
           .replaceAll(brandGaps.site, () => escapeHtml(brand.site))
           .replaceAll(brandGaps.product, () => escapeHtml(brand.product));
-  // Scripts ask for the style sheets of their own parts once more, and find them on their way.
+  // Preload links stay: chunks request their style sheets again.
   const linksTo = (sheet: string) =>
     (html.match(/<link [^>]*>/g) ?? []).filter((link) => link.includes(`href="${sheet}"`));
-  // The page's own script gives them their medium (shell/public/index.html).
+  // The inline script of the page enables them (shell/public/index.html).
   const fonts = page.fonts && `<style id="fonts" media="not all">${page.fonts}</style>`;
   const styled = page.sheets
     .map(linksTo)
@@ -134,20 +134,20 @@ export function withRendered(
     .reduce((text, link) => text.replaceAll(link, ''), html)
     .replace(/<script>|<\/head>/, (tag) => fonts + tag)
     .replace('</head>', () => `<style>${page.styles}</style></head>`)
-    // Escaped as the page's own data (fillPage).
+    // Escaped like the page's data (fillPage).
     .replace('<script type="application/json" id="page">', (tag) =>
       page.data === undefined
         ? tag
         : `<script type="application/json" id="public-data">${page.data.replaceAll('<', '\\u003c')}</script>${tag}`,
     )
-    // It can be read without, but for what members see.
+    // Public pages can be read without scripts.
     .replace(/<noscript id="needs-scripts">[^]*?<\/noscript>/, (notice) => (isForMembers ? notice : ''))
     .replace(
       '<div id="root"></div>',
       () => `<div id="root" data-query="${page.query && `?${page.query}`}">${named(page.html)}</div>`,
     );
   if (hasWords) return styled;
-  // Of the landing page it is the whole title (D64).
+  // The landing page's title stands alone (D64).
   const site = page.data === undefined ? brandGaps.site : brand.site;
   const title = pattern === '/' ? page.title : `${page.title} · ${site}`;
   return replaceWords(styled, {

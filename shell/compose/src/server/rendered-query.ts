@@ -3,10 +3,10 @@ import type { FoundPage } from './page-files.ts';
 import { languageParameter } from './search-engines.ts';
 
 /**
- * Finds the query that a page was rendered for which fits an address: empty for none, null where the page shows something else there.
+ * Finds the rendered query that fits an address: empty for the page without a query, null if the page looks different at this address.
  *
- * @param page.queries declared by the page; where it declares none, `reads` says what it asked for
- * @param readReads reads the names that rendering asked for, `*` for all; undefined where they are not known
+ * @param page.queries queries that the page declares; without them the parameters that rendering has read decide
+ * @param readReads reads the names of these parameters, `*` for all; undefined if they are unknown
  */
 export async function fittingQuery(
   { queries, secrets }: Pick<FoundPage, 'queries' | 'secrets'>,

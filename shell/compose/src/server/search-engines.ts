@@ -3,16 +3,16 @@ import type { Composition } from '../model/composition.ts';
 import { frameOf, type SiteDefinition, withoutFrame } from '../model/site-definition.ts';
 import { renderablePaths, renderedNames } from '../store/rendered-pages.ts';
 
-// What search engines, and those who are sent an address, read of the site: which pages are for everybody, each in its languages.
+// For search engines and link previews: public pages in all languages.
 
 /** The parameter that requests a public page in a language, regardless of the reader's: for `hreflang` links. */
 export const languageParameter = 'lang';
 
-/** The address and size of the preview image for shared links. The host draws it. */
+/** Address and size of the preview image of shared links, which the host draws. */
 export const sharePicturePath = '/share.png';
 export const pictureSize = { width: 1200, height: 630 };
 
-/** Public pages at fixed addresses, each once: other frames show the same ones. */
+/** Public pages without parameters, without their copies in other frames. */
 export const listedPaths = (site: SiteDefinition, composition: Composition): string[] =>
   renderedNames(composition)
     .flatMap((name) => renderablePaths(site, composition, name, ['public']))
@@ -24,7 +24,7 @@ export const robotsText = (origin: string): string =>
 
 const inLanguage = (address: string, language: string) => `${address}?${languageParameter}=${language}`;
 
-/** Links of each language of a page, and the one that follows the reader's, as `element`. */
+/** `hreflang` links of a page: one per language, and the default. */
 function alternates({ languages }: SiteDefinition, address: string, element: string, end: string): string {
   const link = (language: string, target: string) =>
     `<${element} rel="alternate" hreflang="${language}" href="${escapeHtml(target)}"${end}`;
@@ -44,10 +44,10 @@ export function sitemapOf(site: SiteDefinition, composition: Composition, origin
 }
 
 /**
- * Adds to a page's HTML its one address, those of its languages, and its picture.
+ * Adds the canonical address, `hreflang` links and preview image to a page's HTML.
  *
- * @param pattern of the page; of others than public ones at a fixed address only the picture is said
- * @param subject path of what a page is about that has an address of its own
+ * @param pattern of the page; pages that are not public or have parameters get the image only
+ * @param subject canonical path of a page about a single item
  */
 export function withAddresses(
   site: SiteDefinition,

@@ -67,7 +67,7 @@ it.each([
   '/remotes/%2e%2e/live.json',
   '/shell/%',
   '/shell/1//main.js',
-])('serves nothing else of it: %s', async (target) => {
+])('serves nothing else of the bucket: %s', async (target) => {
   const answer = await fetch(server.url + target, { headers: { accept: 'text/css' } });
   expect(answer.status).toBe(404);
   expect(answer.headers.get('cache-control') ?? '').not.toMatch(/immutable/);

@@ -151,7 +151,7 @@ describe('the site', () => {
     });
   });
 
-  it('tells the browser at once of every file that the page will ask for, in the language of the reader', async () => {
+  it("hints at every file that the page will request, in the reader's language", async () => {
     const hints = async (target: string, headers: Record<string, string>) => {
       const page = await (await get(target, headers)).text();
       // Before all that takes longer to come.
@@ -182,7 +182,7 @@ describe('the site', () => {
     expect(await hints('/nowhere', {})).toEqual([shell, 'script /shell/1/texts-en.1.js']);
   });
 
-  it('shows published versions to whoever asks for them by name, and to nobody else', async () => {
+  it('previews published versions by name', async () => {
     const store = new SiteStore(path.join(dir, 'store'), exampleSite);
     const [live] = composition('1').apps['mf-quiz']?.versions ?? [];
     if (!live) throw new Error('mf-quiz is not live');
@@ -227,14 +227,14 @@ describe('the site', () => {
     expect(await previews(pages, wanted)).toBe(await previews(pages, `mf-quiz@9,${wanted},${wanted}`));
   });
 
-  it.each(['br', 'gzip'])('compresses the page as the browser takes it: %s', async (encoding) => {
+  it.each(['br', 'gzip'])('compresses the page with %s', async (encoding) => {
     const answer = await get('/', { 'accept-encoding': encoding });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(answer.headers.get('vary')).toContain('Accept-Encoding');
     expect(await answer.text()).toBe(await (await get('/', { 'accept-encoding': 'identity' })).text());
   });
 
-  it('lets no text of the data end the script it stands in', async () => {
+  it('escapes the page data inside its script element', async () => {
     const page = await (await get('/')).text();
     // The shell's three and that of the data.
     expect(page.match(/<\/script>/g)).toHaveLength(4);
@@ -246,19 +246,19 @@ describe('the site', () => {
     expect(await answer.text()).toContain('id="page"');
   });
 
-  it('names the call that a page begins with where its script reads it first', async () => {
+  it("puts the page's first call where the inline script reads it", async () => {
     expect(await (await get('/auth')).text()).toMatch(
       /<html [^>]*data-first-call="\/api\/home\?a=1&#38;b=2">/,
     );
     expect(await (await get('/')).text()).not.toContain('data-first-call');
   });
 
-  it('sends no referrer from pages whose address may carry a secret', async () => {
+  it('sends no referrer from pages whose address may have a secret', async () => {
     expect((await get('/auth?token=x')).headers.get('referrer-policy')).toBe('no-referrer');
     expect((await get('/')).headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   });
 
-  it('serves published files for good and says so', async () => {
+  it('serves published files as immutable', async () => {
     const answer = await get('/shell/1/main.abc.js');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -276,7 +276,7 @@ describe('the site', () => {
     },
   );
 
-  it('takes no page for a file because of a dot in its address, and no missing file for a page', async () => {
+  it('distinguishes pages with a dot in their address from missing files', async () => {
     expect((await get('/somebody/ada.grove')).headers.get('content-type')).toMatch(/^text\/html/);
     expect((await get('/somebody/ada.grove')).status).toBe(200);
     const missing = await get('/ada.grove');
@@ -308,7 +308,7 @@ describe('the site', () => {
     },
   );
 
-  it('shows a canary to whoever brings their part, and what is live to who takes no cookie', async () => {
+  it('shows the canary by bucket, and the live composition without cookies', async () => {
     const store = new SiteStore(path.join(dir, 'store'), exampleSite);
     const tried = await store.saveComposition(composition('2'));
     const show = (share: number | null) =>
@@ -331,7 +331,7 @@ describe('the site', () => {
     expect(await sees()).toEqual(['1', undefined, 'no-cache']);
   });
 
-  it('follows the pointer without a restart, and answers 304 while it stays', async () => {
+  it('follows the live pointer without a restart, and answers 304 while it is unchanged', async () => {
     const first = await get('/');
     const etag = first.headers.get('etag') ?? '';
     // One for all encodings.
@@ -353,7 +353,7 @@ describe('the site', () => {
   });
 });
 
-it('says what a page says of itself in its HTML, in the language asked for, and of no other page (D64)', async () => {
+it("sets the page's own title and description in the requested language (D64)", async () => {
   const english = await get('/door');
   const text = await english.text();
   expect(text).toContain('<title>Your &#34;Bear&#34; · Bears &#38; Co</title>');
@@ -368,7 +368,7 @@ it('says what a page says of itself in its HTML, in the language asked for, and 
   expect(await (await get('/vibe-quiz')).text()).toContain('<title>Bears &#38; Co</title>');
 });
 
-it('says in its HTML what one page is about, and nothing of it in that of another (D64)', async () => {
+it('describes the single item that a page is about, on that page only (D64)', async () => {
   about.set('/somebody/ada', {
     path: '/people/ada',
     title: 'Ada "</title><script>"',

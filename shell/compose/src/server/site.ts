@@ -35,27 +35,25 @@ export class NothingPublished extends Error {
   }
 }
 
-/** What a host hands in. */
+/** What the host provides. */
 export interface SiteOptions {
-  /** Of published builds. */
   store: SiteStore;
-  /** Whose composition is served. */
   environment?: string;
   /** The site's names. */
   brand: Brand;
-  /** Of the site's addresses where others read them. */
+  /** The site's origin, for absolute addresses. */
   origin: string;
-  /** Where versions of remotes may lie beside our own origin. */
+  /** Further origins of remotes. */
   remoteOrigins?: readonly string[];
-  /** Whether there are pages for developers, which name every published version. */
+  /** Whether the site has pages for developers, which list every published version. */
   hasDevPages?: boolean;
-  /** What the page of a pathname is about, for those who are sent its address. */
+  /** Finds the single item that a page is about, for link previews. */
   sharedPage?: (pathname: string) => Promise<SharedPage | null>;
-  /** A PNG of `pictureSize` for shared addresses; without it there is none. */
+  /** Draws the preview image of shared links, a PNG of `pictureSize`. */
   sharePicture?: () => Promise<Buffer>;
   /** Whether the requester may be a member: members' pages are then sent pre-rendered, without personal data. */
   hasSession?: (ctx: Koa.Context) => boolean;
-  /** Makes API calls anonymously; null for readers with a session, and when a call is not answered in time. */
+  /** Makes API calls anonymously; null for readers with a session, and on a timeout. */
   readPublic?: (
     ctx: Koa.Context,
     calls: readonly string[],
@@ -63,15 +61,13 @@ export interface SiteOptions {
   ) => Promise<PublicAnswers | null> | null;
   /** Receives why a page cannot be rendered with its data. */
   onUnrendered?: (error: unknown) => void;
-  /** What visitors see, by the id of its composition. */
+  /** Reads what visitors see. */
   shown?: () => Promise<Shown | null>;
-  /** What is thrown where nothing is published, for a host with errors of its own. */
+  /** Converts the error where nothing is published to the host's own. */
   refuse?: (error: NothingPublished) => Error;
 }
 
-/**
- * Serves the site: published files, which never change, and for every page the shell's HTML with the live composition in it.
- */
+/** Creates the middleware that serves the site: published files, and every page as the shell's HTML with the live composition in it. */
 export function createSite({
   store,
   environment = defaultEnvironment,
@@ -87,7 +83,7 @@ export function createSite({
   refuse = (error) => error,
   shown: readShown = lastShown(store, environment),
 }: SiteOptions): Middleware {
-  /** By the ids of their compositions: of what is live, and of a canary. */
+  /** Pages of the live composition and of a canary, by id. */
   const pages = new Map<string, Promise<LivePages>>();
   const latest = createLatest<PublicAnswers, PageWithData>(onUnrendered, stillHold);
   const withQuery = createQueryPages();
@@ -95,7 +91,7 @@ export function createSite({
   const publishedVersions = createPublishedVersions(store);
   const publishedFiles = createPublishedFiles(store.files);
 
-  /** The pages that a visitor sees. Only the small pointer is read each time; the rest is kept until it moves. */
+  /** The pages that a visitor sees. Only the small live pointer is read each time. */
   async function shownPages(ctx: Koa.Context): Promise<LivePages> {
     const shown = await readShown();
     if (shown === null) throw refuse(new NothingPublished(environment));
@@ -109,14 +105,14 @@ export function createSite({
     if (known) return known;
     const made = readLivePages(store, id, { brand, origin, remoteOrigins, hasDevPages, latest });
     pages.set(id, made);
-    // A failure is not kept.
+    // Failures are not cached.
     made.catch(() => {
       if (pages.get(id) === made) pages.delete(id);
     });
     return made;
   }
 
-  /** The pages that a request is for: those of what is live, or a preview. */
+  /** The pages that a request asks for: the visitor's, or a preview. */
   async function pagesFor(ctx: Koa.Context): Promise<LivePages> {
     const live = await shownPages(ctx);
     const wanted = previewIn(ctx);
@@ -181,7 +177,7 @@ export function createSite({
     const { id, find, calls, queryFor, html, inlineScripts, isGuarded } = await pagesFor(ctx);
     const language = languageOf(ctx, store.site.languages);
     const page = find(ctx.path, language);
-    // A file that is not there; names of members may end like one of a file.
+    // A missing file, unless a page matches: a member's name may end like a file's.
     if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
     const isAtPattern = ctx.path === page.pattern;
     const isWithoutScripts = isAtPattern && isNoscript(ctx);
@@ -215,7 +211,7 @@ export function createSite({
         isGuarded,
       }),
     );
-    // A page that gives a visitor their part of a canary is theirs alone; one for members differs by their cookie.
+    // A response that assigns a canary bucket, or that depends on the session, must not be shared.
     if (ctx.response.headers['set-cookie'] || page.isForMembers)
       ctx.set('Cache-Control', 'private, no-cache');
     if (previewIn(ctx)) ctx.set('X-Robots-Tag', 'noindex');
@@ -232,10 +228,10 @@ export function createSite({
   };
 }
 
-/** The receipt of a published version, for the decision to promote it. */
-const receiptPath = /^\/dev\/receipts\/(shell|mf-[a-z-]+)\/(\d[\w.+-]*)$/;
+/** The address of a version's receipt, for the decision to promote it. */
+const receiptPath = /^\/dev\/receipts\/([a-z-]+)\/(\d[\w.+-]*)$/;
 
-/** Nothing runs in a receipt, and nothing is asked for; its few styles stand in it, and the pictures of a comparison. */
+/** Headers of a receipt, which runs and fetches nothing: its styles and pictures are inline. */
 function receiptHeaders(receipt: string): Record<string, string> {
   const [, styles = ''] = /<style>([^]*?)<\/style>/.exec(receipt) ?? [];
   const hash = createHash('sha256').update(styles).digest('base64');
@@ -246,10 +242,10 @@ function receiptHeaders(receipt: string): Record<string, string> {
   };
 }
 
-/** Which versions an address asks to see instead of the live ones; empty where it does not. */
+/** The versions that an address previews; empty for none. */
 const previewIn = (ctx: Koa.Context) => new URLSearchParams(ctx.querystring).get(previewParameter) ?? '';
 
-/** The language that the page's own script will choose; where it errs, hints are lost and nothing else. */
+/** The language that the page's script will choose. A wrong guess costs only the preload hints. */
 export function languageOf<Language extends string>(
   ctx: Koa.Context,
   languages: readonly [Language, ...Language[]],

@@ -5,25 +5,25 @@ import type { StoreFiles } from '../store/store-files.ts';
 import { inlineScriptSources } from './page-policy.ts';
 import { plainName } from './published-files.ts';
 
-/** Where developers find it on a site. */
+/** Its path on a site. */
 export const storybookPath = '/dev/storybook';
-/** Where a build of it is put in the store, replaced as a whole. */
+/** Its folder in the store, replaced as a whole. */
 const storybookFolder = 'storybook/';
 
 /**
- * Sends a file of the Storybook that lies in the store. Its service worker, which answers the calls of screens, has the path of its script as its scope: it
- * never answers for a page of the site.
+ * Sends a file of the Storybook in the store. The scope of its service worker, which mocks the API, is its own path, so it never answers for a
+ * page of the site.
  */
 export async function sendStorybook(ctx: Koa.Context, files: Pick<StoreFiles, 'read'>): Promise<void> {
   ctx.state.route = `GET ${storybookPath}/*`;
   ctx.set('Cache-Control', 'no-cache');
-  // Its pages ask for their files relative to themselves.
+  // Its pages use relative addresses.
   if (ctx.path === storybookPath) return ctx.redirect(`${storybookPath}/${ctx.search}`);
   const name = plainName(ctx.path.slice(storybookPath.length + 1) || 'index.html');
   const content = name && (await files.read(storybookFolder + name));
   if (!name || !content) {
     ctx.status = 404;
-    ctx.body = 'There is no such file of a Storybook in the store.\n';
+    ctx.body = 'The store has no such file of a Storybook.\n';
     return;
   }
   ctx.type = path.extname(name);
@@ -35,7 +35,7 @@ export async function sendStorybook(ctx: Koa.Context, files: Pick<StoreFiles, 'r
   else ctx.body = content;
 }
 
-/** Storybook frames its stories, and both write their styles as they go. */
+/** Storybook frames its stories, and both add inline styles at run time. */
 function storybookPolicy(html: string): string {
   return [
     ["script-src 'self'", ...inlineScriptSources(html)].join(' '),

@@ -16,7 +16,7 @@ function storeThat(isFolder: boolean, read: () => Promise<typeof shown | null>) 
   const log = { error: note, warn: note };
   return { read: lastShown(store, 'live', { log }), told };
 }
-const lost = 'The store of builds is lost: what was live last is served until it is back.';
+const lost = 'The store of builds is lost: the last live composition is served until it is back.';
 
 it.each([
   ['cannot be read', () => Promise.reject(new Error('ECONNREFUSED')), 'ECONNREFUSED'],
@@ -37,13 +37,13 @@ it.each([
   },
 );
 
-it('fails where nothing has been read yet, and is nothing where nothing is published', async () => {
+it('fails before the first success, and returns null if nothing is published', async () => {
   const broken = storeThat(true, () => Promise.reject(new Error('ECONNREFUSED')));
   await expect(broken.read()).rejects.toThrow('ECONNREFUSED');
   expect(await storeThat(true, async () => null).read()).toBeNull();
 });
 
-it('asks a bucket once for a hundred at once, and makes none of them wait for it again and again', async () => {
+it('shares one request to a bucket, and does not make callers wait repeatedly', async () => {
   let count = 0;
   let answer: () => Promise<typeof shown> = async () => shown;
   const { read } = storeThat(false, () => {

@@ -1,16 +1,16 @@
 import type { Shown } from '../store/history-entry.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
-/** How long what is live may be waited for where it was known before, and is taken to be the same in a bucket, in milliseconds. */
+/** How long to wait for the live composition if an earlier one is known, and how long a bucket's is cached, in milliseconds. */
 const patience = 1_000;
 
-/** What a host hands in for the reading of what is live. */
+/** What the host provides for reading the live composition. */
 export interface ShownOptions {
-  /** Gets a line when the store is lost and one when it is back. */
+  /** Receives a line when the store is lost and one when it is back. */
   log?: Record<'error' | 'warn', (facts: object, text: string) => void>;
-  /** What the log may say of an error. */
+  /** Describes an error for the log. */
   describeError?: (error: unknown) => string;
-  /** Calls back after so many milliseconds, unless what it returns was called before: one that forgives a busy process, for instance. */
+  /** Starts a timer and returns what cancels it; a host may extend it while the process is busy. */
   startDeadline?: (milliseconds: number, expire: () => void) => () => void;
 }
 
@@ -22,11 +22,10 @@ function startTimer(milliseconds: number, expire: () => void): () => void {
 }
 
 /**
- * What visitors of an environment see. Where the store is away, is empty, or takes its time, it is what they saw last: its pages are in
- * memory. A folder is read each time, a bucket once a second, by one request for all.
+ * Creates the reader of what visitors of an environment see. While the store is lost, empty or slow, that is what they saw last, whose pages are
+ * in memory. A folder is read each time; a bucket once a second, by one shared request.
  *
- * @returns reads it; null before anything is published; fails only where nothing has been read yet. `isLost` says whether the store is
- * away.
+ * @returns the reader: null before anything is published; it fails only before its first success. `isLost` tells whether the store is lost
  */
 export function lastShown(
   store: SiteStore,
@@ -43,7 +42,10 @@ export function lastShown(
     if (isLost === isLostNow) return;
     isLost = isLostNow;
     if (isLost)
-      log?.[level]({ why }, 'The store of builds is lost: what was live last is served until it is back.');
+      log?.[level](
+        { why },
+        'The store of builds is lost: the last live composition is served until it is back.',
+      );
     else log?.warn({}, 'The store of builds is back.');
   }
 
@@ -65,7 +67,7 @@ export function lastShown(
     const reading = read().finally(() => {
       if (under === reading) under = null;
     });
-    // Whoever stopped waiting for it does not hear of its end.
+    // Nobody may be waiting for it any more.
     reading.catch(() => undefined);
     under = reading;
     return reading;

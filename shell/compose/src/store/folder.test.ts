@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-describe('what cannot get its name leaves nothing', () => {
+describe('a failed write leaves nothing', () => {
   // Everything goes well until the file system takes the name.
   const name = 'x'.repeat(300);
   it.each<[string, () => Promise<unknown>]>([
@@ -38,7 +38,7 @@ describe('what cannot get its name leaves nothing', () => {
   });
 });
 
-it('leaves nothing among the files of a version when it is killed while it mends one, and the rest is swept away after a day', async () => {
+it('leaves nothing in a version if it is killed during a repair, and sweeps leftovers after a day', async () => {
   const program = `
     import { Folder } from ${JSON.stringify(path.join(import.meta.dirname, 'folder.ts'))};
     const content = Buffer.alloc(20_000_000, '1');

@@ -7,7 +7,7 @@ import { readJson } from '../read-json.ts';
 import { hasHash } from './integrity.ts';
 import { type SiteStore, shellName } from './site-store.ts';
 
-/** The build that renders a version's pages, as the bundler names it (rspack.base.js). It is not served. */
+/** File name of the build that renders a version's pages (rspack.base.js). It is not served. */
 export const renderFile = 'render.cjs';
 /** Its name among the files of a version. */
 export const renderFileOf = ({ integrity }: Pick<RemoteVersion, 'integrity'>): string =>
@@ -20,22 +20,22 @@ const RenderedPage = z.object({
   html: z.string(),
   title: z.string(),
   description: z.string(),
-  /** Addresses of the calls whose answers it may show, of what everybody may see. */
+  /** Addresses of the public calls whose answers it may show. */
   calls: z.array(z.string()).optional(),
-  /** Names in the query of its address that rendering asked for: any other query has the same page. Earlier versions do not say it. */
+  /** Query parameters that rendering has read; others do not change the page. Absent in older versions. */
   reads: z.array(z.string()).optional(),
 });
-/** A page as it is before anything is known of who reads it, in one language. */
+/** A page rendered in one language, without personal data. */
 export type RenderedPage = z.infer<typeof RenderedPage>;
 
-/** Rendered pages by path, with the query that they are for, and language; none where a version is to be rendered by browsers alone. */
+/** Rendered pages by path with query, and by language; empty if browsers render all pages of the version. */
 export const RenderedPages = z.object({ pages: z.record(z.string(), z.record(z.string(), RenderedPage)) });
 export type RenderedPages = z.infer<typeof RenderedPages>;
 
-/** Stands in rendered pages for the site's names, which only the site itself knows. In two cases, so that a change of case shows. */
+/** Placeholders in rendered pages for the site's names, which only the site knows. Mixed case, so that a change of case is detected. */
 export const brandGaps: Brand = { site: '{{Site}}', product: '{{Product}}' };
 
-/** The pages that can be pre-rendered, those at fixed addresses: the content of a path with a parameter depends on its data. */
+/** Paths that can be rendered at publishing: those without parameters, because others depend on data. */
 export function renderablePaths(
   site: SiteDefinition,
   { apps }: Composition,
@@ -51,17 +51,17 @@ export function renderablePaths(
   return paths.filter((path) => !path.includes(':'));
 }
 
-/** The queries that a page at a fixed address is rendered for: none, and those that it declares. */
+/** The queries that a page is rendered for: none, and those that it declares. */
 export function renderedQueries({ apps }: Composition, name: string, path: string): string[] {
   const app = apps[name];
   return ['', ...((app && current(app).descriptor.paths.find((one) => one.path === path)?.queries) ?? [])];
 }
 
-/** What a page that was rendered for a query is stored under. */
+/** The key of a rendered page. */
 export const renderedAddress = (path: string, query: string): string =>
   query === '' ? path : `${path}?${query}`;
 
-/** The style sheets of a page, the shell's first, as versions name them. */
+/** The style sheets of a page, the shell's first. */
 export function pageStyles(
   site: SiteDefinition,
   { host, apps }: Composition,
@@ -85,7 +85,7 @@ export interface PageSheet {
   file: string;
 }
 
-/** A file of a version, if it is in the store and the one that was published. */
+/** Reads a file of a version; null if it is missing or was changed. */
 export async function readPublished(
   { files }: Pick<SiteStore, 'files'>,
   { version: { base, integrity }, file }: PageSheet,
@@ -99,8 +99,8 @@ export async function readPublished(
 export const renderedNames = ({ apps }: Composition): string[] => [shellName, ...Object.keys(apps)];
 
 /**
- * The folder of a remote's rendered pages, or of the shell's own. Its name is a hash of all that these pages are made of: the shell, the
- * remote, and what the frame shows of the other remotes. So another version of one remote leaves the pages of all others as they are.
+ * The folder of the rendered pages of a remote or the shell. Its name is a hash of everything that they depend on: the shell, the remote, and what
+ * the frame shows of other remotes. A new version of another remote leaves it unchanged.
  */
 export function pagesFolder(
   { languages }: Pick<SiteDefinition, 'languages'>,
@@ -129,6 +129,6 @@ export async function readPages(
   const text = await files.read(pagesFolder(site, composition, name) + pagesFile);
   if (text === null) return null;
   const { data } = readJson(text.toString(), RenderedPages);
-  // Damaged ones count as never rendered: browsers render such a page themselves.
+  // Damaged files count as never rendered.
   return data ?? null;
 }

@@ -70,7 +70,7 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('sha
     await place.remove();
   });
 
-  it('lie once in the store, whatever versions have them, until none has them for a day', async () => {
+  it('are stored once, until no version has needed them for a day', async () => {
     await publish('1', { [kept]: 'kept', [own]: 'own' });
     const second = await publish('2', { [kept]: 'kept' });
     const damages = await show(second);
@@ -85,7 +85,7 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('sha
     expect(await damages()).toEqual([]);
   });
 
-  it('are refused where another content has the name, and nothing is recorded', async () => {
+  it('are refused if the name has other content, and nothing is recorded', async () => {
     await publish('1', { [kept]: 'kept' });
     await expect(publish('2', { [kept]: 'evil' })).rejects.toThrow(
       `${shared}${kept} is in the store with another`,
@@ -93,7 +93,7 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('sha
     expect(await store.remoteVersion('mf-quiz', '2')).toBeNull();
   });
 
-  it('are refused from elsewhere under a name that is not made of their content', async () => {
+  it('are refused from elsewhere if their names do not match their content', async () => {
     const hash = createHash('sha256').update('own').digest('hex').slice(0, 8);
     const files = { [kept]: 'evil', [`own.${hash}.js`]: 'own', 'main.00000001.js': 'of this version' };
     const record = await publish('1-00000001', files);
@@ -116,7 +116,7 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('sha
     await expect(importVersion(store, upload)).rejects.toMatchObject({ reasons: [kept] });
   });
 
-  it('are refused to the later of two publishers with other contents under one name', async () => {
+  it('are refused to the later of two publishers with different content', async () => {
     const done = await Promise.allSettled([
       publish('1', { [kept]: 'one' }),
       publish('2', { [kept]: 'other', [own]: 'own' }),
@@ -124,14 +124,14 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('sha
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('are restored by publishing again, where they are missing', async () => {
+  it('are restored by publishing again', async () => {
     const damages = await show(await publish('1', { [kept]: 'kept' }));
     await store.files.remove(shared + kept);
     await publish('1', { [kept]: 'kept' });
     expect(await damages()).toEqual([]);
   });
 
-  it('are verified and repaired by the versions that have them', async () => {
+  it('are verified and repaired with their versions', async () => {
     const damages = await show(await publish('1', { [kept]: 'kept' }));
     await store.files.mend(shared + kept, Buffer.from('evil()'));
     expect(await damages()).toEqual([`${shared}${kept} was changed`]);
@@ -141,7 +141,7 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('sha
     expect(await damages()).toEqual([]);
   });
 
-  it('stay where a version that has them is published while they are removed', async () => {
+  it('survive a concurrent removal if a version with them is published', async () => {
     await publish('1', { [kept]: 'kept' });
     let second: RemoteVersion | null = null;
     const remove = store.files.remove.bind(store.files);
@@ -154,7 +154,7 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('sha
     expect(await (await show(second))()).toEqual([]);
   });
 
-  it('are removed by one prune at a time', async () => {
+  it('are removed by one prune at a time only', async () => {
     await show(await publish('1', { [kept]: 'kept' }));
     await show(await publish('2', { [kept]: 'kept' }));
     const setAside = store.files.setAside.bind(store.files);
@@ -176,11 +176,11 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('sha
       return async () => {};
     });
     await publish('3', { [kept]: 'kept' });
-    await expect(pruneIn(2)).rejects.toThrow('another began meanwhile');
+    await expect(pruneIn(2)).rejects.toThrow('another process has the lock');
     expect(await store.files.read('prune.lock')).toEqual(Buffer.from('of another'));
   });
 
-  it('come back where they were removed before the version that has them was recorded', async () => {
+  it('are restored if removed before their version was recorded', async () => {
     await publish('1', { [kept]: 'kept' });
     const create = store.files.create.bind(store.files);
     vi.spyOn(store.files, 'create').mockImplementation(async (file, text) => {

@@ -58,8 +58,8 @@ const namesIn = async ({ from, integrity }: Publication) =>
   (await filesIn(from)).filter((name) => Object.hasOwn(integrity, name.replace(compressed, '')));
 
 /**
- * Removes shared files that no version needs. A version that is published at the same time either restores a removed file itself, or is
- * recorded before the second look here.
+ * Removes shared files that no version needs. A concurrent publication either restores a removed file itself, or is recorded before the second
+ * check here.
  *
  * @param readNeeded reads which shared files recorded versions have, by their paths in the store
  * @param before files written later stay, in milliseconds since 1970: a version may be about to name them
@@ -85,7 +85,7 @@ export async function sweepSharedFiles(
         await files.remove(file);
       }
   } finally {
-    // Also after a failure: what was removed by then may be needed by now.
+    // Also after a failure: a removed file may be needed by now.
     const neededNow = removed.size === 0 ? needed : await readNeeded();
     for (const [file, content] of removed)
       if (neededNow.has(file.replace(compressed, ''))) await files.mend(file, content);

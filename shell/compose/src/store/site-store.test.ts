@@ -36,13 +36,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-it('never touches a version that is published', async () => {
+it('never changes a published version', async () => {
   expect(await store.publish(shellPath('1'), await build('first'), record)).toBe(true);
   expect(await store.publish(shellPath('1'), await build('second'), record)).toBe(false);
   expect(await readFile(store.file('shell/1/main.js'), 'utf8')).toBe('first');
 });
 
-it('counts a version that is published again as new for what prunes by age', async () => {
+it('renews the age of a version that is published again', async () => {
   const file = shellPath('1') + versionFile;
   await store.publish(shellPath('1'), await build('first'), record);
   await utimes(store.file(file), 1_000, 1_000);
@@ -50,14 +50,14 @@ it('counts a version that is published again as new for what prunes by age', asy
   expect(await store.files.writtenAt(file)).toBeGreaterThan(Date.now() - 60_000);
 });
 
-it('publishes once what several publish at the same time, and leaves nothing behind', async () => {
+it('publishes once if several processes do so concurrently', async () => {
   const folders = await Promise.all(['a', 'b', 'c', 'd'].map(build));
   const outcomes = await Promise.all(folders.map((folder) => store.publish(shellPath('1'), folder, record)));
   expect(outcomes.filter(Boolean)).toHaveLength(1);
   expect(await readdir(store.dir)).toEqual(['shell']);
 });
 
-it('has nothing live in an empty store, and names what is live by the hash of its content', async () => {
+it('names compositions by the hash of their content', async () => {
   expect([await store.liveId(), await store.head(), await store.environments()]).toEqual([null, null, []]);
   const id = await goLive(store, composition('1'));
   expect(id).toMatch(/^[0-9a-f]{16}$/);
@@ -66,7 +66,7 @@ it('has nothing live in an empty store, and names what is live by the hash of it
   expect(await store.saveComposition(composition('1'))).toBe(id);
 });
 
-it('lets one of several make the next step, and leaves nothing of the others', async () => {
+it('lets only one of several processes append a step', async () => {
   const ids = await Promise.all(
     ['1', '2', '3', '4'].map((version) => store.saveComposition(composition(version))),
   );
@@ -89,7 +89,7 @@ it.each([
   ['is lost', null],
   ['is empty', ''],
   ['is cut off', '{"compos'],
-])('finds what is live though the pointer %s, as after a process that was killed', async (_case, pointer) => {
+])('finds the live composition if the pointer %s', async (_case, pointer) => {
   await goLive(store, composition('1'));
   await goLive(store, composition('2'));
   const last = await goLive(store, composition('3'));
@@ -113,7 +113,7 @@ it.each([1, 2, 3, 4, 5, 8, 9, 13])(
   },
 );
 
-it('goes on from its history where the pointer is ahead of it, as after a loss of power', async () => {
+it('continues the history if the pointer is ahead of it, as after a power loss', async () => {
   const last = await goLive(store, composition('1'));
   await writeFile(
     store.file('live.json'),
@@ -125,7 +125,7 @@ it('goes on from its history where the pointer is ahead of it, as after a loss o
   expect(await store.liveId()).toBe(next);
 });
 
-it('keeps environments apart, and takes no name that leads elsewhere', async () => {
+it('separates environments, and rejects names that are paths', async () => {
   const id = await goLive(store, composition('1'));
   await store.append(entry(1, id), 'staging');
   expect(await store.environments()).toEqual(['live', 'staging']);

@@ -35,7 +35,7 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('the
   });
   afterEach(() => place.remove());
 
-  it('are created once, by one of many that try it at once', async () => {
+  it('are created by exactly one of many processes', async () => {
     const tries = Array.from({ length: 8 }, (_, number) => files.create('a/b.json', String(number)));
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
     const first = await text('a/b.json');
@@ -44,12 +44,12 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('the
     expect(await text('a/none.json')).toBeNull();
   });
 
-  it('are replaced where that is asked for', async () => {
+  it('can be replaced', async () => {
     for (const content of ['1', '2']) await files.replace('live.json', content);
     expect(await text('live.json')).toBe('2');
   });
 
-  it('are listed by folders, and by all that is below one, however many', async () => {
+  it('are listed by folder, and recursively', async () => {
     for (let number = 10; number < 30; number += 1) await files.create(`a/${number}/x.js`, '');
     await files.create('a & b/ü.js', '');
     expect(await files.list('a')).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 10)));
@@ -59,7 +59,7 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('the
     expect([await files.list('none'), await files.filesIn('none/')]).toEqual([[], []]);
   });
 
-  it('are a whole version once its record is there, which is never touched again', async () => {
+  it('form an immutable version once its record exists', async () => {
     const dist = await build({ 'main.js': '1', 'assets/bear.svg': '<svg/>' });
     expect(await files.publish('shell/1/', dist, record)).toBe(true);
     expect(await files.filesIn('shell/1/')).toEqual(['assets/bear.svg', 'main.js', 'version.json']);
@@ -68,7 +68,7 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('the
     expect([await text('shell/1/main.js'), await text('shell/1/version.json')]).toEqual(['1', '{}']);
   });
 
-  it('count as new again, if they are there', async () => {
+  it('are renewed if they exist', async () => {
     await files.create('a.json', '1');
     const before = (await files.writtenAt('a.json')) ?? 0;
     vi.useFakeTimers({ now: Date.now() + 5_000, toFake: ['Date'] });
@@ -83,7 +83,7 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('the
     expect([await files.writtenAt('none.json'), await text('none.json')]).toEqual([null, null]);
   });
 
-  it('are verified, and removed when nobody needs them any more', async () => {
+  it('are verified, and removed when unused', async () => {
     const { shell, remote } = await storeOfVersions(place.dir, place.address);
     const host = await shell('1');
     const [old, current] = [await remote('mf-quiz', '1'), await remote('mf-quiz', '2')];
@@ -119,13 +119,13 @@ describe('a bucket', () => {
   });
   afterEach(() => place.remove());
 
-  it('takes a step as made by us whose answer was lost on its way', async () => {
+  it('recognizes its own step if the response was lost', async () => {
     place.server?.loseAnswerTo(/a\.json$/);
     expect(await files.create('a.json', 'ours')).toBe(true);
     expect(await files.create('a.json', 'theirs')).toBe(false);
   });
 
-  it('goes on from what a publication that was broken off has left, and sweeps it away after a day', async () => {
+  it('resumes an interrupted publication, and sweeps its leftovers after a day', async () => {
     await files.create('remotes/mf-quiz/1/main.js', '1');
     expect(await store.remoteVersion('mf-quiz', '1')).toBeNull();
     const options = { store, author: { who: 'op', why: null }, keep: 1, isDry: false };
@@ -138,7 +138,7 @@ describe('a bucket', () => {
     expect(await files.filesIn('remotes/mf-panda/1/')).toEqual([]);
   });
 
-  it('has all files of what is published while the rest of a broken publication is swept away', async () => {
+  it('keeps all files of a version that is published during a sweep', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `${index}.js`);
     const dist = await build(Object.fromEntries(names.map((name) => [name, name])));
     for (let round = 0; round < 6; round += 1) {
@@ -152,14 +152,14 @@ describe('a bucket', () => {
     }
   });
 
-  it('publishes nothing over files that are not the same', async () => {
+  it('refuses to overwrite different files', async () => {
     await files.create('remotes/mf-quiz/1/main.js', 'evil()');
     const dist = await build({ 'main.js': '1' });
     await expect(files.publish('remotes/mf-quiz/1/', dist, record)).rejects.toThrow('with another content');
     expect(await text('remotes/mf-quiz/1/version.json')).toBeNull();
   });
 
-  it('tells browsers what its files are, and caches how long they last', async () => {
+  it('sets content types and cache headers', async () => {
     const dist = await build({ 'main.js': '1', 'main.js.br': 'x' });
     await files.publish('shell/1/', dist, record);
     await files.replace('live.json', '{}');
@@ -173,7 +173,7 @@ describe('a bucket', () => {
     expect(headers('live.json')).toMatchObject({ 'cache-control': 'no-cache' });
   });
 
-  it('is refused to whoever signs with another key', async () => {
+  it('refuses another key', async () => {
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'another');
     const stranger = await openStore(place.address, exampleSite);
     await expect(stranger.files.replace('live.json', '{}')).rejects.toMatchObject({
@@ -184,7 +184,7 @@ describe('a bucket', () => {
   });
 });
 
-it('knows a bucket by its address, and nothing that only looks like one', async () => {
+it('recognizes addresses of buckets', async () => {
   await expect(openStore('s3://', exampleSite)).rejects.toThrow('is no bucket');
   expect((await openStore('dist', exampleSite)).files.dir).toBe(path.resolve('dist'));
 });

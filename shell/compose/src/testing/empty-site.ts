@@ -5,7 +5,7 @@ import { SiteStore, shellPath } from '../store/site-store.ts';
 import { exampleSite } from './example-site.ts';
 import { goLive } from './go-live.ts';
 
-/** Publishes a site of one empty page below a folder, for servers that are tested without the screens; returns its store. */
+/** Publishes a site of one empty page below a folder, for tests of servers without screens; returns its store. */
 export async function publishEmptySite(dir: string): Promise<string> {
   const store = new SiteStore(path.join(dir, 'site'), exampleSite);
   await promoteEmptyPage(store, '1');

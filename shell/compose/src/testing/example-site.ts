@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { RemoteDescriptor } from '../model/composition.ts';
 import { defineSite } from '../model/site-definition.ts';
 
-/** A site for tests: of two languages, with a frame. */
+/** A site with two languages and a frame, for tests. */
 export const exampleSite = defineSite({
   languages: ['en', 'es'],
   hostPages: { '/': 'landing', '/backup': 'backup', '/about/:page': 'about', '/dev/composition': 'dev' },
-  // Areas have their names in both languages.
+  // Stricter than the engine: areas need names in both languages.
   descriptor: RemoteDescriptor.extend({ area: z.object({ en: z.string(), es: z.string() }) }),
   devPages: ['/dev/composition'],
   frames: { '/v2': 'chrome-v2' },

@@ -8,14 +8,14 @@ import { type S3Server, startS3Server } from './s3-server.ts';
 export interface StorePlace {
   /** For `openStore`. */
   address: string;
-  /** A folder of this machine for what is built. */
+  /** A local folder for builds. */
   dir: string;
-  /** Where it is a bucket. */
+  /** Of a bucket. */
   server: S3Server | null;
   remove(): Promise<void>;
 }
 
-/** Both kinds of stores, by their names in tests. What the SDK needs is put into the environment, for child processes too. */
+/** Both kinds of stores, by their names in tests. The SDK's variables are set in the environment, for child processes too. */
 export const kindsOfStores: Record<'a folder' | 'a bucket', () => Promise<StorePlace>> = {
   async 'a folder'() {
     const dir = await mkdtemp(path.join(tmpdir(), 'compose-store-'));

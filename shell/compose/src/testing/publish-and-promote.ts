@@ -1,7 +1,7 @@
 import { promote } from '../promote.ts';
 import { storeOfVersions } from './store-of-versions.ts';
 
-// A process of its own that publishes versions of one remote and makes each live, when it is told to: `publish-and-promote.ts FOLDER mf-a 5 STORE`.
+// A child process that publishes and promotes versions of one remote when it receives a message: `publish-and-promote.ts FOLDER mf-a 5 STORE`.
 const [dir = '', name = '', count = '0', address] = process.argv.slice(2);
 const { store, remote } = await storeOfVersions(dir, address);
 const target = { store, environment: 'live', author: { who: name, why: null } };

@@ -3,7 +3,7 @@ import { handleReport, handleVisit, type Reporter, type ReportingOptions } from 
 import type { ReportStore, VersionFailure, VersionVisits, VersionVitals } from '../reports/report-store.ts';
 import type { LiveSite } from '../server/live-site.ts';
 
-/** Keeps reports in memory. */
+/** A report store in memory. */
 function memoryReports(): ReportStore {
   const all = {
     visits: new Map<string, VersionVisits>(),
@@ -52,7 +52,7 @@ function memoryReports(): ReportStore {
   };
 }
 
-/** A host that keeps reports in memory, with a clock of its own. */
+/** A host with reports in memory and a clock to advance. */
 export function reportingHost(live: LiveSite) {
   let now = Date.now();
   const calls = new Map<string, number>();
@@ -78,14 +78,14 @@ export function reportingHost(live: LiveSite) {
     advance(milliseconds: number) {
       now += milliseconds;
     },
-    /** Somebody who comes from a network of their own unless told. */
+    /** A person, by default on a network of their own. */
     somebody({
       network = `network ${(networks += 1)}`,
       member = null,
     }: Partial<Pick<Reporter, 'network' | 'member'>> = {}) {
       const reporter = { network, member };
       return {
-        /** Asks for versions, or with a token tells how fast they were. */
+        /** Reports a visit; with a token, its web vitals. */
         visit: (
           versions: string[],
           {
@@ -98,7 +98,7 @@ export function reportingHost(live: LiveSite) {
             { ...reporter, composition },
             compositionCalls['POST /api/composition/visits'].body.parse({ versions, ...told }),
           ),
-        /** @returns whether it was taken */
+        /** @returns whether it was accepted */
         async report(token: string, version: string, code = 'REMOTE-104'): Promise<boolean> {
           const body = compositionCalls['POST /api/composition/reports'].body.safeParse({
             token,

@@ -2,16 +2,16 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A bucket in memory that speaks as S3 does, as far as the store asks: objects, lists by pages, conditions on PUT, and signatures, each of
-// which is recomputed from the request as it came.
+// An in-memory S3 server with what the store uses: objects, paginated lists, conditional PUT, and signatures, which are recomputed from the
+// received request.
 
 /** A running server with one bucket. */
 export interface S3Server {
-  /** What the SDK reads from its environment. */
+  /** Variables for the SDK. */
   environment: Record<string, string>;
   bucket: string;
   objects: Map<string, StoredObject>;
-  /** Lets the answer to the next matching PUT be lost after it was done. */
+  /** Drops the response to the next matching PUT after it was done. */
   loseAnswerTo(key: RegExp): void;
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ class S3Error extends Error {
 
 /** Starts a server on a free port of this machine. */
 export async function startS3Server(): Promise<S3Server> {
-  const bucket = 'frens-test';
+  const bucket = 'site-test';
   const objects = new Map<string, StoredObject>();
   const lost: RegExp[] = [];
 
@@ -155,7 +155,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Of S3's conditional writes: all that the store uses. */
+/** The conditional writes that the store uses. */
 function checkConditions({ headers }: IncomingMessage, there: StoredObject | undefined): void {
   if (headers['if-none-match'] === '*' && there) throw new S3Error(412, 'PreconditionFailed');
   if (headers['if-match'] !== undefined) {
@@ -164,7 +164,7 @@ function checkConditions({ headers }: IncomingMessage, there: StoredObject | und
   }
 }
 
-/** Signature version 4, recomputed from what has arrived. */
+/** Verifies signature version 4. */
 function checkSignature({ method = '', url = '/', headers }: IncomingMessage, body: Buffer): void {
   const fields =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
@@ -180,7 +180,7 @@ function checkSignature({ method = '', url = '/', headers }: IncomingMessage, bo
   const names = signed.split(';');
   for (const needed of ['host', 'x-amz-date', 'x-amz-content-sha256'])
     if (!names.includes(needed)) throw new S3Error(403, 'SignatureDoesNotMatch', `${needed} is not signed.`);
-  // Nothing that decides may be changed on the way.
+  // Conditions must be signed.
   for (const name of ['if-match', 'if-none-match'])
     if (headers[name] !== undefined && !names.includes(name))
       throw new S3Error(403, 'SignatureDoesNotMatch', `${name} is not signed.`);

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { openStore } from '../store/open-store.ts';
 import { exampleSite } from './example-site.ts';
 
-// A process of its own that prunes, promotes or shows to a share, tells when it has come to some moments, and goes on when it is told to:
+// A child process that prunes, promotes or starts a canary. It pauses at the given moments, sends their names, and continues on a message:
 // `stop-at.ts prune aside STORE`, `stop-at.ts promote asked+done STORE mf-quiz@1 live`.
 const [command = '', moments = '', address = '', name = '', environment = 'live'] = process.argv.slice(2);
 const store = await openStore(address, exampleSite);
@@ -24,7 +24,7 @@ const { append } = store;
 const { setAside } = store.files;
 let isFirst = true;
 store.append = async (...step) => {
-  // Once: after somebody else was faster it goes on by itself.
+  // Only once: retries do not pause.
   if (isFirst) await stopAt('asked');
   isFirst = false;
   await append.apply(store, step);

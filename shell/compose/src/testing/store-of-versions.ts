@@ -12,13 +12,13 @@ import { exampleSite } from './example-site.ts';
 /** Further files of a version, by their names. */
 type Files = Record<string, string>;
 
-/** A store of its own with versions that no bundler made, for tests. */
+/** A temporary store with versions that no bundler made, for tests. */
 export interface StoreOfVersions {
   store: SiteStore;
   dir: string;
-  /** Publishes a shell that offers these names of the platform. */
+  /** Publishes a shell that provides these names. */
   shell(version: string, names?: string[], files?: Files): Promise<MadeVersion>;
-  /** Publishes a remote; `mf-quiz` has the page /quiz, unless it is described. */
+  /** Publishes a remote; by default `mf-quiz` has the page /quiz. */
   remote(
     name: string,
     version: string,
@@ -29,10 +29,10 @@ export interface StoreOfVersions {
 }
 
 /**
- * Makes an empty store.
+ * Creates an empty store.
  *
- * @param folder that is there already, for what is built; a new one unless told
- * @param address where the store is; in the folder unless told
+ * @param folder an existing folder for builds; a temporary one by default
+ * @param address of the store; below the folder by default
  */
 export async function storeOfVersions(folder?: string, address?: string): Promise<StoreOfVersions> {
   const dir = folder ?? (await mkdtemp(path.join(tmpdir(), 'compose-store-')));
@@ -90,7 +90,7 @@ export async function storeOfVersions(folder?: string, address?: string): Promis
         target,
         {
           'entry.js': `"${name} ${version}"`,
-          // Its route, as code has it that makes it of parts.
+          // Its routes as template literals, as bundlers may write them.
           'exposed.js': routes.map((route) => `\`\${''}${route}\``).join(';'),
           ...files,
         },

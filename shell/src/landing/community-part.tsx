@@ -3,11 +3,8 @@ import {
   Heading,
   Link,
   LoadError,
-  type PagedQuery,
-  pagedList,
   Skeleton,
   type TextSection,
-  useInfiniteQuery,
   useTranslation,
   VisuallyHidden,
 } from '@frens/platform';
@@ -17,9 +14,13 @@ import styles from './community.module.css';
 type PartText = 'title' | 'all' | 'loading' | 'empty' | 'error';
 
 interface CommunityPartProps<Item> {
-  query: PagedQuery<Item>;
-  /** Whether it is asked for. */
-  isNear: boolean;
+  /** As `useQuery` tells of it. */
+  list: {
+    data: Item[] | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => Promise<unknown>;
+  };
   /** The section of its texts. */
   texts: TextSection<'shell', PartText>;
   /** The page of all items. */
@@ -30,8 +31,8 @@ interface CommunityPartProps<Item> {
 }
 
 /** A list of the section, loaded from the server. The page is complete without it, so an error takes one line. */
-export function CommunityPart<Item>({ query, isNear, texts, to, kind, children }: CommunityPartProps<Item>) {
-  const list = pagedList(useInfiniteQuery({ ...query, enabled: isNear }));
+export function CommunityPart<Item>({ list, texts, to, kind, children }: CommunityPartProps<Item>) {
+  const { data: items, error, isFetching, refetch } = list;
   const { t } = useTranslation('shell');
   const columns = kind === 'circle' ? 3 : 4;
   const titleId = useId();
@@ -46,7 +47,15 @@ export function CommunityPart<Item>({ query, isNear, texts, to, kind, children }
           {text('all')}
         </Link>
       </header>
-      {list.status === 'loading' ? (
+      {error && !items ? (
+        <LoadError
+          size="part"
+          title={text('error')}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : !items ? (
         <div role="status">
           <VisuallyHidden>{text('loading')}</VisuallyHidden>
           <Grid columns={columns} aria-hidden="true">
@@ -61,19 +70,11 @@ export function CommunityPart<Item>({ query, isNear, texts, to, kind, children }
             ))}
           </Grid>
         </div>
-      ) : list.status === 'error' ? (
-        <LoadError
-          size="part"
-          title={text('error')}
-          error={list.error}
-          onRetry={list.retry}
-          isRetrying={list.isRetrying}
-        />
-      ) : list.items.length === 0 ? (
+      ) : items.length === 0 ? (
         <p className={styles.empty}>{text('empty')}</p>
       ) : (
         <Grid columns={columns} asChild>
-          <ul className={styles.items}>{list.items.map(children)}</ul>
+          <ul className={styles.items}>{items.map(children)}</ul>
         </Grid>
       )}
     </section>

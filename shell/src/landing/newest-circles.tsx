@@ -1,4 +1,4 @@
-import { lazyScreen } from '@frens/platform';
+import { lazyScreen, useQuery } from '@frens/platform';
 import { newestCirclesQuery } from './community.queries.ts';
 import { CommunityPart } from './community-part.tsx';
 
@@ -9,7 +9,12 @@ const query = newestCirclesQuery(CircleItem.preload);
 /** The newest circles. */
 export function NewestCircles({ isNear }: { isNear: boolean }) {
   return (
-    <CommunityPart query={query} isNear={isNear} texts="landing.community.circles" to="/groups" kind="circle">
+    <CommunityPart
+      list={useQuery({ ...query, enabled: isNear })}
+      texts="landing.community.circles"
+      to="/groups"
+      kind="circle"
+    >
       {(circle) => <CircleItem key={circle.id} circle={circle} />}
     </CommunityPart>
   );

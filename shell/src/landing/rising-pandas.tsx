@@ -1,4 +1,4 @@
-import { currentLanguage, lazyScreen } from '@frens/platform';
+import { currentLanguage, lazyScreen, useQuery } from '@frens/platform';
 import { risingPandasQuery } from './community.queries.ts';
 import { CommunityPart } from './community-part.tsx';
 
@@ -9,8 +9,7 @@ const PandaItem = lazyScreen(() => import('./community-items.tsx').then((module)
 export function RisingPandas({ isNear }: { isNear: boolean }) {
   return (
     <CommunityPart
-      query={risingPandasQuery(currentLanguage(), PandaItem.preload)}
-      isNear={isNear}
+      list={useQuery({ ...risingPandasQuery(currentLanguage(), PandaItem.preload), enabled: isNear })}
       texts="landing.community.pandas"
       to="/panda?sort=rising"
       kind="panda"

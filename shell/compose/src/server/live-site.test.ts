@@ -36,7 +36,6 @@ it('reads a live composition once', async () => {
     expect(await live.versions()).toContain('mf-quiz@1');
   }
   expect(read).toHaveBeenCalledTimes(1);
-  now.mockRestore();
   await promote(target, { versions: [await remote('mf-quiz', '2')] }, {});
   now.mockReturnValue(40_000);
   expect(await live.versions()).toContain('mf-quiz@2');

@@ -40,11 +40,9 @@ beforeAll(async () => {
     MODERATOR: 'ada',
   };
   commands = commandsOf(checkout, env, 60);
-  // Two steps in the history, and a second environment.
+  // Two steps in the history.
   await commands.run('npm run compose -- publish --promote');
-  const { host, apps } = await store.composition((await store.liveId()) ?? '');
-  const all = Object.entries(apps).map(([name, app]) => `${name}@${app.versions[0].version}`);
-  await commands.run(`npm run compose -- promote shell@${host.version} ${all.join(' ')} --env staging`);
+  const { apps } = await store.composition((await store.liveId()) ?? '');
   version = apps['mf-quiz']?.versions[0].version ?? '';
   const file = path.join(checkout, 'mf-quiz/remote.json');
   const descriptor = JSON.parse(await readFile(file, 'utf8'));
@@ -66,6 +64,15 @@ const ways: [RegExp, ((command: string) => Promise<string>) | string][] = [
     /^npm run drill /,
     'it takes minutes and the packages of another revision: api/drill has tests of its own',
   ],
+  [/^npm run soak /, 'it takes hours: api/drill has tests of its own'],
+  [/^npm run bench:overload$/, 'it takes minutes: api/src/overload.long.test.ts'],
+  [/^npm run test:long /, 'the long run has these as parts of its own, as this is one'],
+  [/ --from https:/, 'its address is an example: e2e/composition/other-origin.long.e2e.ts'],
+  [
+    /^npm run compose -- rollback$/,
+    'a second one is refused for a while: shell/compose/src/roll-back-remote.test.ts',
+  ],
+  [/"\$BACKUP_DIR"/, 'it needs the log of a server: api/src/backup/change-log.test.ts'],
   [/^npm run moderate$/, 'it is a name here, and its acts are tried in api/src/scripts/moderate.test.ts'],
   [
     /^npm start$/,

@@ -46,7 +46,11 @@ it('changes the password, after one that anybody would try', async () => {
   await openSettings(page);
   await typeInto(page, /^New password/, 'password1');
   await page.keyboard.press('Enter');
-  await page.getByText(/^This password is too easy to guess/).waitFor();
+  // At its field, and in the toast.
+  await page
+    .getByText(/^This password is too easy to guess/)
+    .first()
+    .waitFor();
   await expect.poll(() => focused(page)).toMatch(/^New password/);
   await lookAt(page, 'keys-password-refused');
   await page.keyboard.press('ControlOrMeta+A');

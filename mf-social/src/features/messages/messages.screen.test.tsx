@@ -74,7 +74,9 @@ it('lists conversations with their last line, unread ones first, and opens one b
   expect(await log.findByText('Tea at five?')).toBeTruthy();
   expect((await rows())[0]?.getAttribute('aria-current')).toBe('page');
   expect((await rows())[0]?.textContent).not.toContain('Unread');
-  expect(document.querySelector('h1')?.closest<HTMLElement>('[data-title]')?.dataset.title).toBe('Maya');
+  expect(document.querySelector('h1')?.closest<HTMLElement>('[data-title]')?.dataset.title).toBe(
+    'You and Maya',
+  );
   expect(screen.getByRole('link', { name: 'All messages' }).getAttribute('href')).toBe('/messages');
   expect(screen.getByRole('link', { name: 'View the profile of Maya' }).getAttribute('href')).toBe(
     '/frens/maya',

@@ -33,7 +33,12 @@ export function MessagesScreen() {
   const isOpen = username !== undefined || undefined;
   return (
     <Page>
-      <div className={styles.header} data-open={isOpen} data-title={isOpen && person?.name}>
+      <div
+        className={styles.header}
+        data-open={isOpen}
+        // Their own page is called by their name alone.
+        data-title={isOpen && person && t('person.hello.title', { name: person.name })}
+      >
         <PageHeader title={t('messages.title')} description={t('messages.intro')} />
       </div>
       <div className={styles.root} data-open={isOpen} data-alone={shown === undefined || undefined}>

@@ -28,7 +28,7 @@ const isBrowserTest = (file) => file.includes('.e2e.');
 const isLongRun = (file) =>
   file.includes('.long.') || readFileSync(path.join(rootDir, file), 'utf8').includes('process.env.LONG');
 
-/** Parts of at most so many files. These are dealt out in turn: neighbours are alike, and two Storybooks or two models at once take the longest. */
+/** Parts of at most so many files. These are dealt out in turn, because neighbours are alike: two Storybooks, two models. */
 function partsOf(project, files, size) {
   const count = Math.ceil(files.length / size);
   return Array.from({ length: count }, (_, index) => {

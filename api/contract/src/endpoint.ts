@@ -73,7 +73,7 @@ export interface FileAnswer {
   type: string;
   /** Its ETag. */
   version: string;
-  /** The address contains this version, so the file may be cached for ever. */
+  /** The address contains this version, so browsers may cache the file for ever. */
   isPinned: boolean;
   /** Private: only the caller may cache it. */
   isPersonal?: boolean;

@@ -8,7 +8,10 @@ export function sendAnswer(ctx: ApiContext, rule: FileRule | RedirectRule, resul
   else ctx.set('Location', (result as RedirectAnswer).location);
 }
 
-/** A file is cached for a year when its address names its version; otherwise the caller's browser keeps it for a while, or revalidates it. */
+/**
+ * A browser keeps a file for a year when its address names its version; otherwise for a while, or it revalidates it. Caches between would go on
+ * sending what its member has hidden since (D16).
+ */
 function sendFile(
   ctx: ApiContext,
   { types }: FileRule,
@@ -18,9 +21,9 @@ function sendFile(
   const revalidated = `${isPersonal ? 'private, ' : ''}no-cache`;
   const unpinned = keptSeconds ? `private, max-age=${keptSeconds}` : revalidated;
   // Whoever signs in next in this browser asks for themselves.
-  if (keptSeconds) ctx.vary('Cookie');
+  if (keptSeconds || isPersonal) ctx.vary('Cookie');
   ctx.set({
-    'Cache-Control': isPinned ? 'public, max-age=31536000, immutable' : unpinned,
+    'Cache-Control': isPinned ? 'private, max-age=31536000, immutable' : unpinned,
     // A sandboxed policy: the file does nothing even when it is opened as a page.
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     ETag: `"${version}"`,

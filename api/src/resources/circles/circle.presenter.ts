@@ -153,6 +153,9 @@ function present(circle: CircleDoc, { owners, roles, ways, gatePandas }: Seen): 
   const membership = roles.get(id) ?? 'none';
   // An invitation comes before one's own request for one; who is in it needs no way.
   const wayIn = (['none', 'requested'].includes(membership) && ways.get(id)) || none;
+  const gatePanda = gatePandas.get(String(circle.gatePandaId)) ?? null;
+  // One that is not shown is not there, but for the owner of the circle, who may open its gate to others.
+  const isGateTold = gatePanda !== null || membership === 'owner';
   return {
     id,
     name: circle.name,
@@ -161,8 +164,8 @@ function present(circle: CircleDoc, { owners, roles, ways, gatePandas }: Seen): 
     isPandaGated: circle.circleType === 'stake_gated',
     memberCount: circle.memberCount,
     ownerId: owners.has(ownerId) ? ownerId : null,
-    gatePandaId: circle.gatePandaId ? String(circle.gatePandaId) : null,
-    gatePanda: gatePandas.get(String(circle.gatePandaId)) ?? null,
+    gatePandaId: circle.gatePandaId && isGateTold ? String(circle.gatePandaId) : null,
+    gatePanda,
     gateMinAmount: circle.gateMinAmount === null ? null : toBamboo(circle.gateMinAmount),
     createdAt: circle.createdAt.toISOString(),
     membership,

@@ -4,6 +4,7 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
+import { findPanda } from '../pandas/find-content.ts';
 import { stakedBy } from '../wallet/staked.ts';
 import { assertMembershipLimit } from './assert-membership-limit.ts';
 import { type CircleDoc, notEnded } from './circle.model.ts';
@@ -70,7 +71,8 @@ async function refuseUninvited(
   }
   if (door === 'stake') {
     throw forbidden(errorCodes.stakeRequired, {
-      pandaId: gatePandaId ? String(gatePandaId) : null,
+      pandaId:
+        gatePandaId && (await findPanda(services, gatePandaId, member._id)) ? String(gatePandaId) : null,
       required: toBamboo(gateMinAmount ?? 0),
       current: toBamboo(staked),
     });

@@ -72,9 +72,8 @@ export const pandas = defineResource((on) => {
     return {
       type: 'image/svg+xml',
       version,
-      // Nothing between the server and a backer keeps what others are not shown.
       isPinned: query.v === version && !isOfPrivate,
-      isPersonal: isOfPrivate,
+      isPersonal: isMine || isOfPrivate,
       // Faces on every page: of whom one knows, a change may show a little later; one's own, and who is hidden by now, at once.
       keptSeconds: isMine || isOfPrivate ? 0 : serverLimits.pandas.faceSeconds,
       read: () => drawPanda(pictureOf(panda)),

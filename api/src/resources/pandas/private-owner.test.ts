@@ -79,15 +79,22 @@ describe('a private member', () => {
         isListed: listed.some((one) => one.id === id),
         isRising: rising.some((one) => one.id === id),
         isNamed: gate.gatePanda !== null,
+        isTold: gate.gatePandaId === id,
       };
     };
     const everything = { page: 200, history: 200, stakes: 200, timeline: 200, picture: 200 };
-    const inLists = { isListed: true, isRising: true, isNamed: true };
+    const inLists = { isListed: true, isRising: true, isNamed: true, isTold: true };
     const nothing = { page: 404, history: 404, stakes: 404, timeline: 404, picture: 404 };
-    const nowhere = { isListed: false, isRising: false, isNamed: false };
+    const nowhere = { isListed: false, isRising: false, isNamed: false, isTold: false };
     expect(await asSeen(other)).toEqual({ ...everything, ...inLists });
     await show(owner, 'private');
-    for (const reader of [other, friend]) expect(await asSeen(reader)).toEqual({ ...nothing, ...nowhere });
+    expect(await asSeen(friend)).toEqual({ ...nothing, ...nowhere });
+    const refused = await friend.send('POST', `/api/circles/${circle.id}/join`, { body: {} });
+    const refusal = await refused.text();
+    expect(refusal).toContain('stake_required');
+    expect(refusal).not.toContain(id);
+    // Its circle's owner may open the gate to others.
+    expect(await asSeen(other)).toEqual({ ...nothing, ...nowhere, isTold: true });
     for (const reader of [backer, owner]) expect(await asSeen(reader)).toEqual({ ...everything, ...inLists });
     const visitor = app.visitor();
     expect((await visitor.send('GET', imageUrl)).status).toBe(404);

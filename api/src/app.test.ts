@@ -76,6 +76,9 @@ describe('answers', () => {
     expect(await encodingOf('/api/notification-settings', 'gzip, br')).toBeNull();
     expect(await encodingOf('/api/user', 'gzip, br')).toBe('br');
     expect(await encodingOf('/api/user', 'gzip')).toBe('gzip');
+    expect(await encodingOf('/api/user', 'br;q=0.1, gzip')).toBe('gzip');
+    expect(await encodingOf('/api/user', 'br;q=0, *;q=0.5')).toBe('gzip');
+    expect(await encodingOf('/api/user', 'br;q=0.5, identity')).toBeNull();
     expect(await encodingOf('/api/user', 'identity')).toBeNull();
     expect(await (await demo.send('GET', '/api/user')).json()).toHaveProperty('bio');
   });

@@ -1,4 +1,4 @@
-import { acceptedEncoding, compressText } from '@frens/compose/server';
+import { acceptedEncodings, compressText } from '@frens/compose/server';
 import type Koa from 'koa';
 
 /** Smaller answers take as many packets compressed, in bytes. */
@@ -14,7 +14,7 @@ export const compressAnswers = (): Koa.Middleware => async (ctx, next) => {
   if (typeof body !== 'object' || body === null || ctx.type !== 'application/json') return;
   if (Buffer.isBuffer(body) || typeof body.pipe === 'function') return;
   ctx.vary('Accept-Encoding');
-  const encoding = acceptedEncoding(ctx);
+  const [encoding] = acceptedEncodings(ctx);
   if (!encoding) return;
   const json = Buffer.from(JSON.stringify(body));
   if (json.length >= leastBytes) ctx.set('Content-Encoding', encoding);

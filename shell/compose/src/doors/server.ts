@@ -11,7 +11,7 @@ export { logAuditEntry, readAuditLog } from '../rights/audit.ts';
 export { addToken, endToken } from '../rights/tokens.ts';
 export { bindPublishing, type PublishingOptions } from '../server/bind-publishing.ts';
 export { compositionFor, readCanaryBucket } from '../server/canary-bucket.ts';
-export { acceptedEncoding, compressText } from '../server/compress-text.ts';
+export { acceptedEncodings, compressText } from '../server/compress-text.ts';
 export { ExportRefused, exportSite, type SiteExport } from '../server/export-site.ts';
 export { fillPage } from '../server/fill-page.ts';
 export { createLiveSite, type LiveSite } from '../server/live-site.ts';

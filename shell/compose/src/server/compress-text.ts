@@ -6,9 +6,28 @@ import type Koa from 'koa';
 const encodings = ['br', 'gzip'] as const;
 export type TextEncoding = (typeof encodings)[number];
 
-/** The smallest encoding that a browser accepts, or null. */
-export const acceptedEncoding = (ctx: Koa.Context): TextEncoding | null =>
-  encodings.find((name) => ctx.acceptsEncodings(name) === name) ?? null;
+/**
+ * Encodings that a browser accepts, by its weights; of equal ones the smallest first. `ctx.acceptsEncodings` orders those as the header does, where
+ * browsers name gzip first.
+ */
+export function acceptedEncodings(ctx: Pick<Koa.Context, 'get'>): TextEncoding[] {
+  const weights = new Map(
+    ctx
+      .get('Accept-Encoding')
+      .toLowerCase()
+      .split(',')
+      .map((one) => {
+        const [name = '', ...parameters] = one.split(';').map((part) => part.trim());
+        const weight = parameters.find((parameter) => parameter.startsWith('q='));
+        return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0] as const;
+      }),
+  );
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  const uncompressed = weights.get('identity') ?? 0;
+  return encodings
+    .filter((name) => weightOf(name) > 0 && weightOf(name) >= uncompressed)
+    .sort((one, other) => weightOf(other) - weightOf(one));
+}
 
 /**
  * Compresses a text.

@@ -81,7 +81,7 @@ it("exports the server's headers and rewrites", async () => {
   const headers = await text('_headers');
   expect(headers).toMatch(/^\/shell\/\*\n {2}Cache-Control: public, max-age=31536000, immutable$/m);
   expect(headers).toMatch(/^\/quiz\n(?: {2}.*\n)*? {2}Content-Security-Policy: script-src 'self'/m);
-  expect(headers).toMatch(/^\/quiz\/:lab\n(?: {2}.*\n)*? {2}Referrer-Policy: no-referrer$/m);
+  expect(headers).toMatch(/^\/quiz\/:lab\n(?: {2}.*\n)*? {2}Referrer-Policy: strict-origin$/m);
   expect(headers).toMatch(/^\/404\n(?: {2}.*\n)*? {2}Strict-Transport-Security: /m);
   expect(await text('_redirects')).toBe(
     '/about/:page /about/_page.html 200\n/quiz/:lab /quiz/_lab.html 200\n',

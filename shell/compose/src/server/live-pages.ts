@@ -200,6 +200,7 @@ export async function makePages(
           pattern,
           composition,
           subject: about?.path,
+          language,
         });
         return share ? withShare(filled, share, [language, store.site.languages[0]], brand) : filled;
       };

@@ -39,7 +39,7 @@ function contentSecurityPolicy({
 /**
  * Headers of a page (D53), besides those of every response. The page itself lists which scripts may run (`scriptPolicy`).
  *
- * @param page.hasSecrets whether its address may have a secret parameter: it then sends no referrer
+ * @param page.hasSecrets whether its address may have a secret parameter: its referrer is then only the origin, which forms need
  */
 export function pageHeaders({
   hasSecrets,
@@ -52,6 +52,6 @@ export function pageHeaders({
     ...(policy.isGuarded && { 'Integrity-Policy': 'blocked-destinations=(script)' }),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'microphone=(self), camera=(), geolocation=()',
-    'Referrer-Policy': hasSecrets ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'Referrer-Policy': hasSecrets ? 'strict-origin' : 'strict-origin-when-cross-origin',
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:zlib';
 import type Koa from 'koa';
 import { escapeHtml } from '../escape-html.ts';
-import { acceptedEncoding, compressText, type TextEncoding } from './compress-text.ts';
+import { acceptedEncodings, compressText, type TextEncoding } from './compress-text.ts';
 import { noscriptAddress, noscriptQuery } from './noscript.ts';
 import type { FoundPage } from './page-files.ts';
 
@@ -67,11 +67,11 @@ export function createPageHtml(html: string, inlineStyles: string[], isForMany =
   return page;
 }
 
-/** Sends a page in the smallest encoding that the browser accepts. */
+/** Sends a page in the way that its reader prefers. */
 export async function sendPage(ctx: Koa.Context, { body }: Pick<PageHtml, 'body'>): Promise<void> {
-  const encoding = acceptedEncoding(ctx);
-  if (encoding) ctx.set('Content-Encoding', encoding);
-  ctx.body = await body(encoding ?? 'identity');
+  const [encoding = 'identity'] = acceptedEncodings(ctx);
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  ctx.body = await body(encoding);
 }
 
 /** Sends HTML for one reader. */

@@ -1,13 +1,10 @@
 import path from 'node:path';
 import type Koa from 'koa';
 import type { StoreFiles } from '../store/store-files.ts';
+import { acceptedEncodings, type TextEncoding } from './compress-text.ts';
 
-/** Compressed copies that builds make, the smallest first. */
-const encodings = [
-  { name: 'br', suffix: '.br' },
-  { name: 'gzip', suffix: '.gz' },
-] as const;
-type Encoding = (typeof encodings)[number];
+/** How the build names what it has compressed. */
+const suffixes = { br: '.br', gzip: '.gz' } as const;
 
 /** Size of the cache: several times that of the site. */
 const mostBytes = 32 * 1024 * 1024;
@@ -46,8 +43,8 @@ export function createPublishedFiles(files: Pick<StoreFiles, 'read'>): Published
     kept.delete(key);
   }
 
-  async function find(name: string, taken: readonly Encoding[]): Promise<SentFile | null> {
-    const key = [name, ...taken.map(({ suffix }) => suffix)].join(' ');
+  async function find(name: string, taken: readonly TextEncoding[]): Promise<SentFile | null> {
+    const key = [name, ...taken].join(' ');
     const known = kept.get(key);
     if (known && performance.now() - known.readAt < keptFor) return known;
     const found = await readSmallest(files, name, taken);
@@ -60,8 +57,7 @@ export function createPublishedFiles(files: Pick<StoreFiles, 'read'>): Published
       const name = plainName(file);
       // The build that renders pages is not served.
       if (name === null || path.extname(name) === '.cjs') return false;
-      const taken = encodings.filter(({ name: encoding }) => ctx.acceptsEncodings(encoding) === encoding);
-      const found = await find(name, taken);
+      const found = await find(name, acceptedEncodings(ctx));
       if (!found) return false;
       ctx.vary('Accept-Encoding');
       ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
@@ -77,10 +73,10 @@ export function createPublishedFiles(files: Pick<StoreFiles, 'read'>): Published
 async function readSmallest(
   files: Pick<StoreFiles, 'read'>,
   name: string,
-  taken: readonly Encoding[],
+  taken: readonly TextEncoding[],
 ): Promise<SentFile | null> {
-  for (const { name: encoding, suffix } of taken) {
-    const content = await files.read(name + suffix);
+  for (const encoding of taken) {
+    const content = await files.read(name + suffixes[encoding]);
     if (content) return { content, encoding };
   }
   const content = await files.read(name);

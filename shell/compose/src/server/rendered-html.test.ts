@@ -217,12 +217,14 @@ it('lists every public page once per language for search engines', async () => {
   expect(pages).toEqual([`${origin}/`, `${origin}/backup`, `${origin}/join`, `${origin}/quiz`]);
   const spanish = await (await get('/quiz?lang=es', { cookie: 'language=en' })).text();
   expect(spanish).toContain('El test de A &#38; B');
-  expect(spanish).toContain(`<link rel="canonical" href="${origin}/quiz">`);
+  expect(spanish).toContain(`<link rel="canonical" href="${origin}/quiz?lang=es">`);
+  expect(await (await get('/quiz?lang=en')).text()).toContain(`<link rel="canonical" href="${origin}/quiz">`);
   expect(spanish).toContain(`hreflang="es" href="${origin}/quiz?lang=es">`);
   expect(spanish).toContain(`<meta property="og:image" content="${origin}/share.png">`);
   expect(await (await get('/nowhere')).text()).not.toContain('canonical');
   const picture = await get('/share.png', { accept: 'image/*' });
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 });
 
 it('sends it for any query that it does not read, such as campaign parameters', async () => {

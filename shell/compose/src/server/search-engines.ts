@@ -44,7 +44,7 @@ export function sitemapOf(site: SiteDefinition, composition: Composition, origin
 }
 
 /**
- * Adds the canonical address, `hreflang` links and preview image to a page's HTML.
+ * Adds the canonical address in its language, `hreflang` links and preview image to a page's HTML.
  *
  * @param pattern of the page; pages that are not public or have parameters get the image only
  * @param subject canonical path of a page about a single item
@@ -57,16 +57,26 @@ export function withAddresses(
     pattern,
     composition,
     subject,
-  }: { origin: string; pattern: string | undefined; composition: Composition; subject?: string | undefined },
+    language,
+  }: {
+    origin: string;
+    pattern: string | undefined;
+    composition: Composition;
+    subject?: string | undefined;
+    language: string;
+  },
 ): string {
   const fixed = pattern && withoutFrame(site, pattern);
   const listed = listedPaths(site, composition).find((path) => path === fixed);
   const address = origin + (subject ?? listed);
   const languageLinks = listed === undefined ? '' : alternates(site, address, 'link', '>');
+  // A page that names one in another language as its own is not found in its language.
+  const isTranslated = subject === undefined && language !== site.languages[0];
+  const canonical = escapeHtml(isTranslated ? inLanguage(address, language) : address);
   const own =
     (subject ?? listed) === undefined
       ? ''
-      : `<link rel="canonical" href="${escapeHtml(address)}">${languageLinks}<meta property="og:url" content="${escapeHtml(address)}">`;
+      : `<link rel="canonical" href="${canonical}">${languageLinks}<meta property="og:url" content="${canonical}">`;
   const { width, height } = pictureSize;
   const picture = [
     ['og:type', 'website'],

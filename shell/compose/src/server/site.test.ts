@@ -253,8 +253,8 @@ describe('the site', () => {
     expect(await (await get('/')).text()).not.toContain('data-first-call');
   });
 
-  it('sends no referrer from pages whose address may have a secret', async () => {
-    expect((await get('/auth?token=x')).headers.get('referrer-policy')).toBe('no-referrer');
+  it('names nothing but the origin as the referrer of pages whose address may have a secret', async () => {
+    expect((await get('/auth?token=x')).headers.get('referrer-policy')).toBe('strict-origin');
     expect((await get('/')).headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   });
 

@@ -147,8 +147,11 @@ export function createSite({
       ctx.state.route = `GET ${ctx.path}`;
       ctx.set('Cache-Control', 'public, max-age=3600');
       ctx.type = path.extname(ctx.path);
-      if (ctx.path === sharePicturePath) ctx.body = await sharePicture?.();
-      else
+      if (ctx.path === sharePicturePath) {
+        // Other sites show it beside links.
+        ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+        ctx.body = await sharePicture?.();
+      } else
         ctx.body =
           ctx.path === '/robots.txt'
             ? robotsText(origin)

@@ -36,7 +36,7 @@ import { callSignedInHooks } from './composition/signed-in-hooks.ts';
 import { guardTranslation } from './guard-translation.ts';
 import { holdLateFonts, loadKeptFonts } from './late-fonts.ts';
 import { isRendered, mountPage } from './mount-page.tsx';
-import { ownTexts } from './own-texts.ts';
+import { addRemoteTexts, ownTexts } from './own-texts.ts';
 import { fetchComposition, readPageData, readPublicData } from './page-data.ts';
 import { guardSecondPress } from './routes/double-press-guard.ts';
 import { trapRouteFocus } from './routes/keep-focus.ts';
@@ -110,7 +110,7 @@ export async function bootstrap(): Promise<void> {
     async addTexts(namespace, locales) {
       // The language is not known before.
       await texts;
-      await platform.texts.add(namespace, locales);
+      await addRemoteTexts(namespace, locales);
     },
     fetchComposition: () => fetchComposition(preview),
     loadDocument: () => void loadDocument(),

@@ -8,7 +8,7 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import { prerender } from 'react-dom/static.browser';
 import { createRemotes } from './composition/engine.ts';
-import { ownTexts } from './own-texts.ts';
+import { addRemoteTexts, ownTexts } from './own-texts.ts';
 import { preloadShellScreen } from './routes/shell-screens.ts';
 import { SiteRoot } from './site-root.tsx';
 
@@ -70,7 +70,7 @@ export async function renderPage(
   const remotes = createRemotes({
     composition,
     load: async () => module,
-    addTexts: page.texts.add,
+    addTexts: addRemoteTexts,
     fetchComposition: async () => composition,
   });
   await Promise.all([remotes.preload(pathname), preloadShellScreen(pathname)]);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import en from '../locales/en.json' with { type: 'json' };
-import es from '../locales/es.json' with { type: 'json' };
+import answersEn from '../locales/answers/en.json' with { type: 'json' };
+import answersEs from '../locales/answers/es.json' with { type: 'json' };
+import pagesEn from '../locales/en.json' with { type: 'json' };
+import pagesEs from '../locales/es.json' with { type: 'json' };
 import { CreateCircleBody } from './circles.ts';
 import { errorCodes } from './errors.ts';
 import { type CallKey, contract } from './index.ts';
@@ -11,6 +13,9 @@ import { LoginBody } from './sessions.ts';
 import { StakeBody } from './stakes.ts';
 import { skeletonOf } from './usernames.ts';
 import { fieldProblems } from './validation.ts';
+
+const en = { ...pagesEn, ...answersEn };
+const es = { ...pagesEs, ...answersEs };
 
 const valid = {
   username: 'maya.p',

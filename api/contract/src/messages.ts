@@ -1,3 +1,5 @@
+import answersEn from '../locales/answers/en.json' with { type: 'json' };
+import answersEs from '../locales/answers/es.json' with { type: 'json' };
 import en from '../locales/en.json' with { type: 'json' };
 import es from '../locales/es.json' with { type: 'json' };
 import { formatAmount } from './formats.ts';
@@ -6,7 +8,11 @@ import { type CompleteLanguage, completeLanguageOf, type Language } from './lang
 
 export type MessageValues = Record<string, string | number>;
 
-const texts: Record<CompleteLanguage, unknown> = { en, es };
+/** Those that pages say as well, and those that only the server's answers do. */
+const texts: Record<CompleteLanguage, unknown> = {
+  en: { ...en, ...answersEn },
+  es: { ...es, ...answersEs },
+};
 
 function lookUp(tree: unknown, key: string): string | undefined {
   let node = tree;

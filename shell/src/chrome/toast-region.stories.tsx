@@ -1,6 +1,7 @@
 import { ApiError, type ErrorCode } from '@frens/contract/errors';
 import { buildPanda } from '@frens/contract/fixtures';
-import { brand, i18n, type RemoteModule, toast } from '@frens/platform';
+import { messageText } from '@frens/contract/messages';
+import { brand, currentLanguage, i18n, type RemoteModule, toast } from '@frens/platform';
 import { screenStory } from '@frens/platform/stories';
 import { useEffect } from 'react';
 
@@ -24,7 +25,8 @@ function Page({ title, text, failure, tone, isPlain = false }: Shown) {
   useEffect(() => {
     // True because the stories below name keys.
     const say = (key: string) => i18n.t(key as Key, { ...brand, ...values });
-    const sentence = failure && say(`contract:errors.${failure[1]}`);
+    // As the server says it.
+    const sentence = failure && messageText(currentLanguage(), `errors.${failure[1]}`, values);
     const error =
       failure && new ApiError({ status: failure[0], code: failure[1], serverMessage: sentence ?? '' });
     toast({

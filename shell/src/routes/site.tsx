@@ -10,6 +10,7 @@ import { Chrome } from '../chrome/chrome.tsx';
 import { LeaveQuestion } from '../chrome/leave-question.tsx';
 import { ToastRegion } from '../chrome/toast-region.tsx';
 import { isLineSlow, RemoteBoundary, useRemotes } from '../composition/engine.ts';
+import { addContractTexts } from '../own-texts.ts';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
 import { FrameV2 } from './frame-v2.tsx';
 import { RemotePage } from './remote-page.tsx';
@@ -30,9 +31,13 @@ import { usePathInFrame } from './use-path-in-frame.ts';
 import { useShownLocation } from './use-shown-location.ts';
 
 /** Loaded only for suspended members. */
-const SuspendedScreen = lazyScreen(
-  async () => (await import('../pages/suspended.screen.tsx')).SuspendedScreen,
-);
+const SuspendedScreen = lazyScreen(async () => {
+  const [{ SuspendedScreen }] = await Promise.all([
+    import('../pages/suspended.screen.tsx'),
+    addContractTexts(),
+  ]);
+  return SuspendedScreen;
+});
 
 /** Never loaded by members. */
 const PreviewBar = lazyScreen(

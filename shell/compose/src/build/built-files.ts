@@ -46,20 +46,20 @@ export function shellFiles(
     return files;
   };
   const [first] = languages;
+  const localFiles = (prefix: string) =>
+    Object.fromEntries(
+      languages.flatMap((language) => {
+        const files = groups[`${prefix}-${language}`];
+        return files ? [[language, files]] : [];
+      }),
+    );
   const routes = Object.entries({ ...hostPages, ...frames }).map(([path, name]) => [path, named(name)]);
   return {
     routes: Object.fromEntries(routes),
-    texts: {
-      [first]: named(`texts-${first}`),
-      ...Object.fromEntries(
-        languages.flatMap((language) => {
-          const files = groups[`texts-${language}`];
-          return files ? [[language, files]] : [];
-        }),
-      ),
-    },
+    texts: { [first]: named(`texts-${first}`), ...localFiles('texts') },
     first: named('main'),
     federation: named('federation'),
+    remoteTexts: localFiles('remote-texts'),
   };
 }
 

@@ -25,6 +25,7 @@ type Part = Omit<Budgeted, 'bytes' | 'packing'> & { packing?: 'brotli' };
 function shellParts({ budgets, languages }: SiteDefinition, { files }: ShellVersion): Part[] {
   if (!files) return [];
   const ofEach = [...files.first, ...(files.texts[languages[0]] ?? [])];
+  const withRemote = [...files.federation, ...(files.remoteTexts[languages[0]] ?? [])];
   const ofLanding = [...ofEach, ...(files.routes['/'] ?? [])];
   const scripts = (part: string, limit: number, of: string[]): Part => {
     const isScript = (file: string) => file.endsWith('.js');
@@ -32,8 +33,8 @@ function shellParts({ budgets, languages }: SiteDefinition, { files }: ShellVers
   };
   return [
     scripts('scripts of / until it can be used', budgets.firstScripts, ofLanding),
-    scripts('with those that come with a remote', budgets.allScripts, [...ofLanding, ...files.federation]),
-    scripts('scripts for each page of a remote', budgets.hostScripts, [...ofEach, ...files.federation]),
+    scripts('with those that come with a remote', budgets.allScripts, [...ofLanding, ...withRemote]),
+    scripts('scripts for each page of a remote', budgets.hostScripts, [...ofEach, ...withRemote]),
     {
       part: 'styles of the first page',
       limit: budgets.shellStyles,

@@ -121,6 +121,8 @@ export const ShellFiles = BuiltFiles.extend({
   first: z.array(z.string()).default([]),
   /** Files of the federation runtime, which comes with the first remote. */
   federation: z.array(z.string()),
+  /** Of the texts that only remotes show, by language. */
+  remoteTexts: LocalFiles.default({}),
 });
 export type ShellFiles = z.infer<typeof ShellFiles>;
 

@@ -41,20 +41,21 @@ export function findPageFiles(
 ): FoundPage {
   // The first language is the fallback for missing texts.
   const isComplete = site.completeLanguages.includes(language);
-  const filesOf = (base: string, files: BuiltFiles | undefined, pattern: string) => {
-    const spoken = isComplete && files?.texts[language] ? [language] : [language, site.languages[0]];
-    const texts = [...new Set(spoken)].flatMap((one) => files?.texts[one] ?? []);
-    return [...texts, ...(files?.routes[pattern] ?? [])].map((file) => base + file);
+  const inLanguage = (texts: BuiltFiles['texts'] = {}) => {
+    const spoken = isComplete && texts[language] ? [language] : [language, site.languages[0]];
+    return [...new Set(spoken)].flatMap((one) => texts[one] ?? []);
   };
+  const filesOf = (base: string, files: BuiltFiles | undefined, pattern: string) =>
+    [...inLanguage(files?.texts), ...(files?.routes[pattern] ?? [])].map((file) => base + file);
   const found = findPage({ apps }, pathname);
   const app = found && apps[found.name];
   if (app) {
     // Pages skip refused versions.
     const { base = '', files } = app.versions.find((one) => whyRefused(one, remoteOrigins) === null) ?? {};
-    const federation = (host.files?.federation ?? []).map((file) => host.base + file);
+    const withRemote = [...(host.files?.federation ?? []), ...inLanguage(host.files?.remoteTexts)];
     const first = files
       ? [
-          ...federation,
+          ...withRemote.map((file) => host.base + file),
           ...[files.entry, ...(files.imports ?? []), ...files.exposed].map((file) => base + file),
         ]
       : [];

@@ -1,5 +1,6 @@
 import '@frens/design-system/styles.css';
 import '@frens/platform/part-styles';
+import './chrome/frame-styles.ts';
 import { findPage, listedFiles } from '@frens/compose';
 import { isLanguage } from '@frens/contract/languages';
 import { safeSessionStorage } from '@frens/platform';
@@ -15,10 +16,8 @@ import {
   takeFirstFetch,
   takeSecrets,
 } from '@frens/platform/internal';
-import { MemberMenu } from './chrome/account-slot.tsx';
 import { holdFrame } from './chrome/after-page.tsx';
-import { LeaveDialog } from './chrome/leave-question.tsx';
-import { MobileSheet } from './chrome/mobile-menu.tsx';
+import { preloadFrame, preloadMenus } from './chrome/frame.ts';
 import {
   askAfreshAfterFailures,
   createRemotes,
@@ -120,6 +119,7 @@ export async function bootstrap(): Promise<void> {
   });
   // Everything that the address needs, in parallel: the chrome's texts, the remote, its texts, the screen.
   const arrival = Promise.all([remotes.preload(location.pathname), preloadShellScreen(location.pathname)]);
+  const frame = isRendered(container) ? null : preloadFrame();
   void queryClient.prefetchQuery(sessionQuery).then(() => {
     // A page from the back/forward cache may predate a sign-in or a change of visibility.
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -140,7 +140,7 @@ export async function bootstrap(): Promise<void> {
   // A translated page stays readable meanwhile.
   const patience = container.hasChildNodes() ? [] : [wait(patienceMs)];
   if (!isRendered(container)) {
-    await Promise.race([arrival, ...patience]);
+    await Promise.all([Promise.race([arrival, ...patience]), frame]);
     holdLateFonts();
   }
   const shown = untilShown(arrival, () => queryClient.isFetching() > 0);
@@ -160,7 +160,6 @@ export async function bootstrap(): Promise<void> {
     shown,
   );
   const onShow = () => remotes.onShow(location.pathname).replace(' ', '@');
-  const parts = [MobileSheet.preload, MemberMenu.preload, LeaveDialog.preload];
   // The page itself first: its pre-rendered heading says nothing about its code and data.
   void shown.then(() => {
     callSignedInHooks(remotes, queryClient);
@@ -169,6 +168,6 @@ export async function bootstrap(): Promise<void> {
       void startMeasuringVitals(onShow, visits.measured).then(() =>
         addEventListener('pagehide', () => visits.measured([]), true),
       );
-    void startPreloading(remotes, parts);
+    void startPreloading(remotes, [preloadMenus]);
   });
 }

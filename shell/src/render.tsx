@@ -7,6 +7,7 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import { prerender } from 'react-dom/static.browser';
+import { preloadFrame } from './chrome/frame.ts';
 import { createRemotes } from './composition/engine.ts';
 import { addRemoteTexts, ownTexts } from './own-texts.ts';
 import { preloadShellScreen } from './routes/shell-screens.ts';
@@ -73,7 +74,7 @@ export async function renderPage(
     addTexts: addRemoteTexts,
     fetchComposition: async () => composition,
   });
-  await Promise.all([remotes.preload(pathname), preloadShellScreen(pathname)]);
+  await Promise.all([remotes.preload(pathname), preloadShellScreen(pathname), preloadFrame()]);
   const failures: RenderFailure[] = [];
   const name = remotes.find(pathname)?.name;
   const state = name === undefined ? undefined : remotes.state(name);

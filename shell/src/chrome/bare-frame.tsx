@@ -1,9 +1,10 @@
-import { brand, Link, Logo, SkipLink, useTranslation } from '@frens/platform';
-import type { ReactNode } from 'react';
+import { SkipLink, useTranslation } from '@frens/platform';
+import { memo, type ReactNode } from 'react';
 import { mainId } from '../routes/focus-heading.ts';
+import { AfterPage } from './after-page.tsx';
 import styles from './bare-frame.module.css';
 import type { ChromeProps } from './chrome-links.ts';
-import { TroubleBar } from './connection-bar.tsx';
+import { BareHeader } from './frame.ts';
 import { SiteWords, usePageLanguage } from './site-words.tsx';
 
 /** The frame of a page without navigation, such as a step that must not be left by accident: only a link home. */
@@ -14,12 +15,7 @@ export function BareFrame({ children }: ChromeProps & { children: ReactNode }) {
     <SiteWords>
       <div className={styles.root}>
         <SkipLink href={`#${mainId}`}>{t('chrome.skip')}</SkipLink>
-        <TroubleBar />
-        <header className={styles.header}>
-          <Link to="/" className={styles.home} aria-label={t('chrome.home')}>
-            <Logo name={brand.site} />
-          </Link>
-        </header>
+        <Bar />
         <main id={mainId} tabIndex={-1} className={styles.main}>
           {children}
         </main>
@@ -27,3 +23,11 @@ export function BareFrame({ children }: ChromeProps & { children: ReactNode }) {
     </SiteWords>
   );
 }
+
+const Bar = memo(function Bar() {
+  return (
+    <AfterPage>
+      <BareHeader />
+    </AfterPage>
+  );
+});

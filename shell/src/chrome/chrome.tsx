@@ -1,17 +1,11 @@
-import { brand, Link, Logo, NavLink, SkipLink, useTranslation } from '@frens/platform';
+import { SkipLink, useTranslation } from '@frens/platform';
 import { memo, type ReactNode } from 'react';
 import { mainId } from '../routes/focus-heading.ts';
-import { AccountSlot } from './account-slot.tsx';
 import { AfterPage } from './after-page.tsx';
-import { Bell } from './bell.tsx';
 import styles from './chrome.module.css';
-import { type ChromeProps, preloadLink } from './chrome-links.ts';
-import { TroubleBar } from './connection-bar.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
-import { SiteFooter } from './site-footer.tsx';
+import type { ChromeProps } from './chrome-links.ts';
+import { SiteFooter, TopBar } from './frame.ts';
 import { SiteWords, usePageLanguage } from './site-words.tsx';
-import { useLogout } from './use-logout.ts';
 
 interface SiteFrameProps extends ChromeProps {
   /** For a page that fills the screen: no footer, and the page gets the remaining height. */
@@ -27,7 +21,7 @@ export function Chrome({ links, onPreload, isFocused = false, children }: SiteFr
     <SiteWords>
       <div className={styles.root}>
         <SkipLink href={`#${mainId}`}>{t('chrome.skip')}</SkipLink>
-        <TopBar links={links} onPreload={onPreload} />
+        <Bar links={links} onPreload={onPreload} />
         <main id={mainId} tabIndex={-1} className={styles.main} data-focused={isFocused || undefined}>
           {children}
         </main>
@@ -37,10 +31,10 @@ export function Chrome({ links, onPreload, isFocused = false, children }: SiteFr
   );
 }
 
-const TopBar = memo(function TopBar(props: ChromeProps) {
+const Bar = memo(function Bar(props: ChromeProps) {
   return (
     <AfterPage>
-      <Bar {...props} />
+      <TopBar {...props} />
     </AfterPage>
   );
 });
@@ -52,33 +46,3 @@ const Footer = memo(function Footer() {
     </AfterPage>
   );
 });
-
-function Bar({ links, onPreload }: ChromeProps) {
-  const { t } = useTranslation('shell');
-  const logout = useLogout();
-  return (
-    <header className={styles.bar}>
-      <TroubleBar />
-      <div className={styles.inner}>
-        <Link to="/" className={styles.home} aria-label={t('chrome.home')}>
-          <Logo name={brand.site} />
-        </Link>
-        <nav aria-label={t('chrome.mainNav')} className={styles.nav}>
-          {links.nav.map(({ path, label }) => (
-            <NavLink key={path} to={path} className={styles.link} {...preloadLink(onPreload, path)}>
-              {label}
-            </NavLink>
-          ))}
-        </nav>
-        <div className={styles.wide}>
-          <LanguageSwitch />
-          <AccountSlot links={links} onPreload={onPreload} onLogout={logout} />
-        </div>
-        <div className={styles.narrow}>
-          <Bell links={links} />
-          <MobileMenu links={links} onPreload={onPreload} onLogout={logout} />
-        </div>
-      </div>
-    </header>
-  );
-}

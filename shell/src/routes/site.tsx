@@ -5,10 +5,10 @@ import { ArrowLeftIcon } from '@frens/design-system/icons';
 import { Container, Link, lazyScreen, useTranslation } from '@frens/platform';
 import { PathInFrameProvider, useIsHydrating, useRoutes, useSuspension } from '@frens/platform/internal';
 import { memo, type ReactNode, Suspense, useCallback } from 'react';
+import { AfterPage } from '../chrome/after-page.tsx';
 import { BareFrame } from '../chrome/bare-frame.tsx';
 import { Chrome } from '../chrome/chrome.tsx';
-import { LeaveQuestion } from '../chrome/leave-question.tsx';
-import { ToastRegion } from '../chrome/toast-region.tsx';
+import { Overlays } from '../chrome/frame.ts';
 import { isLineSlow, RemoteBoundary, useRemotes } from '../composition/engine.ts';
 import { addContractTexts } from '../own-texts.ts';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
@@ -104,11 +104,18 @@ export function Site({ preview, hasDevPages = false }: { preview?: Preview; hasD
           <DevLink />
         </Aside>
       ) : null}
-      <ToastRegion />
-      <LeaveQuestion />
+      <AboveAll />
     </PathInFrameProvider>
   );
 }
+
+const AboveAll = memo(function AboveAll() {
+  return (
+    <AfterPage>
+      <Overlays />
+    </AfterPage>
+  );
+});
 
 /** Optional parts beside the page, not pre-rendered: when the code of one does not load, the page works without it. */
 function Aside({ children }: { children: ReactNode }) {

@@ -58,6 +58,7 @@ export function shellFiles(
     routes: Object.fromEntries(routes),
     texts: { [first]: named(`texts-${first}`), ...localFiles('texts') },
     first: named('main'),
+    frame: groups.frame,
     federation: named('federation'),
     remoteTexts: localFiles('remote-texts'),
   };

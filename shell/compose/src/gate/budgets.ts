@@ -25,7 +25,7 @@ type Part = Omit<Budgeted, 'bytes' | 'packing'> & { packing?: 'brotli' };
 function shellParts({ budgets, languages }: SiteDefinition, { files }: ShellVersion): Part[] {
   if (!files) return [];
   const ofEach = [...files.first, ...(files.texts[languages[0]] ?? [])];
-  const withRemote = [...files.federation, ...(files.remoteTexts[languages[0]] ?? [])];
+  const withRemote = [...files.federation, ...(files.remoteTexts?.[languages[0]] ?? [])];
   const ofLanding = [...ofEach, ...(files.routes['/'] ?? [])];
   const scripts = (part: string, limit: number, of: string[]): Part => {
     const isScript = (file: string) => file.endsWith('.js');

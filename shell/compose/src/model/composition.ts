@@ -119,10 +119,12 @@ export type BuiltFiles = z.infer<typeof BuiltFiles>;
 export const ShellFiles = BuiltFiles.extend({
   /** Files in its HTML, which every first page loads. */
   first: z.array(z.string()).default([]),
+  /** Files of the frame around a page. They follow a rendered page, and come with one that browsers render. */
+  frame: z.array(z.string()).optional(),
   /** Files of the federation runtime, which comes with the first remote. */
   federation: z.array(z.string()),
   /** Of the texts that only remotes show, by language. */
-  remoteTexts: LocalFiles.default({}),
+  remoteTexts: LocalFiles.optional(),
 });
 export type ShellFiles = z.infer<typeof ShellFiles>;
 

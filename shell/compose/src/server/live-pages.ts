@@ -109,7 +109,7 @@ export async function makePages(
   const pagesWithData = new Map<string, { withData: PageWithData; made: Promise<PageHtml | null> }>();
 
   async function completePage(
-    html: string,
+    fill: (isRendered: boolean) => string,
     page: FoundPage,
     { language, isPlain, query = '', isWithoutScripts }: Omit<PageReader, 'byHash' | 'answers'>,
   ): Promise<PageHtml> {
@@ -120,8 +120,10 @@ export async function makePages(
       !page.isForMembers &&
       !isWithoutScripts &&
       (!isPlain || query !== '' || complete.html.includes(resultsPlace));
+    const shown = isPlain ? complete : null;
+    const html = fill(shown !== null);
     const led = leadsOn ? leadOn(html) : html;
-    return isPlain && complete ? withPage(led, page, complete, !preview) : createPageHtml(led, [], !preview);
+    return shown ? withPage(led, page, shown, !preview) : createPageHtml(led, [], !preview);
   }
 
   /**
@@ -181,7 +183,7 @@ export async function makePages(
       fittingQuery(page, querystring, async () => (await rendered.read(page, language))?.reads),
     async html(page, reader, about = null) {
       const { language, byHash, isPlain = false, query = '', isWithoutScripts = false, answers } = reader;
-      const { pattern, files, share, firstCall } = page;
+      const { pattern, share, firstCall } = page;
       const key = JSON.stringify([
         language,
         byHash,
@@ -193,7 +195,8 @@ export async function makePages(
         about?.title,
         about?.description,
       ]);
-      const fill = () => {
+      const fill = (isRendered: boolean) => {
+        const files = isRendered ? page.files : [...page.files, ...page.frameFiles];
         const head = { language, files, hashes, policy: byHash ? policy : '', imports, firstCall };
         const filled = withAddresses(store.site, fillPage(template, data, head), {
           origin,
@@ -210,20 +213,20 @@ export async function makePages(
         (await completeWithData(key, withData, async () => {
           const filled = await rendered.complete(page, language, '', withData);
           // Browsers without scripts get further pages of lists and searches. Not compressed further: new data soon replace it.
-          return filled && withPage(leadOn(fill()), page, filled, false);
+          return filled && withPage(leadOn(fill(true)), page, filled, false);
         }));
       if (complete) return complete;
       const known = (about ? pagesAbout : pages).get(key);
       if (known) return known;
       if (about) {
-        const made = Promise.resolve(createPageHtml(withSubject(fill(), about, brand), []));
+        const made = Promise.resolve(createPageHtml(withSubject(fill(false), about, brand), []));
         // Evicts the oldest.
         for (const oldest of pagesAbout.keys()) if (pagesAbout.size >= mostAbout) pagesAbout.delete(oldest);
         pagesAbout.set(key, made);
         return made;
       }
       // A preview has few readers.
-      const made = completePage(fill(), page, { language, isPlain, query, isWithoutScripts });
+      const made = completePage(fill, page, { language, isPlain, query, isWithoutScripts });
       pages.set(key, made);
       // Failures are not cached.
       made.catch(() => pages.delete(key));

@@ -18,6 +18,8 @@ export interface FoundPage {
   firstCall?: RemotePath['firstCall'];
   queries?: RemotePath['queries'];
   files: string[];
+  /** Of its frame, by their addresses: a rendered page asks for them later. */
+  frameFiles: string[];
 }
 
 /**
@@ -47,6 +49,7 @@ export function findPageFiles(
   };
   const filesOf = (base: string, files: BuiltFiles | undefined, pattern: string) =>
     [...inLanguage(files?.texts), ...(files?.routes[pattern] ?? [])].map((file) => base + file);
+  const frameFiles = (host.files?.frame ?? []).map((file) => host.base + file);
   const found = findPage({ apps }, pathname);
   const app = found && apps[found.name];
   if (app) {
@@ -72,6 +75,7 @@ export function findPageFiles(
         ...first,
         ...filesOf(base, files, found.page.path),
       ],
+      frameFiles,
     };
   }
   const pattern = hostPaths(site, { hasDevPages }).find((one) => matchesPath(one, pathname));
@@ -82,5 +86,6 @@ export function findPageFiles(
     secrets: [],
     share: undefined,
     files: filesOf(host.base, host.files, pattern ?? ''),
+    frameFiles,
   };
 }

@@ -38,6 +38,7 @@ const composition = (version: string): Composition => ({
       texts: { en: ['texts-en.1.js'], es: ['texts-es.1.js'] },
       first: [],
       federation: ['federation.1.js'],
+      remoteTexts: { en: ['remote-en.1.js'], es: ['remote-es.1.js'] },
     },
     integrity: {
       ...hashes(
@@ -47,6 +48,8 @@ const composition = (version: string): Composition => ({
         'texts-en.1.js',
         'texts-es.1.js',
         'federation.1.js',
+        'remote-en.1.js',
+        'remote-es.1.js',
       ),
       'index.html': hashOf(html),
     },
@@ -170,6 +173,7 @@ describe('the site', () => {
       shell,
       'script /shell/1/texts-es.1.js',
       'script /shell/1/federation.1.js',
+      'script /shell/1/remote-es.1.js',
       'script /remotes/mf-quiz/1/remoteEntry.1.js',
       'script /remotes/mf-quiz/1/exposed.1.js',
       'script /remotes/mf-quiz/1/es.1.js',

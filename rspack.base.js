@@ -25,6 +25,9 @@ const require = createRequire(import.meta.url);
 const unusedRuntime =
   /^(\.\/(remotes|init|installInitialConsumes|getSharedFallbackGetter|updateOptions)\.js|@module-federation\/runtime)$/;
 
+/** Parts of the federation runtime that read federation manifests. */
+const manifestParts = /\/(plugins\/(snapshot\/SnapshotHandler|generate-preload-assets)|utils\/preload)\.js$/;
+
 /**
  * Leaves the federation plugin's runtime out of a container, which takes it from the page (shell/compose/src/browser/federation.ts): 5 kB gzip
  * in each.
@@ -211,6 +214,10 @@ export function hostConfig(dir, { dev = false } = {}) {
       new rspack.NormalModuleReplacementPlugin(unusedRuntime, (resource) => {
         if (resource.context.includes('webpack-bundler-runtime'))
           resource.request = path.join(root, 'shell/compose/src/browser/container-runtime.js');
+      }),
+      new rspack.NormalModuleReplacementPlugin(manifestParts, (resource) => {
+        if (resource.context.includes('runtime-core'))
+          resource.request = path.join(root, 'shell/compose/src/browser/runtime-without-manifests.js');
       }),
     ],
   });

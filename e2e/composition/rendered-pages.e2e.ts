@@ -1,3 +1,6 @@
+import { exampleAnswers } from '@frens/contract/fixtures';
+import { keptQuizKey } from '@frens/contract/kept-quiz';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { translatePage } from '../../shell/src/testing/translate-page.ts';
 import { newPerson, type Person } from '../support/browser.ts';
@@ -71,9 +74,18 @@ it('comes rendered for a tab, for where to go on and for an invitation, keeps ev
       new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (moved += value))).observe({ type: 'layout-shift' });`,
   });
   const forgot = page.getByRole('link', { name: 'Forgot' });
+  // The Panda of a quiz that this browser keeps has its place from the first paint.
+  const responses = Object.entries(exampleAnswers).map(([lab, response]) => ({ lab: Number(lab), response }));
+  const kept = { keptAt: Date.now(), submission: { pictureSeed: '7e57000000000000', responses } };
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    keptQuizKey,
+    JSON.stringify(kept),
+  ] as const);
+  const readWaiting = () =>
+    page.getByRole('region', { name: 'Your Panda' }).locator('p').first().textContent();
   const readForgot = () => forgot.getAttribute('href');
   for (const [query, title, read, later] of [
-    ['?tab=register&next=%2Fpanda', 'Create Account', async () => null, null],
+    ['?tab=register&next=%2Fpanda', 'Create Account', readWaiting, 'Gentle Hearth is waiting for you'],
     ['?tab=forgot', 'Forgot your password?', async () => null, null],
     ['?next=%2Fpanda', 'Welcome Back', readForgot, '/auth?next=%2Fpanda&tab=forgot'],
     [search, 'Create Account', () => page.getByText('invites you').textContent(), 'Robin Vale invites you'],
@@ -199,4 +211,50 @@ it('keeps it on a translated page, too, whose elements React replaces', async ()
   expect(focused).toBe('Sign In');
   expect(await person.page.locator('font').count()).toBeGreaterThan(0);
   person.assertNoProblems();
+});
+
+const lacking: [feature: string, how: (page: Page) => Promise<unknown>][] = [
+  // The start of the site needs the first; a part of the frame, which is taken over after the page, the second.
+  ...['Object.fromEntries', 'Intl.DisplayNames'].map((feature): (typeof lacking)[number] => [
+    feature,
+    (page) => page.addInitScript({ content: `delete ${feature};` }),
+  ]),
+  [
+    'the language that its scripts are written in',
+    (page) =>
+      page.route('**/*', async (route) => {
+        if (/\/shell\/.*\/main\..*\.js/.test(route.request().url()))
+          return route.fulfill({ contentType: 'text/javascript', body: 'const new = syntax;' });
+        if (!route.request().isNavigationRequest() || route.request().method() !== 'GET')
+          return route.continue();
+        // A changed script must run: that it may not is another test's.
+        const answer = await route.fetch({ maxRedirects: 0 });
+        const { 'content-security-policy': _, ...headers } = answer.headers();
+        const body = (await answer.text()).replace(
+          / integrity="[^"]*"|<meta http-equiv="content-security-policy"[^>]*>/gi,
+          '',
+        );
+        return route.fulfill({ response: answer, headers, body });
+      }),
+  ],
+];
+it.each(lacking)('can be read and used by a browser that lacks %s', async (_feature, withhold) => {
+  const { page, expectProblem } = await newPerson(site.browser, site.origin);
+  expectProblem(/./);
+  await withhold(page);
+  for (const [path, heading] of [
+    ['/groups', 'Fren Circles'],
+    ['/auth', 'Welcome Back'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('alert').filter({ hasText: 'This page didn’t load completely' }).waitFor();
+    expect(await page.locator('main h1').textContent()).toBe(heading);
+  }
+  await page.locator('[name=username]').first().fill(demoMember.username);
+  await page.locator('[name=password]').first().fill('not-this-one');
+  await page.getByRole('form', { name: 'Login' }).getByRole('button', { name: 'Sign In' }).click();
+  await page.getByText('Invalid username or password').first().waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Groups' }).click();
+  await page.waitForURL('**/groups');
+  expect(await page.locator('main h1').textContent()).toBe('Fren Circles');
 });

@@ -12,13 +12,17 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { buildComposition, buildModule, buildVersion } from '../compose/src/testing/build-composition.ts';
 import { holdFrame } from './chrome/after-page.tsx';
+import { preloadFrame } from './chrome/frame.ts';
 import type { ModuleLoader } from './composition/engine.ts';
 import { createRemotes, RemotesProvider } from './composition/engine.ts';
 import { mountPage } from './mount-page.tsx';
 import { Site } from './routes/site.tsx';
 
 const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' });
+  await preloadFrame();
+});
 afterEach(() => {
   server.resetHandlers();
   document.body.replaceChildren();
@@ -292,4 +296,28 @@ it('says of a page that was not rendered ahead that it is on its way', async () 
   expect(container.querySelector(spinner)).not.toBeNull();
   await act(async () => remote.resolve(quiz));
   expect(container.querySelector('h1')?.textContent).toBe('The quiz');
+});
+
+it('puts back what was rendered when a part throws that is in no boundary, and says so', async () => {
+  const reported = vi.fn<() => void>();
+  vi.stubGlobal('reportError', reported);
+  vi.mocked(console.error).mockImplementation(() => {});
+  const container = document.body.appendChild(document.createElement('div'));
+  const html = '<main><h1>Rendered</h1><a href="/groups">Groups</a></main>';
+  container.innerHTML = html;
+  const Lacking = (): ReactNode => {
+    throw new Error('This browser lacks something');
+  };
+  const fail = vi.fn<() => void>();
+  globalThis.pageStart = { fail, end: () => {} };
+  onTestFinished(() => {
+    globalThis.pageStart = undefined;
+    vi.unstubAllGlobals();
+  });
+  // Inside of `act` React throws it itself.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  mountPage(container, () => <Lacking />, Promise.resolve());
+  await vi.waitFor(() => expect(fail).toHaveBeenCalledOnce());
+  expect(container.innerHTML).toBe(html);
+  expect(reported).toHaveBeenCalledOnce();
 });

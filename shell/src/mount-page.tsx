@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { showFatalError } from './page-start.ts';
 
 /** Reports errors caught by a boundary, so that the dev server's overlay shows them. */
 const options = process.env.NODE_ENV === 'development' ? { onCaughtError: reportError } : undefined;
@@ -21,6 +22,12 @@ export function isRendered(container: Element): boolean {
   return container.hasChildNodes() && !container.querySelector('font');
 }
 
+/** Says that what threw outside of every boundary, for which React empties the page, has ended it. */
+function endPage(cause: unknown): void {
+  globalThis.reportError?.(cause);
+  showFatalError(cause);
+}
+
 /**
  * Renders the site into its container, or hydrates the server-rendered HTML there.
  *
@@ -36,15 +43,26 @@ export function mountPage(
   arrival: Promise<unknown>,
 ): Root {
   if (!isRendered(container)) {
-    const empty = createRoot(container, options);
+    const empty = createRoot(container, { ...options, onUncaughtError: endPage });
     empty.render(site(false));
     return empty;
   }
-  const root = hydrateRoot(container, site(true), hydration);
+  const rendered = container.innerHTML;
+  const { pathname } = location;
+  let isOver = false;
+  const root = hydrateRoot(container, site(true), {
+    ...hydration,
+    // A browser that lacks what a part needs still shows what was rendered, whose links and forms work without scripts.
+    onUncaughtError(cause) {
+      isOver = true;
+      if (location.pathname === pathname) queueMicrotask(() => (container.innerHTML = rendered));
+      endPage(cause);
+    },
+  });
   // Later, because an update during hydration would render the page twice. An unmounted page is empty.
   const settle = () =>
     setTimeout(() => {
-      if (container.hasChildNodes()) startTransition(() => root.render(site(false)));
+      if (!isOver && container.firstElementChild) startTransition(() => root.render(site(false)));
     }, settleMs);
   arrival.then(settle, settle);
   return root;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInThisContext } from 'node:vm';
+import { keptQuizDays, keptQuizKey } from '@frens/contract/kept-quiz';
 import { takeFirstFetch } from '@frens/platform/internal';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endWait, showFatalError } from './page-start.ts';
@@ -48,6 +49,18 @@ it.each([
   showFatalError(cause);
   expect(shown()).toEqual([title]);
   expect(console.error).toHaveBeenCalledWith('The site could not start', cause);
+});
+
+it.each([
+  ['yesterday', 1, 'kept'],
+  ['longer ago than it is kept', keptQuizDays + 1, undefined],
+])('knows before the first paint of a quiz that was taken %s', (_when, days, expected) => {
+  localStorage.setItem(keptQuizKey, JSON.stringify({ keptAt: Date.now() - days * 86_400_000 }));
+  endWait();
+  runInThisContext(script);
+  const { dataset } = document.documentElement;
+  expect(dataset['quiz']).toBe(expected);
+  delete dataset['quiz'];
 });
 
 it('speaks the language of a rendered page, and asks in it, whatever the reader speaks', () => {

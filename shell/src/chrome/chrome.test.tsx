@@ -15,6 +15,7 @@ import { MemberMenu } from './account-slot.tsx';
 import { BareFrame } from './bare-frame.tsx';
 import { Chrome } from './chrome.tsx';
 import type { ChromeLinks, ChromeProps } from './chrome-links.ts';
+import { preloadFrame } from './frame.ts';
 import { MobileSheet } from './mobile-menu.tsx';
 
 /** As the site makes them of what the remotes declare (`use-chrome-links.test.tsx`). */
@@ -40,7 +41,7 @@ const links: ChromeLinks = {
 const server = setupServer();
 
 beforeAll(async () => {
-  await Promise.all([startTestTexts(), MemberMenu.preload(), MobileSheet.preload()]);
+  await Promise.all([startTestTexts(), preloadFrame(), MemberMenu.preload(), MobileSheet.preload()]);
   server.listen({ onUnhandledRequest: 'error' });
 });
 beforeEach(async () => {

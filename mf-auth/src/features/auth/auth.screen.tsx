@@ -148,7 +148,11 @@ export function AuthScreen() {
           )}
           {inviteCode !== null && ways.length > 1 ? <InvitationNote code={inviteCode} /> : null}
           {/* This browser alone knows of it, and whoever is rendered for is not known. */}
-          {isJoining && status !== 'loading' ? <WaitingPanda /> : null}
+          {!isJoining ? null : status === 'loading' ? (
+            <div className={styles.waitingPlace} />
+          ) : (
+            <WaitingPanda />
+          )}
           {ways[0]}
           {ways[1] ? (
             <>

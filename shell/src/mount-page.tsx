@@ -47,7 +47,7 @@ export function mountPage(
     empty.render(site(false));
     return empty;
   }
-  const rendered = container.innerHTML;
+  const rendered = [...container.childNodes];
   const { pathname } = location;
   let isOver = false;
   const root = hydrateRoot(container, site(true), {
@@ -55,7 +55,7 @@ export function mountPage(
     // A browser that lacks what a part needs still shows what was rendered, whose links and forms work without scripts.
     onUncaughtError(cause) {
       isOver = true;
-      if (location.pathname === pathname) queueMicrotask(() => (container.innerHTML = rendered));
+      if (location.pathname === pathname) queueMicrotask(() => container.replaceChildren(...rendered));
       endPage(cause);
     },
   });

@@ -41,7 +41,8 @@ export function RemoteLate({ name, opened }: { name: string; opened: string }) {
     if (isWaiting) void remotes.ready(name, opened).then(() => setWaiting(false));
   }, [remotes, name, opened, isWaiting]);
 
-  const isLost = isWaiting && state.status === 'failed';
+  // It may have failed before React has taken over what stands around it.
+  const isLost = !isHydrating && isWaiting && state.status === 'failed';
   // Forms of the rendered page work without its scripts from now on (shell/public/index.html).
   useEffect(() => {
     if (isLost) dispatchEvent(new Event('scripts-lost'));

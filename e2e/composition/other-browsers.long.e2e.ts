@@ -239,6 +239,9 @@ describe.runIf(isInstalled).each([
     if (!setOffline) return skip('Nothing takes the network from this one');
     await tab.open('/groups');
     await tab.see('heading', 'Fren Circles');
+    // Its bar says so, whose code follows the page.
+    const isTaken = `return Object.keys(document.querySelector('#root header')).some((key) => key.startsWith('__reactProps'))`;
+    await expect.poll(() => tab.run(isTaken)).toBe(true);
     await setOffline(true);
     await tab.seeText(/^You’re offline/);
     await setOffline(false);

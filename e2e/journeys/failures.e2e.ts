@@ -4,7 +4,7 @@ import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { addressOf, builtPages } from '../support/pages.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
-import { chooseLanguage, signIn } from '../support/steps.ts';
+import { chooseLanguage, frameThere, signIn } from '../support/steps.ts';
 
 /** Every day one page of each place that catches what did not come: the shell's own, and that of remotes. */
 const every = ['/about/:page', '/panda'];
@@ -67,6 +67,7 @@ describe('offline', () => {
       if (request.method() !== 'GET' && !pathname.startsWith('/api/composition/')) sent.push(pathname);
     });
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await frameThere(page);
     await context.setOffline(true);
     const bar = page.getByText('You’re offline. You can read what’s here, but nothing can be sent.');
     await bar.waitFor();
@@ -107,6 +108,7 @@ describe('code that does not come', () => {
     // A page of a remote that needs none of the files in question.
     await page.goto(address === '/groups' ? '/vibe-quiz' : '/groups');
     await page.locator('main h1').first().waitFor();
+    await frameThere(page);
     await page.evaluate(() => Object.assign(window, { samePage: true }));
     const elsewhere = page.url();
     let lost = 0;
@@ -146,6 +148,7 @@ describe('code that does not come', () => {
       await page.setViewportSize(size);
       await page.goto('/groups');
       await page.locator('main h1').first().waitFor();
+      await frameThere(page);
       const opener = page.getByRole('banner').getByRole('button', { name: button });
       const lose = (route: Route) => route.abort();
       await page.route(lazyFile, lose);
@@ -177,6 +180,7 @@ describe('code that does not come', () => {
     await page.goto('/browse');
     const note = page.getByRole('button', { name: /^Add a note for/ }).first();
     await note.waitFor();
+    await frameThere(page);
     const name = await note.getAttribute('aria-label');
     const lose = (route: Route) => route.abort();
     await page.route(lazyFile, lose);

@@ -37,6 +37,13 @@ export async function chooseLanguage({ page, context, origin }: Person, language
   await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
 }
 
+/** Waits until the frame's code has come, which follows a rendered page. */
+export async function frameThere(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#root header') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+}
+
 /** A link of the top bar. */
 export function mainLink(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });

@@ -18,6 +18,6 @@ const contractTexts: Locales = {
 export const addContractTexts = () => addTexts('contract', contractTexts);
 
 /** Loads the texts of a remote, and those that every remote may use. */
-export async function addRemoteTexts(namespace: string, locales: Locales): Promise<void> {
+export async function addRemoteTexts(namespace: string, locales: Partial<Locales>): Promise<void> {
   await Promise.all([addContractTexts(), addTexts(namespace, locales)]);
 }

@@ -54,8 +54,8 @@ export interface Person {
   assertNoProblems(): void;
 }
 
-/** Spec section 8: a visitor's current user answers 401, which the browser logs. */
-const signedOut = /\/api\/user .*status of 401/;
+/** Spec section 8: a visitor's current user answers 401, which the browser logs, and so does what a member's page asks together with it. */
+const signedOut = /\/api\/(user|home|users\?limit=30) .*status of 401/;
 
 /**
  * Opens a browser profile of its own at a site.

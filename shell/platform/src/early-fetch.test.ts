@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInThisContext } from 'node:vm';
+import type { SelfUser } from '@frens/contract';
 import { contractHeader } from '@frens/contract/contract-number';
 import type { Language } from '@frens/contract/languages';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -101,6 +102,12 @@ describe('the first fetch', () => {
       'X-Composition': composition,
       'Accept-Language': 'en',
     };
+    function openRendered(): void {
+      document.documentElement.lang = 'en';
+      document.head.insertAdjacentHTML('beforeend', '<style id="fonts"></style>');
+      openHtml();
+      document.querySelector('#fonts')?.remove();
+    }
     beforeEach(() => {
       document.documentElement.dataset.firstCall = '/api/home';
       return () => delete document.documentElement.dataset.firstCall;
@@ -113,6 +120,23 @@ describe('the first fetch', () => {
       startScripts();
       expect(await readHome()).toEqual({ waiting: [] });
       expect(await readHome()).toEqual({ waiting: ['later'] });
+    });
+
+    it('makes it with the session where the page is rendered for members, who alone get it', async () => {
+      answers = [() => new Promise(() => {}), home];
+      openRendered();
+      expect(asked).toEqual(['/api/user in en', '/api/home in en']);
+      startScripts();
+      expect(await readHome()).toEqual({ waiting: [] });
+    });
+
+    it('does not hand the refusal of a session that has ended to who signs in then', async () => {
+      const refused = () => Response.json({ code: 'session_ended' }, { status: 401 });
+      answers = [refused, refused, () => Response.json({ waiting: ['robin’s'] })];
+      openRendered();
+      startScripts();
+      session.signedIn({ id: 'u1', username: 'robin' } as SelfUser);
+      expect(await readHome()).toEqual({ waiting: ['robin’s'] });
     });
 
     it('does not make it for visitors', async () => {

@@ -19,7 +19,7 @@ export const RemotePath = z.strictObject({
   frame: z.enum(['full', 'focused', 'bare']).default('full'),
   /** Secret query parameters: the shell removes them from the address before it fetches or renders anything. */
   secrets: z.array(z.string().min(1)).default([]),
-  /** The member's call that the page depends on: its HTML makes it as soon as the session is known, if the address has no query. */
+  /** The member's call that the page depends on: its HTML makes it with the session's, or after that where it is not rendered, if the address has no query. */
   firstCall: z
     .string()
     .regex(/^\/api\/[\w/-]+(\?[\w=&-]+)?$/)

@@ -4,6 +4,7 @@ import { type PageWithData, type PublicAnswers, renderWithData } from '../render
 import { hasHash } from '../store/integrity.ts';
 import { type SiteStore, shellPath } from '../store/site-store.ts';
 import { fillPage } from './fill-page.ts';
+import { createPageCache, type PageCache } from './page-cache.ts';
 import { type FoundPage, findPageFiles } from './page-files.ts';
 import { createPageHtml, leadOn, type PageHtml } from './page-html.ts';
 import { importMap, inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
@@ -27,6 +28,8 @@ export interface LivePages {
   hasDevPages: boolean;
   /** Renders pages with their data, shared by all compositions; without it pages are rendered without data. */
   latest?: Latest<PublicAnswers, PageWithData> | undefined;
+  /** Of the site's pages, for all its compositions. */
+  cache?: PageCache | undefined;
   inlineScripts: string[];
   /** Whether the shell's guard sets the integrity of all other scripts. */
   isGuarded: boolean;
@@ -62,7 +65,7 @@ export interface PageReader {
 export async function readLivePages(
   store: SiteStore,
   id: string,
-  site: Pick<LivePages, 'brand' | 'origin' | 'remoteOrigins' | 'hasDevPages' | 'latest'>,
+  site: Pick<LivePages, 'brand' | 'origin' | 'remoteOrigins' | 'hasDevPages' | 'latest' | 'cache'>,
 ): Promise<LivePages> {
   return makePages(store, { id, ...site, composition: await store.composition(id) });
 }
@@ -78,10 +81,11 @@ export async function makePages(
     remoteOrigins,
     hasDevPages,
     latest,
+    cache = createPageCache(),
     preview,
   }: Pick<
     LivePages,
-    'id' | 'brand' | 'origin' | 'composition' | 'remoteOrigins' | 'hasDevPages' | 'latest'
+    'id' | 'brand' | 'origin' | 'composition' | 'remoteOrigins' | 'hasDevPages' | 'latest' | 'cache'
   > & {
     preview?: Preview;
   },
@@ -101,12 +105,7 @@ export async function makePages(
     remoteOrigins: remoteOrigins.length > 0 ? remoteOrigins : undefined,
     hasDevPages: hasDevPages || undefined,
   };
-  // Bounded: one per pattern, and one not-found page.
-  const pages = new Map<string, Promise<PageHtml>>();
-  const pagesAbout = new Map<string, Promise<PageHtml>>();
   const rendered = createRenderedHtml(store, composition);
-  /** The newest rendering with data, by the same keys. */
-  const pagesWithData = new Map<string, { withData: PageWithData; made: Promise<PageHtml | null> }>();
 
   async function completePage(
     fill: (isRendered: boolean) => string,
@@ -140,20 +139,6 @@ export async function makePages(
     return latest?.(place, answers, () => renderWithData(store, composition, what)) ?? null;
   }
 
-  function completeWithData(
-    key: string,
-    withData: PageWithData,
-    make: () => Promise<PageHtml | null>,
-  ): Promise<PageHtml | null> {
-    const known = pagesWithData.get(key);
-    if (known?.withData === withData) return known.made;
-    const made = make();
-    pagesWithData.set(key, { withData, made });
-    // Failures are not cached.
-    made.catch(() => pagesWithData.get(key)?.made === made && pagesWithData.delete(key));
-    return made;
-  }
-
   const withPage = (
     html: string,
     { pattern, share, isForMembers }: FoundPage,
@@ -174,6 +159,7 @@ export async function makePages(
     remoteOrigins,
     hasDevPages,
     latest,
+    cache,
     inlineScripts,
     isGuarded,
     find: (pathname, language) =>
@@ -184,17 +170,6 @@ export async function makePages(
     async html(page, reader, about = null) {
       const { language, byHash, isPlain = false, query = '', isWithoutScripts = false, answers } = reader;
       const { pattern, share, firstCall } = page;
-      const key = JSON.stringify([
-        language,
-        byHash,
-        isPlain,
-        query,
-        isWithoutScripts,
-        pattern,
-        about?.path,
-        about?.title,
-        about?.description,
-      ]);
       const fill = (isRendered: boolean) => {
         const files = isRendered ? page.files : [...page.files, ...page.frameFiles];
         const head = { language, files, hashes, policy: byHash ? policy : '', imports, firstCall };
@@ -208,29 +183,18 @@ export async function makePages(
         return share ? withShare(filled, share, [language, store.site.languages[0]], brand) : filled;
       };
       const withData = answers ? renderedWithData(page, language, answers) : null;
-      const complete =
-        withData &&
-        (await completeWithData(key, withData, async () => {
-          const filled = await rendered.complete(page, language, '', withData);
-          // Browsers without scripts get further pages of lists and searches. Not compressed further: new data soon replace it.
-          return filled && withPage(leadOn(fill(true)), page, filled, false);
-        }));
-      if (complete) return complete;
-      const known = (about ? pagesAbout : pages).get(key);
-      if (known) return known;
-      if (about) {
-        const made = Promise.resolve(createPageHtml(withSubject(fill(false), about, brand), []));
-        // Evicts the oldest.
-        for (const oldest of pagesAbout.keys()) if (pagesAbout.size >= mostAbout) pagesAbout.delete(oldest);
-        pagesAbout.set(key, made);
-        return made;
-      }
-      // A preview has few readers.
-      const made = completePage(fill, page, { language, isPlain, query, isWithoutScripts });
-      pages.set(key, made);
-      // Failures are not cached.
-      made.catch(() => pages.delete(key));
-      return made;
+      const make = async () => {
+        const filled = withData && (await rendered.complete(page, language, '', withData));
+        // Browsers without scripts get further pages of lists and searches. Not compressed further: new data soon replace it.
+        if (filled) return withPage(leadOn(fill(true)), page, filled, false);
+        if (about) return createPageHtml(withSubject(fill(false), about, brand), []);
+        return completePage(fill, page, { language, isPlain, query, isWithoutScripts });
+      };
+      // A preview has few readers, and everybody can ask for very many.
+      if (preview) return make();
+      const of = [about?.path, about?.title, about?.description, withData !== null];
+      const key = JSON.stringify([id, language, byHash, isPlain, query, isWithoutScripts, pattern, ...of]);
+      return cache(key, make, withData);
     },
   };
 }
@@ -250,6 +214,3 @@ const resultsPlace = '<noscript data-results';
 
 /** Time limit for rendering a page with its data, in milliseconds. */
 const patienceWithData = 10_000;
-
-/** Maximum number of cached pages about a single item: some hundred kilobytes each. */
-const mostAbout = 50;

@@ -4,6 +4,7 @@ import type Koa from 'koa';
 import { escapeHtml } from '../escape-html.ts';
 import { acceptedEncodings, compressText, type TextEncoding } from './compress-text.ts';
 import { noscriptAddress, noscriptQuery } from './noscript.ts';
+import type { PageCache } from './page-cache.ts';
 import type { FoundPage } from './page-files.ts';
 
 type PageEncoding = TextEncoding | 'identity';
@@ -26,6 +27,9 @@ const most = { br: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESS
 
 /** Queue of the slowest level: one page at a time, because the server has other work. */
 let underWay: Promise<unknown> = Promise.resolve();
+let queued = 0;
+/** Its longest, because pages wait in memory: others are queued by a later request. */
+const mostQueued = 50;
 
 /**
  * Creates a page from its HTML.
@@ -44,15 +48,13 @@ export function createPageHtml(html: string, inlineStyles: string[], isForMany =
     inlineStyles,
     identity,
     body(encoding) {
-      const known = bodies.get(encoding);
-      if (known) return known;
-      const body = compress(encoding, fast);
-      bodies.set(encoding, body);
-      if (isForMany && encoding !== 'identity')
+      if (isForMany && encoding !== 'identity' && !smallest.has(encoding) && queued < mostQueued)
         void page.smallest(encoding).then(
           (smaller) => bodies.set(encoding, Promise.resolve(smaller)),
           () => {},
         );
+      const body = bodies.get(encoding) ?? compress(encoding, fast);
+      bodies.set(encoding, body);
       return body;
     },
     smallest(encoding) {
@@ -60,7 +62,12 @@ export function createPageHtml(html: string, inlineStyles: string[], isForMany =
       if (known) return known;
       const made = underWay.then(() => compress(encoding, most));
       smallest.set(encoding, made);
-      underWay = made.catch(() => {});
+      queued += 1;
+      underWay = made
+        .catch(() => {})
+        .finally(() => {
+          queued -= 1;
+        });
       return made;
     },
   };
@@ -83,36 +90,30 @@ const leadingOn = `<noscript><meta http-equiv="refresh" content="0; url=?${noscr
 export const leadOn = (html: string) => html.replace('<title>', (tag) => leadingOn + tag);
 /** Maximum length of a query that is passed on. */
 const mostQuery = 2_000;
-/** Maximum number of cached pages with a query: some hundred kilobytes each. */
-const mostWithQuery = 50;
 
 /**
  * Adds the request's query, such as a search, to the redirect of browsers without scripts. Leaves out secrets, and `scripts`, which would
- * override ours. The newest results are cached.
+ * override ours.
  */
-export function createQueryPages(): (
+export function createQueryPages(
+  cache: PageCache,
+): (
   made: PageHtml,
   page: Pick<FoundPage, 'pattern' | 'secrets'>,
   asked: { path: string; querystring: string },
-) => PageHtml {
-  const kept = new Map<string, PageHtml>();
-  return (made, { pattern, secrets }, { path, querystring }) => {
+) => Promise<PageHtml> {
+  return async (made, { pattern, secrets }, { path, querystring }) => {
     const query = new URLSearchParams(querystring.length > mostQuery ? '' : querystring);
     for (const name of ['scripts', ...secrets]) query.delete(name);
     // Other spellings of an address have no rendered page.
     const target = pattern === undefined || path === pattern ? '' : pattern;
     if ((query.size === 0 && target === '') || !made.identity.includes(leadingOn)) return made;
     const address = noscriptAddress(target, query.toString());
-    const key = `${made.etag} ${address}`;
-    const known = kept.get(key);
-    if (known) return known;
-    const html = made.identity
-      .toString()
-      .replace(leadingOn, (element) => element.replace(`?${noscriptQuery}`, () => escapeHtml(address)));
-    const page = createPageHtml(html, made.inlineStyles);
-    // Evicts the oldest.
-    for (const oldest of kept.keys()) if (kept.size >= mostWithQuery) kept.delete(oldest);
-    kept.set(key, page);
-    return page;
+    return cache(`${made.etag} ${address}`, async () => {
+      const html = made.identity
+        .toString()
+        .replace(leadingOn, (element) => element.replace(`?${noscriptQuery}`, () => escapeHtml(address)));
+      return createPageHtml(html, made.inlineStyles);
+    });
   };
 }

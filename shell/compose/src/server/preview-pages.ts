@@ -2,8 +2,9 @@ import type { Composition, RemoteVersion } from '../model/composition.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type LivePages, makePages } from './live-pages.ts';
 
-/** Maximum number of cached previews, and of versions in one: more than a site has remotes. */
-const mostPreviews = 20;
+/** Maximum number of cached previews, without their pages: what was rendered of them takes megabytes. */
+const mostPreviews = 4;
+/** Maximum number of versions in one: more than a site has remotes. */
 const mostVersions = 50;
 
 /** `mf-quiz@0.1.0-3fa2c1d8e0`: by name and version only, never an address, so nothing runs here that was not published. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type Koa from 'koa';
 import type { StoreFiles } from '../store/store-files.ts';
+import { createByteCache } from './byte-cache.ts';
 import { acceptedEncodings, type TextEncoding } from './compress-text.ts';
 
 /** How the build names what it has compressed. */
@@ -27,28 +28,15 @@ export interface PublishedFiles {
 
 /** Creates the sender of a store's files. It caches the latest, because a page requests dozens. */
 export function createPublishedFiles(files: Pick<StoreFiles, 'read'>): PublishedFiles {
-  /** By name and accepted encodings, least recently read first. */
-  const kept = new Map<string, SentFile & { readAt: number }>();
-  let keptBytes = 0;
-
-  function keep(key: string, file: SentFile): void {
-    forget(key);
-    kept.set(key, { ...file, readAt: performance.now() });
-    keptBytes += file.content.length;
-    for (const oldest of kept.keys()) if (keptBytes > mostBytes) forget(oldest);
-  }
-
-  function forget(key: string): void {
-    keptBytes -= kept.get(key)?.content.length ?? 0;
-    kept.delete(key);
-  }
+  /** By name and accepted encodings. */
+  const cached = createByteCache<SentFile & { readAt: number }>(mostBytes);
 
   async function find(name: string, taken: readonly TextEncoding[]): Promise<SentFile | null> {
     const key = [name, ...taken].join(' ');
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known && performance.now() - known.readAt < keptFor) return known;
     const found = await readSmallest(files, name, taken);
-    if (found) keep(key, found);
+    if (found) cached.set(key, { ...found, readAt: performance.now() }, found.content.length);
     return found;
   }
 

@@ -6,6 +6,7 @@ import { promote } from '../promote.ts';
 import { renderFile } from '../store/rendered-pages.ts';
 import { serve } from '../testing/serve.ts';
 import { type StoreOfVersions, storeOfVersions } from '../testing/store-of-versions.ts';
+import { createPageCache } from './page-cache.ts';
 import { createPageHtml, createQueryPages } from './page-html.ts';
 import { createSite } from './site.ts';
 
@@ -194,16 +195,14 @@ it('redirects browsers without scripts with the whole query', async () => {
 it('omits secrets, and caches a page per query', async () => {
   const leading = '<noscript><meta http-equiv="refresh" content="0; url=?scripts=none"></noscript>';
   const made = createPageHtml(leading, []);
-  const withQuery = createQueryPages();
+  const withQuery = createQueryPages(createPageCache());
   const page = { pattern: '/quiz', secrets: ['key'] };
   const ask = (querystring: string) => withQuery(made, page, { path: '/quiz', querystring });
-  expect(ask('key=secret&a=1').identity.toString()).toContain('url=?a=1&#38;scripts=none');
-  expect(ask('key=secret')).toBe(made);
-  const first = ask('a=1');
-  expect(ask('a=1')).toBe(first);
-  expect(await first.body('br')).toBe(await ask('a=1').body('br'));
-  for (let other = 2; other < 52; other += 1) ask(`a=${other}`);
-  expect(ask('a=1')).not.toBe(first);
+  expect((await ask('key=secret&a=1')).identity.toString()).toContain('url=?a=1&#38;scripts=none');
+  expect(await ask('key=secret')).toBe(made);
+  const first = await ask('a=1');
+  expect(await ask('a=1')).toBe(first);
+  expect(await first.body('br')).toBe(await (await ask('a=1')).body('br'));
 });
 
 it('lists every public page once per language for search engines', async () => {

@@ -11,6 +11,7 @@ import { assignCanaryBucket, compositionFor, readCanaryBucket } from './canary-b
 import { forPage } from './fill-page.ts';
 import { type LivePages, readLivePages } from './live-pages.ts';
 import { isNoscript } from './noscript.ts';
+import { createPageCache } from './page-cache.ts';
 import { pageHeaders } from './page-headers.ts';
 import { createQueryPages, sendPage } from './page-html.ts';
 import { runsByHash } from './page-policy.ts';
@@ -86,7 +87,8 @@ export function createSite({
   /** Pages of the live composition and of a canary, by id. */
   const pages = new Map<string, Promise<LivePages>>();
   const latest = createLatest<PublicAnswers, PageWithData>(onUnrendered, stillHold);
-  const withQuery = createQueryPages();
+  const cache = createPageCache();
+  const withQuery = createQueryPages(cache);
   const previewPages = createPreviews(store);
   const publishedVersions = createPublishedVersions(store);
   const publishedFiles = createPublishedFiles(store.files);
@@ -103,7 +105,7 @@ export function createSite({
     const id = compositionFor(shown, bucket);
     const known = pages.get(id);
     if (known) return known;
-    const made = readLivePages(store, id, { brand, origin, remoteOrigins, hasDevPages, latest });
+    const made = readLivePages(store, id, { brand, origin, remoteOrigins, hasDevPages, latest, cache });
     pages.set(id, made);
     // Failures are not cached.
     made.catch(() => {
@@ -202,7 +204,7 @@ export function createSite({
       },
       await sharedPage(ctx.path),
     );
-    const { etag, inlineStyles, body } = withQuery(made, page, ctx);
+    const { etag, inlineStyles, body } = await withQuery(made, page, ctx);
     ctx.state.route = `GET ${page.pattern ?? '(no page)'}`;
     ctx.state.composition = id;
     ctx.set(

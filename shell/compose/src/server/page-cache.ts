@@ -1,0 +1,42 @@
+import { createByteCache } from './byte-cache.ts';
+import type { PageHtml } from './page-html.ts';
+
+/** Size of the cache: every page of a site in each language, several times over. */
+const mostBytes = 48 * 1024 * 1024;
+
+/** Compressed copies of a page are smaller than half of it, both together. */
+const sizeWithCopies = 1.5;
+
+/**
+ * Gives the page of a key, and creates it at most once at a time.
+ *
+ * @param source what the page is made of, by identity: another one replaces the page
+ */
+export type PageCache = (
+  key: string,
+  make: () => Promise<PageHtml>,
+  source?: object | null,
+) => Promise<PageHtml>;
+
+/** Creates the one cache of a site's pages: whatever visitors ask for, it stays within its limit. Failures are not cached. */
+export function createPageCache(limit = mostBytes): PageCache {
+  interface Made {
+    page: PageHtml;
+    source: object | null;
+  }
+  const cached = createByteCache<Made>(limit);
+  const underWay = new Map<string, { page: Promise<PageHtml>; source: object | null }>();
+  return async (key, make, source = null) => {
+    const known = [cached.get(key), underWay.get(key)].find((one) => one?.source === source);
+    if (known) return known.page;
+    const making = { page: make(), source };
+    underWay.set(key, making);
+    try {
+      const page = await making.page;
+      cached.set(key, { page, source }, page.identity.length * sizeWithCopies);
+      return page;
+    } finally {
+      if (underWay.get(key) === making) underWay.delete(key);
+    }
+  };
+}

@@ -13,7 +13,7 @@ import { signIn, untilWhole } from '../support/steps.ts';
 /** Every day one or two of each remote and of the shell: stories look at each screen. */
 const daily = [
   '/',
-  '/about/:page',
+  '/about/accessibility',
   '/auth',
   '/browse',
   '/dashboard',

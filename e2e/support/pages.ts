@@ -19,14 +19,17 @@ export async function builtPages(): Promise<SitePage[]> {
   const { apps } = await store.composition(id);
   const remotes = Object.values(apps).flatMap((app) => current(app).descriptor.paths);
   return [
-    ...Object.keys(site.hostPages).map((path): SitePage => ({ path, access: 'public' })),
+    // One page of those that share a screen.
+    ...Array.from(
+      new Map(Object.entries(site.hostPages).map(([path, screen]) => [screen, path])).values(),
+      (path): SitePage => ({ path, access: 'public' }),
+    ),
     ...remotes.map(({ path, access }) => ({ path, access })),
   ];
 }
 
 /** Where the value in a path comes from. A page with another value needs its line here. */
 const examples: Record<string, (origin: string) => Promise<string>> = {
-  '/about/:page': async () => '/about/terms',
   '/frens/:username': async () => '/frens/maya.okafor',
   '/v2/frens/:username': async () => '/v2/frens/maya.okafor',
   '/messages/:username': async () => '/messages/maya.okafor',

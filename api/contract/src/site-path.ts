@@ -4,7 +4,18 @@ import { limits } from './limits.ts';
 export const shellScreens = {
   '/': 'landing',
   '/backup': 'backup',
-  '/about/:page': 'about',
+  '/about/us': 'about',
+  '/about/careers': 'about',
+  '/about/press': 'about',
+  '/about/blog': 'about',
+  '/about/help': 'about',
+  '/about/safety': 'about',
+  '/about/contact': 'about',
+  '/about/guidelines': 'about',
+  '/about/terms': 'about',
+  '/about/privacy': 'about',
+  '/about/cookies': 'about',
+  '/about/accessibility': 'about',
   '/dev/composition': 'dev-composition',
 } as const;
 

@@ -7,9 +7,9 @@ import axe from 'axe-core';
 import { setupServer } from 'msw/node';
 import { Suspense } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { StaticPageScreen } from '../routes/shell-screens.ts';
 import { BackupScreen } from './backup.screen.tsx';
 import { NotFoundScreen } from './not-found.screen.tsx';
-import { StaticPageScreen } from './static-page.screen.tsx';
 import { aboutPath, footerColumns, isStaticPage, staticPages } from './static-pages.ts';
 
 const server = setupServer(

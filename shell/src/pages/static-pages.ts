@@ -1,3 +1,5 @@
+import type { shellScreens } from '@frens/contract/site-path';
+
 /** The static pages of the footer, by their path under /about, with the sections of each in order (D51). */
 export const staticPages = {
   us: ['why', 'how', 'who'],
@@ -24,10 +26,24 @@ export const footerColumns = [
   { column: 'legal', pages: ['terms', 'privacy', 'cookies', 'accessibility'] },
 ] as const satisfies readonly { column: string; pages: readonly StaticPage[] }[];
 
+/** The addresses of static pages. Written out, so that the gate finds each link. */
+const aboutPaths = {
+  us: '/about/us',
+  careers: '/about/careers',
+  press: '/about/press',
+  blog: '/about/blog',
+  help: '/about/help',
+  safety: '/about/safety',
+  contact: '/about/contact',
+  guidelines: '/about/guidelines',
+  terms: '/about/terms',
+  privacy: '/about/privacy',
+  cookies: '/about/cookies',
+  accessibility: '/about/accessibility',
+} as const satisfies Record<StaticPage, keyof typeof shellScreens>;
+
 /** The address of a static page. */
-export function aboutPath(page: StaticPage): string {
-  return `/about/${page}`;
-}
+export const aboutPath = (page: StaticPage): string => aboutPaths[page];
 
 /** Whether a path segment names a static page. */
 export function isStaticPage(page: string | undefined): page is StaticPage {

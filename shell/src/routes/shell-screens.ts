@@ -20,9 +20,13 @@ export const BackupScreen = lazyScreen(async () => {
 });
 
 /** The pages below `/about`. */
-export const StaticPageScreen = lazyScreen(() =>
-  import(/* webpackChunkName: "about" */ '../pages/static-page.screen.tsx').then((m) => m.StaticPageScreen),
-);
+export const StaticPageScreen = lazyScreen(async () => {
+  const [{ StaticPage }] = await Promise.all([
+    import(/* webpackChunkName: "about" */ '../pages/static-page.tsx'),
+    addPageTexts(),
+  ]);
+  return StaticPage;
+});
 
 /** The page at `/dev/composition`, if the server enables it. */
 export const DevCompositionScreen = lazyScreen(() =>
@@ -38,19 +42,20 @@ export const ChromeV2 = lazyScreen(() =>
 
 const frames = { '/v2': ChromeV2 } satisfies Record<keyof typeof shellFrames, unknown>;
 
+type Path = keyof typeof shellScreens;
 const screens = {
   '/': LandingScreen,
   '/backup': BackupScreen,
   '/about/:page': StaticPageScreen,
   '/dev/composition': DevCompositionScreen,
-} satisfies Record<keyof typeof shellScreens, unknown>;
+} satisfies Record<Exclude<Path, `/about/${string}`> | '/about/:page', unknown>;
 
 /** Prefetches the shell's part of a page: its own screen, or a lazy-loaded frame. */
 export async function preloadShellScreen(pathname: string): Promise<void> {
   const [, screen] = Object.entries(screens).find(([path]) => matchesPath(path, pathname)) ?? [];
   const [, frame] = Object.entries(frames).find(([prefix]) => pathname.startsWith(`${prefix}/`)) ?? [];
   // Texts are the page's own: the code of a screen stays where many pages are rendered, and brings them to the first.
-  const texts = screen === BackupScreen ? addPageTexts() : undefined;
+  const texts = screen === BackupScreen || screen === StaticPageScreen ? addPageTexts() : undefined;
   await Promise.all([(screen ?? frame)?.preload(), texts]).catch(() => {
     // A failed prefetch is retried when the page is shown, which then reports it.
   });

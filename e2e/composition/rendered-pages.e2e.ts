@@ -69,10 +69,7 @@ it('comes rendered for a tab, for where to go on and for an invitation, keeps ev
   const made = await inviter.context.request.post('/api/invite-link', { headers: { Origin: site.origin } });
   const { search } = new URL((await made.json()).url);
   const { page, assertNoProblems } = await newPerson(site.browser, site.origin);
-  await page.addInitScript({
-    content: `globalThis.moved = 0;
-      new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (moved += value))).observe({ type: 'layout-shift' });`,
-  });
+  await noteShifts(page);
   const forgot = page.getByRole('link', { name: 'Forgot' });
   // The Panda of a quiz that this browser keeps has its place from the first paint.
   const responses = Object.entries(exampleAnswers).map(([lab, response]) => ({ lab: Number(lab), response }));
@@ -213,6 +210,13 @@ it('keeps it on a translated page, too, whose elements React replaces', async ()
   person.assertNoProblems();
 });
 
+/** Sums up how far a page moves by itself, as `moved`. */
+const noteShifts = (page: Page) =>
+  page.addInitScript({
+    content: `globalThis.moved = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (moved += value))).observe({ type: 'layout-shift' });`,
+  });
+
 const lacking: [feature: string, how: (page: Page) => Promise<unknown>][] = [
   // The start of the site needs the first; a part of the frame, which is taken over after the page, the second.
   ...['Object.fromEntries', 'Intl.DisplayNames'].map((feature): (typeof lacking)[number] => [
@@ -241,6 +245,7 @@ const lacking: [feature: string, how: (page: Page) => Promise<unknown>][] = [
 it.each(lacking)('can be read and used by a browser that lacks %s', async (_feature, withhold) => {
   const { page, expectProblem } = await newPerson(site.browser, site.origin);
   expectProblem(/./);
+  await noteShifts(page);
   await withhold(page);
   for (const [path, heading] of [
     ['/groups', 'Fren Circles'],
@@ -249,6 +254,8 @@ it.each(lacking)('can be read and used by a browser that lacks %s', async (_feat
     await page.goto(path);
     await page.getByRole('alert').filter({ hasText: 'This page didn’t load completely' }).waitFor();
     expect(await page.locator('main h1').textContent()).toBe(heading);
+    // The notice lies over the page: in its flow it would move by a fifth.
+    expect(await page.evaluate('moved'), path).toBeLessThan(0.001);
   }
   await page.locator('[name=username]').first().fill(demoMember.username);
   await page.locator('[name=password]').first().fill('not-this-one');

@@ -13,7 +13,7 @@ export function endWait(): void {
   globalThis.pageStart?.end();
 }
 
-/** Shows the HTML's own error notice when the shell cannot start, in the reader's language, above pre-rendered content. */
+/** Shows the HTML's own error notice when the shell cannot start, in the reader's language, over pre-rendered content. */
 export function showFatalError(cause: unknown): void {
   console.error('The site could not start', cause);
   globalThis.pageStart?.fail();

@@ -2,6 +2,7 @@ import { Button, Container, Notice, useTranslation } from '@frens/platform';
 import { detailsOf, FailureDetails, useIsHydrating } from '@frens/platform/internal';
 import { type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { useRemotes } from './engine.ts';
+import styles from './remote-arrival.module.css';
 import { useArea } from './use-area.ts';
 
 interface RemoteArrivalProps {
@@ -23,7 +24,7 @@ export function RemoteArrival({ name, opened, children }: RemoteArrivalProps) {
 }
 
 /**
- * Shows, above pre-rendered HTML, that its remote failed, and offers Retry. It stands outside the boundary, and nothing else
+ * Shows, over pre-rendered HTML, that its remote failed, and offers Retry. It stands outside the boundary, and nothing else
  * there may follow the remote: an update above would discard the HTML.
  */
 export function RemoteLate({ name, opened }: { name: string; opened: string }) {
@@ -51,7 +52,7 @@ export function RemoteLate({ name, opened }: { name: string; opened: string }) {
   if (!isLost) return null;
   const { stage, code, version, cause } = state.error;
   return (
-    <Container>
+    <Container className={styles.late}>
       <Notice
         tone="warning"
         role="alert"

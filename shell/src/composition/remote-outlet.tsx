@@ -13,7 +13,7 @@ const firstKey = 'default';
 
 /**
  * The place of a remote: its screens, or what stands there while it loads or fails. During hydration the rendered HTML stays
- * until the remote has arrived; a failure is shown above it.
+ * until the remote has arrived; a failure is shown over it.
  */
 export function RemoteOutlet({ name, isForMembers = false }: { name: string; isForMembers?: boolean }) {
   const { pathname } = useLocation();

@@ -92,8 +92,8 @@ export const leadOn = (html: string) => html.replace('<title>', (tag) => leading
 const mostQuery = 2_000;
 
 /**
- * Adds the request's query, such as a search, to the redirect of browsers without scripts. Leaves out secrets, and `scripts`, which would
- * override ours.
+ * Adds the request's query, such as a search, to the redirect of browsers without scripts, except `scripts`, which would override ours. With a
+ * secret there is no redirect.
  */
 export function createQueryPages(
   cache: PageCache,
@@ -104,15 +104,19 @@ export function createQueryPages(
 ) => Promise<PageHtml> {
   return async (made, { pattern, secrets }, { path, querystring }) => {
     const query = new URLSearchParams(querystring.length > mostQuery ? '' : querystring);
+    // What a secret is for needs scripts: the page says so, and its address stays for loading it again.
+    const isSecret = secrets.some((name) => query.has(name));
     for (const name of ['scripts', ...secrets]) query.delete(name);
     // Other spellings of an address have no rendered page.
     const target = pattern === undefined || path === pattern ? '' : pattern;
-    if ((query.size === 0 && target === '') || !made.identity.includes(leadingOn)) return made;
-    const address = noscriptAddress(target, query.toString());
+    if ((query.size === 0 && target === '' && !isSecret) || !made.identity.includes(leadingOn)) return made;
+    const address = isSecret ? '' : noscriptAddress(target, query.toString());
     return cache(`${made.etag} ${address}`, async () => {
       const html = made.identity
         .toString()
-        .replace(leadingOn, (element) => element.replace(`?${noscriptQuery}`, () => escapeHtml(address)));
+        .replace(leadingOn, (element) =>
+          isSecret ? '' : element.replace(`?${noscriptQuery}`, () => escapeHtml(address)),
+        );
       return createPageHtml(html, made.inlineStyles);
     });
   };

@@ -61,7 +61,7 @@ export const SelfUser = z.object({
   profileComplete: z.boolean(),
   hasPassword: z.boolean(),
   pandaId: Id.nullable(),
-  /** The address of its drawing, with the version: pages show it without asking. Only `GET /api/user` says it. */
+  /** The address of its drawing, with the version: pages show it without asking. Mocks leave it out. */
   pandaImage: z.string().nullable().optional(),
   bambooBalance: Bamboo,
   createdAt: Time,

@@ -1,11 +1,13 @@
 import type { SelfUser } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import { pickProfile } from '@frens/contract/profile-fields';
+import { readOne } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { accountSuspended, suspensionOf } from '../members/suspension.policy.ts';
 import { sharesAddress, type User } from '../members/user.model.ts';
+import { pictureAddressOf } from '../pandas/panda.presenter.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 
 /** Presents the current member to themselves. */
@@ -23,7 +25,10 @@ export async function presentSelfOf(services: Services, memberId: ObjectId): Pro
 export async function presentSelf(services: Services, user: User): Promise<SelfUser> {
   const suspension = suspensionOf(user, services.clock.now());
   if (suspension) throw accountSuspended(services.config, suspension);
-  const balance = await balanceOf(services, user._id);
+  const [balance, panda] = await Promise.all([
+    balanceOf(services, user._id),
+    user.pandaId ? readOne(services.db.models.Panda, user.pandaId) : null,
+  ]);
   return {
     id: String(user._id),
     username: user.username,
@@ -34,6 +39,7 @@ export async function presentSelf(services: Services, user: User): Promise<SelfU
     profileComplete: user.profileComplete,
     hasPassword: user.passwordHash !== null,
     pandaId: user.pandaId ? String(user.pandaId) : null,
+    pandaImage: panda && pictureAddressOf(panda),
     bambooBalance: toBamboo(balance),
     createdAt: user.createdAt.toISOString(),
   };

@@ -126,6 +126,46 @@ it('comes with the list that everybody may see, keeps it and never asks for it',
   assertNoProblems();
 });
 
+it('opens the landing page with circles and Pandas that everybody may see, keeps them, and needs no scripts for them', async () => {
+  const { page, assertNoProblems } = await newPerson(site.browser, site.origin, { locale: 'es-ES' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.addInitScript({
+    content: `globalThis.moved = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (moved += value))).observe({ type: 'layout-shift' });`,
+  });
+  const read = async (address = '/') =>
+    (await page.request.get(address, { headers: { accept: 'text/html', 'accept-language': 'es' } })).text();
+  const isWhole = async (address?: string) => !/Cargando|http-equiv="refresh"/.test(await read(address));
+  await expect.poll(() => isWhole(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isWhole('/?scripts=none'), { timeout: 20_000 }).toBe(true);
+
+  await page.goto('/', { waitUntil: 'commit' });
+  const links = page.locator('#community li a');
+  const cards = await links.elementHandles();
+  expect(cards).toHaveLength(7);
+  // Taken over, and asked for the session.
+  await page.locator('main a[href="/auth?tab=register"]').last().waitFor();
+  await links.last().scrollIntoViewIfNeeded();
+  await page.waitForTimeout(500);
+  for (const card of cards) expect(await card.evaluate((element) => element.isConnected)).toBe(true);
+  expect(asked.filter((path) => /^\/api\/(circles|pandas)/.test(path))).toEqual([]);
+  expect(await page.evaluate('moved')).toBe(0);
+
+  await page.evaluate('globalThis.isSame = true');
+  const name = await links.first().textContent();
+  await links.first().click();
+  await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
+  expect(await page.evaluate('isSame')).toBe(true);
+  // Asked for once the rendered ones are gone.
+  await page.goBack();
+  await links.last().waitFor();
+  expect(await links.first().textContent()).toBe(name);
+  await page.getByRole('button', { name: /^en / }).click();
+  await page.getByRole('heading', { name: 'Newest circles' }).waitFor();
+  assertNoProblems();
+});
+
 it('comes to members with nothing of anybody, keeps every element, and asks once', async () => {
   const person = await newPerson(site.browser, site.origin);
   const { page, context, assertNoProblems } = person;

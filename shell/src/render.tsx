@@ -10,7 +10,7 @@ import { prerender } from 'react-dom/static.browser';
 import { preloadFrame } from './chrome/frame.ts';
 import { createRemotes } from './composition/engine.ts';
 import { addRemoteTexts, ownTexts } from './own-texts.ts';
-import { preloadShellScreen } from './routes/shell-screens.ts';
+import { findShellScreen, preloadShellScreen } from './routes/shell-screens.ts';
 import { SiteRoot } from './site-root.tsx';
 
 /** The modules that Node builds of remotes import from the shell: one copy each, as in a browser. */
@@ -85,8 +85,11 @@ export async function renderPage(
       description: '',
       failures: [{ message: String(state.error), components: '' }],
     };
-  const read =
-    state?.status === 'ready' ? await readPublicData(page, state.module, { pathname, answers }) : {};
+  const screen =
+    state?.status === 'ready'
+      ? state.module.routes.find(({ path }) => path === pathname)?.Component
+      : findShellScreen(pathname);
+  const read = await readPublicData(page, screen, answers);
   const { prelude } = await prerender(
     <SiteRoot
       queryClient={page.queryClient}
@@ -120,11 +123,10 @@ export async function renderPage(
 /** Runs the public queries of the page's screen and records their calls. Unanswered queries leave no data. */
 async function readPublicData(
   { queryClient }: Pick<ReturnType<typeof createPlatform>, 'queryClient'>,
-  { routes }: Pick<RemoteModule, 'routes'>,
-  { pathname, answers = {} }: Pick<RenderedPage, 'pathname' | 'answers'>,
+  screen: RemoteModule['routes'][number]['Component'] | undefined,
+  answers: RenderedPage['answers'] = {},
 ): Promise<{ calls?: string[]; data?: [key: unknown, data: unknown][] }> {
-  const screen = await routes.find(({ path }) => path === pathname)?.Component.preload?.();
-  const { publicData } = (screen ?? {}) as { publicData?: PublicData };
+  const { publicData } = ((await screen?.preload?.()) ?? {}) as { publicData?: PublicData };
   if (!publicData) return {};
   const calls: string[] = [];
   // There is no such data on the server.
@@ -135,7 +137,9 @@ async function readPublicData(
     const headers = { get: (name: string) => (name === 'Link' ? answer.link : null), has: () => false };
     return { ok: true, status: 200, headers, json: async () => answer.body };
   }) as unknown as typeof fetch;
-  await publicData((query) => queryClient.prefetchInfiniteQuery(query));
+  await publicData((query) =>
+    'initialPageParam' in query ? queryClient.prefetchInfiniteQuery(query) : queryClient.prefetchQuery(query),
+  );
   const data: [unknown, unknown][] = [];
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
     if (state.data === undefined) queryClient.removeQueries({ queryKey });

@@ -97,6 +97,7 @@ export { type ListFilters, useSearchableList } from './lists/use-searchable-list
 export { queryKeys } from './query-client.ts';
 export {
   defineRemote,
+  type ListQuery,
   type Locales,
   localesIn,
   type PublicData,

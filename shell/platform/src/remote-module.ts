@@ -37,9 +37,17 @@ function withoutFile(cause: unknown): { default: Texts } {
  * What a screen shows of public data, the same for every visitor: it stands in the rendered page (docs/decisions/0326). A property of the screen:
  * `CirclesScreen.publicData = ((read) => read(circlesQuery(currentLanguage(), { q: '' }))) satisfies PublicData`.
  *
- * @param read reads the first page of a list by its query
+ * @param read reads a list by its query, or its first page
  */
-export type PublicData = (read: <Item>(query: PagedQuery<Item>) => Promise<void>) => Promise<void>;
+export type PublicData = (
+  read: <Item>(query: PagedQuery<Item> | ListQuery<Item>) => Promise<void>,
+) => Promise<unknown>;
+
+/** A list that comes as a whole. */
+export interface ListQuery<Item> {
+  queryKey: readonly unknown[];
+  queryFn: (asked: { signal: AbortSignal }) => Promise<Item[]>;
+}
 
 /** A screen that can be fetched before it is shown (see `lazyScreen`). */
 export type Screen = ComponentType & { preload?: () => Promise<unknown> };

@@ -10,6 +10,7 @@ import {
 } from '@frens/platform';
 import { type ReactNode, useId } from 'react';
 import styles from './community.module.css';
+import { RenderedItems } from './rendered-items.tsx';
 
 type PartText = 'title' | 'all' | 'loading' | 'empty' | 'error';
 
@@ -21,6 +22,8 @@ interface CommunityPartProps<Item> {
     isFetching: boolean;
     refetch: () => Promise<unknown>;
   };
+  /** The items that came with the rendered page (`useRendered`). */
+  rendered: Item[] | undefined;
   /** The section of its texts. */
   texts: TextSection<'shell', PartText>;
   /** The page of all items. */
@@ -31,8 +34,8 @@ interface CommunityPartProps<Item> {
 }
 
 /** A list of the section, loaded from the server. The page is complete without it, so an error takes one line. */
-export function CommunityPart<Item>({ list, texts, to, kind, children }: CommunityPartProps<Item>) {
-  const { data: items, error, isFetching, refetch } = list;
+export function CommunityPart<Item>({ list, rendered, texts, to, kind, children }: CommunityPartProps<Item>) {
+  const { data: items = rendered, error, isFetching, refetch } = list;
   const { t } = useTranslation('shell');
   const columns = kind === 'circle' ? 3 : 4;
   const titleId = useId();
@@ -74,7 +77,11 @@ export function CommunityPart<Item>({ list, texts, to, kind, children }: Communi
         <p className={styles.empty}>{text('empty')}</p>
       ) : (
         <Grid columns={columns} asChild>
-          <ul className={styles.items}>{items.map(children)}</ul>
+          {rendered ? (
+            <RenderedItems>{() => rendered.map(children)}</RenderedItems>
+          ) : (
+            <ul className={styles.items}>{items.map(children)}</ul>
+          )}
         </Grid>
       )}
     </section>

@@ -1,4 +1,13 @@
-import { Container, Heading, Section, Text, useIsNear, useTranslation } from '@frens/platform';
+import '@frens/design-system/circle-emblem.module.css';
+import {
+  Container,
+  Heading,
+  type PublicData,
+  Section,
+  Text,
+  useIsNear,
+  useTranslation,
+} from '@frens/platform';
 import { useRef } from 'react';
 import styles from './community.module.css';
 import { NewestCircles } from './newest-circles.tsx';
@@ -26,3 +35,6 @@ export function Community() {
     </Section>
   );
 }
+
+Community.publicData = ((read) =>
+  Promise.all([NewestCircles.publicData(read), RisingPandas.publicData(read)])) satisfies PublicData;

@@ -100,6 +100,8 @@ export function LandingScreen() {
   );
 }
 
+LandingScreen.publicData = Community.publicData;
+
 function Figures() {
   const { t } = useTranslation('shell');
   const language = currentLanguage();

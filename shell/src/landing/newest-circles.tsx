@@ -1,6 +1,7 @@
-import { lazyScreen, useQuery } from '@frens/platform';
-import { newestCirclesQuery } from './community.queries.ts';
+import { lazyScreen, type PublicData, useQuery } from '@frens/platform';
+import { newestCirclesQuery, renderedCirclesQuery } from './community.queries.ts';
 import { CommunityPart } from './community-part.tsx';
+import { useRendered } from './use-rendered.ts';
 
 /** Lazy-loaded with the circles, because emblems need many drawings. */
 const CircleItem = lazyScreen(() => import('./community-items.tsx').then((module) => module.CircleItem));
@@ -8,9 +9,11 @@ const query = newestCirclesQuery(CircleItem.preload);
 
 /** The newest circles. */
 export function NewestCircles({ isNear }: { isNear: boolean }) {
+  const rendered = useRendered(renderedCirclesQuery);
   return (
     <CommunityPart
-      list={useQuery({ ...query, enabled: isNear })}
+      list={useQuery({ ...query, enabled: isNear && !rendered })}
+      rendered={rendered}
       texts="landing.community.circles"
       to="/groups"
       kind="circle"
@@ -19,3 +22,6 @@ export function NewestCircles({ isNear }: { isNear: boolean }) {
     </CommunityPart>
   );
 }
+
+NewestCircles.publicData = ((read) =>
+  Promise.all([CircleItem.preload(), read(renderedCirclesQuery)])) satisfies PublicData;

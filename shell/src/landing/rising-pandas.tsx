@@ -1,15 +1,21 @@
-import { currentLanguage, lazyScreen, useQuery } from '@frens/platform';
-import { risingPandasQuery } from './community.queries.ts';
+import { currentLanguage, lazyScreen, type PublicData, useQuery } from '@frens/platform';
+import { renderedPandasQuery, risingPandasQuery } from './community.queries.ts';
 import { CommunityPart } from './community-part.tsx';
+import { useRendered } from './use-rendered.ts';
 
 /** Comes with the Pandas. */
 const PandaItem = lazyScreen(() => import('./community-items.tsx').then((module) => module.PandaItem));
 
 /** The Pandas with the most new backers this week (D47). */
 export function RisingPandas({ isNear }: { isNear: boolean }) {
+  const rendered = useRendered(renderedPandasQuery);
   return (
     <CommunityPart
-      list={useQuery({ ...risingPandasQuery(currentLanguage(), PandaItem.preload), enabled: isNear })}
+      list={useQuery({
+        ...risingPandasQuery(currentLanguage(), PandaItem.preload),
+        enabled: isNear && !rendered,
+      })}
+      rendered={rendered}
       texts="landing.community.pandas"
       to="/panda?sort=rising"
       kind="panda"
@@ -18,3 +24,6 @@ export function RisingPandas({ isNear }: { isNear: boolean }) {
     </CommunityPart>
   );
 }
+
+RisingPandas.publicData = ((read) =>
+  Promise.all([PandaItem.preload(), read(renderedPandasQuery)])) satisfies PublicData;

@@ -1,6 +1,6 @@
 import { matchesPath } from '@frens/compose';
 import { type shellFrames, type shellScreens } from '@frens/contract/site-path';
-import { lazyScreen } from '@frens/platform';
+import { type LazyScreen, lazyScreen } from '@frens/platform';
 import { addPageTexts } from '../pages/page-texts.ts';
 
 // Chunk names are those of `shellScreens` and `shellFrames`, by which the server preloads these files.
@@ -50,9 +50,13 @@ const screens = {
   '/dev/composition': DevCompositionScreen,
 } satisfies Record<Exclude<Path, `/about/${string}`> | '/about/:page', unknown>;
 
+/** The shell's own screen at an address. */
+export const findShellScreen = (pathname: string): LazyScreen<object> | undefined =>
+  Object.entries(screens).find(([path]) => matchesPath(path, pathname))?.[1];
+
 /** Prefetches the shell's part of a page: its own screen, or a lazy-loaded frame. */
 export async function preloadShellScreen(pathname: string): Promise<void> {
-  const [, screen] = Object.entries(screens).find(([path]) => matchesPath(path, pathname)) ?? [];
+  const screen = findShellScreen(pathname);
   const [, frame] = Object.entries(frames).find(([prefix]) => pathname.startsWith(`${prefix}/`)) ?? [];
   // Texts are the page's own: the code of a screen stays where many pages are rendered, and brings them to the first.
   const texts = screen === BackupScreen || screen === StaticPageScreen ? addPageTexts() : undefined;

@@ -35,7 +35,10 @@ export interface LivePages {
   isGuarded: boolean;
   find(pathname: string, language: string): FoundPage;
   /** Addresses of the public calls whose answers the rendered page may show. */
-  calls(page: FoundPage, language: string): Promise<readonly string[]>;
+  calls(
+    page: FoundPage,
+    reader: Pick<PageReader, 'language' | 'isWithoutScripts'>,
+  ): Promise<readonly string[]>;
   /** The query that fits an address and that its page was rendered for; null if there is none. */
   queryFor(page: FoundPage, language: string, querystring: string): Promise<string | null>;
   /**
@@ -118,7 +121,7 @@ export async function makePages(
       !preview &&
       !page.isForMembers &&
       !isWithoutScripts &&
-      (!isPlain || query !== '' || complete.html.includes(resultsPlace));
+      (!isPlain || query !== '' || hasResults(complete));
     const shown = isPlain ? complete : null;
     const html = fill(shown !== null);
     const led = leadsOn ? leadOn(html) : html;
@@ -164,7 +167,11 @@ export async function makePages(
     isGuarded,
     find: (pathname, language) =>
       findPageFiles(store.site, composition, pathname, { language, remoteOrigins, hasDevPages }),
-    calls: async (page, language) => (await rendered.read(page, language))?.calls ?? [],
+    async calls(page, { language, isWithoutScripts }) {
+      const stored = await rendered.read(page, language);
+      // Browsers without scripts get results in their own place.
+      return (!(isWithoutScripts && hasResults(stored)) && stored?.calls) || [];
+    },
     queryFor: (page, language, querystring) =>
       fittingQuery(page, querystring, async () => (await rendered.read(page, language))?.reads),
     async html(page, reader, about = null) {
@@ -186,7 +193,10 @@ export async function makePages(
       const make = async () => {
         const filled = withData && (await rendered.complete(page, language, '', withData));
         // Browsers without scripts get further pages of lists and searches. Not compressed further: new data soon replace it.
-        if (filled) return withPage(leadOn(fill(true)), page, filled, false);
+        if (filled) {
+          const isList = hasResults(await rendered.read(page, language));
+          return withPage(isList ? leadOn(fill(true)) : fill(true), page, filled, false);
+        }
         if (about) return createPageHtml(withSubject(fill(false), about, brand), []);
         return completePage(fill, page, { language, isPlain, query, isWithoutScripts });
       };
@@ -211,6 +221,8 @@ const templateFile = 'index.html';
 
 /** Marks lists with results for browsers without scripts (`NoscriptResults` of the platform). */
 const resultsPlace = '<noscript data-results';
+
+const hasResults = (page: { html: string } | null) => page?.html.includes(resultsPlace) === true;
 
 /** Time limit for rendering a page with its data, in milliseconds. */
 const patienceWithData = 10_000;

@@ -189,8 +189,8 @@ export function createSite({
     const query = isAtPattern ? await queryFor(page, language, ctx.querystring) : null;
     const isAsRendered = query !== null;
     const isPlain = page.isForMembers ? isAsRendered && hasSession(ctx) : isAsRendered || isWithoutScripts;
-    const hasPublicData = isPlain && !query && !page.isForMembers && !isWithoutScripts && !previewIn(ctx);
-    const asked = hasPublicData ? await calls(page, language) : [];
+    const hasPublicData = isPlain && !query && !page.isForMembers && !previewIn(ctx);
+    const asked = hasPublicData ? await calls(page, { language, isWithoutScripts }) : [];
     const answers = asked.length > 0 ? await readPublic(ctx, asked, language) : null;
     const made = await html(
       page,

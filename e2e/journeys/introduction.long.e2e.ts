@@ -81,6 +81,8 @@ async function openNews(page: Page, says: string, news: RegExp): Promise<void> {
 describe('an introduction', () => {
   it('begins with a friend, somebody who fits and a few words', async () => {
     await anas.goto('/dashboard');
+    // It is asked for once somebody comes near.
+    await anas.getByRole('tabpanel').scrollIntoViewIfNeeded();
     await anas.getByRole('button', { name: 'Find a match for Maya Ruiz' }).click();
     const sheet = anas.getByRole('dialog');
     await sheet.getByRole('radio', { name: 'Olu Bassey' }).check();
@@ -107,7 +109,10 @@ describe('an introduction', () => {
     await openNews(mayas, '1 unread', /Ana Brook would like to introduce you to Olu Bassey/);
     await mayas.waitForURL('**/dashboard?tab=matches#introductions');
     await mayas.getByRole('button', { name: 'Yes, I’d like to meet Olu Bassey' }).click();
-    await toastText(mayas, 'Your yes is safe with us');
+    await mayas.getByText('Your yes is safe with us').waitFor();
+    // Until then it is told to nobody because it has not been sent.
+    await mayas.getByRole('button', { name: 'Undo your answer to Olu Bassey' }).waitFor({ state: 'detached' });
+    await mayas.reload();
     await mayas.getByText('You said yes. We’ll keep it secret until Olu Bassey says yes too.').waitFor();
     expect(await told()).toEqual(before);
   });
@@ -115,6 +120,8 @@ describe('an introduction', () => {
   it('makes friends of the two with the second yes, and the matchmaker is thanked', async () => {
     await olus.getByRole('button', { name: 'Yes, I’d like to meet Maya Ruiz' }).click();
     await toastText(olus, 'You and Maya Ruiz are friends now!');
+    // What was answered keeps its place until the page is opened again.
+    await olus.reload();
     await olus.getByText('You met').waitFor();
     await mayas.goto('/groups');
     await openNews(mayas, '1 unread', /Olu Bassey said yes too: you’re friends now/);

@@ -111,7 +111,9 @@ describe('an introduction', () => {
     await mayas.getByRole('button', { name: 'Yes, I’d like to meet Olu Bassey' }).click();
     await mayas.getByText('Your yes is safe with us').waitFor();
     // Until then it is told to nobody because it has not been sent.
-    await mayas.getByRole('button', { name: 'Undo your answer to Olu Bassey' }).waitFor({ state: 'detached' });
+    await mayas
+      .getByRole('button', { name: 'Undo your answer to Olu Bassey' })
+      .waitFor({ state: 'detached' });
     await mayas.reload();
     await mayas.getByText('You said yes. We’ll keep it secret until Olu Bassey says yes too.').waitFor();
     expect(await told()).toEqual(before);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Language, Panda as PandaAnswer } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import { messagesIn } from '@frens/contract/messages';
@@ -11,6 +10,7 @@ import type { User } from '../members/user.model.ts';
 import { fullyVisibleByIds } from '../visibility/visibility.ts';
 import type { Panda } from './panda.model.ts';
 import { pandaNameIn } from './panda-name.policy.ts';
+import { pictureAddressOf } from './panda-picture.policy.ts';
 import { withoutTies } from './panda-score.policy.ts';
 import { renamableFrom } from './rename-panda.ts';
 
@@ -82,16 +82,4 @@ export function pictureOf(panda: Panda) {
   const { warmth, service, creativity, wisdom, adventure } = panda.traits;
   const traits = { warmth, service, creativity, wisdom, adventure };
   return { id: panda.pictureSeed ?? String(panda._id), traits, score: Number(panda.quotient) };
-}
-
-/** Where the drawing of a Panda is. */
-export function pictureAddressOf(panda: Panda): string {
-  return `/media/pandas/${String(panda._id)}.svg?v=${pictureVersion(panda)}`;
-}
-
-/** Changes when the picture does – a Panda keeps its seed – so that a picture may be kept for a year. */
-export function pictureVersion(panda: Panda): string {
-  const { warmth, service, creativity, wisdom, adventure } = panda.traits;
-  const drawn = [warmth, service, creativity, wisdom, adventure, Math.round(Number(panda.quotient))].join();
-  return createHash('sha256').update(drawn).digest('hex').slice(0, 12);
 }

@@ -10,10 +10,11 @@ import { findPrivate, findPrivatePandas, findUnseenPandas } from '../visibility/
 import { poolOf } from '../wallet/ledger.model.ts';
 import { findPandaBeside, loadPanda } from './find-content.ts';
 import { notHidden, type Panda } from './panda.model.ts';
-import { pictureOf, pictureVersion, presentPandas, readOwners } from './panda.presenter.ts';
+import { pictureOf, presentPandas, readOwners } from './panda.presenter.ts';
 import { kindFacet } from './panda-entry.ts';
 import { readHistory } from './panda-history.ts';
 import { termsOfMadeNamesWith } from './panda-name.policy.ts';
+import { pictureVersion } from './panda-picture.policy.ts';
 import { renamePanda } from './rename-panda.ts';
 import { listRising } from './rising-pandas.ts';
 

@@ -6,7 +6,7 @@ import { readOne } from '../../database/batch-loader.ts';
 import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { memberKey } from '../members/user.model.ts';
-import { pictureAddressOf } from '../pandas/panda.presenter.ts';
+import { pictureAddressOf } from '../pandas/panda-picture.policy.ts';
 import { walletOf } from '../wallet/ledger.ts';
 import { submitQuiz } from './submit-quiz.ts';
 

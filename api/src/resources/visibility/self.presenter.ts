@@ -7,7 +7,7 @@ import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { accountSuspended, suspensionOf } from '../members/suspension.policy.ts';
 import { sharesAddress, type User } from '../members/user.model.ts';
-import { pictureAddressOf } from '../pandas/panda.presenter.ts';
+import { pictureAddressOf } from '../pandas/panda-picture.policy.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 
 /** Presents the current member to themselves. */

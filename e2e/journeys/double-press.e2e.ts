@@ -5,7 +5,7 @@ import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { callsOfDoubleClick, focused } from '../support/double-press.ts';
 import { pagesWithCards } from '../support/pages.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
-import { signIn } from '../support/steps.ts';
+import { frameThere, signIn } from '../support/steps.ts';
 
 // What a pointer, a finger and the keyboard really do to controls: no simulated event tells where a click lands or where the focus is.
 let site: DemoSite;
@@ -161,6 +161,8 @@ describe('the focus is never lost', () => {
     const { page } = member;
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/dashboard');
+    // Before that its links open documents.
+    await frameThere(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Groups' }).click();
     await expect.poll(() => focused(page)).toBe('h1 fren circles');
   });

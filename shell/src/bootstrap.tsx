@@ -144,7 +144,7 @@ export async function bootstrap(): Promise<void> {
     holdLateFonts();
   }
   const shown = untilShown(arrival, () => queryClient.isFetching() > 0);
-  if (isRendered(container)) holdFrame(shown);
+  if (isRendered(container)) holdFrame(shown, preloadFrame);
 
   mountPage(
     container,

@@ -260,11 +260,12 @@ it.each(['first', 'last'])(
 );
 
 it.each(['is on show', 'is pressed'])(
-  'takes the page over before its frame, which stays as it was rendered until the page %s',
+  'takes the page over before its frame, which stays as it was rendered until the page %s and its code has come',
   async (when) => {
     const html = await renderPage('/home');
     const shown = later<void>();
-    holdFrame(shown.promise);
+    const code = later<void>();
+    holdFrame(shown.promise, () => code.promise);
     const { container, session, remote } = await openPage(html, '/home');
     const parts = () => ['header', 'header nav', 'h1'].map((part) => container.querySelector(part));
     const [bar, nav, heading] = parts();
@@ -276,6 +277,8 @@ it.each(['is on show', 'is pressed'])(
     expect([bar, heading].map(isTaken)).toEqual([false, true]);
     const press = () => container.dispatchEvent(new Event('pointerdown', { bubbles: true }));
     await act(async () => void (when === 'is pressed' ? press() : shown.resolve()));
+    expect(isTaken(bar)).toBe(false);
+    await act(async () => code.resolve());
     await vi.waitFor(() => expect(isTaken(bar)).toBe(true));
     expect(parts()).toEqual([bar, nav, heading]);
     await vi.waitFor(() => expect(bar?.textContent).toContain('Mia'));

@@ -9,13 +9,18 @@ const over: Promise<void> = Object.assign(Promise.resolve(), { status: 'fulfille
 
 let held = over;
 
-/** Holds the frame of a rendered page until the page is on show, or somebody presses something: React takes over first what is pressed. */
-export function holdFrame(shown: Promise<unknown>): void {
+/**
+ * Holds the frame of a rendered page until the page is on show, or somebody presses something: React takes over first what is pressed.
+ *
+ * @param fetchParts fetches the code of the frame, without which React would discard what was rendered and show nothing in its place
+ */
+export function holdFrame(shown: Promise<unknown>, fetchParts: () => Promise<unknown>): void {
   held = new Promise((resolve) => {
-    const end = () => {
-      held = over;
-      resolve();
-    };
+    const end = () =>
+      void fetchParts().then(() => {
+        held = over;
+        resolve();
+      });
     void shown.then(end);
     for (const type of ['pointerdown', 'keydown']) addEventListener(type, end, { capture: true, once: true });
   });

@@ -1,13 +1,4 @@
-import {
-  Grid,
-  Heading,
-  Link,
-  LoadError,
-  Skeleton,
-  type TextSection,
-  useTranslation,
-  VisuallyHidden,
-} from '@frens/platform';
+import { Grid, Heading, Link, LoadError, Skeleton, type TextSection, useTranslation } from '@frens/platform';
 import { type ReactNode, useId } from 'react';
 import styles from './community.module.css';
 import { RenderedItems } from './rendered-items.tsx';
@@ -59,8 +50,7 @@ export function CommunityPart<Item>({ list, rendered, texts, to, kind, children 
           isRetrying={isFetching}
         />
       ) : !items ? (
-        <div role="status">
-          <VisuallyHidden>{text('loading')}</VisuallyHidden>
+        <div role="status" aria-label={text('loading')}>
           <Grid columns={columns} aria-hidden="true">
             {Array.from({ length: columns }, (_, place) => (
               <Skeleton

@@ -71,8 +71,8 @@ describe('what goes on, on the landing page', () => {
 
   it('says what is coming', async () => {
     await renderRemote(shellRemote, { ...asVisitor, scenario: 'loading' });
-    expect(await screen.findByText('Loading circles…')).toBeTruthy();
-    expect(screen.getByText('Loading Pandas…')).toBeTruthy();
+    expect(await screen.findByRole('status', { name: 'Loading circles…' })).toBeTruthy();
+    expect(screen.getByRole('status', { name: 'Loading Pandas…' })).toBeTruthy();
   });
 
   it('keeps the page when a part does not come, and tries that part again', async () => {

@@ -18,6 +18,8 @@ export function testUri(uri: string): string {
 
 /** One that a file of this worker has closed: to empty it is a sixth of the work of making another one. */
 let idle: TestDatabase | undefined;
+/** Collections that are not emptied: processes cache the site's keys, which never change. */
+const lasting = ['schema', 'siteKeys'];
 
 /** An empty database of its own, with its collections and indexes. */
 export async function startTestDatabase(): Promise<TestDatabase> {
@@ -36,7 +38,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
       const collections = await (connection.db as NonNullable<typeof connection.db>).collections();
       await Promise.all(
         collections
-          .filter(({ collectionName }) => collectionName !== 'schema')
+          .filter(({ collectionName }) => !lasting.includes(collectionName))
           .map((collection) => collection.deleteMany({})),
       );
       idle = database;

@@ -134,11 +134,7 @@ export const session = {
 
   /** Replaces the current user, for example when their address was confirmed; other tabs refetch the session. */
   update(user: SelfUser): void {
-    // What only their own call says stays.
-    queryClient.setQueryData(queryKeys.session, (known: object | null | undefined) => ({
-      ...known,
-      ...user,
-    }));
+    queryClient.setQueryData(queryKeys.session, user);
     tellOtherTabs('changed');
   },
 

@@ -40,7 +40,10 @@ beforeEach(() => {
   code = 'signed_out';
   queryClient.clear();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+});
 
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -57,6 +60,18 @@ describe('useSession', () => {
     current = null;
     const { result } = renderHook(useSession, { wrapper });
     await waitFor(() => expect(result.current).toEqual({ status: 'signed-out', user: null }));
+  });
+
+  it('stays failed when a part of the page mounts later', async () => {
+    server.use(http.get('*/api/user', () => HttpResponse.json({}, { status: 500 }), { once: true }));
+    const { result } = renderHook(useSession, { wrapper });
+    await waitFor(() => expect(result.current.status).toBe('failed'));
+    const later = renderHook(useSession, { wrapper }).result;
+    // What it asked would be answered within this time.
+    await act(() => new Promise((resolve) => void setTimeout(resolve, 50)));
+    expect([result.current.status, later.current.status]).toEqual(['failed', 'failed']);
+    await act(() => session.refresh());
+    expect(result.current.status).toBe('signed-in');
   });
 });
 

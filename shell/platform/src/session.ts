@@ -21,6 +21,8 @@ import { useIsHydrating } from './use-is-hydrating.ts';
 /** Who is signed in: the query behind `useSession`. */
 export const sessionQuery = queryOptions<SelfUser | null>({
   queryKey: queryKeys.session,
+  // After a failure only who presses Retry, or a line that is back, asks again: whatever mounts later would turn the failure into a skeleton.
+  retryOnMount: false,
   queryFn: async ({ signal }) => {
     try {
       const { unread, ...user } = await api.call('GET /api/user', { signal });

@@ -123,7 +123,7 @@ describe('a remote whose files do not come', () => {
     expect(await useTheRestThenRetry(page, () => page.unroute(files))).toEqual(recovered);
   });
 
-  it('hangs: the page gives up', async () => {
+  it.runIf(isLongRun)('hangs: the page gives up', async () => {
     const { page } = person;
     // Never answered: the request stays open until the page gives up. After how long is told by `load-remote.test.ts`.
     await page.route(remoteFiles, () => new Promise<void>(() => {}));

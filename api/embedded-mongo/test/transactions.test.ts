@@ -211,23 +211,26 @@ describe('ends', () => {
       expect((await accounts().findOne({ _id: 'a' }))?.n).toBe(10);
     }));
 
-  test('ending the session or waiting too long aborts, and frees what was held', async () => {
-    const session = db.client.startSession();
-    session.startTransaction();
-    await accounts().updateOne({ _id: 'a' }, { $inc: by('n', 1) }, { session });
-    await session.endSession();
-    await accounts().updateOne({ _id: 'a' }, { $inc: by('n', 2) });
-    const forgotten = db.client.startSession();
-    forgotten.startTransaction();
-    await accounts().updateOne({ _id: 'b' }, { $inc: by('n', 1) }, { session: forgotten });
-    await accounts().updateOne({ _id: 'b' }, { $inc: by('n', 2) });
-    expect((await failure(forgotten.commitTransaction())).code).toBe(251);
-    await forgotten.endSession();
-    expect(await accounts().find().sort({ _id: 1 }).toArray()).toEqual([
-      { _id: 'a', n: 12 },
-      { _id: 'b', n: 12 },
-    ]);
-  });
+  test.runIf(process.env.LONG)(
+    'ending the session or waiting too long aborts, and frees what was held',
+    async () => {
+      const session = db.client.startSession();
+      session.startTransaction();
+      await accounts().updateOne({ _id: 'a' }, { $inc: by('n', 1) }, { session });
+      await session.endSession();
+      await accounts().updateOne({ _id: 'a' }, { $inc: by('n', 2) });
+      const forgotten = db.client.startSession();
+      forgotten.startTransaction();
+      await accounts().updateOne({ _id: 'b' }, { $inc: by('n', 1) }, { session: forgotten });
+      await accounts().updateOne({ _id: 'b' }, { $inc: by('n', 2) });
+      expect((await failure(forgotten.commitTransaction())).code).toBe(251);
+      await forgotten.endSession();
+      expect(await accounts().find().sort({ _id: 1 }).toArray()).toEqual([
+        { _id: 'a', n: 12 },
+        { _id: 'b', n: 12 },
+      ]);
+    },
+  );
 
   test('a commit may be repeated, also after a restart; an abort after it is 256', async () => {
     const id = new UUID().toBinary();
@@ -268,22 +271,25 @@ describe('ends', () => {
 });
 
 describe('while an index is built', () => {
-  test('a transaction cannot slip in a document that breaks a unique index', async () => {
-    await ledger().insertMany(Array.from({ length: 20_000 }, (_, n) => ({ n })));
-    const building = ledger().createIndex({ n: 1 }, { unique: true });
-    const writing = inSession((session) =>
-      session.withTransaction(async () => {
-        await ledger().insertOne({ n: 19_999 }, { session });
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }),
-    );
-    const results = await Promise.allSettled([building, writing]);
-    expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([
-      { reason: { code: 11000 } },
-    ]);
-    const unique = (await ledger().indexes()).some((index) => index.unique);
-    expect(await ledger().countDocuments({ n: 19_999 })).toBe(unique ? 1 : 2);
-  });
+  test.runIf(process.env.LONG)(
+    'a transaction cannot slip in a document that breaks a unique index',
+    async () => {
+      await ledger().insertMany(Array.from({ length: 20_000 }, (_, n) => ({ n })));
+      const building = ledger().createIndex({ n: 1 }, { unique: true });
+      const writing = inSession((session) =>
+        session.withTransaction(async () => {
+          await ledger().insertOne({ n: 19_999 }, { session });
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }),
+      );
+      const results = await Promise.allSettled([building, writing]);
+      expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([
+        { reason: { code: 11000 } },
+      ]);
+      const unique = (await ledger().indexes()).some((index) => index.unique);
+      expect(await ledger().countDocuments({ n: 19_999 })).toBe(unique ? 1 : 2);
+    },
+  );
 
   test('a transaction cannot index what it has written to', () =>
     inSession(async (session) => {

@@ -171,7 +171,7 @@ it(`loses at most a second of acknowledged writes with the folder of the data, t
 });
 
 describe('a chain', () => {
-  it('goes on after a stop, a crash and a command that wrote meanwhile', async () => {
+  it.runIf(process.env.LONG)('goes on after a stop, a crash and a command that wrote meanwhile', async () => {
     const place = await newPlace();
     const first = await startLogged(place);
     await first.numbers.insertOne({ _id: 1 });
@@ -204,40 +204,43 @@ describe('a chain', () => {
     expect(ids(await numbersIn(whole))).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('ends with what nobody wrote down, and says so until a backup is there, also after a restart', async () => {
-    const place = await newPlace();
-    const first = await startLogged(place);
-    await first.backUp();
-    await first.numbers.insertOne({ _id: 1 });
-    await written(first.changeLog);
-    await first.close();
-    await first.changeLog.close();
-    const unlogged = await startServices(first.config, { onCommit: null });
-    await unlogged.services.db.connection.db?.collection<{ _id: number }>('numbers').insertOne({ _id: 2 });
-    await unlogged.close();
+  it.runIf(process.env.LONG)(
+    'ends with what nobody wrote down, and says so until a backup is there, also after a restart',
+    async () => {
+      const place = await newPlace();
+      const first = await startLogged(place);
+      await first.backUp();
+      await first.numbers.insertOne({ _id: 1 });
+      await written(first.changeLog);
+      await first.close();
+      await first.changeLog.close();
+      const unlogged = await startServices(first.config, { onCommit: null });
+      await unlogged.services.db.connection.db?.collection<{ _id: number }>('numbers').insertOne({ _id: 2 });
+      await unlogged.close();
 
-    for (const _id of [3, 4]) {
-      const { numbers, changeLog, close } = await startLogged(place, first.config);
-      await numbers.insertOne({ _id });
-      expect(await changeLog.needsBackup()).toBe(true);
-      expect(changeLog.warnings()).toEqual([expect.stringMatching(/has a gap: what was changed since 20/)]);
-      expect(changeLog.behindMs()).toBeGreaterThan(0);
-      await close();
-      await changeLog.close();
-    }
-    await expect(restoreMoment(configOf(), place.address, new Date())).rejects.toThrow('has a gap at');
-    // The newest is what is whole.
-    const whole = configOf();
-    const { gap } = await restoreMoment(whole, place.address, null);
-    expect(gap).toMatch(/has a gap at 20.* until 20.* is not restored: no backup closes the gap\./);
-    expect(ids(await numbersIn(whole))).toEqual([1]);
+      for (const _id of [3, 4]) {
+        const { numbers, changeLog, close } = await startLogged(place, first.config);
+        await numbers.insertOne({ _id });
+        expect(await changeLog.needsBackup()).toBe(true);
+        expect(changeLog.warnings()).toEqual([expect.stringMatching(/has a gap: what was changed since 20/)]);
+        expect(changeLog.behindMs()).toBeGreaterThan(0);
+        await close();
+        await changeLog.close();
+      }
+      await expect(restoreMoment(configOf(), place.address, new Date())).rejects.toThrow('has a gap at');
+      // The newest is what is whole.
+      const whole = configOf();
+      const { gap } = await restoreMoment(whole, place.address, null);
+      expect(gap).toMatch(/has a gap at 20.* until 20.* is not restored: no backup closes the gap\./);
+      expect(ids(await numbersIn(whole))).toEqual([1]);
 
-    const last = await startLogged(place, first.config);
-    await last.backUp();
-    expect([await last.changeLog.needsBackup(), last.changeLog.warnings()]).toEqual([false, []]);
-    await last.close();
-    await last.changeLog.close();
-  });
+      const last = await startLogged(place, first.config);
+      await last.backUp();
+      expect([await last.changeLog.needsBackup(), last.changeLog.warnings()]).toEqual([false, []]);
+      await last.close();
+      await last.changeLog.close();
+    },
+  );
 
   it('waits for a place that is away, says so, and is in order however the clock jumps', async () => {
     const place = await newPlace();

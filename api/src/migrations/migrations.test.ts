@@ -229,48 +229,51 @@ describe('steps', () => {
     await expect(start(counting([]), { oldestMigrated: 2 })).rejects.toThrow('The data is of version 0');
   });
 
-  it('beside an older release widen at once, are repeated when it has gone, and narrow only after that', async () => {
-    database = await startOwnDatabase();
-    await schema().deleteMany({});
-    const runs: string[] = [];
-    const step = (version: number): Migration<Models> => ({
-      version,
-      name: `step ${version}`,
-      run: async () => void runs.push(`widen ${version}`),
-      narrow: async () => void runs.push(`narrow ${version}`),
-    });
-    const release = (version: number) =>
-      openDatabase(database.uri, createModels, {
-        migrations: [1, 2].slice(0, version).map(step),
-        oldestMigrated: 0,
-        readableFrom: 1,
-        isShared: true,
-        leaseMs: 300,
-        narrowAfterMs: 400,
+  it.runIf(process.env.LONG)(
+    'beside an older release widen at once, are repeated when it has gone, and narrow only after that',
+    async () => {
+      database = await startOwnDatabase();
+      await schema().deleteMany({});
+      const runs: string[] = [];
+      const step = (version: number): Migration<Models> => ({
+        version,
+        name: `step ${version}`,
+        run: async () => void runs.push(`widen ${version}`),
+        narrow: async () => void runs.push(`narrow ${version}`),
       });
-    const older = await release(1);
-    await expect.poll(() => runs).toEqual(['widen 1', 'narrow 1']);
-    const newer = await release(2);
-    expect(runs.slice(2)).toEqual(['widen 2']);
-    // Longer than a lease and the time to go back: the older one is still at work.
-    await new Promise((resolve) => setTimeout(resolve, 900));
-    expect(runs.slice(3)).toEqual([]);
-    expect(await schema().findOne()).toMatchObject({ version: 1, readableFrom: 1 });
-    // And back: the older release starts beside the newer one.
-    const another = await release(1);
-    await older.close();
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(runs.slice(3)).toEqual([]);
-    await another.close();
-    await expect.poll(() => runs.slice(3)).toEqual(['widen 2']);
-    // A step runs before its version is written.
-    await expect.poll(() => schema().findOne()).toMatchObject({ version: 2, readableFrom: 1 });
-    await expect.poll(() => runs.slice(4)).toEqual(['narrow 2']);
-    await expect.poll(() => schema().findOne()).toMatchObject({ version: 2, readableFrom: 2 });
-    await expect(release(1)).rejects.toThrow('Start the newer release again');
-    await newer.close();
-    expect(await schema().findOne()).toMatchObject({ processes: {} });
-  });
+      const release = (version: number) =>
+        openDatabase(database.uri, createModels, {
+          migrations: [1, 2].slice(0, version).map(step),
+          oldestMigrated: 0,
+          readableFrom: 1,
+          isShared: true,
+          leaseMs: 300,
+          narrowAfterMs: 400,
+        });
+      const older = await release(1);
+      await expect.poll(() => runs).toEqual(['widen 1', 'narrow 1']);
+      const newer = await release(2);
+      expect(runs.slice(2)).toEqual(['widen 2']);
+      // Longer than a lease and the time to go back: the older one is still at work.
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      expect(runs.slice(3)).toEqual([]);
+      expect(await schema().findOne()).toMatchObject({ version: 1, readableFrom: 1 });
+      // And back: the older release starts beside the newer one.
+      const another = await release(1);
+      await older.close();
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      expect(runs.slice(3)).toEqual([]);
+      await another.close();
+      await expect.poll(() => runs.slice(3)).toEqual(['widen 2']);
+      // A step runs before its version is written.
+      await expect.poll(() => schema().findOne()).toMatchObject({ version: 2, readableFrom: 1 });
+      await expect.poll(() => runs.slice(4)).toEqual(['narrow 2']);
+      await expect.poll(() => schema().findOne()).toMatchObject({ version: 2, readableFrom: 2 });
+      await expect(release(1)).rejects.toThrow('Start the newer release again');
+      await newer.close();
+      expect(await schema().findOne()).toMatchObject({ processes: {} });
+    },
+  );
 
   it('count a process that died as at work for no longer than its lease', async () => {
     database = await startOwnDatabase();

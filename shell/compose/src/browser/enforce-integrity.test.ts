@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enforceIntegrity } from './enforce-integrity.ts';
 
-const hash = `sha384-${'A'.repeat(64)}`;
+const hash = `sha256-${'A'.repeat(43)}=`;
 const { head } = document;
 const methods = { appendChild: head.appendChild, insertBefore: head.insertBefore };
 /** What the page has asked the browser for. */

@@ -5,8 +5,8 @@ import type { Composition, Integrity, RemoteVersion } from './composition.ts';
 /** The parts of a version that list its files. */
 export type ListedVersion = Pick<RemoteVersion, 'base' | 'files' | 'integrity'>;
 
-/** A hash that browsers verify; sha384 is what older versions of a store have. */
-export const wholeHash = /^sha(384-[A-Za-z0-9+/]{64}|256-[A-Za-z0-9+/]{43}=)$/;
+/** A hash that browsers verify. */
+export const wholeHash = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
 /** Scripts and styles: files that need an integrity hash. */
 export const isCode = (file: string): boolean => /\.(js|css)$/.test(file);

@@ -415,18 +415,6 @@ describe('a log that is not whole (docs/decisions/0083)', () => {
     const { changes } = await findMoment(moving, null);
     expect([isMerged, changes.length, (await listSegments(place)).length < 4]).toEqual([true, 5, true]);
   });
-
-  it('of an older release goes on', async () => {
-    const { place, at, segments, file } = await writeLog();
-    // What was merged left no trace in its names.
-    await rm(file);
-    for (const segment of segments)
-      if (at(segment.file) !== file)
-        await rename(at(segment.file), at(segment.file.replace(/\/\d{12}-(.*)-[0-9a-f]{16}/, '/$1')));
-    expect((await findMoment(place, null)).changes).toHaveLength(4);
-    await compactLog(place, new Date(Date.now() + 2 * hour));
-    expect((await findMoment(place, null)).changes).toHaveLength(4);
-  });
 });
 
 it('refuses a moment that has not come', async () => {

@@ -8,14 +8,13 @@ import { BackupError } from './manifest.ts';
 // be renamed unnoticed. It ends in
 // - `.bson`: changes of whole commits, as embedded-mongo tells them;
 // - `.gap`: what was changed before it may be missing, so a chain of files ends there and another one begins; it holds the number of the last commit before it;
-// - `.end`: older releases closed the log;
 // - `.erased`: who was erased in files of more than a day ago.
 
 const { BSON } = mongoose.mongo;
 
 export const logFolder = 'log';
 
-const kinds = ['bson', 'gap', 'end', 'erased'] as const;
+const kinds = ['bson', 'gap', 'erased'] as const;
 export type SegmentKind = (typeof kinds)[number];
 
 export interface Segment {
@@ -26,13 +25,12 @@ export interface Segment {
   sequence: number;
   at: Date;
   kind: SegmentKind;
-  /** Null in logs of older releases. */
-  checksum: string | null;
+  checksum: string;
 }
 
-/** `000000000011-000000000012-2026-11-26T10-15-07.123Z-3fa2c1d8e05b7a96.bson`; older releases wrote neither the first number nor the checksum. */
+/** `000000000011-000000000012-2026-11-26T10-15-07.123Z-3fa2c1d8e05b7a96.bson` */
 const segmentName =
-  /^(?:(\d{12})-)?(\d{12})-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)(?:-([0-9a-f]{16}))?\.(\w+)$/;
+  /^(\d{12})-(\d{12})-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-([0-9a-f]{16})\.(\w+)$/;
 
 type SegmentNumbers = Pick<Segment, 'first' | 'sequence' | 'at' | 'kind'>;
 
@@ -52,10 +50,8 @@ export async function listSegments(place: BackupPlace): Promise<Segment[]> {
   const segments: Segment[] = [];
   for (const segment of await listAllSegments(place)) {
     const last = segments.at(-1);
-    // Older releases do not tell what was merged, so nothing is missing before.
-    const first = segment.checksum === null ? (last?.sequence ?? 0) + 1 : segment.first;
     const isMerged = last && segment.sequence <= last.sequence && last.first < last.sequence;
-    if (!isMerged) segments.push({ ...segment, first });
+    if (!isMerged) segments.push(segment);
   }
   return segments;
 }
@@ -65,18 +61,19 @@ export async function listAllSegments(place: BackupPlace): Promise<Segment[]> {
   const names = await place.list(logFolder);
   return names
     .flatMap((name): Segment[] => {
-      const [, first, sequence, date, hours, minutes, seconds, checksum, kind] = segmentName.exec(name) ?? [];
+      const [, first, sequence, date, hours, minutes, seconds, checksum = '', kind] =
+        segmentName.exec(name) ?? [];
       const known = kinds.find((one) => one === kind);
       if (!known) return [];
       const at = new Date(`${date}T${hours}:${minutes}:${seconds}`);
       return [
         {
           file: `${logFolder}/${name}`,
-          first: Number(first ?? sequence),
+          first: Number(first),
           sequence: Number(sequence),
           at,
           kind: known,
-          checksum: checksum ?? null,
+          checksum,
         },
       ];
     })
@@ -100,7 +97,7 @@ export async function readSegment(place: BackupPlace, segment: Segment): Promise
   const { file, kind, checksum } = segment;
   const bytes = await place.read(file);
   if (!bytes) throw new LogFault(`${file} is missing.`);
-  const isWritten = checksum === null || checksum === checksumOf(segment, bytes);
+  const isWritten = checksum === checksumOf(segment, bytes);
   const hasChanges = kind === 'bson' || kind === 'erased';
   if (isWritten && !hasChanges) return [];
   if (!isWritten && bytes.length === 0) throw new LogFault(`${file} is empty.`);
@@ -135,7 +132,7 @@ export interface Change {
   /** Its bytes in a segment. */
   entry: Uint8Array;
   document: Uint8Array | null;
-  /** The number of its commit; NaN in logs of older releases. */
+  /** The number of its commit. */
   commit: number;
 }
 

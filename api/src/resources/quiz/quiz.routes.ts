@@ -21,7 +21,7 @@ export const quiz = defineResource((on) => {
         const { Panda, QuizResult } = services.db.models;
         const [panda, previous] = await Promise.all([
           readOne(Panda, pandaId),
-          // What a version before kept of a repeated request names no quiz before it.
+          // The first quiz has none before it.
           previousId ? readOne(QuizResult, previousId) : null,
         ]);
         if (!panda) throw notFound();

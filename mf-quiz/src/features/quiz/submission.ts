@@ -36,7 +36,7 @@ export function newAttempt(): Attempt {
   return { key: newIdempotencyKey(), pictureSeed: newPictureSeed() };
 }
 
-/** Reads the attempt of what was stored as JSON. Null when there is none; one kept by an older page is given a seed. */
+/** Reads the attempt of what was stored as JSON. Null when there is none; without a valid seed it gets a new one. */
 export function parseAttempt({ key, pictureSeed }: Record<string, unknown>): Attempt | null {
   if (typeof key !== 'string') return null;
   const hasSeed = typeof pictureSeed === 'string' && pictureSeedForm.test(pictureSeed);

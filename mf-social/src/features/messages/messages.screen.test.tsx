@@ -37,6 +37,7 @@ it('lists conversations with their last line, unread ones first, and opens one b
     withFriend('Ana', { lastMessage: buildFriendMessage({ text: 'See you there.', isMine: true }) }),
     withFriend('Maya', { lastMessage: buildFriendMessage({ text: 'Tea at five?' }), isUnread: true }),
     withFriend('Ben', { lastMessage: null }),
+    withFriend('Zoe', { lastMessage: buildFriendMessage({ text: '🐼'.repeat(2000) }) }),
   ];
   const maya = conversations[1];
   const { user, container, location } = await renderRemote(remote, {
@@ -61,6 +62,7 @@ it('lists conversations with their last line, unread ones first, and opens one b
     expect.stringMatching(/^MayaTea at five\?.*Unread$/),
     expect.stringMatching(/^AnaYou: See you there\./),
     expect.stringMatching(/^BenMessage deleted/),
+    expect.stringMatching(/^Zoe(?:🐼){240}…/),
   ]);
   // On a phone the list has the screen.
   expect(screen.queryByRole('region', { name: 'You and Ana' })).toBeNull();

@@ -96,6 +96,15 @@ function NothingWritten() {
   );
 }
 
+/** More than two lines can show. */
+const beginningLength = 240;
+
+/** The beginning of a message: the whole of it would be read out as part of the name of its link. */
+function beginningOf(text: string): string {
+  const letters = [...text];
+  return letters.length > beginningLength ? `${letters.slice(0, beginningLength).join('')}…` : text;
+}
+
 interface ConversationRowProps {
   conversation: ListedConversation;
   isOpen: boolean;
@@ -121,7 +130,7 @@ function ConversationRow({ conversation, isOpen }: ConversationRowProps) {
             <Text asChild clamp={2}>
               <span className={styles.line}>
                 {lastMessage?.isMine ? `${t('person.hello.you')} ` : null}
-                {lastMessage ? <UserText>{lastMessage.text}</UserText> : t('messages.gone')}
+                {lastMessage ? <UserText>{beginningOf(lastMessage.text)}</UserText> : t('messages.gone')}
               </span>
             </Text>
             <Ago time={at} className={styles.time} />

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { callsOfDoubleClick, focused } from '../support/double-press.ts';
-import { pagesWithCards } from '../support/pages.ts';
+import { addressOf, pagesWithCards } from '../support/pages.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
 import { frameThere, signIn } from '../support/steps.ts';
 
@@ -68,9 +68,9 @@ const kinds = smokeCases(pagesWithCards, ([address]) => address === '/browse');
 describe('a card that looks as if it could be pressed can be pressed', () => {
   it.each(kinds)(
     '%s: at its corner and its middle, by mouse, finger and keyboard',
-    async (address, target) => {
+    async (path, target) => {
       const { page } = member;
-      await page.goto(address);
+      await page.goto(await addressOf({ path }, site.origin));
       const card = page.locator('[data-interactive]').first();
       for (const { width, followed } of widths) {
         await page.setViewportSize({ width, height: 900 });

@@ -30,6 +30,8 @@ async function follow(part: Locator, link?: RegExp): Promise<string> {
   const to = (await one.first().getAttribute('href')) ?? '';
   await one.first().click();
   await page.waitForURL(`**${to}`);
+  // The home stays on show until the code of the next page has come.
+  await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   return to;
 }

@@ -52,7 +52,7 @@ async function circleAddress(origin: string): Promise<string> {
 }
 
 /** An address of a page, on a site with the demo data. */
-export async function addressOf({ path }: SitePage, origin: string): Promise<string> {
+export async function addressOf({ path }: Pick<SitePage, 'path'>, origin: string): Promise<string> {
   if (!path.includes(':')) return path;
   const example = examples[path];
   if (!example) throw new Error(`e2e/support/pages.ts has no example of ${path}`);
@@ -64,7 +64,7 @@ export function withoutFrame({ path }: SitePage): string {
   return isV2Path(path) ? path.replace(/^\/v2/, '') : path;
 }
 
-/** The pages with cards that can be pressed anywhere, and where these lead. Each of them is pressed in `pressing.e2e.ts`. */
+/** The pages with cards that can be pressed anywhere, and where these lead. Each of them is pressed in `double-press.e2e.ts`. */
 export const pagesWithCards = [
   ['/', /\/groups\/[0-9a-f]+$/],
   ['/backup', /\/groups\/[0-9a-f]+$/],
@@ -72,4 +72,5 @@ export const pagesWithCards = [
   ['/groups', /\/groups\/[0-9a-f]+$/],
   ['/browse', /\/frens\/[^/]+$/],
   ['/dashboard?tab=connections', /\/frens\/[^/]+$/],
+  ['/frens/:username', /\/frens\/(?!maya\.okafor$)[^/]+$/],
 ] as const;

@@ -73,10 +73,13 @@ export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): K
     }
     const text = refusal ?? messageOf(ctx.body);
     return sendFilledPage(ctx, site, status, (html) =>
-      withAnswer(html, { status, text, fields }, form.fields, sent),
+      withAnswer(withoutScripts(html), { status, text, fields }, form.fields, sent),
     );
   };
 }
+
+/** Scripts that come after all would take the page over as they render it, and drop the answer. */
+const withoutScripts = (html: string) => html.replaceAll(/<script\b[^]*?<\/script>/g, '');
 
 /** Puts what came of a form before it, and what was typed into it, but never a password. */
 function withAnswer(

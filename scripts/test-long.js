@@ -1,18 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { requireBrowser } from './find-browser.js';
 import { giveUp, rootDir } from './setup.js';
-import { check, finish, stories, vitest } from './test-runner.js';
+import { check, fileSeconds, finish, stories, vitest } from './test-runner.js';
 
 // `npm run test:long`: the long forms of tests whose short forms `npm test` runs, and those that it leaves out. Ends by itself, with one line,
 // `N passed, N failed`. Each part ends within nine minutes: `npm run test:long -- 3-5` runs those of these numbers, `npm run test:long -- circles`
-// the files whose path contains the word, and `npm run test:long -- --list` only lists the parts.
+// the files whose path contains the word, `--list` only lists the parts, and `--record` keeps the seconds that files took for the next parts.
 const options = { minutes: 9, env: { LONG: '1' } };
 
 const words = process.argv.slice(2);
 const isList = words.includes('--list');
-const [wanted = ''] = words.filter((one) => one !== '--list');
+const isRecording = words.includes('--record');
+const [wanted = ''] = words.filter((one) => !one.startsWith('--'));
 const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(wanted) ?? [];
 const word = first ? '' : wanted;
 
@@ -28,17 +29,31 @@ const isBrowserTest = (file) => file.includes('.e2e.');
 const isLongRun = (file) =>
   file.includes('.long.') || readFileSync(path.join(rootDir, file), 'utf8').includes('process.env.LONG');
 
-/** Parts of at most so many files. These are dealt out in turn, because neighbours are alike: two Storybooks, two models. */
-function partsOf(project, files, size) {
-  const count = Math.ceil(files.length / size);
-  return Array.from({ length: count }, (_, index) => {
-    const some = files.filter((_file, at) => at % count === index);
-    return {
-      project,
-      says: some.join(' '),
-      run: (name) => vitest(name, ['--project', project, ...some], options),
-    };
-  });
+/** Seconds that each file took when it was last recorded; a new one counts as a minute. */
+const secondsFile = path.join(import.meta.dirname, 'long-seconds.json');
+const seconds = JSON.parse(readFileSync(secondsFile, 'utf8'));
+const secondsOf = (file) => seconds[file] ?? 60;
+
+/** What a part should take: a busy machine needs twice as long and still ends within its nine minutes. */
+const aim = 240;
+
+/**
+ * Deals files out to parts that take about as long, the longest first. By that, neighbours come apart, which are alike: two Storybooks, two models.
+ *
+ * @param workers how many files run at once
+ */
+function partsOf(project, files, workers) {
+  const sum = (some) => some.reduce((total, file) => total + secondsOf(file), 0);
+  const parts = Array.from({ length: Math.ceil(sum(files) / workers / aim) }, () => []);
+  for (const file of files.toSorted((a, b) => secondsOf(b) - secondsOf(a)))
+    parts.reduce((least, one) => (sum(one) < sum(least) ? one : least)).push(file);
+  return parts.map((some) => ({
+    project,
+    says: some.join(' '),
+    estimate: Math.round(Math.max(secondsOf(some[0]), sum(some) / workers)),
+    run: (name) =>
+      vitest(name, ['--project', project, '--maxWorkers', String(workers), ...some], options),
+  }));
 }
 
 const ofPages = tests.filter((file) => /^(mf-|shell\/(?!compose)).*\.test\./.test(file) && isLongRun(file));
@@ -53,32 +68,29 @@ const parts = [
     2,
   ),
   ...partsOf('node', ofServers.filter(isOfRepository), 1),
-  ...partsOf('dom', ofPages, 100),
-  ...('stories'.includes(word) ? [{ project: 'stories', says: 'stories', run: () => stories(options) }] : []),
-  ...partsOf('e2e', tests.filter(isBrowserTest), 6),
+  ...partsOf('dom', ofPages, 2),
+  ...('stories'.includes(word)
+    ? [{ project: 'stories', says: 'stories', estimate: secondsOf('stories'), run: () => stories(options) }]
+    : []),
+  // As many as vitest.config.ts allows.
+  ...partsOf('e2e', tests.filter(isBrowserTest), 3),
 ];
 const chosen = first ? parts.slice(Number(first) - 1, Number(last)) : parts;
 if (chosen.length === 0) giveUp(`No part has the number or a file named like "${wanted}".`);
 
-/** Seconds that each part took when it last ran here, by its files. */
-const secondsFile = path.join(rootDir, '.cache/long-seconds.json');
-const lastSeconds = existsSync(secondsFile) ? JSON.parse(readFileSync(secondsFile, 'utf8')) : {};
-
-for (const [index, { says }] of parts.entries()) {
-  const estimate = says in lastSeconds ? `${lastSeconds[says]} s` : '?';
-  console.log(`${String(index + 1).padStart(3)} ${estimate.padStart(5)} ${says}`);
-}
+for (const [index, { says, estimate }] of parts.entries())
+  console.log(`${String(index + 1).padStart(3)} ${String(estimate).padStart(4)} s ${says}`);
 if (isList) process.exit(0);
 
 process.env.CHROME_PATH = await requireBrowser().catch((error) => giveUp(error.message));
 // Browsers open what is built, and guides are followed in a copy of it.
 if (chosen.some(({ project }) => project === 'e2e' || project === 'node'))
   await check('build', process.execPath, [path.join(rootDir, 'scripts/build.js')]);
-mkdirSync(path.dirname(secondsFile), { recursive: true });
-for (const part of chosen) {
-  const started = performance.now();
-  await part.run(`part ${parts.indexOf(part) + 1}: ${part.project}`);
-  lastSeconds[part.says] = Math.round((performance.now() - started) / 1000);
-  writeFileSync(secondsFile, JSON.stringify(lastSeconds));
+for (const part of chosen) await part.run(`part ${parts.indexOf(part) + 1}: ${part.project}`);
+if (isRecording) {
+  const known = { ...seconds, ...Object.fromEntries(fileSeconds) };
+  const files = Object.keys(known).filter((file) => file === 'stories' || existsSync(path.join(rootDir, file)));
+  const table = Object.fromEntries(files.sort().map((file) => [file, known[file]]));
+  writeFileSync(secondsFile, `${JSON.stringify(table, null, 2)}\n`);
 }
 finish('seconds', true);

@@ -10,6 +10,8 @@ const began = performance.now();
 const secondsSince = (started) => Math.round((performance.now() - started) / 100) / 10;
 /** Seconds of each part, in the order of their ends. */
 const took = new Map();
+/** Seconds of each file of tests, and of the stories. */
+export const fileSeconds = new Map();
 const total = { passed: 0, failed: 0 };
 /** What failed, told once more at the end: the output of the parts is long. */
 const failures = [];
@@ -106,6 +108,8 @@ export async function vitest(name, args, options) {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     passed = numPassedTests;
     failed = numFailedTests;
+    for (const { name, startTime, endTime } of testResults)
+      fileSeconds.set(path.relative(rootDir, name), Math.round((endTime - startTime) / 1000));
     failures.push(...failuresIn(testResults));
     skipped.push(...skippedIn(testResults));
   } catch (error) {
@@ -146,6 +150,7 @@ export async function stories(options) {
   });
   if (!built) return;
   const { ok, output } = await run('stories', 'npm', ['run', 'test-stories', '-w', 'design-system'], options);
+  fileSeconds.set('stories', Math.round(took.get('stories')));
   const [, passed = 0, failed = 0] = output.match(/(\d+) passed, (\d+) failed/) ?? [];
   count({ passed: Number(passed), failed: ok ? Number(failed) : Math.max(Number(failed), 1) });
   if (!ok)

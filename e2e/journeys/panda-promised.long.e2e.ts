@@ -57,6 +57,7 @@ it('who joins after the quiz gets the Panda that was promised, pixel by pixel', 
   const given = await pixelsOf(await ownPanda(page));
   expect(given.length).toBeGreaterThan(10_000);
   expect(given).toBe(promised);
+  await page.getByRole('tab', { name: 'Analytics' }).click();
   expect(await radarOf(page)).toBe(radar);
 });
 

@@ -6,6 +6,7 @@ import { type ChangeOfText, whenCirclesRender, whenLoaded } from '../support/cha
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
+import { frameThere } from '../support/steps.ts';
 
 // Every way in which a remote can fail, brought about for real, with mf-community as the one that fails.
 const remoteFiles = '**/remotes/mf-community/**';
@@ -57,6 +58,8 @@ async function openFailingArea(page: Page): Promise<string> {
  * @returns what the area shows then, and whether the page was never loaded again
  */
 async function useTheRestThenRetry(page: Page, repair: () => Promise<unknown>) {
+  // Before that its links open documents.
+  await frameThere(page);
   await page.evaluate(() => Object.assign(window, { samePage: true }));
   const nav = page.getByRole('navigation', { name: 'Main' });
   await nav.getByRole('link', { name: 'Vibe Quiz' }).click();

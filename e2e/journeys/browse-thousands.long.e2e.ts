@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { desktop, look, phone } from '../support/screenshots.ts';
-import { smokeCases } from '../support/smoke-cases.ts';
 import { signIn } from '../support/steps.ts';
 
 // The real site, whose list of members is answered here: so many that nobody scrolls through all of them.
@@ -81,94 +80,116 @@ const status = (page: Page, text: string) => page.getByRole('status').getByText(
 const inDocument = (page: Page) => page.locator('main article').count();
 const toBottom = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 
-// The list measures its cards in the same way at each width; narrow ones differ more in their heights.
-describe.each(smokeCases([desktop, phone], (width) => width === phone))(
-  'thousands of members, at %s px',
-  (width) => {
-    let visit: Visit;
-    beforeAll(async () => {
-      visit = await open(width);
-      await visit.page.goto('/browse?gender=female');
-      await status(visit.page, '100 frens so far').waitFor();
-      visit.asked.length = 0;
-    });
-    afterEach(() => visit.assertNoProblems());
-    afterAll(() => visit.context.close());
+/** Opens the list for the tests of a group. */
+function opened(width: number): () => Visit {
+  let visit: Visit;
+  beforeAll(async () => {
+    visit = await open(width);
+    await visit.page.goto('/browse?gender=female');
+    await status(visit.page, '100 frens so far').waitFor();
+    visit.asked.length = 0;
+  });
+  afterEach(() => visit.assertNoProblems());
+  afterAll(() => visit.context.close());
+  return () => visit;
+}
 
-    it('come by themselves as one scrolls, three pages, and then the footer can be reached', async () => {
-      const { page, asked } = visit;
-      for (const count of [200, 300, 400]) {
-        await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
-        await status(page, `${count} frens so far`).waitFor();
-      }
-      await toBottom(page);
-      const footer = page.getByRole('contentinfo');
-      await expect.poll(async () => ((await footer.boundingBox())?.y ?? 9999) < 800).toBe(true);
-      expect(asked).toHaveLength(3);
-      expect(await page.getByRole('button', { name: 'Show more' }).isVisible()).toBe(true);
-    });
+describe('thousands of members, where there is room', () => {
+  const visit = opened(desktop);
 
-    it('are in the document where the screen is, and nowhere else', async () => {
-      const { page } = visit;
-      await expect.poll(() => inDocument(page)).toBeLessThan(120);
-      expect(await page.getByRole('link', { name: /^Fren 1,/ }).count()).toBe(0);
-      await page.evaluate(() => scrollTo(0, 0));
-      await page.getByRole('link', { name: /^Fren 1,/ }).waitFor();
-      await expect.poll(() => inDocument(page)).toBeLessThan(120);
-    });
+  it('come by themselves as one scrolls, three pages, and then the footer can be reached', async () => {
+    const { page, asked } = visit();
+    for (const count of [200, 300, 400]) {
+      await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+      await status(page, `${count} frens so far`).waitFor();
+    }
+    await toBottom(page);
+    const footer = page.getByRole('contentinfo');
+    await expect.poll(async () => ((await footer.boundingBox())?.y ?? 9999) < 800).toBe(true);
+    expect(asked).toHaveLength(3);
+    expect(await page.getByRole('button', { name: 'Show more' }).isVisible()).toBe(true);
+  });
 
-    it('are met where they were left on the way back, with the filter and the focus', async () => {
-      const { page, asked } = visit;
-      const before = asked.length;
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
-      const card = page.locator('main article').filter({ hasText: 'Fren' });
+  it('are in the document where the screen is, and nowhere else', async () => {
+    const { page } = visit();
+    await expect.poll(() => inDocument(page)).toBeLessThan(120);
+    expect(await page.getByRole('link', { name: /^Fren 1,/ }).count()).toBe(0);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('link', { name: /^Fren 1,/ }).waitFor();
+    await expect.poll(() => inDocument(page)).toBeLessThan(120);
+  });
+
+  it('come when they are asked for, and the keyboard goes on at the first new one', async () => {
+    const { page } = visit();
+    await toBottom(page);
+    const more = page.getByRole('button', { name: 'Show more' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await status(page, '500 frens so far').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Fren 401,/);
+    expect(await page.locator('[aria-posinset="401"]').getAttribute('aria-setsize')).toBe('-1');
+  });
+});
+
+describe('thousands of members, on a phone', () => {
+  const visit = opened(phone);
+
+  it('come twelve at a time as they are asked for', async () => {
+    const { page, asked } = visit();
+    for (const first of [13, 25]) {
+      await page.getByRole('button', { name: 'Show more' }).press('Enter');
       await expect
-        .poll(() =>
-          card.evaluateAll((all) => all.some((one) => Math.abs(one.getBoundingClientRect().top - 300) < 250)),
-        )
-        .toBe(true);
-      const name = await card.evaluateAll(
-        (all) =>
-          all.find((one) => Math.abs(one.getBoundingClientRect().top - 300) < 250)?.querySelector('a')
-            ?.textContent ?? '',
-      );
-      const link = page.getByRole('link', { name, exact: true });
-      const top = (await link.boundingBox())?.y ?? 0;
-      await link.click();
-      await page.getByRole('heading', { level: 1, name: /^Fren / }).waitFor();
-      await page.goBack();
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
-      expect(Math.abs(((await link.boundingBox())?.y ?? 0) - top)).toBeLessThan(3);
-      expect(new URL(page.url()).search).toBe('?gender=female');
-      await expect.poll(() => inDocument(page)).toBeLessThan(120);
-      expect(asked).toHaveLength(before);
-    });
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toMatch(new RegExp(`^Fren ${first},`));
+    }
+    expect(asked).toEqual([]);
+  });
+});
 
-    it('come when they are asked for, and the keyboard goes on at the first new one', async () => {
-      const { page } = visit;
-      await toBottom(page);
-      const more = page.getByRole('button', { name: 'Show more' });
-      await more.focus();
-      await page.keyboard.press('Enter');
-      await status(page, '500 frens so far').waitFor();
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Fren 401,/);
-      expect(await page.locator('[aria-posinset="401"]').getAttribute('aria-setsize')).toBe('-1');
-    });
+describe.each([desktop, phone])('thousands of members, at %s px', (width) => {
+  const visit = opened(width);
 
-    it('look as they should', async () => {
-      await visit.page.evaluate(() => scrollTo(0, 0));
-      await visit.page.getByRole('link', { name: /^Fren 1,/ }).waitFor();
-      expect(await look(visit.page, 'browse-thousands', [width])).toEqual([]);
-    });
+  it('are met where they were left on the way back, with the filter and the focus', async () => {
+    const { page, asked } = visit();
+    const before = asked.length;
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+    const card = page.locator('main article').filter({ hasText: 'Fren' });
+    await expect
+      .poll(() =>
+        card.evaluateAll((all) => all.some((one) => Math.abs(one.getBoundingClientRect().top - 300) < 250)),
+      )
+      .toBe(true);
+    const name = await card.evaluateAll(
+      (all) =>
+        all.find((one) => Math.abs(one.getBoundingClientRect().top - 300) < 250)?.querySelector('a')
+          ?.textContent ?? '',
+    );
+    const link = page.getByRole('link', { name, exact: true });
+    const top = (await link.boundingBox())?.y ?? 0;
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: /^Fren / }).waitFor();
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+    expect(Math.abs(((await link.boundingBox())?.y ?? 0) - top)).toBeLessThan(3);
+    expect(new URL(page.url()).search).toBe('?gender=female');
+    await expect.poll(() => inDocument(page)).toBeLessThan(120);
+    expect(asked).toHaveLength(before);
+  });
 
-    it('are met where they were left when the page is loaded again', async () => {
-      const { page } = visit;
-      await page.evaluate(() => scrollTo(0, 1200));
-      await page.reload();
-      await status(page, '100 frens so far').waitFor();
-      await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(1200);
-      await page.waitForTimeout(500);
-      expect(await page.evaluate(() => Math.round(scrollY))).toBe(1200);
-    });
-  },
-);
+  it('look as they should', async () => {
+    const { page } = visit();
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('link', { name: /^Fren 1,/ }).waitFor();
+    expect(await look(page, 'browse-thousands', [width])).toEqual([]);
+  });
+
+  it('are met where they were left when the page is loaded again', async () => {
+    const { page } = visit();
+    await page.evaluate(() => scrollTo(0, 1200));
+    await page.reload();
+    await status(page, '100 frens so far').waitFor();
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(1200);
+    await page.waitForTimeout(500);
+    expect(await page.evaluate(() => Math.round(scrollY))).toBe(1200);
+  });
+});

@@ -5,7 +5,7 @@ import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { callsOfDoubleClick, focused } from '../support/double-press.ts';
 import { addressOf, pagesWithCards } from '../support/pages.ts';
 import { isLongRun, smokeCases } from '../support/smoke-cases.ts';
-import { frameThere, signIn } from '../support/steps.ts';
+import { frameThere, signIn, untilWhole } from '../support/steps.ts';
 
 // What a pointer, a finger and the keyboard really do to controls: no simulated event tells where a click lands or where the focus is.
 let site: DemoSite;
@@ -66,32 +66,31 @@ const widths = isLongRun ? [wide, narrow] : [narrow];
 const kinds = smokeCases(pagesWithCards, ([address]) => address === '/browse');
 
 describe('a card that looks as if it could be pressed can be pressed', () => {
-  it.each(kinds)(
-    '%s: at its corner and its middle, by mouse, finger and keyboard',
-    async (path, target) => {
-      const { page } = member;
-      await page.goto(await addressOf({ path }, site.origin));
-      const card = page.locator('[data-interactive]').first();
-      for (const { width, followed } of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        await press(card, followed);
-        await page.waitForURL(target);
-        // By the browser's own button: nearly free, where another load is a second of processor time.
-        const pressed = new URL(page.url()).pathname;
-        await page.goBack();
-        await page.locator(`[data-interactive] [data-card-link][href="${pressed}"]`).first().waitFor();
-        const landed = await catchPresses(page);
-        for (const one of presses) await press(card, one);
-        expect(await landed()).toEqual(presses.map(() => expect.stringMatching(target)));
-      }
-      // The page may still give the focus to its heading, and a part of it come anew when it is known who looks.
-      await page.waitForLoadState('networkidle');
-      await page.locator('[data-card-link]').first().press('Enter');
+  it.each(kinds)('%s: at its corner and its middle, by mouse, finger and keyboard', async (path, target) => {
+    const { page } = member;
+    await page.goto(await addressOf({ path }, site.origin));
+    // Lists far down come as somebody comes near.
+    await untilWhole(page);
+    const card = page.locator('[data-interactive]').first();
+    for (const { width, followed } of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await press(card, followed);
       await page.waitForURL(target);
-      expect(new URL(page.url()).pathname).toMatch(target);
-      member.assertNoProblems();
-    },
-  );
+      // By the browser's own button: nearly free, where another load is a second of processor time.
+      const pressed = new URL(page.url()).pathname;
+      await page.goBack();
+      await page.locator(`[data-interactive] [data-card-link][href="${pressed}"]`).first().waitFor();
+      const landed = await catchPresses(page);
+      for (const one of presses) await press(card, one);
+      expect(await landed()).toEqual(presses.map(() => expect.stringMatching(target)));
+    }
+    // The page may still give the focus to its heading, and a part of it come anew when it is known who looks.
+    await page.waitForLoadState('networkidle');
+    await page.locator('[data-card-link]').first().press('Enter');
+    await page.waitForURL(target);
+    expect(new URL(page.url()).pathname).toMatch(target);
+    member.assertNoProblems();
+  });
 });
 
 describe('two clicks send one call', () => {

@@ -259,8 +259,8 @@ const noteShifts = (page: Page) =>
   });
 
 const lacking: [feature: string, how: (page: Page) => Promise<unknown>][] = [
-  // The start of the site needs the first; a part of the frame, which is taken over after the page, the second. That one is for long runs: one time
-  // in four its notice or its form comes late, for a cause that is not found yet.
+  // The start of the site needs the first; a part of the frame, which is taken over after the page, the second. The answer to its form must come
+  // without scripts, which would take the page over, too, before they fail.
   ...['Object.fromEntries', ...(isLongRun ? ['Intl.DisplayNames'] : [])].map(
     (feature): (typeof lacking)[number] => [
       feature,

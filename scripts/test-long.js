@@ -51,8 +51,7 @@ function partsOf(project, files, workers) {
     project,
     says: some.join(' '),
     estimate: Math.round(Math.max(secondsOf(some[0]), sum(some) / workers)),
-    run: (name) =>
-      vitest(name, ['--project', project, '--maxWorkers', String(workers), ...some], options),
+    run: (name) => vitest(name, ['--project', project, '--maxWorkers', String(workers), ...some], options),
   }));
 }
 
@@ -89,7 +88,9 @@ if (chosen.some(({ project }) => project === 'e2e' || project === 'node'))
 for (const part of chosen) await part.run(`part ${parts.indexOf(part) + 1}: ${part.project}`);
 if (isRecording) {
   const known = { ...seconds, ...Object.fromEntries(fileSeconds) };
-  const files = Object.keys(known).filter((file) => file === 'stories' || existsSync(path.join(rootDir, file)));
+  const files = Object.keys(known).filter(
+    (file) => file === 'stories' || existsSync(path.join(rootDir, file)),
+  );
   const table = Object.fromEntries(files.sort().map((file) => [file, known[file]]));
   writeFileSync(secondsFile, `${JSON.stringify(table, null, 2)}\n`);
 }

@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 
 /** What a bare route does: send these commands, each group side by side, and answer with this. */
 export interface BareRoute {
-  path: string;
+  address: string;
   waves: Array<Array<Record<string, unknown>>>;
   body: unknown;
 }
@@ -22,13 +22,13 @@ const [, , uri = '', file = ''] = process.argv;
 const { EJSON } = mongoose.mongo.BSON;
 // True because scale.ts wrote it.
 const routes = EJSON.parse(await readFile(file, 'utf8')) as BareRoute[];
-const byPath = new Map(routes.map((route) => [route.path, route]));
+const byAddress = new Map(routes.map((route) => [route.address, route]));
 
 const client = await mongoose.mongo.MongoClient.connect(uri);
 const db = client.db();
 const app = new Koa();
 app.use(async (ctx) => {
-  const route = byPath.get(ctx.path);
+  const route = byAddress.get(ctx.url);
   if (!route) return;
   for (const wave of route.waves) await Promise.all(wave.map(send));
   ctx.body = route.body;

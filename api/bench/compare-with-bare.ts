@@ -6,13 +6,14 @@ import mongoose from 'mongoose';
 import { startServerProcess } from '../src/testing/api-processes.ts';
 import { recordCommands } from '../src/testing/record-commands.ts';
 import type { BareRoute } from './bare-server.ts';
+import { asScreensAsk } from './community/read-requests.ts';
 import { leastWaves, pandaAddress } from './least-waves.ts';
 import { percentilesOf, ratioOf } from './percentiles.ts';
 import type { Site } from './scale.ts';
 
 const least = 0.6;
 const connections = 10;
-const addresses = ['/api/user', '/api/users', '/api/circles', pandaAddress];
+const addresses = ['/api/user', asScreensAsk('GET /api/users'), asScreensAsk('GET /api/circles'), pandaAddress];
 
 /** How many requests a second the API answers beside a bare Koa route that answers the same by the fewest commands. */
 export async function compareWithBare(site: Site, rounds: number, seconds: number) {
@@ -62,7 +63,7 @@ async function routeOf(site: Site, address: string): Promise<BareRoute> {
   const waves = await leastWaves(site, address);
   const [sent, fewest] = [ours, waves].map((all) => `${all.flat().length} commands in ${all.length} waves`);
   console.log(`${address}: ${sent}; the least: ${fewest}`);
-  return { path: address, waves, body };
+  return { address, waves, body };
 }
 
 /** The times of all answers, in milliseconds; every one must be a success. */

@@ -23,9 +23,10 @@ export const pandaAddress = `/api/pandas/${String(idOf('panda', 1))}`;
 
 export async function leastWaves({ observed, cookie }: Site, address: string): Promise<Command[][]> {
   const { Circle, Notification, Panda, User } = observed.services.db.models;
-  const page = { sort: newestFirst, limit: limits.page.default + 1 };
+  const { pathname, searchParams } = new URL(address, 'http://site');
+  const page = { sort: newestFirst, limit: Number(searchParams.get('limit') ?? limits.page.default) + 1 };
   const session = together([['sessions', { _id: hashOf(cookie.slice('sid='.length)) }]], 'userId');
-  if (address === '/api/user') {
+  if (pathname === '/api/user') {
     const unread = { recipientId: viewerId, readAt: null };
     const told = await Notification.find(unread)
       .sort(newestFirst)
@@ -45,7 +46,7 @@ export async function leastWaves({ observed, cookie }: Site, address: string): P
       [{ find: 'users', filter: { _id: { $in: actorIds } } }, together([...tiesOf(actorIds), backings])],
     ];
   }
-  if (address === '/api/users') {
+  if (pathname === '/api/users') {
     const filter = { profileComplete: true, 'privacy.profileVisibility': 'public' } as const;
     const members = await User.find(filter).sort(page.sort).limit(page.limit).lean();
     const ids = members.map(({ _id }) => _id);
@@ -80,7 +81,7 @@ export async function leastWaves({ observed, cookie }: Site, address: string): P
       ],
     ];
   }
-  if (address === '/api/circles') {
+  if (pathname === '/api/circles') {
     const filter = { endedAt: { $exists: false }, removedAt: { $exists: false } };
     const circles = await Circle.find(filter).sort(page.sort).limit(page.limit).lean();
     const ownerIds = circles.map(({ ownerId }) => ownerId);

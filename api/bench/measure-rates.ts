@@ -1,8 +1,7 @@
 import type { CallKey } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
-import { pageSizes } from '@frens/contract/page-sizes';
 import { processorMs } from '../src/testing/processor-ms.ts';
-import { readRequests } from './community/read-requests.ts';
+import { asScreensAsk, askedSize, readRequests } from './community/read-requests.ts';
 import { pagedCalls } from './compare-lists.ts';
 import { fire } from './compare-with-bare.ts';
 import { percentilesOf } from './percentiles.ts';
@@ -29,7 +28,7 @@ export async function measureRates(site: Site, seconds: number) {
   for (const key of [...pagedCalls(), 'GET /api/home'] as const) {
     const [address = ''] = readRequests[key];
     const asked = askedSize(key);
-    const shown = await measure(site, asked === undefined ? address : `${address}?limit=${asked}`, seconds);
+    const shown = await measure(site, asScreensAsk(key), seconds);
     const whole = asked === undefined ? undefined : await measure(site, address, seconds);
     const least = wanted[key] ?? wantedOfOthers;
     const isMet = shown.perSecond >= least;
@@ -40,9 +39,6 @@ export async function measureRates(site: Site, seconds: number) {
   }
   return measured;
 }
-
-/** How many rows screens ask for; undefined where they ask for the default. */
-const askedSize = (key: CallKey): number | undefined => (pageSizes as Partial<Record<CallKey, number>>)[key];
 
 type Rate = Awaited<ReturnType<typeof measure>>;
 

@@ -12,10 +12,11 @@ import { keptFolder, openCommunity } from './community/kept-community.ts';
 import { idOf } from './community/shape.ts';
 import { compareLists } from './compare-lists.ts';
 import { compareWithBare } from './compare-with-bare.ts';
+import { measureCrowd } from './measure-crowd.ts';
 import { measureRates } from './measure-rates.ts';
 
 // `npm run bench:api`: the API beside a bare Koa route that answers the same by the fewest commands, how many answers of each list it gives a
-// second, and its lists and searches in a large community beside those in a small one. All of it in one run, by turns, so that its ratios
+// second, how long a crowd waits for its dashboards, and its lists and searches in a large community beside those in a small one. All of it in one run, by turns, so that its ratios
 // mean something.
 
 const { values } = parseArgs({
@@ -27,7 +28,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '5' },
     samples: { type: 'string', default: '60' },
-    only: { type: 'string', default: 'bare,rates,lists' },
+    only: { type: 'string', default: 'bare,rates,crowd,lists' },
     json: { type: 'string', default: path.join(keptFolder, 'scale.json') },
   },
 });
@@ -77,13 +78,14 @@ try {
   const seconds = Number(values.seconds);
   const bare = isAsked('bare') ? await compareWithBare(large, Number(values.rounds), seconds) : [];
   const rates = isAsked('rates') ? await measureRates(large, seconds) : [];
+  const crowd = isAsked('crowd') ? await measureCrowd(large, Number(values.rounds)) : [];
   const lists = isAsked('lists') ? await compareLists(small, large, Number(values.samples)) : [];
   const memory = { small: await memoryOf(small), large: await memoryOf(large) };
   console.log(`memory: ${memory.small} MB and ${memory.large} MB`);
-  const report = { small: small.members, large: large.members, load, bare, rates, lists, memory };
+  const report = { small: small.members, large: large.members, load, bare, rates, crowd, lists, memory };
   await mkdir(path.dirname(values.json), { recursive: true });
   await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
-  const bounds = [...bare, ...rates, ...lists];
+  const bounds = [...bare, ...rates, ...crowd, ...lists];
   const missed = bounds.filter(({ isMet }) => !isMet);
   console.log(`${missed.length} of ${bounds.length} bounds missed; figures in ${values.json}`);
   if (missed.length > 0) process.exitCode = 1;

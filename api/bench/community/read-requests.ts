@@ -1,4 +1,5 @@
 import type { CallKey } from '@frens/contract';
+import { pageSizes } from '@frens/contract/page-sizes';
 import { picturePath } from '@frens/contract/picture-files';
 import { idOf, inviteCode, pictureName } from './shape.ts';
 
@@ -69,3 +70,14 @@ export const readRequests: Record<ReadKey, string[]> = {
   'GET /api/wallet': ['/api/wallet'],
   'GET /api/wallet/ledger': ['/api/wallet/ledger'],
 };
+
+/** How many rows the screens of a list ask for; undefined where they ask for the default. */
+export const askedSize = (key: CallKey): number | undefined =>
+  (pageSizes as Partial<Record<CallKey, number>>)[key];
+
+/** The first question of a call, as the site's screens ask it. */
+export function asScreensAsk(key: ReadKey): string {
+  const [address = ''] = readRequests[key];
+  const rows = askedSize(key);
+  return rows === undefined ? address : `${address}?limit=${rows}`;
+}

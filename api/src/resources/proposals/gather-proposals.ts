@@ -108,7 +108,7 @@ export async function gatherProposals(
     findFullyVisible(services, viewer, all, joined),
     readInCircles(services, idsOf(shown.circles), all),
     readTraits(services, [viewer._id, ...all]),
-    readFriendsAmong(services, isForSelf ? ties.hubIds : [], all),
+    isForSelf ? readFriendsAmong(services, ties.hubIds, all, ties.sides) : new Map<string, string[]>(),
     isForSelf ? findBarred(services, viewer, all) : new Set<string>(),
   ]);
   const users = new Map([...seen].map(([id, { user }]) => [id, user]));
@@ -127,26 +127,41 @@ export async function gatherProposals(
   };
 }
 
-/** Ids of some friends of a viewer by the ids of members who know them, each list in the order of the friends. */
+/** Friendships that some members asked for, and that they were asked for. */
+type Sides = readonly [ConnectionDoc[], ConnectionDoc[]];
+
+/** Friendships of some friends of a viewer, so many each way at most. */
+async function readSides({ db }: Services, hubIds: readonly ObjectId[], most: number): Promise<Sides> {
+  const readSide = (side: 'requesterId' | 'addresseeId') =>
+    hubIds.length === 0
+      ? []
+      : readTogether(db.models.Connection, { [side]: { $in: [...hubIds] }, status: 'accepted' }, [
+          { $limit: most },
+        ]);
+  return Promise.all([readSide('requesterId'), readSide('addresseeId')]);
+}
+
+/**
+ * Ids of some friends of a viewer by the ids of members who know them, each list in the order of the friends.
+ *
+ * @param sides `hubFriendships` of the friends, where they are read already
+ */
 async function readFriendsAmong(
-  { db }: Services,
+  services: Services,
   hubIds: readonly ObjectId[],
   ids: readonly ObjectId[],
+  sides?: Sides,
 ): Promise<Map<string, string[]>> {
   if (hubIds.length === 0 || ids.length === 0) return new Map();
-  const { Connection } = db.models;
-  const accepted = { status: 'accepted' } as const;
-  const readSide = (side: 'requesterId' | 'addresseeId') =>
-    readTogether(Connection, { [side]: { $in: [...hubIds] }, ...accepted }, [{ $limit: hubFriendships }]);
   // All friendships of most are fewer than pairs of them with a page of members.
-  const sides = await Promise.all([readSide('requesterId'), readSide('addresseeId')]);
+  const read = sides ?? (await readSides(services, hubIds, hubFriendships));
   const hubs = hubIds.map((id) => id.toHexString());
   const among = new Set(ids.map((id) => id.toHexString()));
-  const found = sides.every((side) => side.length < hubFriendships)
-    ? sides.flat()
-    : await readTogether(Connection, {
+  const found = read.every((side) => side.length < hubFriendships)
+    ? read.flat()
+    : await readTogether(services.db.models.Connection, {
         pair: { $in: hubs.flatMap((hub) => [...among].map((id) => pairOfHex(hub, id))) },
-        ...accepted,
+        status: 'accepted',
       });
   const known = new Map<string, Set<string>>();
   for (const { pair } of found) {
@@ -248,20 +263,18 @@ async function readFriendTies(
   const { Connection } = services.db.models;
   const friendIds = own.slice(0, friends).map((one) => otherIn(one, viewer._id));
   const hubIds = friendIds.slice(0, hubs);
-  const read = (side: 'requesterId' | 'addresseeId') =>
-    hubIds.length === 0
-      ? []
-      : readTogether(Connection, { [side]: { $in: hubIds }, status: 'accepted' }, [{ $limit: friendships }]);
   const others = personIds.filter((id) => !id.equals(viewer._id));
   const pairs = others.flatMap((one) => hubIds.map((id) => pairOf(one, id)));
-  const [asked, askedBy, known] = await Promise.all([
-    read('requesterId'),
-    read('addresseeId'),
+  // Whom the viewer is proposed friends of their friends, their friends in common are found by the same.
+  const most = others.length < personIds.length ? hubFriendships : friendships;
+  const [sides, known] = await Promise.all([
+    readSides(services, hubIds, most),
     batchLoad(Connection, 'pair', pairs),
   ]);
+  const [asked, askedBy] = sides;
   const edges = [
-    ...asked.map(({ requesterId, addresseeId }) => [requesterId, addresseeId] as const),
-    ...askedBy.map(({ requesterId, addresseeId }) => [addresseeId, requesterId] as const),
+    ...asked.slice(0, friendships).map((one) => [one.requesterId, one.addresseeId] as const),
+    ...askedBy.slice(0, friendships).map((one) => [one.addresseeId, one.requesterId] as const),
   ];
   const accepted = new Set([
     ...hubIds.map((id) => pairOf(viewer._id, id)),
@@ -270,6 +283,7 @@ async function readFriendTies(
   return {
     friendIds,
     hubIds,
+    sides,
     ids: edges.map(([, id]) => id),
     inCommon(personId: string, seen: ReadonlyMap<string, PublicUser>): Map<string, string[]> {
       const person = personIds.find((id) => String(id) === personId);

@@ -13,7 +13,12 @@ import type { Site } from './scale.ts';
 
 const least = 0.6;
 const connections = 10;
-const addresses = ['/api/user', asScreensAsk('GET /api/users'), asScreensAsk('GET /api/circles'), pandaAddress];
+const addresses = [
+  '/api/user',
+  asScreensAsk('GET /api/users'),
+  asScreensAsk('GET /api/circles'),
+  pandaAddress,
+];
 
 /** How many requests a second the API answers beside a bare Koa route that answers the same by the fewest commands. */
 export async function compareWithBare(site: Site, rounds: number, seconds: number) {

@@ -1,7 +1,7 @@
 import type { CallKey } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { processorMs } from '../src/testing/processor-ms.ts';
-import { asScreensAsk, askedSize, readRequests } from './community/read-requests.ts';
+import { askedSize, asScreensAsk, readRequests } from './community/read-requests.ts';
 import { pagedCalls } from './compare-lists.ts';
 import { fire } from './compare-with-bare.ts';
 import { percentilesOf } from './percentiles.ts';

@@ -10,7 +10,7 @@ export interface Caller {
   session: Session;
 }
 
-/** Asks calls of the API, by their addresses; null where one of them is not answered in time. */
+/** Asks calls of the API, by their addresses: null for what is not there, and for all of them where one is not answered in time. */
 export type ReadAsVisitor = (calls: readonly string[], language: Language) => Promise<PublicAnswers | null>;
 
 /** What middleware learns about a request. */

@@ -35,7 +35,20 @@ it('can be read and signed in on without scripts, in the language of the reader'
   await page.goto('/');
   expect((await drawing).ok()).toBe(true);
   await page.goto('/groups');
-  await page.getByRole('link', { name: 'Repair Café Crew' }).waitFor();
+  await page.getByRole('link', { name: 'Repair Café Crew' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Repair Café Crew' }).waitFor();
+  const wayIn = page.getByRole('main').getByRole('link', { name: 'Inicia sesión para unirte' });
+  expect(await wayIn.getAttribute('href')).toMatch(/^\/auth\?next=%2Fgroups%2F\w{24}$/);
+  expectProblem(/status of 404/);
+  for (const [path, title, way] of [
+    [`/groups/${'0'.repeat(24)}`, 'Aquí no hay ningún círculo', 'Ver todos los círculos'],
+    ['/no-such-page', '404 Página no encontrada', 'Volver al inicio'],
+  ] as const) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: way }).waitFor();
+  }
+  await page.goto('/groups');
   await page.getByRole('searchbox').fill('no-such-circle');
   await page.getByRole('searchbox').press('Enter');
   await page.waitForURL('**q=no-such-circle');
@@ -112,18 +125,35 @@ it('comes rendered for a tab, for where to go on and for an invitation, keeps ev
   assertNoProblems();
 });
 
-it('comes with the list that everybody may see, keeps it and never asks for it', async () => {
+it('comes with the list that everybody may see, and with a circle of it, keeps them and never asks for them', async () => {
   const { page, assertNoProblems } = await newPerson(site.browser, site.origin);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   // Rendered with its data beside the first request.
   const read = async () => (await page.request.get('/groups', { headers: { accept: 'text/html' } })).text();
   await expect.poll(read, { timeout: 20_000 }).toContain('id="public-data"');
-  await page.goto('/groups?utm_source=letter', { waitUntil: 'commit' });
-  const card = await page.locator('main article').first().elementHandle();
-  await page.getByRole('link', { name: 'Sign In to Join' }).first().waitFor();
-  expect(await card?.evaluate((element) => element.isConnected)).toBe(true);
-  expect(asked.filter((path) => path.startsWith('/api/circles'))).toEqual([]);
+  await noteShifts(page);
+  /** Opens a rendered page, which keeps a part of it once it is taken over, and asks nothing. */
+  async function open(address: string, part: string) {
+    await page.goto(address, { waitUntil: 'commit' });
+    const kept = await page.locator(part).first().elementHandle();
+    await page.locator('main a[href^="/auth?next="]').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await kept?.evaluate((element) => element.isConnected), address).toBe(true);
+    expect(await page.evaluate('moved'), address).toBe(0);
+    expect(
+      asked.filter((path) => path.startsWith('/api/circles')),
+      address,
+    ).toEqual([]);
+    return kept?.textContent();
+  }
+  await open('/groups?utm_source=letter', 'main article');
+  const circle = page.locator('main article').getByRole('link', { name: 'Repair Café Crew', exact: true });
+  const address = (await circle.getAttribute('href')) ?? '';
+  const readCircle = async () =>
+    (await page.request.get(address, { headers: { accept: 'text/html' } })).text();
+  await expect.poll(readCircle, { timeout: 20_000 }).toContain('id="public-data"');
+  expect(await open(address, 'main h1')).toBe('Repair Café Crew');
   assertNoProblems();
 });
 
@@ -188,6 +218,18 @@ it('comes to members with nothing of anybody, keeps every element, and asks once
     '/api/user',
     '/api/home',
   ]);
+  // What has a name comes as its outline.
+  for (const [path, call] of [
+    ['/groups', '/api/circles?limit=1'],
+    ['/panda', '/api/pandas?limit=1'],
+  ] as const) {
+    const [{ id, name }] = await (await context.request.get(call)).json();
+    await page.goto(`${path}/${id}`, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    const [rendered] = /<main .*<\/main>/s.exec(html) ?? [];
+    expect(rendered, path).toContain('role="status"');
+    expect(rendered, path).not.toContain(name);
+  }
   asked.length = 0;
   await page.goto('/browse');
   await page.locator('main article').first().waitFor();

@@ -9,6 +9,7 @@ import {
   enterPlatform,
   followOtherTabs,
   guardUnsaved,
+  keepMissing,
   onLiveComposition,
   readLanguage,
   sessionQuery,
@@ -84,7 +85,10 @@ export async function bootstrap(): Promise<void> {
   if (!isRendered(container)) loadKeptFonts();
   // Its data do not come from the mocks either.
   const publicData = mocks?.scenario === undefined ? readPublicData() : [];
-  for (const [key, data] of publicData) queryClient.setQueryData(key, data);
+  for (const [key, ...found] of publicData) {
+    if (found.length > 0) queryClient.setQueryData(key, found[0]);
+    else keepMissing(queryClient, key);
+  }
   takeSecrets(findPage(composition, location.pathname)?.page.secrets ?? []);
 
   if (process.env.NODE_ENV !== 'production' && mocks) {

@@ -1,4 +1,4 @@
-import type { Composition, PageData, Preview } from '@frens/compose';
+import { type Composition, type PageData, type Preview, parameterGap } from '@frens/compose';
 import { compositionAddress, wantedIn } from './composition/engine.ts';
 
 /** Reads the data that the server embeds in the page. Throws when it is missing: then the site did not serve the page. */
@@ -12,9 +12,17 @@ export function readPageData(): PageData {
   return data;
 }
 
-/** Reads the public data that the server has rendered into the page, by query key. */
-export function readPublicData(): [key: unknown[], data: unknown][] {
-  return JSON.parse(document.querySelector('#public-data')?.textContent || '[]');
+/** Data by the key of the query that asks for them; without data there is no such thing. */
+export type PublicEntry = [key: readonly unknown[], data?: unknown];
+
+/** Reads the public data that the server has rendered into the page. */
+export function readPublicData(): PublicEntry[] {
+  const entries: PublicEntry[] = JSON.parse(document.querySelector('#public-data')?.textContent || '[]');
+  // What is missing is one page for all addresses.
+  const parameter = location.pathname.split('/').at(-1);
+  return entries.map((entry) =>
+    entry.length > 1 ? entry : [entry[0].map((part) => (part === parameterGap ? parameter : part))],
+  );
 }
 
 /** Fetches the current composition, with the tab's preview. */

@@ -1,8 +1,8 @@
-import type { Brand, Composition } from '@frens/compose';
+import { type Brand, type Composition, parametersIn } from '@frens/compose';
 import type { Language } from '@frens/contract/languages';
-import type { PublicData, RemoteModule } from '@frens/platform';
 import * as platform from '@frens/platform';
-import { createPlatform, enterPlatform, MemoryRouter } from '@frens/platform/internal';
+import { ApiError, type PublicData, type RemoteModule } from '@frens/platform';
+import { createPlatform, enterPlatform, keepMissing, MemoryRouter } from '@frens/platform/internal';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
@@ -10,6 +10,7 @@ import { prerender } from 'react-dom/static.browser';
 import { preloadFrame } from './chrome/frame.ts';
 import { createRemotes } from './composition/engine.ts';
 import { addRemoteTexts, ownTexts } from './own-texts.ts';
+import type { PublicEntry } from './page-data.ts';
 import { findShellScreen, preloadShellScreen } from './routes/shell-screens.ts';
 import { SiteRoot } from './site-root.tsx';
 
@@ -29,8 +30,8 @@ export interface RenderedPage {
   /** The query of its address, without the question mark. */
   query?: string;
   language: Language;
-  /** The answers of its public calls, by address. Without them the loading state is rendered. */
-  answers?: Readonly<Record<string, PublicAnswer>>;
+  /** The answers of its public calls, by address; null if there is no such thing. Without them the loading state is rendered. */
+  answers?: Readonly<Record<string, PublicAnswer | null>>;
 }
 
 /** The answer of a call to an anonymous caller. */
@@ -63,7 +64,7 @@ export async function renderPage(
   query?: string;
   failures: RenderFailure[];
   calls?: string[];
-  data?: [key: unknown, data: unknown][];
+  data?: PublicEntry[];
 }> {
   const page = createPlatform({ brand, language });
   enterPlatform(page);
@@ -76,8 +77,8 @@ export async function renderPage(
   });
   await Promise.all([remotes.preload(pathname), preloadShellScreen(pathname), preloadFrame()]);
   const failures: RenderFailure[] = [];
-  const name = remotes.find(pathname)?.name;
-  const state = name === undefined ? undefined : remotes.state(name);
+  const found = remotes.find(pathname);
+  const state = found ? remotes.state(found.name) : undefined;
   if (state?.status === 'failed')
     return {
       html: '',
@@ -87,9 +88,9 @@ export async function renderPage(
     };
   const screen =
     state?.status === 'ready'
-      ? state.module.routes.find(({ path }) => path === pathname)?.Component
+      ? state.module.routes.find(({ path }) => path === found?.page.path)?.Component
       : findShellScreen(pathname);
-  const read = await readPublicData(page, screen, answers);
+  const read = await readPublicData(page, screen, parametersIn(found?.page.path ?? '', pathname), answers);
   const { prelude } = await prerender(
     <SiteRoot
       queryClient={page.queryClient}
@@ -124,8 +125,9 @@ export async function renderPage(
 async function readPublicData(
   { queryClient }: Pick<ReturnType<typeof createPlatform>, 'queryClient'>,
   screen: RemoteModule['routes'][number]['Component'] | undefined,
+  parameters: Readonly<Record<string, string>>,
   answers: RenderedPage['answers'] = {},
-): Promise<{ calls?: string[]; data?: [key: unknown, data: unknown][] }> {
+): Promise<{ calls?: string[]; data?: PublicEntry[] }> {
   const { publicData } = ((await screen?.preload?.()) ?? {}) as { publicData?: PublicData };
   if (!publicData) return {};
   const calls: string[] = [];
@@ -133,17 +135,29 @@ async function readPublicData(
   globalThis.fetch = (async (address: string) => {
     calls.push(address);
     const answer = answers[address];
-    if (!answer) throw new TypeError('Not answered');
-    const headers = { get: (name: string) => (name === 'Link' ? answer.link : null), has: () => false };
+    if (answer === undefined) throw new TypeError('Not answered');
+    const headers = {
+      get: (name: string) => (name === 'Link' ? (answer?.link ?? null) : null),
+      has: () => false,
+    };
+    if (answer === null) return { ok: false, status: 404, headers, text: async () => '' };
     return { ok: true, status: 200, headers, json: async () => answer.body };
   }) as unknown as typeof fetch;
-  await publicData((query) =>
-    'initialPageParam' in query ? queryClient.prefetchInfiniteQuery(query) : queryClient.prefetchQuery(query),
+  await publicData(
+    (query) =>
+      'initialPageParam' in query
+        ? queryClient.prefetchInfiniteQuery(query)
+        : queryClient.prefetchQuery(query),
+    parameters,
   );
-  const data: [unknown, unknown][] = [];
+  const data: PublicEntry[] = [];
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
-    if (state.data === undefined) queryClient.removeQueries({ queryKey });
-    else data.push([queryKey, state.data]);
+    const isMissing = state.error instanceof ApiError && state.error.status === 404;
+    if (state.data !== undefined) data.push([queryKey, state.data]);
+    else queryClient.removeQueries({ queryKey });
+    if (!isMissing) continue;
+    keepMissing(queryClient, queryKey);
+    data.push([queryKey]);
   }
   return data.length > 0 ? { data } : { calls };
 }

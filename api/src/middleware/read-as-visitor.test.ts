@@ -19,6 +19,7 @@ it('asks calls for a page as somebody of whom nothing is known, and not at all w
       list: await read('/api/circles?limit=1'),
       own: await read('/api/wallet'),
       no: await read('/api/x'),
+      gone: await read(`/api/circles/${'0'.repeat(24)}`),
     };
   };
   const served = await serveApp({ ...app.services, site });
@@ -35,8 +36,9 @@ it('asks calls for a page as somebody of whom nothing is known, and not at all w
       list: { [call]: { body: await answer.json(), link } },
       own: null,
       no: null,
+      gone: { [`/api/circles/${'0'.repeat(24)}`]: null },
     });
-    expect(await read('sid=somebody')).toEqual({ list: null, own: null, no: null });
+    expect(await read('sid=somebody')).toEqual({ list: null, own: null, no: null, gone: null });
   } finally {
     await served.close();
     await app.close();

@@ -52,6 +52,9 @@ export function createVisitorReader(
           if (ctx.status !== 200) throw notFound();
           return [call, { body: ctx.body, link: ctx.response.get('Link') || null }] as const;
         } catch (error) {
+          // What the page is about, not the call itself.
+          if (error instanceof AppError && error.status === 404 && ctx.state.route !== undefined)
+            return [call, null] as const;
           if (error !== signal.reason) onFailure(error, ctx);
           throw error;
         } finally {

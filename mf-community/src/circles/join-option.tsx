@@ -1,5 +1,6 @@
 import type { Circle } from '@frens/contract';
-import { Badge, Button, Link, Text, useSession, useTranslation } from '@frens/platform';
+import { Badge, Button, Link, Text, useIsHydrating, useSession, useTranslation } from '@frens/platform';
+import { useState } from 'react';
 import { circlePath, circlesPath, dashboardPath, gatePath, signInPath } from '../paths.ts';
 import { type JoiningLink, useJoinCircle } from './circles.queries.ts';
 import { Invited } from './invited.tsx';
@@ -21,6 +22,8 @@ interface WayInProps {
 export function WayIn({ circle, titleId, size = 'sm', link }: WayInProps) {
   const { t } = useTranslation('mf-community');
   const { status, user } = useSession();
+  // Only visitors get pages with circles in them.
+  const [isRendered] = useState(useIsHydrating());
   const { id, membership, wayIn } = circle;
   const join = useJoinCircle(id, link);
   const enter = useEnterCircle(circle);
@@ -28,7 +31,7 @@ export function WayIn({ circle, titleId, size = 'sm', link }: WayInProps) {
   // Where one circle is all that it is about, its way in comes first.
   const asLink = { asChild: true, size, variant: link || size === 'md' ? 'primary' : 'secondary' } as const;
   if (status === 'failed') return null;
-  if (status === 'loading') {
+  if (status === 'loading' && !isRendered) {
     // The list may be there before it is known who reads: what visitors get holds the place.
     return (
       <Button {...asLink} className={styles.place}>

@@ -103,6 +103,7 @@ export {
   type PublicData,
   type RemoteModule,
   type RemoteRoute,
+  type WholeQuery,
 } from './remote-module.ts';
 export { saveFile } from './save-file.ts';
 export { forgetSecret, readSecret } from './secrets.ts';
@@ -113,6 +114,7 @@ export { type Namespace, type TextKey, type TextSection, type Translate, useTran
 export { type ToastMessage, toast, toastDuration, withdrawToast } from './toast.ts';
 export { useUnsaved } from './unsaved.ts';
 export { type Action, type RunCallbacks, useAction } from './use-action.ts';
+export { useIsHydrating } from './use-is-hydrating.ts';
 export { useLocale } from './use-locale.ts';
 export { useSearchParams } from './use-search-params.ts';
 export { chosenVibe } from './vibe.ts';

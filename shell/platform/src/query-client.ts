@@ -1,5 +1,5 @@
 import { ApiError, errorCodes } from '@frens/contract/errors';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { i18n } from './current-platform.ts';
 import { errorText, mayPass, serverText } from './errors.ts';
 import { hasMembersDraft } from './forms/drafts.ts';
@@ -82,6 +82,20 @@ export function createQueryClient(
       mutations: { networkMode: 'always', retry: false },
     },
   });
+}
+
+/**
+ * Puts into the cache what the server has answered for a rendered page: that there is no such thing. The page does not ask again.
+ *
+ * @param queryKey the query that asks for it
+ */
+export function keepMissing(client: QueryClient, queryKey: QueryKey): void {
+  client.setQueryDefaults(queryKey, { retryOnMount: false });
+  const error = new ApiError({ status: 404, code: errorCodes.notFound, serverMessage: '' });
+  client
+    .getQueryCache()
+    .build(client, client.defaultQueryOptions({ queryKey }))
+    .setState({ status: 'error', error });
 }
 
 /**

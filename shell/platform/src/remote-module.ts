@@ -1,4 +1,5 @@
 import { type Language, languages } from '@frens/contract/languages';
+import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { PagedQuery } from './lists/paged-query.ts';
 
@@ -37,11 +38,16 @@ function withoutFile(cause: unknown): { default: Texts } {
  * What a screen shows of public data, the same for every visitor: it stands in the rendered page (docs/decisions/0326). A property of the screen:
  * `CirclesScreen.publicData = ((read) => read(circlesQuery(currentLanguage(), { q: '' }))) satisfies PublicData`.
  *
- * @param read reads a list by its query, or its first page
+ * @param read reads what a query asks for, of a list its first page
+ * @param parameters those of the page's address, by their names in its path
  */
 export type PublicData = (
-  read: <Item>(query: PagedQuery<Item> | ListQuery<Item>) => Promise<void>,
+  read: <Data>(query: PagedQuery<Data> | WholeQuery<Data>) => Promise<void>,
+  parameters: Readonly<Record<string, string>>,
 ) => Promise<unknown>;
+
+/** What comes as a whole, as `queryOptions` makes it. */
+export type WholeQuery<Data> = Pick<UseQueryOptions<Data>, 'queryKey' | 'queryFn'>;
 
 /** A list that comes as a whole. */
 export interface ListQuery<Item> {

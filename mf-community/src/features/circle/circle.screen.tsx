@@ -1,10 +1,14 @@
+import { ArrowLeftIcon } from '@frens/design-system/icons';
 import { MissingPage } from '@frens/members/missing-page';
 import { circleQuery } from '@frens/members/queries';
 import {
   ApiError,
+  Button,
   Container,
   currentLanguage,
+  Link,
   LoadError,
+  type PublicData,
   useParams,
   useQuery,
   useTranslation,
@@ -12,6 +16,7 @@ import {
 import { circlesPath } from '../../paths.ts';
 import styles from './circle.module.css';
 import { CircleLoading } from './components/circle-loading.tsx';
+import ready from './components/ready-circle.module.css';
 import { ReadyCircle } from './components/ready-circle.tsx';
 
 /** /groups/{circleId}: one circle, who is in it, and the way in (D58). */
@@ -20,6 +25,9 @@ export function CircleScreen() {
   // Another circle is another page: no open dialog is carried over.
   return <CirclePage key={circleId} circleId={circleId} />;
 }
+
+CircleScreen.publicData = ((read, { circleId = '' }) =>
+  read(circleQuery(circleId, currentLanguage()))) satisfies PublicData;
 
 function CirclePage({ circleId }: { circleId: string }) {
   const { t } = useTranslation('mf-community');
@@ -35,7 +43,6 @@ function CirclePage({ circleId }: { circleId: string }) {
     );
   return (
     <Container className={styles.root}>
-      {circle ? <ReadyCircle circle={circle} /> : null}
       {!circle && error ? (
         <LoadError
           headingLevel={1}
@@ -44,8 +51,14 @@ function CirclePage({ circleId }: { circleId: string }) {
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
-      ) : null}
-      {!circle && !error ? <CircleLoading /> : null}
+      ) : (
+        <div className={ready.root}>
+          <Button asChild variant="ghost" size="sm" icon={<ArrowLeftIcon />} className={ready.back}>
+            <Link to={circlesPath}>{t('circle.all')}</Link>
+          </Button>
+          {circle ? <ReadyCircle circle={circle} /> : <CircleLoading />}
+        </div>
+      )}
     </Container>
   );
 }

@@ -22,4 +22,21 @@ export function patternFits(pathname: string): (pattern: string) => boolean {
   };
 }
 
+/** Stands for the parameter of an address in the page that is rendered for all of them. */
+export const parameterGap = 'Any-Parameter';
+
+/** An address that fits a rendered path, with the gap for its parameter by default. */
+export const addressOf = (path: string, parameter: string = parameterGap): string =>
+  path.replace(/:[^/]+$/, () => parameter);
+
+/** The parameters of a pathname, by their names in the pattern that it fits. */
+export function parametersIn(pattern: string, pathname: string): Record<string, string> {
+  const given = segmentsOf(pathname);
+  return Object.fromEntries(
+    segmentsOf(pattern).flatMap((segment, at) =>
+      segment.startsWith(':') ? [[segment.slice(1), decodeURIComponent(given[at] ?? '')]] : [],
+    ),
+  );
+}
+
 const segmentsOf = (path: string) => path.split('/').filter(Boolean);

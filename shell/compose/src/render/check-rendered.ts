@@ -1,4 +1,5 @@
 import type { Brand } from '../model/composition.ts';
+import { parameterGap } from '../model/matches-path.ts';
 import { brandGaps, type RenderedPage, renderedAddress } from '../store/rendered-pages.ts';
 import { shellName } from '../store/site-store.ts';
 
@@ -74,6 +75,8 @@ export function misfitsOf(
   if (html.length > mostHtml) return [say(`its HTML is longer than ${mostHtml} characters`)];
   const [, element] = foreignElement.exec(html) ?? [];
   if (element) return [say(`its HTML has <${element}>, which affects more than the page's content`)];
+  if (html.includes(parameterGap) || title.includes(parameterGap))
+    return [say('it shows the parameter of its address, which is not known yet')];
   const misfit = actionMisfit(html);
   if (misfit) return [say(misfit)];
   if (/[<>]/.test(title)) return [say('its title is no text')];

@@ -53,7 +53,12 @@ it("renders every public page in every language, and a remote's again when it ch
       es: { html: '<h1>Quiz es</h1>', title: 'T', description: 'D', reads: ['tab'] },
     },
   });
-  expect(Object.keys((await readPages(store, before, 'shell'))?.pages ?? {})).toEqual(['/', '/backup']);
+  expect(Object.keys((await readPages(store, before, 'shell'))?.pages ?? {})).toEqual([
+    '/',
+    '/backup',
+    '/404',
+    '/v2/404',
+  ]);
 
   const next = await remote('mf-quiz', "exports.say = () => '<h1>Another quiz</h1>';", '2');
   const said: string[] = [];
@@ -64,6 +69,35 @@ it("renders every public page in every language, and a remote's again when it ch
   expect((await readPages(store, after, 'mf-quiz'))?.pages['/quiz']?.en?.html).toBe('<h1>Another quiz</h1>');
   expect(pagesFolder(exampleSite, after, 'mf-panda')).toBe(pagesFolder(exampleSite, before, 'mf-panda'));
   expect(await store.files.list('pages/mf-panda')).toHaveLength(1);
+});
+
+it('renders a page with a parameter once for all of them, which it may not show', async () => {
+  const paths = ['/quiz/:id', '/quiz/:id/:part', '/own/:id', '/mine/:id'].map((path, at) => ({
+    path,
+    access: at < 2 ? ('public' as const) : ('member' as const),
+  }));
+  const descriptor = RemoteDescriptor.parse({
+    name: 'mf-quiz',
+    platform: 1,
+    area: { en: 'Quiz', es: 'Test' },
+    paths,
+  });
+  const say = (shown: string) => `exports.say = ({ pathname }) => pathname.startsWith('/mine')
+    ? '<a href="' + pathname + '">Mine</a>' : { html: '<p>${shown}</p>', title: '' };`;
+  const [host, quiz] = [
+    await shell(),
+    await versions.remote('mf-quiz', '1', { descriptor }, { [renderFile]: say('…') }),
+  ];
+  const composition = composeVersions(null, { versions: [host, quiz] });
+  expect(await renderPages(versions.store, composition)).toEqual([]);
+  const pages = (await readPages(versions.store, composition, 'mf-quiz'))?.pages ?? {};
+  expect(Object.keys(pages)).toEqual(['/quiz/:id', '/own/:id']);
+  const telling = say("' + pathname + '");
+  const other = await versions.remote('mf-quiz', '2', { descriptor }, { [renderFile]: telling });
+  const misfits = await renderPages(versions.store, composeVersions(null, { versions: [host, other] }));
+  expect(misfits).toContain(
+    'mf-quiz 2 cannot render /quiz/:id (en): it shows the parameter of its address, which is not known yet',
+  );
 });
 
 /** What pages do with their query, by path, and which names of it they read. */

@@ -1,5 +1,6 @@
 import { current } from '../model/composed-pages.ts';
 import type { Brand, Composition } from '../model/composition.ts';
+import { addressOf } from '../model/matches-path.ts';
 import { addToReceipt } from '../receipt-page.ts';
 import { mapConcurrent } from '../store/map-concurrent.ts';
 import {
@@ -25,8 +26,8 @@ const mostRenderers = 2;
 /** Default time limit for the pages of one remote, in milliseconds. */
 const longestRendering = 60_000;
 
-/** Public answers of a page's calls, by address. */
-export type PublicAnswers = Readonly<Record<string, { body: unknown; link: string | null }>>;
+/** Public answers of a page's calls, by address; null if there is no such thing (404). */
+export type PublicAnswers = Readonly<Record<string, { body: unknown; link: string | null } | null>>;
 
 /** A page rendered with its public data, and the data as JSON by query key. */
 export type PageWithData = RenderedPage & { data: string };
@@ -71,7 +72,12 @@ export async function renderPages(
   const gaps: NotIsolated[] = [];
   const renderJob = async (job: Job): Promise<string[]> => {
     const { name, version, remote } = job;
-    const pages = job.pages.map((page) => ({ ...page, brand: brandGaps, composition: slim }));
+    const pages = job.pages.map((page) => ({
+      ...page,
+      pathname: addressOf(page.pathname),
+      brand: brandGaps,
+      composition: slim,
+    }));
     try {
       return await storePages(
         store,
@@ -101,7 +107,9 @@ export async function renderPages(
 
 interface PageToFill {
   name: string;
+  /** The path that it is rendered by, and the parameter of its address. */
   pathname: string;
+  parameter?: string | undefined;
   language: string;
   /** The site's names: gaps for them could not be told from users' texts. */
   brand: Brand;
@@ -119,7 +127,7 @@ interface PageToFill {
 export async function renderWithData(
   store: SiteStore,
   composition: Composition,
-  { name, patience, ...page }: PageToFill,
+  { name, patience, parameter, ...page }: PageToFill,
 ): Promise<PageWithData | null> {
   const shell = await readPublished(store, {
     version: composition.host,
@@ -127,7 +135,8 @@ export async function renderWithData(
   });
   const job = await jobOf(store, composition, name);
   if (shell === null || job === null) return null;
-  const pages = [{ ...page, composition: withoutFiles(composition) }];
+  const pathname = addressOf(page.pathname, parameter);
+  const pages = [{ ...page, pathname, composition: withoutFiles(composition) }];
   const answers = await runRenderer({ host: shell, remote: job.remote, pages }, patience).catch((error) => {
     if (error instanceof NotIsolated) return null;
     throw error;
@@ -189,8 +198,9 @@ async function storePages(
     const styles = stylesOf.get(pathname) ?? readStyles(store, composition, { name: job.name, pathname });
     stylesOf.set(pathname, styles);
     const own = misfitsOf(job, page, { html, title, failures }, await styles);
-    // A member's page may depend on the member; browsers render it then.
-    if (forMembers.includes(pathname) && (own.length > 0 || title === '')) {
+    // A member's page may depend on the member; browsers render it then. The heading of one with a parameter comes with its data.
+    const isNamed = title !== '' || pathname !== addressOf(pathname);
+    if (forMembers.includes(pathname) && (own.length > 0 || !isNamed)) {
       left.push(...own);
       continue;
     }

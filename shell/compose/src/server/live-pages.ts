@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { listedFiles } from '../model/composed-files.ts';
 import type { Brand, Composition, Preview } from '../model/composition.ts';
+import { parameterGap } from '../model/matches-path.ts';
 import { type PageWithData, type PublicAnswers, renderWithData } from '../render/render-pages.ts';
 import { hasHash } from '../store/integrity.ts';
 import { type SiteStore, shellPath } from '../store/site-store.ts';
@@ -9,7 +11,7 @@ import { type FoundPage, findPageFiles } from './page-files.ts';
 import { createPageHtml, leadOn, type PageHtml } from './page-html.ts';
 import { importMap, inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
 import type { SharedPage } from './page-share.ts';
-import { withShare, withSubject } from './page-share.ts';
+import { withShare, withSubject, withWords } from './page-share.ts';
 import type { Latest } from './public-data.ts';
 import { createRenderedHtml, type RenderedHtml, withRendered } from './rendered-html.ts';
 import { fittingQuery } from './rendered-query.ts';
@@ -26,8 +28,11 @@ export interface LivePages {
   remoteOrigins: readonly string[];
   /** Whether the site has pages for developers. */
   hasDevPages: boolean;
-  /** Renders pages with their data, shared by all compositions; without it pages are rendered without data. */
-  latest?: Latest<PublicAnswers, PageWithData> | undefined;
+  /**
+   * Renders pages with their data, shared by all compositions; without it pages are rendered without data. Pages of single items, of which
+   * anybody may ask for many, never keep others waiting.
+   */
+  latest?: Record<'page' | 'item', Latest<PublicAnswers, PageWithData>> | undefined;
   /** Of the site's pages, for all its compositions. */
   cache?: PageCache | undefined;
   inlineScripts: string[];
@@ -60,9 +65,18 @@ export interface PageReader {
   query?: string;
   /** Whether a browser without scripts requested it (`?scripts=none`). */
   isWithoutScripts?: boolean;
-  /** Public answers of the page's calls. Readers get the page with them once it has been rendered in the background. */
+  /**
+   * Public answers of the page's calls. Readers get the page with them once it has been rendered in the background; the first reader of an item's
+   * page, and browsers without scripts, wait for it for a moment.
+   */
   answers?: PublicAnswers | null;
 }
+
+/** Whether a page is about what does not exist, or not for everybody: both are the same page. */
+export const isMissing = (
+  { parameter }: Pick<FoundPage, 'parameter'>,
+  answers: PublicAnswers | null | undefined,
+): boolean => parameter !== undefined && Object.values(answers ?? {}).includes(null);
 
 /** Reads a composition and makes its pages. */
 export async function readLivePages(
@@ -114,42 +128,66 @@ export async function makePages(
     fill: (isRendered: boolean) => string,
     page: FoundPage,
     { language, isPlain, query = '', isWithoutScripts }: Omit<PageReader, 'byHash' | 'answers'>,
+    about: SharedPage | null,
   ): Promise<PageHtml> {
     const complete = await rendered.complete(page, language, query);
+    const hasMore = hasResults(complete) || (page.parameter !== undefined && complete?.calls);
     const leadsOn =
       complete &&
       !preview &&
       !page.isForMembers &&
       !isWithoutScripts &&
-      (!isPlain || query !== '' || hasResults(complete));
+      (!isPlain || query !== '' || hasMore);
     const shown = isPlain ? complete : null;
-    const html = fill(shown !== null);
+    const html = about ? withSubject(fill(shown !== null), about, brand) : fill(shown !== null);
     const led = leadsOn ? leadOn(html) : html;
-    return shown ? withPage(led, page, shown, !preview) : createPageHtml(led, [], !preview);
+    const isForMany = !preview && !about;
+    return shown ? withPage(led, page, shown, about, isForMany) : createPageHtml(led, [], isForMany);
   }
 
   /**
    * The page rendered with these answers, or with earlier ones that still hold; null if there is neither. Rendering runs in the
    * background.
    */
-  function renderedWithData(
-    { name, pattern: pathname = '' }: FoundPage,
-    language: string,
+  async function renderedWithData(
+    page: FoundPage,
+    { language, isWithoutScripts }: Pick<PageReader, 'language' | 'isWithoutScripts'>,
     answers: PublicAnswers,
-  ): PageWithData | null {
-    const what = { name, pathname, language, brand, answers, patience: patienceWithData };
-    const place = JSON.stringify([id, pathname, language]);
-    return latest?.(place, answers, () => renderWithData(store, composition, what)) ?? null;
+  ): Promise<PageWithData | null> {
+    if (!latest) return null;
+    const { name, rendered: pathname } = page;
+    // One page for all that is missing, whatever is asked for.
+    const isGone = isMissing(page, answers);
+    const parameter = isGone ? parameterGap : page.parameter;
+    const calls = isGone ? ((await rendered.read(page, language))?.calls ?? []) : [];
+    const data = isGone ? Object.fromEntries(calls.map((call) => [call, null])) : answers;
+    const what = { name, pathname, parameter, language, brand, answers: data, patience: patienceWithData };
+    const place = JSON.stringify([id, pathname, parameter, language]);
+    const render = parameter === undefined || isGone ? latest.page : latest.item;
+    const read = () => render(place, data, () => renderWithData(store, composition, what));
+    let found = read();
+    if (page.parameter === undefined && !isWithoutScripts) return found.shown;
+    const until = performance.now() + (isWithoutScripts ? waitWithoutScripts : waitForItem);
+    while (!found.shown && performance.now() < until) {
+      if (found.coming)
+        return Promise.race([found.coming, setTimeout(until - performance.now(), null, { ref: false })]);
+      // Scripts ask for the data while another page is being rendered.
+      if (!isWithoutScripts || !found.isBusy) break;
+      await setTimeout(nextLook);
+      found = read();
+    }
+    return found.shown;
   }
 
   const withPage = (
     html: string,
     { pattern, share, isForMembers }: FoundPage,
     rendered: RenderedHtml,
+    about: SharedPage | null,
     isForMany: boolean,
   ) =>
     createPageHtml(
-      withRendered(html, rendered, { brand, pattern, hasWords: !!share, isForMembers }),
+      withRendered(html, rendered, { brand, pattern, hasWords: !!share || !!about, isForMembers }),
       rendered.styleSources,
       isForMany,
     );
@@ -170,7 +208,8 @@ export async function makePages(
     async calls(page, { language, isWithoutScripts }) {
       const stored = await rendered.read(page, language);
       // Browsers without scripts get results in their own place.
-      return (!(isWithoutScripts && hasResults(stored)) && stored?.calls) || [];
+      if (!stored?.calls || (isWithoutScripts && hasResults(stored))) return [];
+      return stored.calls.map((call) => call.replaceAll(parameterGap, page.parameter ?? parameterGap));
     },
     queryFor: (page, language, querystring) =>
       fittingQuery(page, querystring, async () => (await rendered.read(page, language))?.reads),
@@ -189,21 +228,22 @@ export async function makePages(
         });
         return share ? withShare(filled, share, [language, store.site.languages[0]], brand) : filled;
       };
-      const withData = answers ? renderedWithData(page, language, answers) : null;
+      const withData = answers ? await renderedWithData(page, reader, answers) : null;
       const make = async () => {
         const filled = withData && (await rendered.complete(page, language, '', withData));
         // Browsers without scripts get further pages of lists and searches. Not compressed further: new data soon replace it.
         if (filled) {
           const isList = hasResults(await rendered.read(page, language));
-          return withPage(isList ? leadOn(fill(true)) : fill(true), page, filled, false);
+          const html = about ? withWords(fill(true), about, brand) : fill(true);
+          return withPage(isList ? leadOn(html) : html, page, filled, about, false);
         }
-        if (about) return createPageHtml(withSubject(fill(false), about, brand), []);
-        return completePage(fill, page, { language, isPlain, query, isWithoutScripts });
+        return completePage(fill, page, { language, isPlain, query, isWithoutScripts }, about);
       };
       // A preview has few readers, and everybody can ask for very many.
       if (preview) return make();
       const of = [about?.path, about?.title, about?.description, withData !== null];
-      const key = JSON.stringify([id, language, byHash, isPlain, query, isWithoutScripts, pattern, ...of]);
+      const place = [page.rendered, pattern];
+      const key = JSON.stringify([id, language, byHash, isPlain, query, isWithoutScripts, ...place, ...of]);
       return cache(key, make, withData);
     },
   };
@@ -226,3 +266,9 @@ const hasResults = (page: { html: string } | null) => page?.html.includes(result
 
 /** Time limit for rendering a page with its data, in milliseconds. */
 const patienceWithData = 10_000;
+
+/** How long a reader waits until a page has been rendered with its data, in milliseconds: by then a slow browser has not asked for them itself. */
+const waitForItem = 1_500;
+const waitWithoutScripts = 5_000;
+/** How often it is looked whether rendering is free, in milliseconds. */
+const nextLook = 100;

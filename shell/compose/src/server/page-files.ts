@@ -1,14 +1,21 @@
 import { whyRefused } from '../model/composed-files.ts';
 import { findPage } from '../model/composed-pages.ts';
 import type { BuiltFiles, Composition, RemotePath } from '../model/composition.ts';
-import { matchesPath } from '../model/matches-path.ts';
+import { addressOf, matchesPath } from '../model/matches-path.ts';
 import { frameOf, hostPaths, type SiteDefinition } from '../model/site-definition.ts';
+import { notFoundPath } from '../store/rendered-pages.ts';
 import { shellName } from '../store/site-store.ts';
 
 /** A page of the site and the addresses of its files. */
 export interface FoundPage {
   /** Undefined for the not-found page. */
   pattern: string | undefined;
+  /** The path by which it is rendered: its pattern, or that of the not-found page. */
+  rendered: string;
+  /** The parameter of its address, if it is rendered for all of them. */
+  parameter?: string | undefined;
+  /** The one spelling of its address at which the rendered page is sent; undefined if there is none. */
+  address?: string | undefined;
   /** The remote that serves it, or the shell. */
   name: string;
   isForMembers: boolean;
@@ -63,7 +70,7 @@ export function findPageFiles(
         ]
       : [];
     return {
-      pattern: found.page.path,
+      ...placeOf(found.page.path, pathname),
       name: found.name,
       isForMembers: found.page.access === 'member',
       secrets: found.page.secrets,
@@ -80,12 +87,23 @@ export function findPageFiles(
   }
   const pattern = hostPaths(site, { hasDevPages }).find((one) => matchesPath(one, pathname));
   return {
-    pattern,
+    ...(pattern === undefined
+      ? { pattern, rendered: notFoundPath(site, pathname), address: pathname }
+      : placeOf(pattern, pathname)),
     name: shellName,
     isForMembers: false,
     secrets: [],
     share: undefined,
-    files: filesOf(host.base, host.files, pattern ?? ''),
+    files: filesOf(host.base, host.files, pattern ?? frameOf(site, pathname) ?? ''),
     frameFiles,
   };
+}
+
+/** Where a pathname stands among the rendered pages of its pattern. Parameters of other letters are left to browsers. */
+function placeOf(pattern: string, pathname: string) {
+  const place = { pattern, rendered: pattern };
+  if (addressOf(pattern) === pattern) return { ...place, address: pattern };
+  const parameter = pathname.split('/').findLast(Boolean);
+  if (parameter === undefined || !/^[\w-]{1,64}$/.test(parameter)) return place;
+  return { ...place, parameter, address: addressOf(pattern, parameter) };
 }

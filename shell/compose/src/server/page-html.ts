@@ -99,16 +99,16 @@ export function createQueryPages(
   cache: PageCache,
 ): (
   made: PageHtml,
-  page: Pick<FoundPage, 'pattern' | 'secrets'>,
+  page: Pick<FoundPage, 'address' | 'secrets'>,
   asked: { path: string; querystring: string },
 ) => Promise<PageHtml> {
-  return async (made, { pattern, secrets }, { path, querystring }) => {
+  return async (made, { address: own, secrets }, { path, querystring }) => {
     const query = new URLSearchParams(querystring.length > mostQuery ? '' : querystring);
     // What a secret is for needs scripts: the page says so, and its address stays for loading it again.
     const isSecret = secrets.some((name) => query.has(name));
     for (const name of ['scripts', ...secrets]) query.delete(name);
     // Other spellings of an address have no rendered page.
-    const target = pattern === undefined || path === pattern ? '' : pattern;
+    const target = own === undefined || path === own ? '' : own;
     if ((query.size === 0 && target === '' && !isSecret) || !made.identity.includes(leadingOn)) return made;
     const address = isSecret ? '' : noscriptAddress(target, query.toString());
     return cache(`${made.etag} ${address}`, async () => {

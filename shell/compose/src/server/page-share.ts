@@ -42,7 +42,11 @@ export function withSubject(html: string, { title, description }: SharedPage, br
 }
 
 /** Sets unescaped words. An empty description leaves that of the site. */
-function withWords(html: string, words: { title: string; description: string }, brand: Brand): string {
+export function withWords(
+  html: string,
+  words: Pick<SharedPage, 'title' | 'description'>,
+  brand: Brand,
+): string {
   const title = `${escapeHtml(words.title)} · ${escapeHtml(brand.site)}`;
   return replaceWords(html, { title, description: escapeHtml(words.description) });
 }

@@ -9,8 +9,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const latestOf = (holds: (before: string, now: string) => boolean = () => false) =>
+const createTestLatest = (holds: (before: string, now: string) => boolean = () => false) =>
   createLatest<string, string>(() => {}, holds);
+
+function latestOf(holds?: Parameters<typeof createTestLatest>[0]) {
+  const latest = createTestLatest(holds);
+  return (...asked: Parameters<typeof latest>) => latest(...asked).shown;
+}
 
 /** How often a page is made in two minutes in which it is asked for each second. */
 async function countMaking(make: () => Promise<string | null>): Promise<number> {
@@ -51,6 +56,25 @@ it('renews a place after the common pause', async () => {
   expect(latest('place', 'after', make)).toBeNull();
   await new Promise(setImmediate);
   expect(latest('place', 'after', make)).toBe('made');
+});
+
+it('gives what is being made to whoever can wait, and says when others are made first', async () => {
+  const latest = createTestLatest();
+  const make = async () => {
+    vi.advanceTimersByTime(1_000);
+    return 'made';
+  };
+  const { shown, coming } = latest('place', 'a', make);
+  expect(shown).toBeNull();
+  expect(await latest('place', 'a', make).coming).toBe('made');
+  expect(await coming).toBe('made');
+  const others = latest('another', 'a', make);
+  expect(others).toEqual({ shown: null, coming: undefined, isBusy: true });
+  vi.advanceTimersByTime(3_000);
+  expect(await latest('another', 'a', () => Promise.reject(new Error('No bucket.'))).coming).toBeNull();
+  vi.advanceTimersByTime(30_000);
+  // It rests for itself: waiting is in vain.
+  expect(latest('another', 'a', make).isBusy).toBe(false);
 });
 
 it('returns stale values while they hold, and renews them', async () => {

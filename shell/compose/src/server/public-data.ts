@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PublicAnswers } from '../render/render-pages.ts';
 import { RendererEnded, RendererFault } from '../render/run-renderer.ts';
+import { createByteCache } from './byte-cache.ts';
 
 /** The pause after rendering a page, as a multiple of the time it took. */
 const restFactor = 3;
@@ -10,15 +11,22 @@ const restAfterFailure = 60_000;
 /** How long stale data may be shown, in milliseconds: rendering may fail repeatedly. */
 const mostHeldMs = 60_000;
 
-/** Maximum number of cached places: enough for the live composition, a canary and a few earlier ones. */
-const mostPlaces = 24;
+/** Size of the cached places, as JSON: enough for the live composition, a canary and a few earlier ones. */
+const mostLetters = 16_000_000;
 
-/** Returns the value of a place for some data, or for earlier data that still hold; null while there is neither. */
+/** Returns the value of a place for some data. */
 export type Latest<Data, Value> = (
   place: string,
   data: Data,
   make: () => Promise<Value | null>,
-) => Value | null;
+) => {
+  /** The value for these data, or for earlier ones that still hold; null while there is neither. */
+  shown: Value | null;
+  /** The value for these data, if it is being made; null where that has failed. */
+  coming?: Promise<Value | null> | undefined;
+  /** Whether it can only be made after others. */
+  isBusy?: boolean;
+};
 
 interface Kept<Data, Value> {
   key: string;
@@ -29,8 +37,7 @@ interface Kept<Data, Value> {
 }
 
 /**
- * Caches the latest value of each place (stale-while-revalidate): values are made in the background, one at a time, and no request waits for
- * one. Making them takes a quarter of the time at most, however often data change. A misfit is not retried with the same data, any other failure
+ * Caches the latest value of each place (stale-while-revalidate): values are made in the background, one at a time. Making them takes a quarter of the time at most, however often data change. A misfit is not retried with the same data, any other failure
  * not within a minute.
  *
  * @param onFailure receives what `make` threw
@@ -40,49 +47,47 @@ export function createLatest<Data, Value>(
   onFailure: (error: unknown) => void,
   holds: (before: Data, now: Data) => boolean,
 ): Latest<Data, Value> {
-  const kept = new Map<string, Kept<Data, Value>>();
+  const kept = createByteCache<Kept<Data, Value>>(mostLetters);
   const restsUntil = new Map<string, number>();
   let allRestUntil = 0;
-  let isBusy = false;
-  function keep(place: string, made: Kept<Data, Value>): void {
-    // Least recently made first.
-    kept.delete(place);
-    kept.set(place, made);
-    for (const oldest of kept.keys()) if (kept.size > mostPlaces) kept.delete(oldest);
-  }
+  let underWay: { place: string; key: string; value: Promise<Value | null> } | null = null;
+  const keep = (place: string, made: Kept<Data, Value>) => kept.set(place, made, JSON.stringify(made).length);
   async function renew(
     place: string,
     of: Omit<Kept<Data, Value>, 'value'>,
     make: () => Promise<Value | null>,
-  ): Promise<void> {
-    isBusy = true;
+  ): Promise<Value | null> {
     const started = performance.now();
     let isFailed = false;
     try {
       const value = await make();
       if (value === null) isFailed = true;
       else keep(place, { ...of, value });
+      return value;
     } catch (error) {
       if (isMisfit(error)) keep(place, { ...of, value: null });
       else isFailed = true;
       onFailure(error);
+      return null;
     } finally {
       const now = performance.now();
       for (const [rested, until] of restsUntil) if (until < now) restsUntil.delete(rested);
       if (isFailed) restsUntil.set(place, now + restAfterFailure);
       allRestUntil = now + restFactor * (now - started);
-      isBusy = false;
+      underWay = null;
     }
   }
   return (place, data, make) => {
     const known = kept.get(place);
     const key = hashOfJson(data);
-    if (known?.key === key) return known.value;
-    const restUntil = Math.max(restsUntil.get(place) ?? 0, allRestUntil);
-    if (!isBusy && performance.now() >= restUntil) void renew(place, { key, data }, make);
-    if (!known || !holds(known.data, data)) return null;
+    if (known?.key === key) return { shown: known.value };
+    const isResting = performance.now() < (restsUntil.get(place) ?? 0);
+    const mayBegin = !underWay && performance.now() >= allRestUntil;
+    if (mayBegin && !isResting) underWay = { place, key, value: renew(place, { key, data }, make) };
+    const coming = underWay?.place === place && underWay.key === key ? underWay.value : undefined;
+    if (!known || !holds(known.data, data)) return { shown: null, coming, isBusy: !mayBegin && !isResting };
     known.changedAt ??= performance.now();
-    return performance.now() - known.changedAt < mostHeldMs ? known.value : null;
+    return { shown: performance.now() - known.changedAt < mostHeldMs ? known.value : null, coming };
   };
 }
 
@@ -99,7 +104,7 @@ const hashOfJson = (value: unknown): string =>
 export function stillHold(before: PublicAnswers, now: PublicAnswers): boolean {
   // Links to further pages depend on the last item shown.
   const bodies = (answers: PublicAnswers) =>
-    Object.fromEntries(Object.entries(answers).map(([call, { body }]) => [call, body]));
+    Object.fromEntries(Object.entries(answers).map(([call, answer]) => [call, answer && answer.body]));
   return isStillSo(bodies(before), bodies(now));
 }
 

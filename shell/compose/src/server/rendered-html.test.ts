@@ -196,7 +196,7 @@ it('omits secrets, and caches a page per query', async () => {
   const leading = '<noscript><meta http-equiv="refresh" content="0; url=?scripts=none"></noscript>';
   const made = createPageHtml(leading, []);
   const withQuery = createQueryPages(createPageCache());
-  const page = { pattern: '/quiz', secrets: ['key'] };
+  const page = { address: '/quiz', secrets: ['key'] };
   const ask = (querystring: string) => withQuery(made, page, { path: '/quiz', querystring });
   // Only scripts spend a link: browsers without them stay, and read that it is unused.
   for (const query of ['key=secret&a=1', 'key=secret'])
@@ -222,6 +222,11 @@ it('lists every public page once per language for search engines', async () => {
   expect(await (await get('/quiz?lang=en')).text()).toContain(`<link rel="canonical" href="${origin}/quiz">`);
   expect(spanish).toContain(`hreflang="es" href="${origin}/quiz?lang=es">`);
   expect(spanish).toContain(`<meta property="og:image" content="${origin}/share.png">`);
+  const nowhere = await get('/nowhere?utm_source=letter');
+  expect([nowhere.status, await nowhere.text()]).toEqual([
+    404,
+    expect.stringContaining('<h1>Home</h1></div>'),
+  ]);
   expect(await (await get('/nowhere')).text()).not.toContain('canonical');
   const picture = await get('/share.png', { accept: 'image/*' });
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);

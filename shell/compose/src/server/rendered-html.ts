@@ -44,25 +44,24 @@ export interface RenderedHtmls {
     withData?: RenderedPage,
   ): Promise<RenderedHtml | null>;
 }
-type RenderedOf = Pick<FoundPage, 'name' | 'pattern'>;
+type RenderedOf = Pick<FoundPage, 'name' | 'rendered'>;
 
 /** Creates the lookup of a composition's rendered pages. */
 export function createRenderedHtml(store: SiteStore, composition: Composition): RenderedHtmls {
   const ofRemotes = new Map<string, ReturnType<typeof readPages>>();
-  async function read({ name, pattern }: RenderedOf, language: string, query = '') {
-    if (pattern === undefined) return null;
+  async function read({ name, rendered }: RenderedOf, language: string, query = '') {
     const reading = ofRemotes.get(name) ?? readPages(store, composition, name);
     ofRemotes.set(name, reading);
     // Failures are not cached.
     reading.catch(() => ofRemotes.delete(name));
-    return (await reading)?.pages[renderedAddress(pattern, query)]?.[language] ?? null;
+    return (await reading)?.pages[renderedAddress(rendered, query)]?.[language] ?? null;
   }
   return {
     read,
-    async complete({ name, pattern }, language, query = '', withData) {
-      const page = withData ?? (await read({ name, pattern }, language, query));
-      if (!page || pattern === undefined) return null;
-      const sheets = pageStyles(store.site, composition, name, pattern);
+    async complete({ name, rendered }, language, query = '', withData) {
+      const page = withData ?? (await read({ name, rendered }, language, query));
+      if (!page) return null;
+      const sheets = pageStyles(store.site, composition, name, rendered);
       const texts = await Promise.all(sheets.map((sheet) => readPublished(store, sheet)));
       if (texts.includes(null)) return null;
       // Escaped so that no style can end the element.
@@ -149,7 +148,7 @@ export function withRendered(
   if (hasWords) return styled;
   // The landing page's title stands alone (D64).
   const site = page.data === undefined ? brandGaps.site : brand.site;
-  const title = pattern === '/' ? page.title : `${page.title} · ${site}`;
+  const title = pattern === '/' ? page.title : [page.title, site].filter(Boolean).join(' · ');
   return replaceWords(styled, {
     title: named(escapeHtml(title)),
     description: named(escapeHtml(page.description)),

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape-html.ts';
 import type { Composition } from '../model/composition.ts';
 import { frameOf, type SiteDefinition, withoutFrame } from '../model/site-definition.ts';
-import { renderablePaths, renderedNames } from '../store/rendered-pages.ts';
+import { fixedPaths, renderedNames } from '../store/rendered-pages.ts';
 
 // For search engines and link previews: public pages in all languages.
 
@@ -15,7 +15,7 @@ export const pictureSize = { width: 1200, height: 630 };
 /** Public pages without parameters, without their copies in other frames. */
 export const listedPaths = (site: SiteDefinition, composition: Composition): string[] =>
   renderedNames(composition)
-    .flatMap((name) => renderablePaths(site, composition, name, ['public']))
+    .flatMap((name) => fixedPaths(site, composition, name, ['public']))
     .filter((path) => frameOf(site, path) === undefined)
     .sort();
 

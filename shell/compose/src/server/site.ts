@@ -9,7 +9,7 @@ import { receiptFile } from '../store/receipt-file.ts';
 import { type SiteStore } from '../store/site-store.ts';
 import { assignCanaryBucket, compositionFor, readCanaryBucket } from './canary-bucket.ts';
 import { forPage } from './fill-page.ts';
-import { type LivePages, readLivePages } from './live-pages.ts';
+import { isMissing, type LivePages, readLivePages } from './live-pages.ts';
 import { isNoscript } from './noscript.ts';
 import { createPageCache } from './page-cache.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -86,7 +86,8 @@ export function createSite({
 }: SiteOptions): Middleware {
   /** Pages of the live composition and of a canary, by id. */
   const pages = new Map<string, Promise<LivePages>>();
-  const latest = createLatest<PublicAnswers, PageWithData>(onUnrendered, stillHold);
+  const createRendering = () => createLatest<PublicAnswers, PageWithData>(onUnrendered, stillHold);
+  const latest = { page: createRendering(), item: createRendering() };
   const cache = createPageCache();
   const withQuery = createQueryPages(cache);
   const previewPages = createPreviews(store);
@@ -184,14 +185,15 @@ export function createSite({
     const page = find(ctx.path, language);
     // A missing file, unless a page matches: a member's name may end like a file's.
     if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
-    const isAtPattern = ctx.path === page.pattern;
-    const isWithoutScripts = isAtPattern && isNoscript(ctx);
-    const query = isAtPattern ? await queryFor(page, language, ctx.querystring) : null;
+    const isAtAddress = ctx.path === page.address;
+    const isWithoutScripts = isAtAddress && isNoscript(ctx);
+    const query = isAtAddress ? await queryFor(page, language, ctx.querystring) : null;
     const isAsRendered = query !== null;
     const isPlain = page.isForMembers ? isAsRendered && hasSession(ctx) : isAsRendered || isWithoutScripts;
     const hasPublicData = isPlain && !query && !page.isForMembers && !previewIn(ctx);
     const asked = hasPublicData ? await calls(page, { language, isWithoutScripts }) : [];
     const answers = asked.length > 0 ? await readPublic(ctx, asked, language) : null;
+    const isNowhere = page.pattern === undefined || isMissing(page, answers);
     const made = await html(
       page,
       {
@@ -202,7 +204,7 @@ export function createSite({
         isWithoutScripts,
         answers,
       },
-      await sharedPage(ctx.path),
+      isNowhere ? null : await sharedPage(ctx.path),
     );
     const { etag, inlineStyles, body } = await withQuery(made, page, ctx);
     ctx.state.route = `GET ${page.pattern ?? '(no page)'}`;
@@ -224,7 +226,7 @@ export function createSite({
     ctx.set('ETag', etag);
     ctx.type = 'html';
     // The not-found page is sent with its proper status.
-    ctx.status = page.pattern === undefined ? 404 : 200;
+    ctx.status = isNowhere ? 404 : 200;
     if (ctx.status === 200 && ctx.fresh) {
       ctx.status = 304;
       return;

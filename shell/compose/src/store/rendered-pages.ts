@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { current } from '../model/composed-pages.ts';
+import { current, findPage } from '../model/composed-pages.ts';
 import type { Brand, Composition, RemotePath, RemoteVersion } from '../model/composition.ts';
 import { frameOf, hostPaths, type SiteDefinition } from '../model/site-definition.ts';
 import { readJson } from '../read-json.ts';
@@ -35,21 +35,47 @@ export type RenderedPages = z.infer<typeof RenderedPages>;
 /** Placeholders in rendered pages for the site's names, which only the site knows. Mixed case, so that a change of case is detected. */
 export const brandGaps: Brand = { site: '{{Site}}', product: '{{Product}}' };
 
-/** Paths that can be rendered at publishing: those without parameters, because others depend on data. */
+const hasParameter = (path: string) => path.includes(':');
+/** Patterns whose one parameter comes last. */
+const endsInParameter = (path: string) => /^[^:]+\/:[^/:]+$/.test(path);
+
+/** The path by which the not-found page of an address is rendered, in the same frame. */
+export const notFoundPath = (site: Pick<SiteDefinition, 'frames'>, pathname: string): string =>
+  `${frameOf(site, pathname) ?? ''}/404`;
+
+/** Paths of pages that are rendered at publishing. Those of the host include its not-found pages. */
 export function renderablePaths(
   site: SiteDefinition,
-  { apps }: Composition,
+  composition: Composition,
   name: string,
   accesses: readonly RemotePath['access'][] = ['public', 'member'],
 ): string[] {
+  const { apps } = composition;
+  const fixed = fixedPaths(site, composition, name, accesses);
   const app = apps[name];
-  const paths = app
-    ? current(app)
-        .descriptor.paths.filter(({ access }) => accesses.includes(access))
-        .map(({ path }) => path)
-    : hostPaths(site, { hasDevPages: false });
-  return paths.filter((path) => !path.includes(':'));
+  if (app) return [...fixed, ...pathsOf(app, accesses).filter(endsInParameter)];
+  const lost = ['/', ...Object.keys(site.frames).map((prefix) => `${prefix}/`)]
+    .map((path) => notFoundPath(site, path))
+    .filter((path) => !findPage({ apps }, path));
+  return [...fixed, ...lost];
 }
+
+/** Paths of pages without parameters. */
+export function fixedPaths(
+  site: SiteDefinition,
+  { apps }: Composition,
+  name: string,
+  accesses: readonly RemotePath['access'][],
+): string[] {
+  const app = apps[name];
+  const paths = app ? pathsOf(app, accesses) : hostPaths(site, { hasDevPages: false });
+  return paths.filter((path) => !hasParameter(path));
+}
+
+const pathsOf = (app: Composition['apps'][string], accesses: readonly RemotePath['access'][]) =>
+  current(app)
+    .descriptor.paths.filter(({ access }) => accesses.includes(access))
+    .map(({ path }) => path);
 
 /** The queries that a page is rendered for: none, and those that it declares. */
 export function renderedQueries({ apps }: Composition, name: string, path: string): string[] {

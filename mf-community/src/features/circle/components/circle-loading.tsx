@@ -5,7 +5,7 @@ import styles from './ready-circle.module.css';
 export function CircleLoading() {
   const { t } = useTranslation('mf-community');
   return (
-    <div className={styles.root}>
+    <>
       <VisuallyHidden role="status">{t('circle.loading')}</VisuallyHidden>
       <Card>
         <div className={styles.head}>
@@ -14,6 +14,6 @@ export function CircleLoading() {
         </div>
       </Card>
       <Skeleton shape="card" />
-    </div>
+    </>
   );
 }

@@ -1,17 +1,8 @@
 import type { Circle, CirclePage } from '@frens/contract';
-import { ArrowLeftIcon } from '@frens/design-system/icons';
 import { ReportButton } from '@frens/members/safety';
 import { SectionCard } from '@frens/members/section-card';
 import { useSettle } from '@frens/members/unread';
-import {
-  Button,
-  changeItems,
-  Link,
-  UserText,
-  useLocation,
-  useNavigate,
-  useTranslation,
-} from '@frens/platform';
+import { changeItems, Link, UserText, useLocation, useNavigate, useTranslation } from '@frens/platform';
 import { useRef } from 'react';
 import { listKey } from '../../../circles/circles.queries.ts';
 import { joinedNow } from '../../../circles/use-enter-circle.ts';
@@ -28,7 +19,6 @@ import styles from './ready-circle.module.css';
 
 /** A circle's page, as much of it as the reader may see. */
 export function ReadyCircle({ circle }: { circle: CirclePage }) {
-  const { t } = useTranslation('mf-community');
   useSettle('circle', circle.id, true);
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
@@ -40,10 +30,7 @@ export function ReadyCircle({ circle }: { circle: CirclePage }) {
   const box = useRef<HTMLTextAreaElement>(null);
   const isIn = ['member', 'admin', 'owner'].includes(circle.membership);
   return (
-    <div className={styles.root}>
-      <Button asChild variant="ghost" size="sm" icon={<ArrowLeftIcon />} className={styles.back}>
-        <Link to={circlesPath}>{t('circle.all')}</Link>
-      </Button>
+    <>
       <CircleHead circle={circle} />
       {hasBegun(circle) ? <CircleBegun circle={circle} /> : null}
       {isIn && joined ? (
@@ -58,7 +45,7 @@ export function ReadyCircle({ circle }: { circle: CirclePage }) {
       {['admin', 'owner'].includes(circle.membership) ? <CircleBans circle={circle} /> : null}
       {isIn ? <CircleTools circle={circle} /> : null}
       {circle.membership === 'owner' ? null : <ReportCircle circle={circle} />}
-    </div>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { loadavg } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import type { Browser } from 'playwright-core';
@@ -168,10 +169,15 @@ type Served = Awaited<ReturnType<typeof serve>>;
 /** Opens a page twice in a browser profile of its own: cold, and again. */
 async function open(
   browser: Browser,
-  { origin, recorder, cookies }: Served,
+  { port, origin, recorder, cookies }: Served,
   person: string,
   address: string,
 ) {
+  // A server in use has rendered the page with its public data; whoever comes first gets it without.
+  if (person === 'visitor') {
+    await fetch(`http://localhost:${port}${address}`, { headers: { accept: 'text/html' } });
+    await setTimeout(quietMs);
+  }
   const { page, context } = await newPerson(browser, origin);
   const cookie = cookies[person];
   if (cookie) await context.addCookies([{ name: 'sid', value: cookie, url: origin }]);

@@ -67,6 +67,8 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await press(page, 'Save Profile');
   },
   async 'suggest a match'(page) {
+    // Friends are asked for once somebody comes near.
+    await page.getByRole('tabpanel').scrollIntoViewIfNeeded();
     await press(page, /^Find a match for /);
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('radio').first().check();

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import { newPerson, type Person } from './browser.ts';
 import { whenLoaded } from './changed-versions.ts';
+import { frameThere } from './steps.ts';
 
 /** Has a version answer a click late, and throw at a double click, in browsers: what renders its pages has no document. */
 export const slowAndThrowing = whenLoaded(`
@@ -42,8 +43,11 @@ export function visitsOf(origin: string, browser: Browser) {
     const headers = { 'X-Forwarded-For': `198.51.100.${networks}` };
     const person = await newPerson(browser, origin, { extraHTTPHeaders: headers });
     await person.context.addCookies([{ name: 'part', value: String(part), url: origin }]);
+    // The page is rendered: it shows before it measures anything.
+    const measures = person.page.waitForResponse(/\/measure-vitals\.\w+\.js$/);
     await person.page.goto('/groups');
-    await person.page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+    await measures;
+    await frameThere(person.page);
     reports += 1;
     await actAndLeave(person);
     await expect.poll(arrived).toBe(reports);

@@ -75,7 +75,10 @@ it('answers a request in its row, which then tells what became of it', async () 
   const { user, requests } = await renderRemote(remote, {
     path: '/notifications',
     handlers: [
-      mock('GET /api/connections/pending', () => (outcome ? [] : [request])),
+      mock('GET /api/connections/pending', async () => {
+        await new Promise((resolve) => setTimeout(resolve, outcome ? 0 : 200));
+        return outcome ? [] : [request];
+      }),
       mock('GET /api/notifications', () => [
         buildNotification({ id: 'one', kind: 'request', actor, outcome }),
         // Who asked, and is a friend by now.
@@ -93,7 +96,8 @@ it('answers a request in its row, which then tells what became of it', async () 
     ],
   });
   expect(await screen.findByText('You and Olu are friends now')).toBeTruthy();
-  await user.click(await screen.findByRole('button', { name: 'Accept Ana Brook’s request' }));
+  // With the list: a later one would push its rows apart.
+  await user.click(screen.getByRole('button', { name: 'Accept Ana Brook’s request' }));
   expect(screen.getByRole('button', { name: /^Undo/ })).toBeTruthy();
   // Leaving the tab sends what was decided.
   window.dispatchEvent(new Event('pagehide'));

@@ -26,6 +26,7 @@ function AnsweredNotifications() {
   const requests = useKeptRows(open, ({ id }) => id).filter(({ direction }) => direction === 'incoming');
   return (
     <Notifications
+      isAwaitingAnswers={pending.status === 'loading'}
       answersTo={({ kind, actor }) => {
         const request = kind === 'request' && requests.find(({ user }) => user.id === actor?.id);
         return request ? <RequestAnswers request={request} /> : null;

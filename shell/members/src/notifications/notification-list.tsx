@@ -8,6 +8,7 @@ import {
   Link,
   LoadError,
   LoadMore,
+  type PagedList,
   PandaScene,
   pagedList,
   type QueryFilters,
@@ -27,6 +28,8 @@ export interface NotificationListProps {
   more?: { path: string; onLeave: () => void };
   /** The actions in the row of a notification, or their outcome. */
   answersTo?: (notification: Notification) => ReactNode;
+  /** Whether these are on their way: the list waits for them, because they would push its rows apart. */
+  isAwaitingAnswers?: boolean;
 }
 
 /** How many fit into the panel. */
@@ -39,10 +42,10 @@ function queriesAbout({ actor, circle, pandaId }: Notification): QueryFilters {
 }
 
 /** The member's notifications (D48, D60), refetched whenever the list opens. Following one marks it as read. */
-export function NotificationList({ more, answersTo }: NotificationListProps) {
+export function NotificationList({ more, answersTo, isAwaitingAnswers = false }: NotificationListProps) {
   const { t } = useTranslation('notifications');
   const query = useInfiniteQuery(notificationsQuery);
-  const list = pagedList(query);
+  const list: PagedList<Notification> = isAwaitingAnswers ? { status: 'loading' } : pagedList(query);
   const items = useRef<HTMLUListElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const readOne = useReadNotifications({ isTold: false });

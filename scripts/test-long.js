@@ -26,8 +26,10 @@ const tests = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
 /** Browser tests all run: what they look at is chosen in what they share. */
 const isBrowserTest = (file) => file.includes('.e2e.');
 /** Whether another file differs in a long run: it is named so or asks for the variable. */
-const isLongRun = (file) =>
-  file.includes('.long.') || readFileSync(path.join(rootDir, file), 'utf8').includes('process.env.LONG');
+const has = (file, text) => readFileSync(path.join(rootDir, file), 'utf8').includes(text);
+const isLongRun = (file) => file.includes('.long.') || has(file, 'process.env.LONG') || isShared(file);
+/** A file that tries something at random, so often that several parts share it. */
+const isShared = (file) => has(file, '/repetitions.ts');
 
 /** Seconds that each file took when it was last recorded; a new one counts as a minute. */
 const secondsFile = path.join(import.meta.dirname, 'long-seconds.json');
@@ -55,15 +57,35 @@ function partsOf(project, files, workers) {
   }));
 }
 
+/** Parts that each run all of these files, with their share of the repetitions: which these are is chosen at random. */
+function sharedParts(files) {
+  const all = files.reduce((total, file) => total + secondsOf(file), 0) / 2;
+  const count = Math.ceil(all / aim);
+  return Array.from({ length: count }, (_, index) => {
+    const LONG_SHARE = `${index + 1}/${count}`;
+    return {
+      project: 'node',
+      says: `${files.join(' ')} ${LONG_SHARE}`,
+      estimate: Math.round(all / count),
+      run: (name) =>
+        vitest(name, ['--project', 'node', '--maxWorkers', '2', ...files], {
+          ...options,
+          env: { ...options.env, LONG_SHARE },
+        }),
+    };
+  });
+}
+
 const ofPages = tests.filter((file) => /^(mf-|shell\/(?!compose)).*\.test\./.test(file) && isLongRun(file));
 const ofServers = tests.filter((file) => !isBrowserTest(file) && !ofPages.includes(file) && isLongRun(file));
 /** Those that install and build in a copy of the repository keep the machine busy by themselves. */
 const isOfRepository = (file) => file.startsWith('scripts/');
 const parts = [
-  // One for each core: a model of 10,000 sequences takes minutes.
+  // One file for each core.
+  ...sharedParts(ofServers.filter(isShared)),
   ...partsOf(
     'node',
-    ofServers.filter((file) => !isOfRepository(file)),
+    ofServers.filter((file) => !isOfRepository(file) && !isShared(file)),
     2,
   ),
   ...partsOf('node', ofServers.filter(isOfRepository), 1),
@@ -87,7 +109,9 @@ if (chosen.some(({ project }) => project === 'e2e' || project === 'node'))
   await check('build', process.execPath, [path.join(rootDir, 'scripts/build.js')]);
 for (const part of chosen) await part.run(`part ${parts.indexOf(part) + 1}: ${part.project}`);
 if (isRecording) {
-  const known = { ...seconds, ...Object.fromEntries(fileSeconds) };
+  // Of shared files all parts together tell.
+  const told = [...fileSeconds].filter(([file]) => !first || file === 'stories' || !isShared(file));
+  const known = { ...seconds, ...Object.fromEntries(told) };
   const files = Object.keys(known).filter(
     (file) => file === 'stories' || existsSync(path.join(rootDir, file)),
   );

@@ -108,8 +108,10 @@ export async function vitest(name, args, options) {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     passed = numPassedTests;
     failed = numFailedTests;
-    for (const { name, startTime, endTime } of testResults)
-      fileSeconds.set(path.relative(rootDir, name), Math.round((endTime - startTime) / 1000));
+    for (const { name, startTime, endTime } of testResults) {
+      const file = path.relative(rootDir, name);
+      fileSeconds.set(file, (fileSeconds.get(file) ?? 0) + Math.round((endTime - startTime) / 1000));
+    }
     failures.push(...failuresIn(testResults));
     skipped.push(...skippedIn(testResults));
   } catch (error) {

@@ -14,9 +14,10 @@ import {
   makeCommunity,
   shownOf,
 } from './testing/random-community.ts';
+import { repetitions } from './testing/repetitions.ts';
 import { startTestApp, type TestApp, type TestClient, type TestMember } from './testing/test-app.ts';
 
-const communities = process.env.LONG ? 300 : 3;
+const communities = repetitions(3, 300);
 
 type Read = Extract<CallKey, `GET ${string}`>;
 

@@ -6,13 +6,14 @@ import { idFrom, type ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import { LinksModel, type ModelLink, type Outcome } from '../../testing/links-model.ts';
 import { rareOrders, type Step, step } from '../../testing/links-steps.ts';
+import { repetitions } from '../../testing/repetitions.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import type { LinkPurpose } from '../address-links/address-link.model.ts';
 import { makeLink } from '../address-links/address-links.ts';
 import { newMember } from '../members/new-member.ts';
 import { hashOf } from '../sessions/sessions.ts';
 
-const runs = process.env.LONG ? 10_000 : 50;
+const runs = repetitions(50, 10_000);
 
 let app: TestApp;
 beforeAll(async () => {

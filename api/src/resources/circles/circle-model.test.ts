@@ -9,6 +9,7 @@ import { findDifferences } from '../../scripts/find-differences.ts';
 import { CircleRules, type Deed, deeds, typeAfter } from '../../testing/circle-rules.ts';
 import { quizSubmission } from '../../testing/factories.ts';
 import { addExample, addFriendships, addStrangers } from '../../testing/many-members.ts';
+import { repetitions } from '../../testing/repetitions.ts';
 import { runConcurrently } from '../../testing/run-concurrently.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { User } from '../members/user.model.ts';
@@ -26,7 +27,7 @@ import { declineInvitations, inviteFriend } from './personal-invitations.ts';
 import { acceptRequest, declineRequest, requestToJoin } from './request-to-join.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 
-const sequences = process.env.LONG ? 10_000 : 50;
+const sequences = repetitions(50, 10_000);
 /** So many at once, each of a circle and people of its own. */
 const together = 10;
 /** After how many the whole database is looked through, and emptied of them. */

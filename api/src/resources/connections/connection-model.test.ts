@@ -11,6 +11,7 @@ import {
   rareConnections,
 } from '../../testing/connection-rules.ts';
 import { addExample, addStrangers } from '../../testing/many-members.ts';
+import { repetitions } from '../../testing/repetitions.ts';
 import { runConcurrently } from '../../testing/run-concurrently.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { blockMember, unblockMember } from '../blocks/block-member.ts';
@@ -19,7 +20,7 @@ import { findVisible } from '../visibility/visibility.ts';
 import { acceptConnection, declineConnection, endConnection } from './respond-to-request.ts';
 import { sendConnectionRequest } from './send-request.ts';
 
-const sequences = process.env.LONG ? 10_000 : 50;
+const sequences = repetitions(50, 10_000);
 /** So many at once, each of two members of its own. */
 const together = 10;
 

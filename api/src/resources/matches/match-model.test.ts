@@ -12,6 +12,7 @@ import {
   matchmakers,
 } from '../../testing/introduction-rules.ts';
 import { addExample, addFriendships, addStrangers } from '../../testing/many-members.ts';
+import { repetitions } from '../../testing/repetitions.ts';
 import { runConcurrently } from '../../testing/run-concurrently.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { blockMember, unblockMember } from '../blocks/block-member.ts';
@@ -23,7 +24,7 @@ import { presentReceived } from './list-matches.ts';
 import type { MatchDoc } from './match.model.ts';
 import { suggestMatch } from './suggest-match.ts';
 
-const sequences = process.env.LONG ? 10_000 : 50;
+const sequences = repetitions(50, 10_000);
 
 /** So many at once, each of members of its own. */
 const together = 10;

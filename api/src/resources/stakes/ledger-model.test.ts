@@ -9,6 +9,7 @@ import { findDifferences } from '../../scripts/find-differences.ts';
 import type { Services } from '../../services.ts';
 import { quizSubmission } from '../../testing/factories.ts';
 import { addExample, addStrangers } from '../../testing/many-members.ts';
+import { firstSeedOf, repetitions } from '../../testing/repetitions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { joinCircle } from '../circles/join-circle.ts';
 import type { User } from '../members/user.model.ts';
@@ -16,9 +17,9 @@ import { grantOnce, walletOf } from '../wallet/ledger.ts';
 import { stakeBamboo } from './stake-bamboo.ts';
 import { unstake } from './unstake.ts';
 
-const sequences = process.env.LONG ? 10_000 : 50;
+const sequences = repetitions(50, 10_000);
 /** The first seed of a short run: those after it have found what few others do. */
-const firstSeed = process.env.LONG ? 1 : 411;
+const firstSeed = firstSeedOf(411, sequences);
 /** Many that are short, and some that go far. */
 const stepsOf = (seed: number): number => (seed % 30 === 0 ? 20 : 4);
 /** So many at once, each about Pandas and circles of its own. */

@@ -129,8 +129,10 @@ export function createApp({
   app.use(respondError(log, writeError, disk?.logRefusal));
   app.use(rejectMalformedTarget());
   app.use((ctx, next) => {
+    if (apiPaths.test(ctx.path)) return next();
     // Pages have a language of their own; calls say theirs.
-    if (!apiPaths.test(ctx.path)) ctx.state.language = languageOf(ctx, languages);
+    ctx.state.language = languageOf(ctx, languages);
+    if (readSession(ctx) === undefined) ctx.state.readAsVisitor = readAsVisitor(ctx);
     return next();
   });
   if (shown) app.use(setCompositionHeader(shown));
@@ -148,7 +150,6 @@ export function createApp({
     if (apiPaths.test(ctx.path)) refuseUnknown(ctx, router);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw wrongMethod(ctx, ['GET', 'HEAD']);
     if (!publishedFile.test(ctx.path)) limit(ctx);
-    if (readSession(ctx) === undefined) ctx.state.readAsVisitor = readAsVisitor(ctx);
     return site ? site(ctx, next) : next();
   });
   app.use(() => {

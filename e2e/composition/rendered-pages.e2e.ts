@@ -1,6 +1,6 @@
 import { exampleAnswers } from '@frens/contract/fixtures';
 import { keptQuizKey } from '@frens/contract/kept-quiz';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { translatePage } from '../../shell/src/testing/translate-page.ts';
 import { newPerson, type Person } from '../support/browser.ts';
@@ -17,6 +17,13 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
+/** Whether somebody sees an element without scrolling. */
+async function isInView(element: Locator): Promise<boolean> {
+  const box = await element.boundingBox();
+  const { height = 0 } = element.page().viewportSize() ?? {};
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+}
+
 it('can be read and signed in on without scripts, in the language of the reader', async () => {
   const { page, expectProblem, assertNoProblems } = await newPerson(site.browser, site.origin, {
     javaScriptEnabled: false,
@@ -27,10 +34,20 @@ it('can be read and signed in on without scripts, in the language of the reader'
     ['/vibe-quiz', 'Descubre tu Firma del Alma'],
     ['/groups', 'Círculos Fren'],
     ['/auth', 'Hola de nuevo'],
+    ['/panda', 'Panda'],
+    ['/meetups', 'encuentros'],
+    ['/service', ''],
+    ['/backup', ''],
+    ['/about/us', ''],
+    ['/dashboard', 'necesita JavaScript'],
   ] as const) {
     await page.goto(path);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(heading);
+    // No button that nothing would answer.
+    expect(await page.locator('button:not([type=submit]):visible').allTextContents(), path).toEqual([]);
   }
+  await page.goto('/vibe-quiz');
+  expect(await page.locator('main noscript').innerText()).toContain('El test necesita JavaScript');
   const drawing = page.waitForResponse(/\/assets\/grove\.\w+\.svg$/);
   await page.goto('/');
   expect((await drawing).ok()).toBe(true);
@@ -61,7 +78,9 @@ it('can be read and signed in on without scripts, in the language of the reader'
   expectProblem(/status of 400/);
   await join.locator('[type=submit]').click();
   await page.getByRole('alert').waitFor();
+  expect(await isInView(page.getByRole('alert'))).toBe(true);
   expect(await join.locator('[name=username]').inputValue()).toBe('sin.guion');
+  expect(await join.locator('select[name=gender]').getAttribute('aria-invalid')).toBe('true');
   await page.goto('/auth');
   const signIn = async (password: string) => {
     await page.locator('[name=username]').first().fill(demoMember.username);
@@ -74,6 +93,20 @@ it('can be read and signed in on without scripts, in the language of the reader'
   expect(await page.locator('[name=username]').first().inputValue()).toBe(demoMember.username);
   await signIn(demoMember.password);
   await page.waitForURL('**/groups?scripts=none');
+  // What members have needs scripts, and the bar knows that somebody has signed in.
+  await page.goto('/dashboard');
+  expect(await page.getByRole('heading').filter({ visible: true }).first().textContent()).toBe(
+    'Esta página necesita JavaScript',
+  );
+  expect(await page.locator('main > :visible').count()).toBe(1);
+  await page.locator('main').getByRole('link', { name: 'Círculos' }).click();
+  await page.getByRole('link', { name: 'English', exact: true }).click();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Fren Circles');
+  await page.goto('/');
+  expect(await page.getByRole('link', { name: 'Login' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('link', { name: 'Login' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
   assertNoProblems();
 });
 
@@ -235,11 +268,48 @@ it('comes to members with nothing of anybody, keeps every element, and asks once
   await page.locator('main article').first().waitFor();
   expect(asked.filter((path) => path.startsWith('/api/users'))).toEqual(['/api/users']);
 
+  // The landing page is a member's from the first paint.
+  await noteShifts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const action = await page
+    .locator('main a[href="/groups"]')
+    .filter({ visible: true })
+    .first()
+    .elementHandle();
+  await page.getByRole('heading', { name: 'Good to see you, Robin Vale!' }).waitFor();
+  expect(await action?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await page.locator('main a[href="/vibe-quiz"]').count()).toBe(0);
+  expect(await page.evaluate('moved')).toBe(0);
+
   // A session that has ended leads on, and nothing of the page stays.
   await context.addCookies([{ name: 'sid', value: 'ended', url: site.origin }]);
   await page.goto('/dashboard');
   await page.waitForURL('**/auth?next=%2Fdashboard');
   assertNoProblems();
+});
+
+it('does what is pressed in the frame of a member before its code has come', async () => {
+  for (const [width, press, done] of [
+    [375, 'Menu', (page: Page) => page.getByRole('dialog').waitFor()],
+    [1280, 'es –', (page: Page) => page.getByRole('heading', { name: '¡Hola de nuevo' }).waitFor()],
+  ] as const) {
+    const person = await newPerson(site.browser, site.origin, { viewport: { width, height: 800 } });
+    const { page } = person;
+    await signIn(person);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/shell\/.*\bframe\b.*\.js/, (route) => released.then(() => route.continue()));
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await page.getByRole('banner').getByRole('button', { name: press }).click();
+    await page.getByRole('heading', { name: 'Waiting for you' }).waitFor();
+    // Nothing of it is mounted yet.
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    release();
+    await done(page);
+    person.assertNoProblems();
+  }
 });
 
 /** Signs in on the rendered page, whose remote comes once it is released. */

@@ -16,7 +16,7 @@ const page = `<head><script>start()</script>
 <form id="link"><input name="email" value=""/></form>
 <noscript><form id="join"><label for="u">Name</label><input id="u" aria-describedby="u-hint" name="username" value=""/><input name="email" value=""/><input name="password" value=""/><input name="name" value=""/>
 <input name="age" value="18"/><input type="radio" name="connectionType" value="new_frens"/><input type="radio" name="connectionType" checked="" value="all"/>
-<select name="gender"><option value="" selected="">Choose</option><option value="female">Woman</option></select>
+<label for="g">Gender</label><select name="gender" id="g"><option value="" selected="">Choose</option><option value="female">Woman</option></select>
 <select name="lookingFor"><option value="" selected="">Choose</option><option value="everyone">All</option></select></form></noscript>
 <noscript data-answer="alert"><div hidden=""><p class="red">…</p></div></noscript><noscript data-answer="field"><div hidden=""><i>…</i></div></noscript></body>`;
 /** Addresses whose page was sent. */
@@ -63,6 +63,17 @@ it('signs in, and leads to the page that was wanted, on this site alone', async 
     );
 });
 
+it('signs out, also whoever has no session any more', async () => {
+  const cookie = (await send(right)).headers.get('set-cookie')?.split(';')[0] ?? '';
+  for (const _ of ['signed in', 'signed out']) {
+    const left = await send({ signOut: '' }, { Cookie: cookie });
+    expect([left.status, left.headers.get('location')]).toEqual([303, '/']);
+    expect(left.headers.get('set-cookie')).toMatch(/sid=;/);
+  }
+  const user = await fetch(`${served.url}/api/user`, { headers: { Cookie: cookie } });
+  expect(user.status).toBe(401);
+});
+
 it('answers a refusal by the page, with what was typed and without the password', async () => {
   const answer = await send(
     { username: '"><script>', password: 'wrong-secret' },
@@ -76,7 +87,7 @@ it('answers a refusal by the page, with what was typed and without the password'
   ]);
   expect(answer.headers.get('content-type')).toContain('text/html');
   // Scripts would take the page over without the answer.
-  expect(html).toMatch(/^<head>\s*<\/head><body><p class="red">[^<…]+<\/p><form>/);
+  expect(html).toMatch(/^<head>\s*<\/head><body><p tabindex="-1" autofocus class="red">[^<…]+<\/p><form>/);
   expect(html).toContain('name="username" value="&#34;&#62;&#60;script&#62;"');
   expect(html).not.toContain('wrong-secret');
   expect(answer.headers.get('set-cookie')).toBeNull();
@@ -114,13 +125,13 @@ it('sends a link, within the limits of the call', async () => {
   const answer = await send({ email: 'noor@frens.example' });
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain(
-    '<p role="status"><strong>Check your email for a secure login link.</strong></p><form id="link"><input name="email" value="noor@frens.example"/>',
+    '<p tabindex="-1" autofocus role="status"><strong>Check your email for a secure login link.</strong></p><form id="link"><input name="email" value="noor@frens.example"/>',
   );
   for (let more = 1; more < limits.magicLinks.per15Minutes; more += 1)
     await send({ email: 'noor@frens.example' });
   const late = await send({ email: 'noor@frens.example' });
   expect([late.status, Number(late.headers.get('retry-after')) > 0]).toEqual([429, true]);
-  expect(await late.text()).toMatch(/<p class="red">[^<…]+<\/p><form id="link">/);
+  expect(await late.text()).toMatch(/<p tabindex="-1" autofocus class="red">[^<…]+<\/p><form id="link">/);
 });
 
 const newcomer = {
@@ -136,11 +147,15 @@ const newcomer = {
 
 it('signs up, and gives back what does not fit, but no password', async () => {
   const typed = { ...newcomer, username: 'n', name: 'Nadia "N" <Ruiz>' };
+  const unchosen = await (await send({ ...newcomer, gender: '' })).text();
+  expect(unchosen).toMatch(
+    /<label for="g">Gender<\/label><div id="g-error"><i>[^<…]+<\/i><\/div><select aria-invalid="true" aria-describedby="g-error" name="gender" id="g">/,
+  );
   const refused = await send(typed);
   const html = await refused.text();
   expect(refused.status).toBe(400);
   expect(html).toMatch(
-    /<p class="red">[^<…]+<\/p><form id="join"><label for="u">Name<\/label><div id="u-error"><i>[^<…]+<\/i><\/div><input id="u" aria-invalid="true" aria-describedby="u-error u-hint" name="username" value="n"/,
+    /<p tabindex="-1" autofocus class="red">[^<…]+<\/p><form id="join"><label for="u">Name<\/label><div id="u-error"><i>[^<…]+<\/i><\/div><input id="u" aria-invalid="true" aria-describedby="u-error u-hint" name="username" value="n"/,
   );
   expect(html).toContain('name="name" value="Nadia &#34;N&#34; &#60;Ruiz&#62;"');
   expect(html).toContain('name="connectionType" value="new_frens" checked=""/>');

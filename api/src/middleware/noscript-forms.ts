@@ -14,24 +14,20 @@ import {
 import { provideBody, readForm } from './read-body.ts';
 import type { ErrorReport } from './respond-error.ts';
 
-/** Pages whose forms browsers may send by themselves: signing in and up, in both frames. */
+/** Pages whose forms browsers may send by themselves: signing in and up, in both frames; the frame's form for signing out goes there, too. */
 const formPages = /^(\/v2)?\/auth$/;
 
-/** A form of these pages, told by its fields, the call that it stands for, and what the page's address adds to it. */
+/** A form of these pages, told by its fields, the call that it stands for, what the page's address adds to it, and where it leads unless that says so. */
 const forms = [
   {
     call: '/api/register',
     fields: ['username', 'email', 'password', 'name', 'age', 'connectionType', 'gender', 'lookingFor'],
     ofAddress: ['inviteCode'],
-    isSignIn: true,
+    leadsTo: '/groups',
   },
-  { call: '/api/login', fields: ['username', 'password'], ofAddress: [], isSignIn: true },
-  {
-    call: '/api/auth/magic-link',
-    fields: ['email'],
-    ofAddress: ['inviteCode', 'next'],
-    isSignIn: false,
-  },
+  { call: '/api/login', fields: ['username', 'password'], ofAddress: [], leadsTo: '/groups' },
+  { call: '/api/auth/magic-link', fields: ['email'], ofAddress: ['inviteCode', 'next'], leadsTo: null },
+  { call: '/api/logout', fields: ['signOut'], ofAddress: [], leadsTo: '/' },
 ] as const;
 
 export const isNoscriptForm = (ctx: Koa.Context): boolean =>
@@ -41,7 +37,7 @@ export const isNoscriptForm = (ctx: Koa.Context): boolean =>
   Boolean(ctx.accepts('html'));
 
 /**
- * Forms of rendered pages without scripts: signing in, signing up, and asking for a link. A form that a browser posts to the page's address is sent on,
+ * Forms of rendered pages without scripts: signing in, up and out, and asking for a link. A form that a browser posts to the page's address is sent on,
  * within the process, as the call that the page's script would make: limits, validation and texts are those of the call. Answered by 303, or
  * by the page with what went wrong and what was typed, but never a password. Calls themselves still take JSON alone (D1).
  */
@@ -66,9 +62,9 @@ export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): K
       ]),
     );
     const { status, refusal, fields = {} } = await forwardToCall(ctx, goOn, form.call, report);
-    if (refusal === null && form.isSignIn) {
+    if (refusal === null && form.leadsTo !== null) {
       ctx.status = 303;
-      ctx.redirect(next ?? '/groups');
+      ctx.redirect(next ?? form.leadsTo);
       return undefined;
     }
     const text = refusal ?? messageOf(ctx.body);

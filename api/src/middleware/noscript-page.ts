@@ -103,7 +103,7 @@ export function markFields(html: string, form: string, fields: ErrorReport['fiel
   let marked = form;
   for (const [name, text] of Object.entries(fields)) {
     const [control = '', id] =
-      new RegExp(`<(?:input|select) [^>]*?id="([^"]*)"[^>]*name="${name}"[^>]*>`).exec(marked) ?? [];
+      new RegExp(`<(?:input|select)(?=[^>]* name="${name}")[^>]*? id="([^"]*)"[^>]*>`).exec(marked) ?? [];
     if (id === undefined) continue;
     const described = / aria-describedby="([^"]*)"/.exec(control)?.[1] ?? '';
     const said = `<div id="${id}-error">${inAnswer(html, 'field', text)}</div>`;
@@ -121,12 +121,13 @@ export function markFields(html: string, form: string, fields: ErrorReport['fiel
   return marked;
 }
 
-/** A sentence in the markup that the page has for it (`NoscriptAnswers` of mf-auth). */
+/** A sentence in the markup that the page has for it (`NoscriptAnswers` of mf-auth). That of a whole form gets the focus, wherever it stands. */
 export function inAnswer(html: string, kind: 'alert' | 'status' | 'field', text: string): string {
   const plain = kind === 'field' ? '…' : `<p role="${kind}"><strong>…</strong></p>`;
   const [, markup = plain] =
     new RegExp(`<noscript data-answer="${kind}"><div hidden="">([^]*?)</div></noscript>`).exec(html) ?? [];
-  return markup.replace('…', () => escapeHtml(text));
+  const said = markup.replace('…', () => escapeHtml(text));
+  return kind === 'field' ? said : said.replace(/^<\w+/, (tag) => `${tag} tabindex="-1" autofocus`);
 }
 
 function mark(element: string, word: string, isChosen: boolean): string {

@@ -41,7 +41,14 @@ export function AccountSlot(props: AccountSlotProps) {
         <>
           <Skeleton shape="block" className={styles.placeholder} />
           <noscript>
-            <SignIn {...props} />
+            <span data-reader="visitor">
+              <SignIn {...props} />
+            </span>
+            <form method="post" action="/auth" data-reader="member">
+              <Button type="submit" variant="ghost" name="signOut">
+                {t('chrome.logout')}
+              </Button>
+            </form>
           </noscript>
         </>
       ) : session.status === 'failed' ? null : isSuspended ? (

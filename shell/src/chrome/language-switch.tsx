@@ -16,22 +16,34 @@ export function LanguageSwitch() {
     meta: { failureTitle: t('chrome.languageLost') },
   });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form; these buttons act at once.
-    <div role="group" aria-label={t('chrome.language')} className={styles.root}>
-      {languages.map((language) => (
-        <button
-          key={language}
-          type="button"
-          lang={language}
-          // Starts with the visible text, so that voice control finds it (label in name).
-          aria-label={`${language} – ${nameOf(language)}`}
-          aria-pressed={language === chosen}
-          className={styles.option}
-          onClick={() => choose.run(language)}
-        >
-          {language}
-        </button>
-      ))}
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form; these buttons act at once. */}
+      <div role="group" aria-label={t('chrome.language')} className={styles.root}>
+        {languages.map((language) => (
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            // Starts with the visible text, so that voice control finds it (label in name).
+            aria-label={`${language} – ${nameOf(language)}`}
+            aria-pressed={language === chosen}
+            className={styles.option}
+            onClick={() => choose.run(language)}
+          >
+            {language}
+          </button>
+        ))}
+      </div>
+      <noscript>
+        {languages
+          .filter((language) => language !== chosen)
+          .map((language) => (
+            // The server remembers it.
+            <a key={language} href={`?scripts=none&lang=${language}`} lang={language} hrefLang={language}>
+              {nameOf(language)}
+            </a>
+          ))}
+      </noscript>
+    </>
   );
 }

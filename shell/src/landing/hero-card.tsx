@@ -1,44 +1,47 @@
-import type { SelfUser } from '@frens/contract';
 import { memberPicture } from '@frens/contract/picture-files';
 import { Avatar, Button, Card, Heading, Link, Text, useSession, useTranslation } from '@frens/platform';
+import { ByReader } from '../by-reader.tsx';
 import { memberName } from '../chrome/member-name.ts';
 import styles from './hero-card.module.css';
 import { JoinForm } from './join-form.tsx';
 
-/** The hero's card: visitors join, members continue. Until the session is known it reserves its place without asking for anything. */
+/** The hero's card: visitors join, members continue. Until the session is known the form reserves its place without asking for anything. */
 export function HeroCard() {
-  const session = useSession();
-  if (session.status === 'failed') return null;
-  if (session.status === 'signed-in') {
-    return <Welcome user={session.user} />;
-  }
+  const { status } = useSession();
   return (
-    <div className={styles.root} data-kept={session.status === 'loading' || undefined}>
-      <JoinForm />
-    </div>
+    <ByReader
+      visitor={
+        <div className={styles.root} data-kept={status !== 'signed-out' || undefined}>
+          <JoinForm />
+        </div>
+      }
+      member={<Welcome />}
+    />
   );
 }
 
-function Welcome({ user }: { user: SelfUser }) {
+/** As high before it is known who the member is. */
+function Welcome() {
   const { t } = useTranslation('shell');
-  const { pandaId } = user;
-  const name = memberName(user);
+  const { user } = useSession();
+  const pandaId = user?.pandaId;
+  const name = user ? memberName(user) : '';
   return (
     <Card padding="lg" asChild className={styles.welcome}>
       <section aria-labelledby="welcome-title">
-        <Avatar name={name} {...memberPicture(user)} size="xl" decorative />
+        <Avatar name={name} {...(user && memberPicture(user))} size="xl" decorative />
         <Heading level={2} size="md" id="welcome-title" className={styles.title}>
-          {t('landing.welcome.title', { name })}
+          {t(user ? 'landing.welcome.title' : 'landing.welcome.toAll', { name })}
         </Heading>
-        <Text tone="muted">{t(pandaId ? 'landing.welcome.text' : 'landing.welcome.quizText')}</Text>
+        <Text tone="muted">{t('landing.welcome.text')}</Text>
         <Button asChild size="lg" fullWidth>
           <Link to="/dashboard">{t('landing.welcome.dashboard')}</Link>
         </Button>
-        <Button asChild size="lg" variant="secondary" fullWidth>
-          {pandaId ? (
-            <Link to={`/panda/${pandaId}`}>{t('landing.welcome.panda')}</Link>
-          ) : (
+        <Button asChild size="lg" variant="secondary" fullWidth className={user ? undefined : styles.later}>
+          {user && !pandaId ? (
             <Link to="/vibe-quiz">{t('landing.hero.quiz')}</Link>
+          ) : (
+            <Link to={pandaId ? `/panda/${pandaId}` : '/panda'}>{t('landing.welcome.panda')}</Link>
           )}
         </Button>
       </section>

@@ -9,10 +9,10 @@ import {
   Text,
   useLocale,
   useLocation,
-  useSession,
   useTranslation,
 } from '@frens/platform';
 import { Fragment, useEffect } from 'react';
+import { ByReader } from '../by-reader.tsx';
 import { WayOn } from './closing-action.tsx';
 import { Community } from './community.tsx';
 import { Features } from './features.tsx';
@@ -32,8 +32,6 @@ const figures = [
 export function LandingScreen() {
   const { t } = useTranslation('shell');
   const { hash } = useLocation();
-  // A visit that came from the quiz.
-  const hasPanda = Boolean(useSession().user?.pandaId);
 
   // The browser looked for the anchor before this page was rendered.
   useEffect(() => {
@@ -63,13 +61,18 @@ export function LandingScreen() {
               {t('landing.hero.text')}
             </Text>
             <div className={styles.actions}>
-              <Button asChild size="lg">
-                {hasPanda ? (
-                  <Link to="/groups">{t('landing.welcome.circles')}</Link>
-                ) : (
-                  <Link to="/vibe-quiz">{t('landing.hero.quiz')}</Link>
-                )}
-              </Button>
+              <ByReader
+                visitor={
+                  <Button asChild size="lg">
+                    <Link to="/vibe-quiz">{t('landing.hero.quiz')}</Link>
+                  </Button>
+                }
+                member={
+                  <Button asChild size="lg">
+                    <Link to="/groups">{t('landing.welcome.circles')}</Link>
+                  </Button>
+                }
+              />
               <Button asChild size="lg" variant="secondary">
                 <Link to="/panda">{t('landing.hero.pandas')}</Link>
               </Button>
@@ -125,7 +128,6 @@ function Figures() {
 
 function Closing() {
   const { t } = useTranslation('shell');
-  const { user } = useSession();
   return (
     <section className={styles.closing}>
       <Container>
@@ -135,7 +137,7 @@ function Closing() {
               {t('landing.closing.title')}
             </Heading>
             <Text size="lg" measure>
-              {t(user ? 'landing.closing.memberText' : 'landing.closing.text')}
+              <ByReader visitor={t('landing.closing.text')} member={t('landing.closing.memberText')} />
             </Text>
             <div className={styles.actions}>
               <WayOn join={t('landing.closing.join')} quiz={t('landing.closing.quiz')} />

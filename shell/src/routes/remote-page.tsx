@@ -12,5 +12,12 @@ export function RemotePage({ notFound }: { notFound: ReactNode }) {
   // The key resets the error state when another remote is shown.
   const isForMembers = found.page.access === 'member';
   const outlet = <RemoteOutlet key={found.name} name={found.name} isForMembers={isForMembers} />;
-  return isForMembers ? <MemberGate>{outlet}</MemberGate> : outlet;
+  if (!isForMembers) return outlet;
+  return (
+    <>
+      {/* The server says in it that the page needs scripts. */}
+      <noscript data-needs-scripts="" />
+      <MemberGate>{outlet}</MemberGate>
+    </>
+  );
 }

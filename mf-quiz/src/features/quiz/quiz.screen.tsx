@@ -1,4 +1,4 @@
-import { chosenVibe, Heading, Text, useLocation, useTranslation } from '@frens/platform';
+import { chosenVibe, Heading, Notice, Text, useLocation, useTranslation } from '@frens/platform';
 import { useEffect, useId, useRef } from 'react';
 import { MemberEnding, VisitorEnding } from './components/completion.tsx';
 import { LabSteps } from './components/lab-steps.tsx';
@@ -66,6 +66,9 @@ function Labs({ state, moved, choose, goBack, retry }: LabsProps) {
             </Text>
           ) : null}
         </div>
+        <noscript>
+          <Notice title={t('needsScripts.title')}>{t('needsScripts.text')}</Notice>
+        </noscript>
         <LabView
           key={lab.id}
           lab={lab}

@@ -16,6 +16,8 @@ interface PageHead {
   imports: string;
   /** The member's call to make as soon as the session is known. */
   firstCall?: string | undefined;
+  /** Whether the reader has a session cookie: what is rendered guesses by it who is there. */
+  hasSession?: boolean;
 }
 
 /** The placeholder for preload hints in the shell's HTML. */
@@ -32,7 +34,7 @@ const plainHead: PageHead = { files: [], hashes: new Map(), policy: '', imports:
 export function fillPage(
   html: string,
   { brand, composition, live, preview, remoteOrigins, hasDevPages }: PageData,
-  { language, files, hashes, policy, imports, firstCall } = plainHead,
+  { language, files, hashes, policy, imports, firstCall, hasSession } = plainHead,
 ): string {
   const data = {
     brand,
@@ -49,14 +51,28 @@ export function fillPage(
   // scenario of the mocks may answer instead.
   const first = firstCall === undefined ? '' : ` data-first-call="${escapeHtml(firstCall)}"`;
   const composed = live === undefined || hasDevPages ? '' : ` data-composition="${escapeHtml(live)}"${first}`;
+  const guess = hasSession ? ' data-session' : '';
   return withIntegrity(
     withHints(html, files)
       .replaceAll('{{site}}', () => site)
+      .replace(needsScripts, (notice) => inLanguage(notice, language))
       .replace(policyPlace, () => policy)
-      .replace(/<html lang="([^"]*)">/, (_tag, own: string) => `<html lang="${language ?? own}"${composed}>`),
+      .replace(
+        /<html lang="([^"]*)">/,
+        (_tag, own: string) => `<html lang="${language ?? own}"${composed}${guess}>`,
+      ),
     hashes,
   ).replace('<!--page-data-->', () => `${imports}<script type="application/json" id="page">${json}</script>`);
 }
+
+/** The template's notice that the page needs scripts. */
+export const needsScripts = /<noscript id="needs-scripts">([^]*?)<\/noscript>/;
+
+/** Keeps of a notice what is in a language; all of it if that is unknown. */
+const inLanguage = (notice: string, language: string | undefined) =>
+  notice.replaceAll(/<section [^>]*lang="([^"]*)"[^]*?<\/section>/g, (section, own) =>
+    language === undefined || own === language ? section : '',
+  );
 
 /**
  * Adds preload hints at the top of the page, before the long policy: downloads start while it arrives. The shell's own files come

@@ -65,6 +65,8 @@ export interface PageReader {
   query?: string;
   /** Whether a browser without scripts requested it (`?scripts=none`). */
   isWithoutScripts?: boolean;
+  /** Whether the reader has a session cookie, whatever its value. */
+  hasSession?: boolean;
   /**
    * Public answers of the page's calls. Readers get the page with them once it has been rendered in the background; the first reader of an item's
    * page, and browsers without scripts, wait for it for a moment.
@@ -181,13 +183,13 @@ export async function makePages(
 
   const withPage = (
     html: string,
-    { pattern, share, isForMembers }: FoundPage,
+    { pattern, share }: FoundPage,
     rendered: RenderedHtml,
     about: SharedPage | null,
     isForMany: boolean,
   ) =>
     createPageHtml(
-      withRendered(html, rendered, { brand, pattern, hasWords: !!share || !!about, isForMembers }),
+      withRendered(html, rendered, { brand, pattern, hasWords: !!share || !!about }),
       rendered.styleSources,
       isForMany,
     );
@@ -214,11 +216,20 @@ export async function makePages(
     queryFor: (page, language, querystring) =>
       fittingQuery(page, querystring, async () => (await rendered.read(page, language))?.reads),
     async html(page, reader, about = null) {
-      const { language, byHash, isPlain = false, query = '', isWithoutScripts = false, answers } = reader;
+      const { language, byHash, isPlain = false, query = '', answers } = reader;
+      const { isWithoutScripts = false, hasSession = false } = reader;
       const { pattern, share, firstCall } = page;
       const fill = (isRendered: boolean) => {
         const files = isRendered ? page.files : [...page.files, ...page.frameFiles];
-        const head = { language, files, hashes, policy: byHash ? policy : '', imports, firstCall };
+        const head = {
+          language,
+          files,
+          hashes,
+          policy: byHash ? policy : '',
+          imports,
+          firstCall,
+          hasSession,
+        };
         const filled = withAddresses(store.site, fillPage(template, data, head), {
           origin,
           pattern,
@@ -242,8 +253,8 @@ export async function makePages(
       // A preview has few readers, and everybody can ask for very many.
       if (preview) return make();
       const of = [about?.path, about?.title, about?.description, withData !== null];
-      const place = [page.rendered, pattern];
-      const key = JSON.stringify([id, language, byHash, isPlain, query, isWithoutScripts, ...place, ...of]);
+      const by = [language, byHash, isPlain, query, isWithoutScripts, hasSession];
+      const key = JSON.stringify([id, ...by, page.rendered, pattern, ...of]);
       return cache(key, make, withData);
     },
   };

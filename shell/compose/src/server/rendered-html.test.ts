@@ -25,8 +25,8 @@ const shellBuild = `
     query: page.query, html: page.pathname === '/join' ? '<h1>Join ' + page.query + '</h1>' : remote ? remote.say(page) : '<h1>Home</h1>', calls: remote && page.pathname !== '/join' ? ['/api/list'] : undefined, data: page.answers && [[['list'], page.answers['/api/list'].body]], title: page.language === 'es' ? 'Inicio' : 'Ho"me', description: 'Of "all"', failures: [],
   });`;
 const quizBuild = `
-  exports.say = ({ language, brand, answers }) => ['a', 'next', 'q', 'tab'].some((name) => new URLSearchParams().has(name)) ||
-    '<h1 class="mf-quiz-title" style="--a:&quot;1&quot;">' + (language === 'es' ? 'El test de ' : 'The quiz of ') + brand.site + '</h1>' + (answers ? answers['/api/list'].body.map((one) => '<p>' + one.replace('<', '&lt;') + '</p>').join('') : '');`;
+  exports.say = ({ pathname, language, brand, answers }) => ['a', 'next', 'q', 'tab'].some((name) => new URLSearchParams().has(name)) ||
+    (pathname === '/results' ? '<noscript data-needs-scripts=""></noscript>' : '') + '<h1 class="mf-quiz-title" style="--a:&quot;1&quot;">' + (language === 'es' ? 'El test de ' : 'The quiz of ') + brand.site + '</h1>' + (answers ? answers['/api/list'].body.map((one) => '<p>' + one.replace('<', '&lt;') + '</p>').join('') : '');`;
 const styles = '@font-face{font-family:B;src:local(A)}.mf-quiz-title{color:red}';
 const fonts = '@font-face{font-family:A;src:url(/a.woff2)}';
 
@@ -112,14 +112,20 @@ it('makes it once: later readers read only the live pointer from the store', asy
   read.mockRestore();
 });
 
-it("sends it in the reader's language, the same to everybody", async () => {
+it("sends it in the reader's language, the same to everybody but for whether they may be members", async () => {
   const spanish = await get('/quiz', { cookie: 'language=es' });
   expect(await spanish.text()).toContain('El test de A &#38; B');
   expect(spanish.headers.get('vary')).toContain('Accept-Language, Cookie');
   const visitor = await get('/quiz');
   const member = await get('/quiz', { cookie: 'session=somebody' });
-  expect(await member.text()).toBe(await visitor.text());
-  expect(member.headers.get('cache-control')).toBe('no-cache');
+  const html = await member.text();
+  expect(html).toContain(' data-session>');
+  expect(html.replace(' data-session>', '>')).toBe(await visitor.text());
+  expect(await (await get('/quiz', { cookie: 'session=else' })).text()).toBe(html);
+  expect([visitor, member].map(({ headers }) => headers.get('cache-control'))).toEqual([
+    'no-cache',
+    'private, no-cache',
+  ]);
   const again = await get('/quiz', { 'if-none-match': visitor.headers.get('etag') ?? '' });
   expect(again.status).toBe(304);
 });
@@ -129,17 +135,20 @@ it("sends a member's page to readers with a session, and leaves it to browsers f
   const member = await get('/results', { cookie });
   const html = await member.text();
   expect(html).toContain('">The quiz of A &#38; B</h1></div>');
-  // Without scripts there is nothing to read, and nowhere to be led to.
-  expect(html).toContain('<noscript id="needs-scripts">');
+  // Without scripts there is nothing to read, and nowhere to be led to: it says so in its place.
+  expect(html.match(/<noscript[^]*?<\/noscript>/g)).toEqual([
+    '<noscript data-needs-scripts="">Scripts</noscript>',
+  ]);
   expect(html).not.toContain('http-equiv');
   expect(member.headers.get('cache-control')).toBe('private, no-cache');
   expect(member.headers.get('vary')).toContain('Cookie');
   expect(await (await get('/results', { cookie: 'session=else' })).text()).toBe(html);
   const etag = member.headers.get('etag') ?? '';
   expect((await get('/results', { cookie, 'if-none-match': etag })).status).toBe(304);
+  expect(await (await get('/results?scripts=none', { cookie })).text()).toBe(html);
   const others: [string, string][] = [
     ['/results', 'a=b'],
-    ['/results?scripts=none', cookie],
+    ['/results?scripts=none', 'a=b'],
     ['/results?a=1', cookie],
   ];
   for (const [address, sent] of others) {

@@ -10,6 +10,7 @@ import {
   renderedAddress,
 } from '../store/rendered-pages.ts';
 import { type SiteStore } from '../store/site-store.ts';
+import { needsScripts } from './fill-page.ts';
 import type { FoundPage } from './page-files.ts';
 import { replaceWords } from './page-share.ts';
 
@@ -90,6 +91,9 @@ const fetchedFont = /@font-face\s*\{[^}]*\burl\([^}]*\}/g;
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** Where a rendered page that needs scripts has a place for the notice. */
+const noticePlace = /(<noscript data-needs-scripts="[^"]*">)/;
+
 /** Reverses React's escaping. */
 const unescapeHtml = (text: string) =>
   text
@@ -108,12 +112,7 @@ const unescapeHtml = (text: string) =>
 export function withRendered(
   html: string,
   page: RenderedHtml,
-  {
-    brand,
-    pattern,
-    hasWords,
-    isForMembers,
-  }: { brand: Brand; pattern: string | undefined; hasWords: boolean; isForMembers: boolean },
+  { brand, pattern, hasWords }: { brand: Brand; pattern: string | undefined; hasWords: boolean },
 ): string {
   const named = (text: string) =>
     page.data !== undefined
@@ -121,6 +120,8 @@ export function withRendered(
       : text
           .replaceAll(brandGaps.site, () => escapeHtml(brand.site))
           .replaceAll(brandGaps.product, () => escapeHtml(brand.product));
+  const [, notice = ''] = needsScripts.exec(html) ?? [];
+  const noticed = (text: string) => text.replace(noticePlace, (_place, start: string) => start + notice);
   // Preload links stay: chunks request their style sheets again.
   const linksTo = (sheet: string) =>
     (html.match(/<link [^>]*>/g) ?? []).filter((link) => link.includes(`href="${sheet}"`));
@@ -139,11 +140,12 @@ export function withRendered(
         ? tag
         : `<script type="application/json" id="public-data">${page.data.replaceAll('<', '\\u003c')}</script>${tag}`,
     )
-    // Public pages can be read without scripts.
-    .replace(/<noscript id="needs-scripts">[^]*?<\/noscript>/, (notice) => (isForMembers ? notice : ''))
+    // Public pages can be read without scripts; a page of members has a place for the notice.
+    .replace(needsScripts, '')
     .replace(
       '<div id="root"></div>',
-      () => `<div id="root" data-query="${page.query && `?${page.query}`}">${named(page.html)}</div>`,
+      () =>
+        `<div id="root" data-query="${page.query && `?${page.query}`}">${noticed(named(page.html))}</div>`,
     );
   if (hasWords) return styled;
   // The landing page's title stands alone (D64).

@@ -187,9 +187,13 @@ export function createSite({
     if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
     const isAtAddress = ctx.path === page.address;
     const isWithoutScripts = isAtAddress && isNoscript(ctx);
+    // It has no other way to keep the language that its reader chooses.
+    if (isWithoutScripts && new URLSearchParams(ctx.querystring).get(languageParameter) === language)
+      ctx.cookies.set('language', language, { httpOnly: false, sameSite: 'lax', maxAge: languageKept });
     const query = isAtAddress ? await queryFor(page, language, ctx.querystring) : null;
     const isAsRendered = query !== null;
-    const isPlain = page.isForMembers ? isAsRendered && hasSession(ctx) : isAsRendered || isWithoutScripts;
+    const isMember = hasSession(ctx);
+    const isPlain = (isAsRendered || isWithoutScripts) && (!page.isForMembers || isMember);
     const hasPublicData = isPlain && !query && !page.isForMembers && !previewIn(ctx);
     const asked = hasPublicData ? await calls(page, { language, isWithoutScripts }) : [];
     const answers = asked.length > 0 ? await readPublic(ctx, asked, language) : null;
@@ -202,6 +206,7 @@ export function createSite({
         isPlain,
         query: query ?? '',
         isWithoutScripts,
+        hasSession: isMember,
         answers,
       },
       isNowhere ? null : await sharedPage(ctx.path),
@@ -219,7 +224,7 @@ export function createSite({
       }),
     );
     // A response that assigns a canary bucket, or that depends on the session, must not be shared.
-    if (ctx.response.headers['set-cookie'] || page.isForMembers)
+    if (ctx.response.headers['set-cookie'] || page.isForMembers || isMember)
       ctx.set('Cache-Control', 'private, no-cache');
     if (previewIn(ctx)) ctx.set('X-Robots-Tag', 'noindex');
     ctx.vary(['Accept-Encoding', 'Accept-Language', 'Cookie', 'User-Agent']);
@@ -234,6 +239,9 @@ export function createSite({
     await sendPage(ctx, { body });
   };
 }
+
+/** How long a browser without scripts keeps its language, in milliseconds. */
+const languageKept = 365 * 86_400_000;
 
 /** The address of a version's receipt, for the decision to promote it. */
 const receiptPath = /^\/dev\/receipts\/([a-z-]+)\/(\d[\w.+-]*)$/;

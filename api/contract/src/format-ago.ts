@@ -1,4 +1,4 @@
-import { formatDay, localeOf } from './formats.ts';
+import { formatDay, localeOf, madeOnce } from './formats.ts';
 import type { Language } from './languages.ts';
 
 const steps = [
@@ -9,6 +9,8 @@ const steps = [
 /** Moments at least this many days ago are formatted as dates. */
 const relativeDays = 7;
 
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+
 /** How long ago a moment is, as one says it: "5 minutes ago", "yesterday"; what is older by its day. */
 export function formatAgo(language: Language, time: string, now: number): string {
   const past = Math.max(0, now - Date.parse(time));
@@ -16,5 +18,11 @@ export function formatAgo(language: Language, time: string, now: number): string
     steps.find(([, one]) => past >= one) ?? (['second', Number.POSITIVE_INFINITY] as const);
   const count = Math.floor(past / length);
   if (unit === 'day' && count >= relativeDays) return formatDay(language, time);
-  return new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(-count, unit);
+  const locale = localeOf(language);
+  const format = madeOnce(
+    relativeFormats,
+    locale,
+    () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+  );
+  return format.format(-count, unit);
 }

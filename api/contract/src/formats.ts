@@ -9,7 +9,7 @@ function decimal(text: string): `${number}` {
 }
 
 /** Cached formatters: creating one takes 20 ms on a slow phone, and a page formats many numbers and dates. */
-function madeOnce<Format>(formats: Map<string, Format>, way: string, make: () => Format): Format {
+export function madeOnce<Format>(formats: Map<string, Format>, way: string, make: () => Format): Format {
   const format = formats.get(way) ?? make();
   formats.set(way, format);
   return format;

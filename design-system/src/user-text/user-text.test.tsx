@@ -67,6 +67,20 @@ describe('a long text', () => {
     return { isFolded: () => paragraph?.hasAttribute('data-folded') };
   };
 
+  it('is measured only where it could fill 16 lines', () => {
+    const isFolded = (text: string) => {
+      vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(16 * lineHeight);
+      const { container } = render(
+        <UserText block style={{ lineHeight: `${lineHeight}px` }}>
+          {text}
+        </UserText>,
+      );
+      return container.firstElementChild?.hasAttribute('data-folded');
+    };
+    expect(['a'.repeat(300), 'a\n'.repeat(7)].map(isFolded)).toEqual([false, false]);
+    expect(['a'.repeat(301), 'a\n'.repeat(15)].map(isFolded)).toEqual([true, true]);
+  });
+
   it('is folded from 16 lines on', () => {
     expect([showLines(15).isFolded(), screen.queryByRole('button')]).toEqual([false, null]);
     cleanup();

@@ -15,6 +15,8 @@ export type UserTextProps = InlineProps | BlockProps;
 
 /** A paragraph of more lines than these is folded to `--lines` of the styles: folding that hides a line or two saves nothing. */
 const mostLines = 15;
+/** Letters that fit into a line even on a narrow phone: a text that cannot fill more lines need not be measured. */
+const leastLetters = 20;
 
 /**
  * Text that members wrote, in its own direction: it reorders nothing around it, and nothing of it leaves its place. At most two empty lines
@@ -33,11 +35,16 @@ function Paragraph({ className, clamp, ref, children, ...rest }: TextProps & { c
   const element = useRef<HTMLParagraphElement>(null);
   const [isLong, setLong] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  // Before the first paint, so that nothing moves. A folded text has the height of all of it, too.
+  // Before the first paint, so that nothing moves, which makes the browser lay out the page: short texts do without. A folded text has the height
+  // of all of it, too.
   useLayoutEffect(() => {
     const { current } = element;
-    if (clamp || !current || !children) return;
-    setLong(current.scrollHeight > mostLines * Number.parseFloat(getComputedStyle(current).lineHeight));
+    setLong(
+      !clamp &&
+        mayFillLines(children) &&
+        current !== null &&
+        current.scrollHeight > mostLines * Number.parseFloat(getComputedStyle(current).lineHeight),
+    );
   }, [children, clamp]);
   const toggle = () => {
     setOpen(!isOpen);
@@ -65,6 +72,14 @@ function Paragraph({ className, clamp, ref, children, ...rest }: TextProps & { c
       ) : null}
     </>
   );
+}
+
+/** Whether a text could be folded, wherever it stands. Of what is not text, such as a link, the length is not known. */
+function mayFillLines(children: ReactNode): boolean {
+  const parts = Children.toArray(children);
+  if (!parts.every((part) => typeof part === 'string')) return true;
+  const lines = parts.join('').split('\n');
+  return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / leastLetters)), 0) > mostLines;
 }
 
 /** Lines with nothing to see in them, from the end of the one before to the beginning of the next. */

@@ -110,7 +110,7 @@ export async function vitest(name, args, options) {
     failed = numFailedTests;
     for (const { name, startTime, endTime } of testResults) {
       const file = path.relative(rootDir, name);
-      fileSeconds.set(file, (fileSeconds.get(file) ?? 0) + Math.round((endTime - startTime) / 1000));
+      fileSeconds.set(file, (fileSeconds.get(file) ?? 0) + Math.ceil((endTime - startTime) / 1000));
     }
     failures.push(...failuresIn(testResults));
     skipped.push(...skippedIn(testResults));

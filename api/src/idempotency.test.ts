@@ -162,17 +162,4 @@ describe('what is kept of a request with a key', () => {
     expect(() => checkFacts(new Map([['token', token]]))).toThrow('must be ids');
     expect(() => checkFacts({ bytes: Buffer.from(token) })).toThrow('must be ids');
   });
-
-  it('is not repeated when it was kept by a version that kept more, nor done again', async () => {
-    const maya = await app.member();
-    const { Idempotency } = app.services.db.models;
-    await Idempotency.deleteMany({});
-    const body = { pandaId, amount: '10' };
-    expect((await send(maya, '/api/stake-bamboo', body)).status).toBe(201);
-    // A step that is part of the baseline has taken it away.
-    await Idempotency.updateMany({}, { $unset: { facts: '' } });
-    const again = await send(maya, '/api/stake-bamboo', body);
-    expect(again.status).toBe(409);
-    expect(await maya.call('GET /api/wallet')).toEqual({ balance: '90.00', staked: '10.00' });
-  });
 });

@@ -371,9 +371,9 @@ const noteShifts = (page: Page) =>
   });
 
 const lacking: [feature: string, how: (page: Page) => Promise<unknown>][] = [
-  // The start of the site needs the first; a part of the frame, which is taken over after the page, the second. The answer to its form must come
-  // without scripts, which would take the page over, too, before they fail.
-  ...['Object.fromEntries', ...(isLongRun ? ['Intl.DisplayNames'] : [])].map(
+  // A part of the frame needs the first, which is taken over after the page: the answer to its form must come without scripts, which would take
+  // the page over, too, before they fail. The start of the site needs the second.
+  ...['Intl.DisplayNames', ...(isLongRun ? ['Object.fromEntries'] : [])].map(
     (feature): (typeof lacking)[number] => [
       feature,
       (page) => page.addInitScript({ content: `delete ${feature};` }),

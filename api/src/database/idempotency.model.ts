@@ -7,8 +7,8 @@ export interface IdempotencyRecord {
   /** Hash of member, call, parameters and key. */
   _id: string;
   bodyHash: string;
-  /** The facts of its command, from which the answer is presented each time. Absent where an older version stored more (0042). */
-  facts?: unknown;
+  /** The facts of its command, from which the answer is presented each time (0042). */
+  facts: unknown;
   createdAt: Date;
 }
 

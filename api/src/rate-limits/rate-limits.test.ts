@@ -47,7 +47,7 @@ const declared = Object.entries(contract).flatMap(([key, definition]) => {
   // True because these are the keys of the contract.
   return shown.map((limit) => [key as CallKey, limit] as const);
 });
-/** Every day those that a few dozen requests reach. */
+/** In `npm test` those that twenty requests reach. */
 const reached = declared.filter(([, { points }]) => process.env.LONG || points <= 20);
 
 let app: TestApp;

@@ -105,7 +105,7 @@ it('ends with a receipt: pages, sizes and changed needs', async () => {
     difference: { calls: { added: ['GET /api/user'], removed: [] }, platform: { added: [], removed: [] } },
   });
   expect(receipt.bytes).toBeGreaterThan(0);
-  const sizes = { ...published.record.sizes, 'exposed.js': { bytes: 9, gzip: 7 } };
+  const sizes = { ...published.record.sizes, 'exposed.js': { bytes: 9, gzip: 7, brotli: 1 } };
   const before = { ...published.record, version: '1', sizes };
   const { budgets } = receiptOf(published, { ...around, live: before, promote: promoting });
   expect(budgets.map(trendText)).toEqual([

@@ -69,7 +69,7 @@ describe.each(kinds)('a long history in %s', (kind) => {
     // A hundred and the step that it ends with; ten steps with their compositions, and on the way to the newest.
     expect(bound.reads).toBeLessThan(40);
 
-    // As it is in a store of before.
+    // Compacted files only save requests.
     const before = await openStore(place?.address ?? '', exampleSite);
     const read = before.files.read.bind(before.files);
     vi.spyOn(before.files, 'read').mockImplementation(async (file) =>

@@ -73,7 +73,7 @@ it.each([
 });
 
 it.each([
-  ['none, as an older page kept it', {}, 5],
+  ['none', {}, 5],
   ['the first', { open: 0 }, 0],
   ['the one after the last answer', { open: 5 }, 5],
   ['one that is not to be reached yet', { open: 6 }, 5],

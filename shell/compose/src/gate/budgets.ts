@@ -84,8 +84,7 @@ export function trendsOf(
   const before = older?.sizes ? budgetsOf(site, older) : [];
   return budgetsOf(site, version).map(({ files: _files, ...one }) => ({
     ...one,
-    // Zero means unknown: older versions have no brotli sizes.
-    before: before.find(({ part }) => part === one.part)?.bytes || null,
+    before: before.find(({ part }) => part === one.part)?.bytes ?? null,
   }));
 }
 

@@ -76,10 +76,10 @@ export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>;
 export const Integrity = z.record(z.string(), z.string().regex(wholeHash));
 export type Integrity = z.infer<typeof Integrity>;
 
-/** Sizes of a version's assets in bytes, by file name: raw, and compressed as served. Older versions have no brotli sizes. */
+/** Sizes of a version's assets in bytes, by file name: raw, and compressed as served. */
 export const Sizes = z.record(
   z.string(),
-  z.object({ bytes: z.number(), gzip: z.number(), brotli: z.number().optional() }),
+  z.object({ bytes: z.number(), gzip: z.number(), brotli: z.number() }),
 );
 export type Sizes = z.infer<typeof Sizes>;
 

@@ -45,19 +45,6 @@ describe('what several read at the same moment', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is read once where it has the same name', async () => {
-    const { Account, HeldName } = db.models;
-    const [sent] = await sentDuring(async () => {
-      const found = await Promise.all([
-        readTogether(Account, { balance: { $gt: 1 } }, [], 'rich'),
-        readTogether(HeldName, { _id: 'nobody' }, [], 'rich'),
-        readTogether(Account, { balance: { $gt: 1 } }, [], 'rich'),
-      ]);
-      expect(found.map((one) => one.length)).toEqual([2, 0, 2]);
-    });
-    expect(JSON.stringify(sent).split('"$unionWith"')).toHaveLength(2);
-  });
-
   it('of several collections is one command, and everybody gets what they asked for', async () => {
     const { Account, HeldName, RateLimit } = db.models;
     await HeldName.create({ _id: 'two', freeAt: new Date() });

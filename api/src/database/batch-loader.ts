@@ -19,10 +19,6 @@ interface Read {
   traces: Set<string>;
   /** Whether it shares one command with others. */
   isShared: boolean;
-  /** Two of the same model with the same name are one read. */
-  name?: string | undefined;
-  /** What it finds. */
-  found: Promise<unknown[]>;
   resolve(found: unknown[]): void;
   reject(error: unknown): void;
 }
@@ -37,31 +33,21 @@ const mostReads = 20;
 const queues = new WeakMap<object, Read[]>();
 
 /** Runs a read with all others that are issued in the same tick, in no request's context: they serve several. */
-function enqueue(read: Omit<Read, 'found' | 'resolve' | 'reject'>): Promise<unknown[]> {
-  const { Model, name } = read;
-  const connection = Model.db;
-  const waiting = queues.get(connection);
-  const same =
-    name === undefined ? undefined : waiting?.find((one) => one.name === name && one.Model === Model);
-  if (same) {
-    for (const trace of read.traces) same.traces.add(trace);
-    return same.found;
-  }
-  let settle: Pick<Read, 'resolve' | 'reject'> = { resolve() {}, reject() {} };
-  const found = new Promise<unknown[]>((resolve, reject) => {
-    settle = { resolve, reject };
-  });
-  const own = { ...read, found, ...settle };
-  if (waiting) waiting.push(own);
-  else {
-    const queue: Read[] = [own];
+function enqueue(read: Omit<Read, 'resolve' | 'reject'>): Promise<unknown[]> {
+  const connection = read.Model.db;
+  return new Promise((resolve, reject) => {
+    const waiting = queues.get(connection);
+    if (waiting) {
+      waiting.push({ ...read, resolve, reject });
+      return;
+    }
+    const queue: Read[] = [{ ...read, resolve, reject }];
     queues.set(connection, queue);
     setImmediate(() => {
       queues.delete(connection);
       outsideRequest(() => outsideTrace(() => send(queue)));
     });
-  }
-  return found;
+  });
 }
 
 function send(queue: readonly Read[]): void {
@@ -182,13 +168,11 @@ function commentOn(...traces: Array<Set<string>>): { comment?: string } {
  * is the round trip. In a transaction each is a query of its own.
  *
  * @param filter its values have the types that are stored: nothing casts them
- * @param name says all of a filter that several parts of an answer ask for at once: what has the same name in one tick is read once
  */
 export async function readTogether<Doc>(
   Model: ModelOf<Doc>,
   filter: QueryFilter<Doc>,
   stages: readonly Stage[] = [],
-  name?: string,
 ): Promise<Doc[]> {
   requestContext()?.signal.throwIfAborted();
   // Safe: the query is of this model, and who reads together changes no document.
@@ -199,7 +183,7 @@ export async function readTogether<Doc>(
     traces: ownTrace(),
   };
   if (isInTransaction()) return query(read) as Promise<Doc[]>;
-  return enqueue({ ...read, isShared: true, name }) as Promise<Doc[]>;
+  return enqueue({ ...read, isShared: true }) as Promise<Doc[]>;
 }
 
 /** Callers that wait for the next query of one field of one model. */

@@ -85,8 +85,9 @@ export async function gatherProposals(
   const { MemberEntry } = services.db.models;
   const isForSelf = of.ids.some((id) => id.equals(viewer._id));
   const wished = isForSelf ? viewer.interests.slice(0, interests) : [];
+  const most = isForSelf ? hubFriendships : friendships;
   const [ties, shown, newcomers, liked] = await Promise.all([
-    own.then((all) => readFriendTies(services, viewer, of.ids, all)),
+    own.then((all) => readFriendTies(services, viewer, of.ids, all, most)),
     own.then((all) => readCircles(services, viewer, of, all)),
     readNewcomers(services),
     Promise.all(
@@ -253,20 +254,23 @@ async function findBarred(
   return new Set([...ended, ...introductions].map(({ pair }) => pair));
 }
 
-/** Friends of the viewer's friends, and which friends somebody has in common with one of the persons. */
+/**
+ * Friends of the viewer's friends, and which friends somebody has in common with one of the persons.
+ *
+ * @param most friendships to read each way: for the viewer as many as `readFriendsAmong` needs, too
+ */
 async function readFriendTies(
   services: Services,
   viewer: User,
   personIds: readonly ObjectId[],
   { friendships: own }: OwnTies,
+  most: number,
 ) {
   const { Connection } = services.db.models;
   const friendIds = own.slice(0, friends).map((one) => otherIn(one, viewer._id));
   const hubIds = friendIds.slice(0, hubs);
   const others = personIds.filter((id) => !id.equals(viewer._id));
   const pairs = others.flatMap((one) => hubIds.map((id) => pairOf(one, id)));
-  // Whom the viewer is proposed friends of their friends, their friends in common are found by the same.
-  const most = others.length < personIds.length ? hubFriendships : friendships;
   const [sides, known] = await Promise.all([
     readSides(services, hubIds, most),
     batchLoad(Connection, 'pair', pairs),

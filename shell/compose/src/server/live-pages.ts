@@ -171,7 +171,9 @@ export async function makePages(
     if (page.parameter === undefined && !isWithoutScripts) return found.shown;
     const until = performance.now() + (isWithoutScripts ? waitWithoutScripts : waitForItem);
     while (!found.shown && performance.now() < until) {
-      if (found.coming)
+      // On a busy machine they wait in vain: their scripts ask for the data.
+      const isInTime = isWithoutScripts || (found.lastTook ?? 0) < waitForItem;
+      if (found.coming && isInTime)
         return Promise.race([found.coming, setTimeout(until - performance.now(), null, { ref: false })]);
       // Scripts ask for the data while another page is being rendered.
       if (!isWithoutScripts || !found.isBusy) break;

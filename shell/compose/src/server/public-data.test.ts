@@ -69,7 +69,7 @@ it('gives what is being made to whoever can wait, and says when others are made 
   expect(await latest('place', 'a', make).coming).toBe('made');
   expect(await coming).toBe('made');
   const others = latest('another', 'a', make);
-  expect(others).toEqual({ shown: null, coming: undefined, isBusy: true });
+  expect(others).toEqual({ shown: null, coming: undefined, lastTook: 1_000, isBusy: true });
   vi.advanceTimersByTime(3_000);
   expect(await latest('another', 'a', () => Promise.reject(new Error('No bucket.'))).coming).toBeNull();
   vi.advanceTimersByTime(30_000);

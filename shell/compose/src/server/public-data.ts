@@ -24,6 +24,8 @@ export type Latest<Data, Value> = (
   shown: Value | null;
   /** The value for these data, if it is being made; null where that has failed. */
   coming?: Promise<Value | null> | undefined;
+  /** How long the one before took, in milliseconds. */
+  lastTook?: number;
   /** Whether it can only be made after others. */
   isBusy?: boolean;
 };
@@ -50,6 +52,7 @@ export function createLatest<Data, Value>(
   const kept = createByteCache<Kept<Data, Value>>(mostLetters);
   const restsUntil = new Map<string, number>();
   let allRestUntil = 0;
+  let lastTook = 0;
   let underWay: { place: string; key: string; value: Promise<Value | null> } | null = null;
   const keep = (place: string, made: Kept<Data, Value>) => kept.set(place, made, JSON.stringify(made).length);
   async function renew(
@@ -73,7 +76,8 @@ export function createLatest<Data, Value>(
       const now = performance.now();
       for (const [rested, until] of restsUntil) if (until < now) restsUntil.delete(rested);
       if (isFailed) restsUntil.set(place, now + restAfterFailure);
-      allRestUntil = now + restFactor * (now - started);
+      lastTook = now - started;
+      allRestUntil = now + restFactor * lastTook;
       underWay = null;
     }
   }
@@ -85,7 +89,8 @@ export function createLatest<Data, Value>(
     const mayBegin = !underWay && performance.now() >= allRestUntil;
     if (mayBegin && !isResting) underWay = { place, key, value: renew(place, { key, data }, make) };
     const coming = underWay?.place === place && underWay.key === key ? underWay.value : undefined;
-    if (!known || !holds(known.data, data)) return { shown: null, coming, isBusy: !mayBegin && !isResting };
+    if (!known || !holds(known.data, data))
+      return { shown: null, coming, lastTook, isBusy: !mayBegin && !isResting };
     known.changedAt ??= performance.now();
     return { shown: performance.now() - known.changedAt < mostHeldMs ? known.value : null, coming };
   };

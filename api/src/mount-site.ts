@@ -96,6 +96,7 @@ export function mountSite(
     hasSession: (ctx) => !(ctx.state as RequestState).readAsVisitor,
     readPublic: (ctx, calls, language) =>
       (isLanguage(language) && (ctx.state as RequestState).readAsVisitor?.(calls, language)) || null,
+    aside,
     onUnrendered: (error) => services.log.warn({ err: error }, 'A page is sent without its data.'),
     refuse: unavailable,
   });

@@ -59,6 +59,7 @@ it('can be read and signed in on without scripts, in the language of the reader'
   expectProblem(/status of 404/);
   for (const [path, title, way] of [
     [`/groups/${'0'.repeat(24)}`, 'Aquí no hay ningún círculo', 'Ver todos los círculos'],
+    ['/groups/%20.', 'Aquí no hay ningún círculo', 'Ver todos los círculos'],
     ['/no-such-page', '404 Página no encontrada', 'Volver al inicio'],
   ] as const) {
     expect((await page.goto(path))?.status(), path).toBe(404);
@@ -159,7 +160,7 @@ it('comes rendered for a tab, for where to go on and for an invitation, keeps ev
 });
 
 it('comes with the list that everybody may see, and with a circle of it, keeps them and never asks for them', async () => {
-  const { page, assertNoProblems } = await newPerson(site.browser, site.origin);
+  const { page, expectProblem, assertNoProblems } = await newPerson(site.browser, site.origin);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   // Rendered with its data beside the first request.
@@ -167,10 +168,10 @@ it('comes with the list that everybody may see, and with a circle of it, keeps t
   await expect.poll(read, { timeout: 20_000 }).toContain('id="public-data"');
   await noteShifts(page);
   /** Opens a rendered page, which keeps a part of it once it is taken over, and asks nothing. */
-  async function open(address: string, part: string) {
+  async function open(address: string, part: string, end = 'main a[href^="/auth?next="]') {
     await page.goto(address, { waitUntil: 'commit' });
     const kept = await page.locator(part).first().elementHandle();
-    await page.locator('main a[href^="/auth?next="]').first().waitFor();
+    await page.locator(end).first().waitFor();
     await page.waitForLoadState('networkidle');
     expect(await kept?.evaluate((element) => element.isConnected), address).toBe(true);
     expect(await page.evaluate('moved'), address).toBe(0);
@@ -183,10 +184,15 @@ it('comes with the list that everybody may see, and with a circle of it, keeps t
   await open('/groups?utm_source=letter', 'main article');
   const circle = page.locator('main article').getByRole('link', { name: 'Repair Café Crew', exact: true });
   const address = (await circle.getAttribute('href')) ?? '';
-  const readCircle = async () =>
-    (await page.request.get(address, { headers: { accept: 'text/html' } })).text();
-  await expect.poll(readCircle, { timeout: 20_000 }).toContain('id="public-data"');
+  const readPage = async (at: string) =>
+    (await page.request.get(at, { headers: { accept: 'text/html' } })).text();
+  await expect.poll(() => readPage(address), { timeout: 20_000 }).toContain('id="public-data"');
   expect(await open(address, 'main h1')).toBe('Repair Café Crew');
+  expectProblem(/status of 404/);
+  for (const missing of [`/groups/${'0'.repeat(24)}`, '/groups/%20.']) {
+    await expect.poll(() => readPage(missing), { timeout: 20_000 }).toContain('id="public-data"');
+    expect(await open(missing, 'main h1', 'main a[href="/groups"]')).toBe('There’s no circle here');
+  }
   assertNoProblems();
 });
 

@@ -2,7 +2,7 @@ import { ApiError } from '@frens/contract/errors';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useToasts } from './current-platform.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, keepMissing } from './query-client.ts';
 import { openTestPlatform } from './testing/test-providers.tsx';
 
 const refusal = (status: number) =>
@@ -68,6 +68,20 @@ describe('createQueryClient', () => {
     expect(loaded).toHaveBeenCalledTimes(1);
     for (const stop of stops) stop();
     client.unmount();
+  });
+
+  it('asks for what is known to be missing once its page was left and is opened again', async () => {
+    const client = createQueryClient(() => {});
+    keepMissing(client, ['circle']);
+    const queryFn = vi.fn(() => Promise.resolve('here'));
+    const open = () => new QueryObserver(client, { queryKey: ['circle'], queryFn });
+    const [first, second] = [open(), open()];
+    const stops = [first, second].map((observer) => observer.subscribe(() => {}));
+    expect(first.getCurrentResult().error).toMatchObject({ status: 404 });
+    for (const stop of stops) stop();
+    expect(queryFn).not.toHaveBeenCalled();
+    open().subscribe(() => {})();
+    expect(queryFn).toHaveBeenCalledTimes(1);
   });
 
   it('fails at the first try', async () => {

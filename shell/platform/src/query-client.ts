@@ -85,17 +85,20 @@ export function createQueryClient(
 }
 
 /**
- * Puts into the cache what the server has answered for a rendered page: that there is no such thing. The page does not ask again.
+ * Puts into the cache what the server has answered for a rendered page: that there is no such thing. The page does not ask again until it is left.
  *
  * @param queryKey the query that asks for it
  */
 export function keepMissing(client: QueryClient, queryKey: QueryKey): void {
   client.setQueryDefaults(queryKey, { retryOnMount: false });
   const error = new ApiError({ status: 404, code: errorCodes.notFound, serverMessage: '' });
-  client
-    .getQueryCache()
-    .build(client, client.defaultQueryOptions({ queryKey }))
-    .setState({ status: 'error', error });
+  const query = client.getQueryCache().build(client, client.defaultQueryOptions({ queryKey }));
+  query.setState({ status: 'error', error });
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'observerRemoved' || event.query !== query || query.isActive()) return;
+    client.setQueryDefaults(queryKey, {});
+    stop();
+  });
 }
 
 /**

@@ -75,11 +75,11 @@ export function misfitsOf(
   if (html.length > mostHtml) return [say(`its HTML is longer than ${mostHtml} characters`)];
   const [, element] = foreignElement.exec(html) ?? [];
   if (element) return [say(`its HTML has <${element}>, which affects more than the page's content`)];
-  if (html.includes(parameterGap) || title.includes(parameterGap))
+  // With data it may be a word of a member's.
+  if (!brand && (html.includes(parameterGap) || title.includes(parameterGap)))
     return [say('it shows the parameter of its address, which is not known yet')];
   const misfit = actionMisfit(html);
   if (misfit) return [say(misfit)];
-  if (/[<>]/.test(title)) return [say('its title is no text')];
   // A Suspense boundary that shows its fallback.
   if (/<!--\$[!?]-->|<template/.test(html)) return [say('a part of it has not loaded')];
   // The gaps for the site's names are filled later.

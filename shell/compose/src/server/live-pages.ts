@@ -33,6 +33,8 @@ export interface LivePages {
    * anybody may ask for many, never keep others waiting.
    */
   latest?: Record<'page' | 'item', Latest<PublicAnswers, PageWithData>> | undefined;
+  /** Waits without holding up other requests. */
+  aside?: (<Result>(wait: Promise<Result>) => Promise<Result>) | undefined;
   /** Of the site's pages, for all its compositions. */
   cache?: PageCache | undefined;
   inlineScripts: string[];
@@ -84,7 +86,7 @@ export const isMissing = (
 export async function readLivePages(
   store: SiteStore,
   id: string,
-  site: Pick<LivePages, 'brand' | 'origin' | 'remoteOrigins' | 'hasDevPages' | 'latest' | 'cache'>,
+  site: Pick<LivePages, 'brand' | 'origin' | 'remoteOrigins' | 'hasDevPages' | 'latest' | 'aside' | 'cache'>,
 ): Promise<LivePages> {
   return makePages(store, { id, ...site, composition: await store.composition(id) });
 }
@@ -100,11 +102,12 @@ export async function makePages(
     remoteOrigins,
     hasDevPages,
     latest,
+    aside = (wait) => wait,
     cache = createPageCache(),
     preview,
   }: Pick<
     LivePages,
-    'id' | 'brand' | 'origin' | 'composition' | 'remoteOrigins' | 'hasDevPages' | 'latest' | 'cache'
+    'id' | 'brand' | 'origin' | 'composition' | 'remoteOrigins' | 'hasDevPages' | 'latest' | 'aside' | 'cache'
   > & {
     preview?: Preview;
   },
@@ -167,20 +170,13 @@ export async function makePages(
     const place = JSON.stringify([id, pathname, parameter, language]);
     const render = parameter === undefined || isGone ? latest.page : latest.item;
     const read = () => render(place, data, () => renderWithData(store, composition, what));
-    let found = read();
-    if (page.parameter === undefined && !isWithoutScripts) return found.shown;
-    const until = performance.now() + (isWithoutScripts ? waitWithoutScripts : waitForItem);
-    while (!found.shown && performance.now() < until) {
-      // On a busy machine they wait in vain: their scripts ask for the data.
-      const isInTime = isWithoutScripts || (found.lastTook ?? 0) < waitForItem;
-      if (found.coming && isInTime)
-        return Promise.race([found.coming, setTimeout(until - performance.now(), null, { ref: false })]);
-      // Scripts ask for the data while another page is being rendered.
-      if (!isWithoutScripts || !found.isBusy) break;
-      await setTimeout(nextLook);
-      found = read();
-    }
-    return found.shown;
+    const { shown } = read();
+    const mayWait = page.parameter !== undefined || isWithoutScripts;
+    if (shown || !mayWait || waiting >= mostWaiting) return shown;
+    waiting += 1;
+    return aside(waitFor(read, isWithoutScripts)).finally(() => {
+      waiting -= 1;
+    });
   }
 
   const withPage = (
@@ -204,6 +200,7 @@ export async function makePages(
     remoteOrigins,
     hasDevPages,
     latest,
+    aside,
     cache,
     inlineScripts,
     isGuarded,
@@ -280,6 +277,29 @@ const hasResults = (page: { html: string } | null) => page?.html.includes(result
 /** Time limit for rendering a page with its data, in milliseconds. */
 const patienceWithData = 10_000;
 
+/** Waits for a moment until a page has been rendered. */
+async function waitFor(
+  read: () => ReturnType<Latest<PublicAnswers, PageWithData>>,
+  isWithoutScripts = false,
+): Promise<PageWithData | null> {
+  const until = performance.now() + (isWithoutScripts ? waitWithoutScripts : waitForItem);
+  let found = read();
+  while (!found.shown && performance.now() < until) {
+    // On a busy machine they wait in vain: their scripts ask for the data.
+    const isInTime = isWithoutScripts || (found.lastTook ?? 0) < waitForItem;
+    if (found.coming && isInTime)
+      return Promise.race([found.coming, setTimeout(until - performance.now(), null, { ref: false })]);
+    // Scripts ask for the data while another page is being rendered.
+    if (!isWithoutScripts || !found.isBusy) break;
+    await setTimeout(nextLook);
+    found = read();
+  }
+  return found.shown;
+}
+
+/** How many requests wait for a rendering; past the maximum they are answered without it. */
+let waiting = 0;
+const mostWaiting = 20;
 /** How long a reader waits until a page has been rendered with its data, in milliseconds: by then a slow browser has not asked for them itself. */
 const waitForItem = 1_500;
 const waitWithoutScripts = 5_000;

@@ -1,7 +1,7 @@
 import { whyRefused } from '../model/composed-files.ts';
 import { findPage } from '../model/composed-pages.ts';
 import type { BuiltFiles, Composition, RemotePath } from '../model/composition.ts';
-import { addressOf, matchesPath } from '../model/matches-path.ts';
+import { addressOf, matchesPath, parameterGap } from '../model/matches-path.ts';
 import { frameOf, hostPaths, type SiteDefinition } from '../model/site-definition.ts';
 import { notFoundPath } from '../store/rendered-pages.ts';
 import { shellName } from '../store/site-store.ts';
@@ -14,8 +14,8 @@ export interface FoundPage {
   rendered: string;
   /** The parameter of its address, if it is rendered for all of them. */
   parameter?: string | undefined;
-  /** The one spelling of its address at which the rendered page is sent; undefined if there is none. */
-  address?: string | undefined;
+  /** The one spelling of its address at which the rendered page is sent. */
+  address: string;
   /** The remote that serves it, or the shell. */
   name: string;
   isForMembers: boolean;
@@ -99,11 +99,12 @@ export function findPageFiles(
   };
 }
 
-/** Where a pathname stands among the rendered pages of its pattern. Parameters of other letters are left to browsers. */
+/** Where a pathname stands among the rendered pages of its pattern. */
 function placeOf(pattern: string, pathname: string) {
   const place = { pattern, rendered: pattern };
   if (addressOf(pattern) === pattern) return { ...place, address: pattern };
-  const parameter = pathname.split('/').findLast(Boolean);
-  if (parameter === undefined || !/^[\w-]{1,64}$/.test(parameter)) return place;
+  const parameter = pathname.split('/').findLast(Boolean) ?? '';
+  // Nothing public has other letters in its address: it is asked for by the placeholder, which does not exist.
+  if (!/^[\w-]{1,64}$/.test(parameter)) return { ...place, parameter: parameterGap, address: pathname };
   return { ...place, parameter, address: addressOf(pattern, parameter) };
 }

@@ -108,7 +108,7 @@ export function createQueryPages(
     const isSecret = secrets.some((name) => query.has(name));
     for (const name of ['scripts', ...secrets]) query.delete(name);
     // Other spellings of an address have no rendered page.
-    const target = own === undefined || path === own ? '' : own;
+    const target = path === own ? '' : own;
     if ((query.size === 0 && target === '' && !isSecret) || !made.identity.includes(leadingOn)) return made;
     const address = isSecret ? '' : noscriptAddress(target, query.toString());
     return cache(`${made.etag} ${address}`, async () => {

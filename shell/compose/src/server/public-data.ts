@@ -63,7 +63,8 @@ export function createLatest<Data, Value>(
     const started = performance.now();
     let isFailed = false;
     try {
-      const value = await make();
+      // Later, so that a throw is no different from a rejection.
+      const value = await Promise.resolve().then(make);
       if (value === null) isFailed = true;
       else keep(place, { ...of, value });
       return value;

@@ -60,6 +60,8 @@ export interface SiteOptions {
     calls: readonly string[],
     language: string,
   ) => Promise<PublicAnswers | null> | null;
+  /** Waits for a page's rendering without holding up other requests. */
+  aside?: LivePages['aside'];
   /** Receives why a page cannot be rendered with its data. */
   onUnrendered?: (error: unknown) => void;
   /** Reads what visitors see. */
@@ -80,6 +82,7 @@ export function createSite({
   sharePicture,
   hasSession = () => false,
   readPublic = () => null,
+  aside,
   onUnrendered = () => {},
   refuse = (error) => error,
   shown: readShown = lastShown(store, environment),
@@ -106,7 +109,15 @@ export function createSite({
     const id = compositionFor(shown, bucket);
     const known = pages.get(id);
     if (known) return known;
-    const made = readLivePages(store, id, { brand, origin, remoteOrigins, hasDevPages, latest, cache });
+    const made = readLivePages(store, id, {
+      brand,
+      origin,
+      remoteOrigins,
+      hasDevPages,
+      latest,
+      aside,
+      cache,
+    });
     pages.set(id, made);
     // Failures are not cached.
     made.catch(() => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { translatePage } from '../../shell/src/testing/translate-page.ts';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
+import { addressOf } from '../support/pages.ts';
 import { isLongRun } from '../support/smoke-cases.ts';
 import { demoMember, signIn } from '../support/steps.ts';
 
@@ -51,9 +52,11 @@ it('can be read and signed in on without scripts, in the language of the reader'
   const drawing = page.waitForResponse(/\/assets\/grove\.\w+\.svg$/);
   await page.goto('/');
   expect((await drawing).ok()).toBe(true);
+  const panda = await addressOf({ path: '/panda/:pandaId' }, site.origin);
   await page.goto('/groups');
   await page.getByRole('link', { name: 'Repair Café Crew' }).click();
   await page.getByRole('heading', { level: 1, name: 'Repair Café Crew' }).waitFor();
+  const circle = new URL(page.url()).pathname;
   const wayIn = page.getByRole('main').getByRole('link', { name: 'Inicia sesión para unirte' });
   expect(await wayIn.getAttribute('href')).toMatch(/^\/auth\?next=%2Fgroups%2F\w{24}$/);
   expectProblem(/status of 404/);
@@ -74,6 +77,8 @@ it('can be read and signed in on without scripts, in the language of the reader'
   expect(await page.locator('main noscript p').textContent()).toContain('Ningún círculo');
   expect(await page.getByRole('searchbox').inputValue()).toBe('no-such-circle');
   await page.goto('/auth?tab=register');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Crea tu cuenta');
+  expect(await page.locator('main form:visible').first().getAttribute('aria-label')).toBe('Crear cuenta');
   const join = page.getByRole('form', { name: 'Crear cuenta' });
   await join.locator('[name=username]').fill('sin.guion');
   expectProblem(/status of 400/);
@@ -95,11 +100,18 @@ it('can be read and signed in on without scripts, in the language of the reader'
   await signIn(demoMember.password);
   await page.waitForURL('**/groups?scripts=none');
   // What members have needs scripts, and the bar knows that somebody has signed in.
-  await page.goto('/dashboard');
-  expect(await page.getByRole('heading').filter({ visible: true }).first().textContent()).toBe(
-    'Esta página necesita JavaScript',
-  );
-  expect(await page.locator('main > :visible').count()).toBe(1);
+  await page.goto('/auth');
+  expect(await page.locator('main noscript a[href="/groups"]').isVisible()).toBe(true);
+  for (const path of [circle, panda, '/profile', '/dashboard']) {
+    await page.goto(path);
+    // A circle's own words stand below.
+    expect(
+      await page.getByRole('heading', { level: 1 }).filter({ visible: true }).first().textContent(),
+      path,
+    ).toBe('Esta página necesita JavaScript');
+    expect(await page.getByRole('banner').count(), path).toBe(1);
+    expect(await page.locator('main [role=status]:visible, main [data-shape]:visible').count(), path).toBe(0);
+  }
   await page.locator('main').getByRole('link', { name: 'Círculos' }).click();
   await page.getByRole('link', { name: 'English', exact: true }).click();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Fren Circles');

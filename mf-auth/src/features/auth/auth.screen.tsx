@@ -2,6 +2,7 @@ import { limits } from '@frens/contract/limits';
 import { nextPathOf } from '@frens/contract/site-path';
 import {
   Container,
+  Link,
   Navigate,
   Notice,
   PandaScene,
@@ -134,6 +135,17 @@ export function AuthScreen() {
           <Text tone="muted">{t(`${aside}.text`, { min: limits.age.min })}</Text>
         </aside>
         <div className={styles.ways}>
+          {status === 'loading' ? (
+            // Without scripts nobody is led on: the cookie tells who may be signed in.
+            <noscript>
+              <span data-reader="member">
+                <Notice title={t('signedIn.title')}>
+                  {t('signedIn.text')} <Link to="/groups">{t('signedIn.circles')}</Link> ·{' '}
+                  <Link to="/panda">{t('signedIn.pandas')}</Link>
+                </Notice>
+              </span>
+            </noscript>
+          ) : null}
           {endToTell ? (
             <Notice role="status" title={t(`signedOut.${endToTell}.title`)}>
               {t(`signedOut.${endToTell}.text`)}

@@ -56,7 +56,15 @@ function CirclePage({ circleId }: { circleId: string }) {
           <Button asChild variant="ghost" size="sm" icon={<ArrowLeftIcon />} className={ready.back}>
             <Link to={circlesPath}>{t('circle.all')}</Link>
           </Button>
-          {circle ? <ReadyCircle circle={circle} /> : <CircleLoading />}
+          {circle ? (
+            <ReadyCircle circle={circle} />
+          ) : (
+            <>
+              {/* The server says in it that a member's view needs scripts. */}
+              <noscript data-needs-scripts="" />
+              <CircleLoading />
+            </>
+          )}
         </div>
       )}
     </Container>

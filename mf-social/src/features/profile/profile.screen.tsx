@@ -7,11 +7,13 @@ import {
   hasDraft,
   Link,
   PageHeader,
+  Skeleton,
   UserText,
   useNavigate,
   useSearchParams,
   useSession,
   useTranslation,
+  VisuallyHidden,
 } from '@frens/platform';
 import { useId, useState } from 'react';
 import { focusOnMount } from '../../lists/focus-on-mount.ts';
@@ -37,7 +39,34 @@ export function ProfileScreen() {
   const [mode, setMode] = useState<'view' | 'edit' | 'left'>(() =>
     isFirstStep || hasDraft(profileDraft) ? 'edit' : 'view',
   );
-  if (!user) return null;
+  const header = {
+    description: t('profile.intro'),
+    actions: (
+      <Button asChild variant="secondary" icon={<ShieldIcon />}>
+        <Link to={paths.privacy}>{t('profile.privacyLink')}</Link>
+      </Button>
+    ),
+  };
+  // Rendered for any member.
+  if (!user)
+    return (
+      <Page>
+        <PageHeader
+          title={
+            <>
+              <VisuallyHidden>{t('profile.title')}</VisuallyHidden>
+              <Skeleton className={styles.name} />
+            </>
+          }
+          eyebrow={<Skeleton className={styles.name} />}
+          {...header}
+        />
+        <div className={styles.columns}>
+          <Skeleton shape="card" className={styles.loading} />
+          <Skeleton shape="card" />
+        </div>
+      </Page>
+    );
   const leaveForm = ({ bio, interests }: SelfUser) => {
     setMode('left');
     // The home tells which of the steps are done, and what comes next.
@@ -51,12 +80,7 @@ export function ProfileScreen() {
       <PageHeader
         title={<UserText>{user.name || user.username}</UserText>}
         eyebrow={user.username ? `@${user.username}` : undefined}
-        description={t('profile.intro')}
-        actions={
-          <Button asChild variant="secondary" icon={<ShieldIcon />}>
-            <Link to={paths.privacy}>{t('profile.privacyLink')}</Link>
-          </Button>
-        }
+        {...header}
       />
       <div className={styles.columns}>
         <Card asChild>

@@ -4,7 +4,7 @@ import type { Brand, Composition, Preview } from '../model/composition.ts';
 import { parameterGap } from '../model/matches-path.ts';
 import { type PageWithData, type PublicAnswers, renderWithData } from '../render/render-pages.ts';
 import { hasHash } from '../store/integrity.ts';
-import { type SiteStore, shellPath } from '../store/site-store.ts';
+import { type SiteStore, shellName, shellPath } from '../store/site-store.ts';
 import { fillPage } from './fill-page.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { type FoundPage, findPageFiles } from './page-files.ts';
@@ -13,7 +13,7 @@ import { importMap, inlineScriptSources, policyPlace, scriptPolicy } from './pag
 import type { SharedPage } from './page-share.ts';
 import { withShare, withSubject, withWords } from './page-share.ts';
 import type { Latest } from './public-data.ts';
-import { createRenderedHtml, type RenderedHtml, withRendered } from './rendered-html.ts';
+import { createRenderedHtml, type RenderedHtml, withRendered, withSiteWords } from './rendered-html.ts';
 import { fittingQuery } from './rendered-query.ts';
 import { withAddresses } from './search-engines.ts';
 
@@ -142,9 +142,13 @@ export async function makePages(
       !preview &&
       !page.isForMembers &&
       !isWithoutScripts &&
-      (!isPlain || query !== '' || hasMore);
+      (!isPlain || (query !== '' && !complete.html.includes(wholePlace)) || hasMore);
     const shown = isPlain ? complete : null;
-    const html = about ? withSubject(fill(shown !== null), about, brand) : fill(shown !== null);
+    // The template has the site's words in one language; the landing page has them in each.
+    const site =
+      shown || page.share ? null : await rendered.read({ name: shellName, rendered: '/' }, language);
+    const filled = withSiteWords(fill(shown !== null), site, brand);
+    const html = about ? withSubject(filled, about, brand) : filled;
     const led = leadsOn ? leadOn(html) : html;
     const isForMany = !preview && !about;
     return shown ? withPage(led, page, shown, about, isForMany) : createPageHtml(led, [], isForMany);
@@ -268,6 +272,9 @@ async function readTemplate(store: SiteStore, { version, integrity }: Compositio
 }
 
 const templateFile = 'index.html';
+
+/** Marks a page with a query that browsers without scripts need not leave for the plain one. */
+const wholePlace = '<noscript data-whole';
 
 /** Marks lists with results for browsers without scripts (`NoscriptResults` of the platform). */
 const resultsPlace = '<noscript data-results';

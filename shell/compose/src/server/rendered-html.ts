@@ -103,6 +103,12 @@ const unescapeHtml = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
+/** Fills the gaps for the site's names in HTML. */
+const withBrand = (html: string, brand: Brand): string =>
+  html
+    .replaceAll(brandGaps.site, () => escapeHtml(brand.site))
+    .replaceAll(brandGaps.product, () => escapeHtml(brand.product));
+
 /**
  * Inserts a rendered page, which has no personal data, and its styles into a filled template.
  *
@@ -114,12 +120,7 @@ export function withRendered(
   page: RenderedHtml,
   { brand, pattern, hasWords }: { brand: Brand; pattern: string | undefined; hasWords: boolean },
 ): string {
-  const named = (text: string) =>
-    page.data !== undefined
-      ? text
-      : text
-          .replaceAll(brandGaps.site, () => escapeHtml(brand.site))
-          .replaceAll(brandGaps.product, () => escapeHtml(brand.product));
+  const named = (text: string) => (page.data === undefined ? withBrand(text, brand) : text);
   const [, notice = ''] = needsScripts.exec(html) ?? [];
   const noticed = (text: string) => text.replace(noticePlace, (_place, start: string) => start + notice);
   // Preload links stay: chunks request their style sheets again.
@@ -155,4 +156,13 @@ export function withRendered(
     title: named(escapeHtml(title)),
     description: named(escapeHtml(page.description)),
   });
+}
+
+/** Sets the site's title and description, which the landing page has, if it is rendered. */
+export function withSiteWords(html: string, landing: RenderedPage | null, brand: Brand): string {
+  if (!landing) return html;
+  const [title = '', description = ''] = [landing.title, landing.description].map((text) =>
+    withBrand(escapeHtml(text), brand),
+  );
+  return replaceWords(html, { title, description });
 }

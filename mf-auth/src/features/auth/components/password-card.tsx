@@ -1,5 +1,14 @@
 import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
-import { brand, Card, type Form, Heading, Logo, Text, useTranslation } from '@frens/platform';
+import {
+  brand,
+  Card,
+  type Form,
+  Heading,
+  Logo,
+  Text,
+  useSearchParams,
+  useTranslation,
+} from '@frens/platform';
 import styles from '../auth.module.css';
 import type { LoginFields, SignUp } from '../auth-forms.ts';
 import { useTab } from '../use-tab.ts';
@@ -17,6 +26,7 @@ interface PasswordCardProps {
 export function PasswordCard({ login, signUp, isFirst }: PasswordCardProps) {
   const { t } = useTranslation('mf-auth');
   const { tab, choose } = useTab();
+  const isInvited = useSearchParams()[0].has('invite');
   const words = tab === 'register' ? 'signUp' : 'login';
 
   return (
@@ -40,7 +50,7 @@ export function PasswordCard({ login, signUp, isFirst }: PasswordCardProps) {
           <SignUpForm form={signUp} isFirst={isFirst} />
         </TabPanel>
       </Tabs>
-      <NoscriptSignUp form={signUp} />
+      <NoscriptSignUp form={signUp} isAlone={tab === 'register' && !isInvited} />
       <NoscriptAnswers />
     </Card>
   );

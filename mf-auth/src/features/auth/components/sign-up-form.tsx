@@ -63,11 +63,15 @@ export function SignUpForm({ form, isFirst }: { form: SignUp; isFirst: boolean }
   );
 }
 
-/** The same for browsers without scripts, all of it at once: they send it themselves (`api/src/middleware/noscript-forms.ts`). */
-export function NoscriptSignUp({ form }: { form: SignUp }) {
+/**
+ * The same for browsers without scripts, all of it at once: they send it themselves (`api/src/middleware/noscript-forms.ts`).
+ *
+ * @param props.isAlone whether the page is for signing up: it is shown in place of the steps, and the server leads to no other page
+ */
+export function NoscriptSignUp({ form, isAlone }: { form: SignUp; isAlone: boolean }) {
   const { t } = useTranslation('mf-auth');
   return (
-    <noscript>
+    <noscript data-whole={isAlone ? '' : undefined}>
       <form method="post" className={styles.form} aria-label={t('tabs.signUp')}>
         <Heading level={2} size="sm">
           {t('tabs.signUp')}

@@ -158,7 +158,10 @@ it("sends a member's page to readers with a session, and leaves it to browsers f
     const plain = await answer.text();
     expect(plain).toContain('<div id="root"></div>');
     expect(plain).not.toContain('http-equiv');
+    expect(plain).toContain('<title>Ho&#34;me</title>');
   }
+  // The template has the site's words in one language.
+  expect(await (await get('/results', { cookie: 'a=b; language=es' })).text()).toContain('<title>Inicio<');
 });
 
 it('includes public data once rendered with them, and never outdated ones', async () => {

@@ -9,7 +9,7 @@ import {
   enterPlatform,
   followOtherTabs,
   guardUnsaved,
-  keepMissing,
+  keepNotFound,
   onLiveComposition,
   readLanguage,
   sessionQuery,
@@ -87,7 +87,7 @@ export async function bootstrap(): Promise<void> {
   const publicData = mocks?.scenario === undefined ? readPublicData() : [];
   for (const [key, ...found] of publicData) {
     if (found.length > 0) queryClient.setQueryData(key, found[0]);
-    else keepMissing(queryClient, key);
+    else keepNotFound(queryClient, key);
   }
   takeSecrets(findPage(composition, location.pathname)?.page.secrets ?? []);
 

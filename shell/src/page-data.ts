@@ -1,4 +1,4 @@
-import { type Composition, type PageData, type Preview, parameterGap } from '@frens/compose';
+import { type Composition, type PageData, type Preview, parameterPlaceholder } from '@frens/compose';
 import { compositionAddress, wantedIn } from './composition/engine.ts';
 
 /** Reads the data that the server embeds in the page. Throws when it is missing: then the site did not serve the page. */
@@ -21,7 +21,7 @@ export function readPublicData(): PublicEntry[] {
   // What is missing is one page for all addresses.
   const parameter = decoded(location.pathname.split('/').filter(Boolean).at(-1) ?? '');
   return entries.map((entry) =>
-    entry.length > 1 ? entry : [entry[0].map((part) => (part === parameterGap ? parameter : part))],
+    entry.length > 1 ? entry : [entry[0].map((part) => (part === parameterPlaceholder ? parameter : part))],
   );
 }
 

@@ -2,7 +2,7 @@ import { type Brand, type Composition, parametersIn } from '@frens/compose';
 import type { Language } from '@frens/contract/languages';
 import * as platform from '@frens/platform';
 import { ApiError, type PublicData, type RemoteModule } from '@frens/platform';
-import { createPlatform, enterPlatform, keepMissing, MemoryRouter } from '@frens/platform/internal';
+import { createPlatform, enterPlatform, keepNotFound, MemoryRouter } from '@frens/platform/internal';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
@@ -152,11 +152,11 @@ async function readPublicData(
   );
   const data: PublicEntry[] = [];
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
-    const isMissing = state.error instanceof ApiError && state.error.status === 404;
+    const isNotFound = state.error instanceof ApiError && state.error.status === 404;
     if (state.data !== undefined) data.push([queryKey, state.data]);
     else queryClient.removeQueries({ queryKey });
-    if (!isMissing) continue;
-    keepMissing(queryClient, queryKey);
+    if (!isNotFound) continue;
+    keepNotFound(queryClient, queryKey);
     data.push([queryKey]);
   }
   return data.length > 0 ? { data } : { calls };

@@ -11,7 +11,7 @@ export { hasMembersDraft } from './forms/drafts.ts';
 export { chooseLanguage } from './i18n.ts';
 export { readLanguage, storeLanguage } from './language.ts';
 export { RetryAttempt, useVisit } from './lazy-screen.tsx';
-export { keepMissing } from './query-client.ts';
+export { keepNotFound } from './query-client.ts';
 export { platformContract } from './remote-module.ts';
 export { takeSecrets } from './secrets.ts';
 export { followOtherTabs, type Suspension, sessionQuery, useSuspension } from './session.ts';

@@ -2,7 +2,7 @@ import { ApiError } from '@frens/contract/errors';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useToasts } from './current-platform.ts';
-import { createQueryClient, keepMissing } from './query-client.ts';
+import { createQueryClient, keepNotFound } from './query-client.ts';
 import { openTestPlatform } from './testing/test-providers.tsx';
 
 const refusal = (status: number) =>
@@ -72,7 +72,7 @@ describe('createQueryClient', () => {
 
   it('asks for what is known to be missing once its page was left and is opened again', async () => {
     const client = createQueryClient(() => {});
-    keepMissing(client, ['circle']);
+    keepNotFound(client, ['circle']);
     const queryFn = vi.fn(() => Promise.resolve('here'));
     const open = () => new QueryObserver(client, { queryKey: ['circle'], queryFn });
     const [first, second] = [open(), open()];

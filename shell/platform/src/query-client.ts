@@ -89,7 +89,7 @@ export function createQueryClient(
  *
  * @param queryKey the query that asks for it
  */
-export function keepMissing(client: QueryClient, queryKey: QueryKey): void {
+export function keepNotFound(client: QueryClient, queryKey: QueryKey): void {
   client.setQueryDefaults(queryKey, { retryOnMount: false });
   const error = new ApiError({ status: 404, code: errorCodes.notFound, serverMessage: '' });
   const query = client.getQueryCache().build(client, client.defaultQueryOptions({ queryKey }));

@@ -23,10 +23,10 @@ export function patternFits(pathname: string): (pattern: string) => boolean {
 }
 
 /** Stands for the parameter of an address in the page that is rendered for all of them. */
-export const parameterGap = 'Any-Parameter';
+export const parameterPlaceholder = 'Any-Parameter';
 
-/** An address that fits a rendered path, with the gap for its parameter by default. */
-export const addressOf = (path: string, parameter: string = parameterGap): string =>
+/** An address that fits a rendered path, with the placeholder for its parameter by default. */
+export const addressOf = (path: string, parameter: string = parameterPlaceholder): string =>
   path.replace(/:[^/]+$/, () => parameter);
 
 /** The parameters of a pathname, by their names in the pattern that it fits. */

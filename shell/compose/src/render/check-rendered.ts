@@ -1,5 +1,5 @@
 import type { Brand } from '../model/composition.ts';
-import { parameterGap } from '../model/matches-path.ts';
+import { parameterPlaceholder } from '../model/matches-path.ts';
 import { brandGaps, type RenderedPage, renderedAddress } from '../store/rendered-pages.ts';
 import { shellName } from '../store/site-store.ts';
 
@@ -76,7 +76,7 @@ export function misfitsOf(
   const [, element] = foreignElement.exec(html) ?? [];
   if (element) return [say(`its HTML has <${element}>, which affects more than the page's content`)];
   // With data it may be a word of a member's.
-  if (!brand && (html.includes(parameterGap) || title.includes(parameterGap)))
+  if (!brand && (html.includes(parameterPlaceholder) || title.includes(parameterPlaceholder)))
     return [say('it shows the parameter of its address, which is not known yet')];
   const misfit = actionMisfit(html);
   if (misfit) return [say(misfit)];

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { listedFiles } from '../model/composed-files.ts';
 import type { Brand, Composition, Preview } from '../model/composition.ts';
-import { parameterGap } from '../model/matches-path.ts';
+import { parameterPlaceholder } from '../model/matches-path.ts';
 import { type PageWithData, type PublicAnswers, renderWithData } from '../render/render-pages.ts';
 import { hasHash } from '../store/integrity.ts';
 import { type SiteStore, shellName, shellPath } from '../store/site-store.ts';
@@ -77,10 +77,11 @@ export interface PageReader {
 }
 
 /** Whether a page is about what does not exist, or not for everybody: both are the same page. */
-export const isMissing = (
-  { parameter }: Pick<FoundPage, 'parameter'>,
+export const isNotFound = (
+  { pattern, parameter }: Pick<FoundPage, 'pattern' | 'parameter'>,
   answers: PublicAnswers | null | undefined,
-): boolean => parameter !== undefined && Object.values(answers ?? {}).includes(null);
+): boolean =>
+  pattern === undefined || (parameter !== undefined && Object.values(answers ?? {}).includes(null));
 
 /** Reads a composition and makes its pages. */
 export async function readLivePages(
@@ -166,13 +167,13 @@ export async function makePages(
     if (!latest) return null;
     const { name, rendered: pathname } = page;
     // One page for all that is missing, whatever is asked for.
-    const isGone = isMissing(page, answers);
-    const parameter = isGone ? parameterGap : page.parameter;
-    const calls = isGone ? ((await rendered.read(page, language))?.calls ?? []) : [];
-    const data = isGone ? Object.fromEntries(calls.map((call) => [call, null])) : answers;
+    const notFound = isNotFound(page, answers);
+    const parameter = notFound ? parameterPlaceholder : page.parameter;
+    const calls = notFound ? ((await rendered.read(page, language))?.calls ?? []) : [];
+    const data = notFound ? Object.fromEntries(calls.map((call) => [call, null])) : answers;
     const what = { name, pathname, parameter, language, brand, answers: data, patience: patienceWithData };
     const place = JSON.stringify([id, pathname, parameter, language]);
-    const render = parameter === undefined || isGone ? latest.page : latest.item;
+    const render = parameter === undefined || notFound ? latest.page : latest.item;
     const read = () => render(place, data, () => renderWithData(store, composition, what));
     const { shown } = read();
     const mayWait = page.parameter !== undefined || isWithoutScripts;
@@ -214,7 +215,7 @@ export async function makePages(
       const stored = await rendered.read(page, language);
       // Browsers without scripts get results in their own place.
       if (!stored?.calls || (isWithoutScripts && hasResults(stored))) return [];
-      return stored.calls.map((call) => call.replaceAll(parameterGap, page.parameter ?? parameterGap));
+      return stored.calls.map((call) => call.replaceAll(parameterPlaceholder, page.parameter ?? parameterPlaceholder));
     },
     queryFor: (page, language, querystring) =>
       fittingQuery(page, querystring, async () => (await rendered.read(page, language))?.reads),

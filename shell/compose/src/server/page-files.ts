@@ -1,7 +1,7 @@
 import { whyRefused } from '../model/composed-files.ts';
 import { findPage } from '../model/composed-pages.ts';
 import type { BuiltFiles, Composition, RemotePath } from '../model/composition.ts';
-import { addressOf, matchesPath, parameterGap } from '../model/matches-path.ts';
+import { addressOf, matchesPath, parameterPlaceholder } from '../model/matches-path.ts';
 import { frameOf, hostPaths, type SiteDefinition } from '../model/site-definition.ts';
 import { notFoundPath } from '../store/rendered-pages.ts';
 import { shellName } from '../store/site-store.ts';
@@ -105,6 +105,6 @@ function placeOf(pattern: string, pathname: string) {
   if (addressOf(pattern) === pattern) return { ...place, address: pattern };
   const parameter = pathname.split('/').findLast(Boolean) ?? '';
   // Nothing public has other letters in its address: it is asked for by the placeholder, which does not exist.
-  if (!/^[\w-]{1,64}$/.test(parameter)) return { ...place, parameter: parameterGap, address: pathname };
+  if (!/^[\w-]{1,64}$/.test(parameter)) return { ...place, parameter: parameterPlaceholder, address: pathname };
   return { ...place, parameter, address: addressOf(pattern, parameter) };
 }

@@ -9,7 +9,7 @@ import { receiptFile } from '../store/receipt-file.ts';
 import { type SiteStore } from '../store/site-store.ts';
 import { assignCanaryBucket, compositionFor, readCanaryBucket } from './canary-bucket.ts';
 import { forPage } from './fill-page.ts';
-import { isMissing, type LivePages, readLivePages } from './live-pages.ts';
+import { isNotFound, type LivePages, readLivePages } from './live-pages.ts';
 import { isNoscript } from './noscript.ts';
 import { createPageCache } from './page-cache.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -208,7 +208,7 @@ export function createSite({
     const hasPublicData = isPlain && !query && !page.isForMembers && !previewIn(ctx);
     const asked = hasPublicData ? await calls(page, { language, isWithoutScripts }) : [];
     const answers = asked.length > 0 ? await readPublic(ctx, asked, language) : null;
-    const isNowhere = page.pattern === undefined || isMissing(page, answers);
+    const notFound = isNotFound(page, answers);
     const made = await html(
       page,
       {
@@ -220,7 +220,7 @@ export function createSite({
         hasSession: isMember,
         answers,
       },
-      isNowhere ? null : await sharedPage(ctx.path),
+      notFound ? null : await sharedPage(ctx.path),
     );
     const { etag, inlineStyles, body } = await withQuery(made, page, ctx);
     ctx.state.route = `GET ${page.pattern ?? '(no page)'}`;
@@ -242,7 +242,7 @@ export function createSite({
     ctx.set('ETag', etag);
     ctx.type = 'html';
     // The not-found page is sent with its proper status.
-    ctx.status = isNowhere ? 404 : 200;
+    ctx.status = notFound ? 404 : 200;
     if (ctx.status === 200 && ctx.fresh) {
       ctx.status = 304;
       return;

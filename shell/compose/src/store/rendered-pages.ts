@@ -22,7 +22,7 @@ const RenderedPage = z.object({
   description: z.string(),
   /** Addresses of the public calls whose answers it may show. */
   calls: z.array(z.string()).optional(),
-  /** Query parameters that rendering has read; others do not change the page. Absent in older versions. */
+  /** Query parameters that rendering has read; others do not change the page. */
   reads: z.array(z.string()).optional(),
 });
 /** A page rendered in one language, without personal data. */

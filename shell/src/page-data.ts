@@ -19,19 +19,15 @@ export type PublicEntry = [key: readonly unknown[], data?: unknown];
 export function readPublicData(): PublicEntry[] {
   const entries: PublicEntry[] = JSON.parse(document.querySelector('#public-data')?.textContent || '[]');
   // What is missing is one page for all addresses.
-  const parameter = decoded(location.pathname.split('/').filter(Boolean).at(-1) ?? '');
+  let parameter = location.pathname.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  try {
+    parameter = decodeURIComponent(parameter);
+  } catch {
+    // The router, too, keeps what is not encoded as it should be.
+  }
   return entries.map((entry) =>
     entry.length > 1 ? entry : [entry[0].map((part) => (part === parameterPlaceholder ? parameter : part))],
   );
-}
-
-/** As the router reads a part of an address, which may not be encoded as it should. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** Fetches the current composition, with the tab's preview. */

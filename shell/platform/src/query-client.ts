@@ -92,12 +92,11 @@ export function createQueryClient(
 export function keepNotFound(client: QueryClient, queryKey: QueryKey): void {
   client.setQueryDefaults(queryKey, { retryOnMount: false });
   const error = new ApiError({ status: 404, code: errorCodes.notFound, serverMessage: '' });
-  const query = client.getQueryCache().build(client, client.defaultQueryOptions({ queryKey }));
+  const cache = client.getQueryCache();
+  const query = cache.build(client, { queryKey });
   query.setState({ status: 'error', error });
-  const stop = client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'observerRemoved' || event.query !== query || query.isActive()) return;
-    client.setQueryDefaults(queryKey, {});
-    stop();
+  cache.subscribe((event) => {
+    if (event.query === query && event.type === 'observerRemoved') client.setQueryDefaults(queryKey, {});
   });
 }
 

@@ -215,7 +215,9 @@ export async function makePages(
       const stored = await rendered.read(page, language);
       // Browsers without scripts get results in their own place.
       if (!stored?.calls || (isWithoutScripts && hasResults(stored))) return [];
-      return stored.calls.map((call) => call.replaceAll(parameterPlaceholder, page.parameter ?? parameterPlaceholder));
+      return stored.calls.map((call) =>
+        call.replaceAll(parameterPlaceholder, page.parameter ?? parameterPlaceholder),
+      );
     },
     queryFor: (page, language, querystring) =>
       fittingQuery(page, querystring, async () => (await rendered.read(page, language))?.reads),

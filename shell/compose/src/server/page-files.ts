@@ -105,6 +105,7 @@ function placeOf(pattern: string, pathname: string) {
   if (addressOf(pattern) === pattern) return { ...place, address: pattern };
   const parameter = pathname.split('/').findLast(Boolean) ?? '';
   // Nothing public has other letters in its address: it is asked for by the placeholder, which does not exist.
-  if (!/^[\w-]{1,64}$/.test(parameter)) return { ...place, parameter: parameterPlaceholder, address: pathname };
+  if (!/^[\w-]{1,64}$/.test(parameter))
+    return { ...place, parameter: parameterPlaceholder, address: pathname };
   return { ...place, parameter, address: addressOf(pattern, parameter) };
 }

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { lastShown } from '@frens/compose/server';
 import type { SiteStore } from '@frens/compose/store';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApp, listenerOf } from '../app.ts';
 import { openChangeLog } from '../backup/change-log.ts';
+import { nameSegment } from '../backup/log-segments.ts';
 import { hour, second } from '../clock.ts';
 import { watchDiskSpace } from '../disk-space.ts';
 import { createHttpServer } from '../http-server.ts';
@@ -22,6 +24,8 @@ const backup = {
   collections: [],
   logSequence: 1,
 };
+
+const gap = { first: 1, sequence: 1, at: new Date('2026-11-26T10:15:07Z'), kind: 'gap' } as const;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -49,7 +53,7 @@ async function serve() {
   const changeLog = openChangeLog(
     {
       list: async (folder) =>
-        folder === '' ? ['2026-11-26T10-15-08Z'] : ['000000000001-2026-11-26T10-15-07.000Z.gap'],
+        folder === '' ? ['2026-11-26T10-15-08Z'] : [path.basename(nameSegment(gap, Buffer.from('0')))],
       filesIn: async () => [],
       read: async (file) => Buffer.from(file.endsWith('.gap') ? '0' : JSON.stringify(backup)),
       remove: async () => undefined,

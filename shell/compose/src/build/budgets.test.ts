@@ -77,7 +77,7 @@ it('prints the change of each part since the older version', () => {
     '  shell: scripts of / until it can be used 111.5 kB of 130 kB brotli, +1.5 kB',
     '  shell: with those that come with a remote 126.5 kB of 160 kB brotli, +1.5 kB',
     '  shell: scripts for each page of a remote 121.5 kB of 150 kB brotli, +1.5 kB',
-    '  shell: styles of the first page 5.0 kB of 9 kB gzip, ±0',
+    '  shell: styles of the first page 5.0 kB of 9.1 kB gzip, ±0',
   ]);
 });
 

@@ -8,7 +8,7 @@ import { type SiteStore, shellName, shellPath } from '../store/site-store.ts';
 import { fillPage } from './fill-page.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { type FoundPage, findPageFiles } from './page-files.ts';
-import { createPageHtml, leadOn, type PageHtml } from './page-html.ts';
+import { createPageHtml, leadOn, type PageHtml, reloadSoon } from './page-html.ts';
 import { importMap, inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
 import type { SharedPage } from './page-share.ts';
 import { withShare, withSubject, withWords } from './page-share.ts';
@@ -135,6 +135,7 @@ export async function makePages(
     page: FoundPage,
     { language, isPlain, query = '', isWithoutScripts }: Omit<PageReader, 'byHash' | 'answers'>,
     about: SharedPage | null,
+    isPending: boolean,
   ): Promise<PageHtml> {
     const complete = await rendered.complete(page, language, query);
     const hasMore = hasResults(complete) || (page.parameter !== undefined && complete?.calls);
@@ -150,21 +151,21 @@ export async function makePages(
       shown || page.share ? null : await rendered.read({ name: shellName, rendered: '/' }, language);
     const filled = withSiteWords(fill(shown !== null), site, brand);
     const html = about ? withSubject(filled, about, brand) : filled;
-    const led = leadsOn ? leadOn(html) : html;
+    const led = leadsOn ? leadOn(html) : isPending ? reloadSoon(html) : html;
     const isForMany = !preview && !about;
     return shown ? withPage(led, page, shown, about, isForMany) : createPageHtml(led, [], isForMany);
   }
 
   /**
    * The page rendered with these answers, or with earlier ones that still hold; null if there is neither. Rendering runs in the
-   * background.
+   * background. `isPending`: it has not ended yet.
    */
   async function renderedWithData(
     page: FoundPage,
     { language, isWithoutScripts }: Pick<PageReader, 'language' | 'isWithoutScripts'>,
     answers: PublicAnswers,
-  ): Promise<PageWithData | null> {
-    if (!latest) return null;
+  ): Promise<{ withData: PageWithData | null; isPending?: boolean }> {
+    if (!latest) return { withData: null };
     const { name, rendered: pathname } = page;
     // One page for all that is missing, whatever is asked for.
     const notFound = isNotFound(page, answers);
@@ -175,13 +176,14 @@ export async function makePages(
     const place = JSON.stringify([id, pathname, parameter, language]);
     const render = parameter === undefined || notFound ? latest.page : latest.item;
     const read = () => render(place, data, () => renderWithData(store, composition, what));
-    const { shown } = read();
+    const found = read();
     const mayWait = page.parameter !== undefined || isWithoutScripts;
-    if (shown || !mayWait || waiting >= mostWaiting) return shown;
+    if (found.shown || !mayWait || waiting >= mostWaiting) return stateOf(found);
     waiting += 1;
-    return aside(waitFor(read, isWithoutScripts)).finally(() => {
+    const waited = aside(waitFor(read, isWithoutScripts)).finally(() => {
       waiting -= 1;
     });
+    return stateOf(await waited);
   }
 
   const withPage = (
@@ -245,7 +247,11 @@ export async function makePages(
         });
         return share ? withShare(filled, share, [language, store.site.languages[0]], brand) : filled;
       };
-      const withData = answers ? await renderedWithData(page, reader, answers) : null;
+      const { withData, isPending } = answers
+        ? await renderedWithData(page, reader, answers)
+        : { withData: null };
+      // Nothing else brings its data to a browser without scripts.
+      const isReloaded = isWithoutScripts && page.parameter !== undefined && isPending === true;
       const make = async () => {
         const filled = withData && (await rendered.complete(page, language, '', withData));
         // Browsers without scripts get further pages of lists and searches. Not compressed further: new data soon replace it.
@@ -254,11 +260,11 @@ export async function makePages(
           const html = about ? withWords(fill(true), about, brand) : fill(true);
           return withPage(isList ? leadOn(html) : html, page, filled, about, false);
         }
-        return completePage(fill, page, { language, isPlain, query, isWithoutScripts }, about);
+        return completePage(fill, page, { language, isPlain, query, isWithoutScripts }, about, isReloaded);
       };
       // A preview has few readers, and everybody can ask for very many.
       if (preview) return make();
-      const of = [about?.path, about?.title, about?.description, withData !== null];
+      const of = [about?.path, about?.title, about?.description, withData !== null, isReloaded];
       const by = [language, byHash, isPlain, query, isWithoutScripts, hasSession];
       const key = JSON.stringify([id, ...by, page.rendered, pattern, ...of]);
       return cache(key, make, withData);
@@ -287,25 +293,34 @@ const hasResults = (page: { html: string } | null) => page?.html.includes(result
 /** Time limit for rendering a page with its data, in milliseconds. */
 const patienceWithData = 10_000;
 
+type Found = ReturnType<Latest<PublicAnswers, PageWithData>>;
+
 /** Waits for a moment until a page has been rendered. */
-async function waitFor(
-  read: () => ReturnType<Latest<PublicAnswers, PageWithData>>,
-  isWithoutScripts = false,
-): Promise<PageWithData | null> {
+async function waitFor(read: () => Found, isWithoutScripts = false): Promise<Found> {
   const until = performance.now() + (isWithoutScripts ? waitWithoutScripts : waitForItem);
   let found = read();
   while (!found.shown && performance.now() < until) {
     // On a busy machine they wait in vain: their scripts ask for the data.
     const isInTime = isWithoutScripts || (found.lastTook ?? 0) < waitForItem;
-    if (found.coming && isInTime)
-      return Promise.race([found.coming, setTimeout(until - performance.now(), null, { ref: false })]);
+    if (found.coming && isInTime) {
+      const shown = await Promise.race([
+        found.coming,
+        setTimeout(until - performance.now(), null, { ref: false }),
+      ]);
+      return shown ? { shown } : read();
+    }
     // Scripts ask for the data while another page is being rendered.
     if (!isWithoutScripts || !found.isBusy) break;
     await setTimeout(nextLook);
     found = read();
   }
-  return found.shown;
+  return found;
 }
+
+const stateOf = ({ shown, coming, isBusy }: Found) => ({
+  withData: shown,
+  isPending: !shown && (coming !== undefined || isBusy === true),
+});
 
 /** How many requests wait for a rendering; past the maximum they are answered without it. */
 let waiting = 0;

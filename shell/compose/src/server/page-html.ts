@@ -88,6 +88,10 @@ export const sendHtml = (ctx: Koa.Context, html: string): Promise<void> =>
 /** Redirects browsers without scripts to the rendered page and the results of lists. */
 const leadingOn = `<noscript><meta http-equiv="refresh" content="0; url=?${noscriptQuery}"></noscript>`;
 export const leadOn = (html: string) => html.replace('<title>', (tag) => leadingOn + tag);
+
+/** Reloads a page for browsers without scripts: it is being rendered. */
+export const reloadSoon = (html: string) =>
+  html.replace('<title>', '<noscript><meta http-equiv="refresh" content="2"></noscript><title>');
 /** Maximum length of a query that is passed on. */
 const mostQuery = 2_000;
 

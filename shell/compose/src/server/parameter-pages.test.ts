@@ -75,6 +75,9 @@ it('renders whatever words a member chose, for which few wait and aside from oth
   expect(rendered.length).toBe(20);
   expect(rendered[0]?.html).toContain('<title>Tea &#60;3 Any-Parameter · Bears</title>');
   expect(waiting).toEqual({ now: 0, most: 20 });
+  // Those who did not wait look again.
+  for (const { html } of answers)
+    expect(html.includes('http-equiv="refresh" content="2"')).toBe(!html.includes('<h1>Tea'));
 });
 
 it.each(['one.', '%20', '%zz', 'a'.repeat(65), 'one./', 'two'])(

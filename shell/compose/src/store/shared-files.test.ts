@@ -124,6 +124,15 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('sha
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
+  it('are refused to a publisher whom another one overtakes after the check', async () => {
+    const renew = store.files.renew.bind(store.files);
+    vi.spyOn(store.files, 'renew').mockImplementation(async (file) => {
+      if (file === shared + kept) await store.files.create(file, 'other');
+      return renew(file);
+    });
+    await expect(publish('1', { [kept]: 'one' })).rejects.toThrow('with another content');
+  });
+
   it('are restored by publishing again', async () => {
     const damages = await show(await publish('1', { [kept]: 'kept' }));
     await store.files.remove(shared + kept);

@@ -26,20 +26,25 @@ interface Publication {
 export async function shareFiles(files: StoreFiles, publication: Publication): Promise<void> {
   const { folder, from, integrity } = publication;
   const names = await namesIn(publication);
+  /** Whether a file exists already, with this content. */
   const check = async (name: string) => {
     // Compressed copies may differ between machines.
-    if (compressed.test(name)) return;
+    if (compressed.test(name)) return true;
     const content = await files.read(folder + name);
-    if (content === null || hasHash(content, integrity[name])) return;
+    if (content === null) return false;
+    if (hasHash(content, integrity[name])) return true;
     throw new Refusal(
       'damaged',
       `${folder}${name} is in the store with another content, and stays as it is.`,
     );
   };
-  await mapConcurrent(names, check);
-  await mapConcurrent(names, async (name) => {
-    if (await files.renew(folder + name)) return;
-    if (!(await files.create(folder + name, await readFile(path.join(from, name))))) await check(name);
+  const found = await mapConcurrent(names, async (name) => [name, await check(name)] as const);
+  await mapConcurrent(found, async ([name, isChecked]) => {
+    const isThere =
+      (await files.renew(folder + name)) ||
+      !(await files.create(folder + name, await readFile(path.join(from, name))));
+    // Another process has added it meanwhile.
+    if (isThere && !isChecked) await check(name);
   });
 }
 

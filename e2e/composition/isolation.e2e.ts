@@ -105,7 +105,7 @@ describe('a remote that was left', () => {
     },
   );
 
-  it('is caught with each thing that it leaves', async () => {
+  it.runIf(isLongRun)('is caught with each thing that it leaves', async () => {
     const bad = await copy.publishAgain('feedfacade', whenCirclesRender(leaving));
     await copy.goLiveWith(bad);
     const { page, context } = await enter({ isMember: false });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-it.each(smokeCases(['en', 'es'], (language) => language === 'es'))(
+it.runIf(isLongRun).each(['en', 'es'] as const)(
   'shows all tabs of the dashboard whole: %s',
   async (language) => {
     const { page } = member;

@@ -25,8 +25,8 @@ const tests = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   .filter((file) => /\.(test|e2e)\.[jt]sx?$/.test(file) && file.includes(word));
 /** Browser tests all run: what they look at is chosen in what they share. */
 const isBrowserTest = (file) => file.includes('.e2e.');
-/** Whether another file differs in a long run: it is named so or asks for the variable. */
 const has = (file, text) => readFileSync(path.join(rootDir, file), 'utf8').includes(text);
+/** Whether another file differs in a long run: it is named so, asks for the variable, or shares repetitions. */
 const isLongRun = (file) => file.includes('.long.') || has(file, 'process.env.LONG') || isShared(file);
 /** A file that tries something at random, so often that several parts share it. */
 const isShared = (file) => has(file, '/repetitions.ts');

@@ -110,7 +110,7 @@ describe('an introduction', () => {
     await mayas.waitForURL('**/dashboard?tab=matches#introductions');
     await mayas.getByRole('button', { name: 'Yes, I’d like to meet Olu Bassey' }).click();
     await mayas.getByText('Your yes is safe with us').waitFor();
-    // Until then it is told to nobody because it has not been sent.
+    // The answer is sent once it can no longer be undone.
     await mayas
       .getByRole('button', { name: 'Undo your answer to Olu Bassey' })
       .waitFor({ state: 'detached' });

@@ -34,7 +34,7 @@ function parseProgress(value: unknown): QuizProgress | null {
   return { ...newAttempt(), pictureSeed: attempt.pictureSeed, responses, open };
 }
 
-/** The lab that was open: an answered one, or the next, which also stands in for anything else. */
+/** Reads which lab was open: an answered one or the next. Defaults to the next. */
 function parseOpen(value: unknown, answered: number): number {
   const isOne = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= answered;
   return Math.min(isOne ? value : answered, labIds.length - 1);

@@ -16,7 +16,6 @@ import {
 import { circlesPath } from '../../paths.ts';
 import styles from './circle.module.css';
 import { CircleLoading } from './components/circle-loading.tsx';
-import ready from './components/ready-circle.module.css';
 import { ReadyCircle } from './components/ready-circle.tsx';
 
 /** /groups/{circleId}: one circle, who is in it, and the way in (D58). */
@@ -52,8 +51,8 @@ function CirclePage({ circleId }: { circleId: string }) {
           isRetrying={isFetching}
         />
       ) : (
-        <div className={ready.root}>
-          <Button asChild variant="ghost" size="sm" icon={<ArrowLeftIcon />} className={ready.back}>
+        <div className={styles.circle}>
+          <Button asChild variant="ghost" size="sm" icon={<ArrowLeftIcon />} className={styles.back}>
             <Link to={circlesPath}>{t('circle.all')}</Link>
           </Button>
           {circle ? (

@@ -55,3 +55,33 @@ export function recordCommands(connection: Connection) {
     },
   };
 }
+
+/** Whether a command only reads. */
+export const isQuery = (command: SentCommand): boolean =>
+  ['find', 'aggregate', 'getMore', 'count', 'distinct'].some((name) => name in command);
+
+/**
+ * The reads of a call in waves: of three runs the one with the fewest. Answers that come late part what would go together, so a run may have more
+ * waves than the call needs, and never fewer. Limits are settled whenever it is time, so what is written does not count.
+ */
+export async function fewestReads(
+  connection: Connection,
+  call: () => Promise<unknown>,
+): Promise<SentCommand[][]> {
+  const runs: SentCommand[][][] = [];
+  for (let run = 0; run < 3; run += 1) {
+    const recorder = recordCommands(connection);
+    await call();
+    recorder.stop();
+    runs.push(
+      recorder
+        .takeWaves()
+        .map((wave) => wave.filter(isQuery))
+        .filter(({ length }) => length > 0),
+    );
+  }
+  return (
+    runs.toSorted((one, other) => one.length - other.length || one.flat().length - other.flat().length)[0] ??
+    []
+  );
+}

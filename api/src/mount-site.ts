@@ -19,8 +19,11 @@ import {
 import { openStore, type Shown, type SiteStore } from '@frens/compose/store';
 import { compositionHeader } from '@frens/contract/client';
 import { errorCodes } from '@frens/contract/errors';
+import { inFrameOf } from '@frens/contract/frames';
 import { isLanguage } from '@frens/contract/languages';
+import { signInPath } from '@frens/contract/sign-in-path';
 import { site } from '@frens/contract/site';
+import { nextPathOf } from '@frens/contract/site-path';
 import type { Router } from '@koa/router';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
@@ -94,12 +97,19 @@ export function mountSite(
     sharePicture,
     // Only readers without one are read for as visitors.
     hasSession: (ctx) => !(ctx.state as RequestState).readAsVisitor,
+    signInPath: (page, find) => inFrameOf(page, signInFor(page), find),
     readPublic: (ctx, calls, language) =>
       (isLanguage(language) && (ctx.state as RequestState).readAsVisitor?.(calls, language)) || null,
     aside,
     onUnrendered: (error) => services.log.warn({ err: error }, 'A page is sent without its data.'),
     refuse: unavailable,
   });
+}
+
+/** The sign-in that leads back to a page, if its path is one to lead to: anybody may have written it. */
+function signInFor(page: string): string {
+  const next = nextPathOf(page);
+  return next === null ? '/auth' : signInPath(next);
 }
 
 /** Where publishing over the site leads. */

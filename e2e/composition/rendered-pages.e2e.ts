@@ -40,7 +40,7 @@ it('can be read and signed in on without scripts, in the language of the reader'
     ['/service', ''],
     ['/backup', ''],
     ['/about/us', ''],
-    ['/dashboard', 'necesita JavaScript'],
+    ['/dashboard', 'Hola de nuevo'],
   ] as const) {
     await page.goto(path);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(heading);

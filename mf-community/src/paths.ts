@@ -6,12 +6,9 @@ export function circlePath(circleId: string): string {
   return `${circlesPath}/${encodeURIComponent(circleId)}`;
 }
 
-/** Where to sign in, and to come back from to a page. */
-export function signInPath(next: string): string {
-  return `/auth?next=${encodeURIComponent(next)}`;
-}
-
 // Pages of other remotes.
+
+export { signInPath } from '@frens/contract/sign-in-path';
 
 /** A person's page. */
 export function personPath(username: string): string {

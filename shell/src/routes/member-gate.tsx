@@ -1,3 +1,4 @@
+import { signInPath } from '@frens/contract/sign-in-path';
 import {
   LoadError,
   Navigate,
@@ -13,7 +14,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import styles from '../composition/remote-pending.module.css';
 
 /**
- * Guards members' pages and redirects visitors to /auth (spec section 2). Until the session is known it shows a spinner, or keeps the page that was
+ * Guards members' pages and redirects visitors to /auth (spec section 2), as the server does where a page is opened. Until the session is known it shows a spinner, or keeps the page that was
  * pre-rendered for any member.
  */
 export function MemberGate({ children }: { children: ReactNode }) {
@@ -47,9 +48,7 @@ export function MemberGate({ children }: { children: ReactNode }) {
     if (hasSignedOut) return <Navigate to="/" replace />;
     // The name of the member to see, from the state of the followed link.
     const { toSee } = Object(state) as { toSee?: unknown };
-    return (
-      <Navigate to={`/auth?next=${encodeURIComponent(pathname + search + hash)}`} replace state={{ toSee }} />
-    );
+    return <Navigate to={signInPath(pathname + search + hash)} replace state={{ toSee }} />;
   }
   return children;
 }

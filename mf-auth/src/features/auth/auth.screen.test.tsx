@@ -77,12 +77,15 @@ describe('logging in', () => {
     expect(toast.textContent).toMatch(/^Login successful Welcome back, .+!$/);
   });
 
-  it('leads to the page that asked for it', async () => {
-    const page = await visit({ path: '/auth?next=%2Fpanda%2Fp1%3Ftab%3Dposts' });
+  it.each([
+    ['/auth?next=%2Fpanda%2Fp1%3Ftab%3Dposts', '/panda/p1?tab=posts'],
+    ['/auth?next=%2Fprivacy-settings#security', '/privacy-settings#security'],
+  ])('leads to the page that asked for it: %s', async (path, next) => {
+    const page = await visit({ path });
     await page.user.type(box('Username or email'), members[0]?.email ?? '');
     await page.user.type(box('Password'), demo.password);
     await submitLogin(page);
-    await waitFor(() => expect(page.location()).toBe('/panda/p1?tab=posts'));
+    await waitFor(() => expect(page.location()).toBe(next));
   });
 
   it('names each missing field, goes to the first and sends nothing', async () => {

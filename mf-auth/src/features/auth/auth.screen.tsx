@@ -42,9 +42,11 @@ import { useTab } from './use-tab.ts';
 export function AuthScreen() {
   const { t } = useTranslation('mf-auth');
   const { status, user } = useSession();
-  const { state, pathname } = useLocation();
+  const { state, pathname, hash } = useLocation();
   const [params] = useSearchParams();
-  const next = nextPathOf(params.get('next'));
+  const wanted = params.get('next');
+  // A redirect of the server keeps the hash of the page that was asked for in the address.
+  const next = nextPathOf(wanted && wanted + hash);
   const { tab } = useTab();
   const [arrival, setArrival] = useState<{ next: string | null; passwordRemoved: boolean } | null>(null);
   // Held by the screen: a change of tab loses nothing typed.

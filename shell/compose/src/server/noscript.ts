@@ -23,3 +23,9 @@ export const choicesOf = (querystring: string): URLSearchParams =>
       [languageParameter, previewParameter].includes(name),
     ),
   );
+
+/** The address of another page, with these parameters of a request's. */
+export function withChoices(address: string, { querystring }: Pick<Koa.Request, 'querystring'>): string {
+  const choices = choicesOf(querystring);
+  return choices.size === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}${choices}`;
+}

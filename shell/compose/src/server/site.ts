@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
+import { type ComposedPage, findPage } from '../model/composed-pages.ts';
 import { type Brand, previewParameter } from '../model/composition.ts';
 import type { PageWithData, PublicAnswers } from '../render/render-pages.ts';
 import { defaultEnvironment, type Shown } from '../store/history-entry.ts';
@@ -10,7 +11,7 @@ import { type SiteStore } from '../store/site-store.ts';
 import { assignCanaryBucket, compositionFor, readCanaryBucket } from './canary-bucket.ts';
 import { forPage } from './fill-page.ts';
 import { isNotFound, type LivePages, readLivePages } from './live-pages.ts';
-import { isNoscript } from './noscript.ts';
+import { isNoscript, withChoices } from './noscript.ts';
 import { createPageCache } from './page-cache.ts';
 import { pageHeaders } from './page-headers.ts';
 import { createQueryPages, sendPage } from './page-html.ts';
@@ -54,6 +55,13 @@ export interface SiteOptions {
   sharePicture?: () => Promise<Buffer>;
   /** Whether the requester may be a member: members' pages are then sent pre-rendered, without personal data. */
   hasSession?: (ctx: Koa.Context) => boolean;
+  /**
+   * Where a visitor who asks for a members' page signs in; without it visitors get the page, whose script decides.
+   *
+   * @param page the path of that page, with its query
+   * @param find finds the pages of what is live
+   */
+  signInPath?: (page: string, find: (pathname: string) => ComposedPage | null) => string;
   /** Makes API calls anonymously; null for readers with a session, and on a timeout. */
   readPublic?: (
     ctx: Koa.Context,
@@ -81,6 +89,7 @@ export function createSite({
   sharedPage = async () => null,
   sharePicture,
   hasSession = () => false,
+  signInPath,
   readPublic = () => null,
   aside,
   onUnrendered = () => {},
@@ -191,11 +200,27 @@ export function createSite({
     }
     if (!ctx.accepts('html')) return next();
 
-    const { id, find, calls, queryFor, html, inlineScripts, isGuarded } = await pagesFor(ctx);
+    const { id, composition, find, calls, queryFor, html, inlineScripts, isGuarded } = await pagesFor(ctx);
     const language = languageOf(ctx, store.site.languages);
     const page = find(ctx.path, language);
     // A missing file, unless a page matches: a member's name may end like a file's.
     if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
+    const isMember = hasSession(ctx);
+    ctx.state.route = `GET ${page.pattern ?? '(no page)'}`;
+    ctx.state.composition = id;
+    ctx.vary(['Accept-Encoding', 'Accept-Language', 'Cookie', 'User-Agent']);
+    // Where a scenario may answer instead of the API, only the page's script knows who is signed in.
+    if (page.isForMembers && !isMember && signInPath && !hasDevPages) {
+      ctx.set('Cache-Control', 'private, no-cache');
+      ctx.status = 303;
+      ctx.redirect(
+        withChoices(
+          signInPath(ctx.path + ctx.search, (path) => findPage(composition, path)),
+          ctx,
+        ),
+      );
+      return;
+    }
     const isAtAddress = ctx.path === page.address;
     const isWithoutScripts = isAtAddress && isNoscript(ctx);
     // It has no other way to keep the language that its reader chooses.
@@ -203,7 +228,6 @@ export function createSite({
       ctx.cookies.set('language', language, { httpOnly: false, sameSite: 'lax', maxAge: languageKept });
     const query = isAtAddress ? await queryFor(page, language, ctx.querystring) : null;
     const isAsRendered = query !== null;
-    const isMember = hasSession(ctx);
     const isPlain = (isAsRendered || isWithoutScripts) && (!page.isForMembers || isMember);
     const hasPublicData = isPlain && !query && !page.isForMembers && !previewIn(ctx);
     const asked = hasPublicData ? await calls(page, { language, isWithoutScripts }) : [];
@@ -223,8 +247,6 @@ export function createSite({
       notFound ? null : await sharedPage(ctx.path),
     );
     const { etag, inlineStyles, body } = await withQuery(made, page, ctx);
-    ctx.state.route = `GET ${page.pattern ?? '(no page)'}`;
-    ctx.state.composition = id;
     ctx.set(
       pageHeaders({
         hasSecrets: page.secrets.length > 0,
@@ -238,7 +260,6 @@ export function createSite({
     if (ctx.response.headers['set-cookie'] || page.isForMembers || isMember)
       ctx.set('Cache-Control', 'private, no-cache');
     if (previewIn(ctx)) ctx.set('X-Robots-Tag', 'noindex');
-    ctx.vary(['Accept-Encoding', 'Accept-Language', 'Cookie', 'User-Agent']);
     ctx.set('ETag', etag);
     ctx.type = 'html';
     // The not-found page is sent with its proper status.

@@ -41,7 +41,7 @@ export interface RenderOptions {
 /** A remote on the page. */
 export interface RenderedRemote extends RenderResult {
   user: UserEvent;
-  /** The address shown, with query. */
+  /** The address shown, with query and hash. */
   location: () => string;
   /** What the browser's own buttons do: goes so many pages along the history, back where negative. */
   travel: (steps: number) => void;
@@ -116,8 +116,8 @@ export async function renderRemote(remote: RemoteModule, options: RenderOptions)
   let shown = '';
   let navigate: NavigateFunction | undefined;
   function Address() {
-    const { pathname, search } = useLocation();
-    shown = pathname + search;
+    const { pathname, search, hash } = useLocation();
+    shown = pathname + search + hash;
     navigate = useNavigate();
     return null;
   }

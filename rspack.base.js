@@ -13,6 +13,7 @@ import {
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { i18next } from './scripts/trimmed-libraries.js';
 import { remoteOptions, singletons } from './shell/platform/src/remote-build.js';
 
 /** The build of a workspace that renders its pages ahead, among the files of a version. */
@@ -65,6 +66,15 @@ const pureRouter = {
   test: /[/\\]react-router[/\\]dist[/\\]production[/\\]/,
   loader: path.join(root, 'scripts/pure-calls-loader.js'),
 };
+
+/** Libraries without what no page runs. */
+const trimmedLibraries = [
+  {
+    test: /[/\\]i18next[/\\]dist[/\\]esm[/\\]/,
+    loader: path.join(root, 'scripts/trim-library-loader.js'),
+    options: i18next,
+  },
+];
 
 /**
  * What all builds share.
@@ -138,7 +148,7 @@ function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) 
           },
         },
         { test: /\.css$/, type: 'css/auto' },
-        dev ? editableTexts : pureRouter,
+        ...(dev ? [editableTexts] : [pureRouter, ...trimmedLibraries]),
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
       ],
     },

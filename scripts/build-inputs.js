@@ -2,6 +2,9 @@
 export const buildInputs = [
   'rspack.base.js',
   'package-lock.json',
+  'scripts/pure-calls-loader.js',
+  'scripts/trim-library-loader.js',
+  'scripts/trimmed-libraries.js',
   'shell/compose/src',
   'api/contract/src',
   'api/contract/locales',

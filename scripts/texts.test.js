@@ -1,9 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { flatTexts, textMisfits, withoutPlural } from '@frens/compose/store';
 import { site } from '@frens/contract/site';
 import { describe, expect, it } from 'vitest';
 import { completeLanguages as languages, partialLanguages } from '../api/contract/src/languages.ts';
+import { createTexts } from '../shell/platform/src/i18n.ts';
+import { trimLibrary } from './trim-library-loader.js';
+import { i18next } from './trimmed-libraries.js';
 
 // Every text of every workspace, found by where it lies: a new remote or a new file of texts is checked without being named here.
 const root = path.join(import.meta.dirname, '..');
@@ -126,4 +130,42 @@ describe.each(spoken)('the code that speaks %s', (file) => {
     const isUsed = (key) => used.has(key) || composed.some((pattern) => pattern.test(key));
     expect(known.filter((key) => !isUsed(key))).toEqual([]);
   });
+});
+
+it('reads the same with what pages have of i18next as with all of it', async () => {
+  const source = readFileSync(fileURLToPath(import.meta.resolve('i18next')), 'utf8');
+  const code = `data:text/javascript,${encodeURIComponent(trimLibrary(source, i18next))}`;
+  const { createInstance } = await import(/* @vite-ignore */ code);
+  const brand = { site: 'Frens', product: 'Fren' };
+  const sites = [undefined, createInstance()].map((library) =>
+    createTexts({ brand, language: 'es', library }),
+  );
+  const name = 'مريم {{site}} $t(shell:title) <b>&';
+  const readings = sites.map(() => []);
+  for (const file of files)
+    for (const language of languages) {
+      const texts = parse(file.replace(/en\.json$/, `${language}.json`));
+      for (const [index, { i18n, add }] of sites.entries()) {
+        await add(file, { [language]: async () => ({ default: texts }) });
+        await i18n.changeLanguage(language);
+        const t = i18n.namespace(file);
+        for (const [key, text] of flatTexts(texts)) {
+          const named = [...text.matchAll(/\{\{-?\s*(\w+)(, number)?/g)].map(([, one, isNumber]) => [
+            one,
+            isNumber ? 12_345 : name,
+          ]);
+          const counts = key === withoutPlural(key) ? [undefined] : [undefined, 0, 1, 2, 12_345, 1_000_000];
+          for (const count of counts)
+            readings[index].push(
+              t(withoutPlural(key), { ...Object.fromEntries(named), ...(count !== undefined && { count }) }),
+            );
+        }
+      }
+    }
+  for (const [index, { i18n }] of sites.entries())
+    for (const keys of [['none', `${files[0]}:none`], 'none.here', files[0], ''])
+      readings[index].push(i18n.t(keys, { count: 2, name }), i18n.exists(String(keys)));
+  const [whole, trimmed] = readings;
+  expect(trimmed).toEqual(whole);
+  expect(new Set(whole).size).toBeGreaterThan(2_000);
 });

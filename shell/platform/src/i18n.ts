@@ -2,7 +2,7 @@ import type { Brand } from '@frens/compose';
 import { formatCount } from '@frens/contract/formats';
 import { isolate } from '@frens/contract/isolate';
 import { completeLanguageOf, type Language, languages } from '@frens/contract/languages';
-import { createInstance } from 'i18next';
+import { createInstance, type i18n as i18nLibrary } from 'i18next';
 import { i18n, texts } from './current-platform.ts';
 import type { Locales, Texts } from './remote-module.ts';
 import type { QualifiedKey, TextValues, Translate } from './texts.ts';
@@ -57,17 +57,18 @@ const noTexts = async () => ({ default: {} });
 const tagsOf = (language: Language, locales: Partial<Locales>): Language[] =>
   completeLanguageOf(language) === language && locales[language] ? [language] : [language, fallback];
 
-/** Creates the texts of one page. */
+/** Creates the texts of one page. `library` is what pages have of i18next, where that is tested (scripts/trimmed-libraries.js). */
 export function createTexts({
   brand,
   language: first,
   onLanguage,
+  library = createInstance(),
 }: {
   brand: Brand;
   language: Language;
   onLanguage?: (language: Language) => void;
+  library?: i18nLibrary;
 }): PlatformTexts {
-  const library = createInstance();
   // At once, as it imports nothing itself.
   void library.init({
     initAsync: false,

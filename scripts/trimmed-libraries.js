@@ -1,0 +1,117 @@
+// What the pages leave out of libraries (scripts/trim-library-loader.js).
+
+const falsy = (...expressions) => Object.fromEntries(expressions.map((expression) => [expression, 'false']));
+const absent = (...expressions) =>
+  Object.fromEntries(expressions.map((expression) => [expression, 'undefined']));
+const neverCalled = (...calls) => Object.fromEntries(calls.map((call) => [call, `false && ${call}`]));
+
+/**
+ * i18next without plugins, events, loading and warnings, which the platform has itself or does without, and without options that neither it nor a text
+ * sets. `scripts/texts.test.js` reads every text with it and with all of i18next.
+ */
+export const i18next = {
+  blocks: [
+    // Loading of texts.
+    'class Connector ',
+    'loadNamespaces(',
+    'loadLanguages(',
+    'reloadResources(',
+    'hasLoadedNamespace(',
+    // The rest of an instance.
+    'use(',
+    'hydrate(',
+    'cloneInstance(',
+    'dir(',
+    'toJSON(',
+    'overloadTranslationOptionHandler: ',
+    'addResource(',
+    'addResources(',
+    // Warnings and events.
+    'log(',
+    'warn(',
+    'error(',
+    'deprecate(',
+    'deprecateDottedLng(',
+    'deprecateBareCode(',
+    'once(',
+    'forward(',
+    'output(',
+    'clone(',
+    'on(',
+    'off(',
+    'emit(',
+    // Nesting, details and formats of texts; `number` is the platform's.
+    'nest(',
+    'getUsedParamsDetails(',
+    'static hasDefaultValue(',
+    'needsPlural(',
+    'getPluralFormsOfKey(',
+    'getSuffixes(',
+    'addCached(',
+    ...['number', 'currency', 'datetime', 'relativetime', 'list'].map((format) => `${format}: cf(`),
+  ],
+  constants: {
+    ...neverCalled(
+      'this.logger.log',
+      'this.logger.warn',
+      'this.logger.error',
+      'this.logger.once',
+      'this.logger.deprecate',
+      'baseLogger.deprecate',
+      'this.emit',
+      'this.translator.on',
+      's.backendConnector.on',
+    ),
+    ...absent(
+      'this.logger.debug',
+      'this.modules.languageDetector',
+      'this.services.languageDetector',
+      'this.modules.i18nFormat',
+      'this.i18nFormat',
+      'this.modules.logger',
+      'this.modules.formatter',
+      'this.hasLoadedNamespace.bind(this)',
+      'this.reloadResources.bind(this)',
+      'this.utils?.hasLoadedNamespace',
+      // Names with dots in them.
+      'deepFind(this.data?.[lng]?.[ns], key, keySeparator)',
+      'this.options.returnDetails',
+      'opt.returnDetails',
+      'this.options.joinArrays',
+      'opt.joinArrays',
+      'opt.interpolation',
+      'isString(postProcess) ? [postProcess] : postProcess',
+    ),
+    ...falsy(
+      'this.options.isClone',
+      'options.isClone',
+      'this.options.saveMissing',
+      'this.options.updateMissing',
+      'this.options.returnObjects',
+      'opt.returnObjects',
+      'this.options.returnedObjectHandler',
+      'this.options.missingKeyHandler',
+      'this.options.parseMissingKeyHandler',
+      'this.options.appendNamespaceToMissingKey',
+      "lng?.toLowerCase() === 'cimode'",
+      "usedLng?.toLowerCase() === 'cimode'",
+      'Translator.hasDefaultValue(opt)',
+      'opt.ordinal && needsPluralHandling',
+      'usedKey || usedDefault || updateMissing',
+      "typeof keys === 'function'",
+      "typeof k === 'function'",
+      "typeof key === 'function'",
+      "typeof o.keyPrefix === 'function'",
+      "typeof opt !== 'object' && this.options.overloadTranslationOptionHandler",
+      "typeof this.options.overloadTranslationOptionHandler !== 'function'",
+      'opt.nest !== false',
+      "formatStr.includes('(')",
+      "lng.includes('.')",
+      'path == null && ignoreJSONStructure && isString(key)',
+    ),
+    'if (deep)': 'if (false)',
+    'new Connector(createClassOnDemand(this.modules.backend), s.resourceStore, s, this.options)': '{}',
+    'this.pluralResolver.getSuffix(lng, opt.count, opt)': "''",
+    'this.options.overloadTranslationOptionHandler([key, opts].concat(rest))': '{}',
+  },
+};

@@ -372,6 +372,36 @@ describe('sorting and paging', () => {
     expect(executionStats).toMatchObject({ nReturned: 1, totalDocsExamined: 2 });
   });
 
+  test.each([
+    { where: 'far apart', there: [3, 4, 50, 51, 177, 199] },
+    { where: 'everywhere', there: Array.from({ length: 100 }, (_, n) => 2 * n) },
+    { where: 'nowhere', there: [] },
+  ])('of many values those that are there are found: $where', async ({ there }) => {
+    const [last, docs] = [2000, there.flatMap((a) => [1, 2].map((b) => ({ _id: 10 * a + b, a, b })))];
+    for (const key of [
+      { a: 1, b: 1 },
+      { a: -1, b: -1 },
+    ] as const) {
+      await items().drop();
+      await items().createIndex(key);
+      await items().insertMany([...docs, { _id: 10 * last + 1, a: last, b: 1 }]);
+      const asked = Array.from({ length: 200 }, (_, n) => n);
+      const idsOf = (filter: object, options = {}) =>
+        items()
+          .find(filter, options)
+          .map(({ _id }) => Number(_id))
+          .toArray();
+      const all = docs.map(({ _id }) => _id);
+      const ascending = (ids: number[]) => ids.toSorted((one, other) => one - other);
+      expect(ascending(await idsOf({ a: { $in: asked } }))).toEqual(all);
+      expect(ascending(await idsOf({ a: { $in: [...asked, last] } }))).toEqual([...all, 10 * last + 1]);
+      expect(await idsOf({ a: { $in: asked } }, { sort: { a: 1, b: 1 }, batchSize: 3 })).toEqual(all);
+      expect(await idsOf({ a: { $in: asked } }, { sort: { a: -1, b: -1 } })).toEqual(all.toReversed());
+      const second = docs.filter(({ b }) => b === 2).map(({ _id }) => _id);
+      expect(ascending(await idsOf({ a: { $in: asked }, b: { $gt: 1 } }))).toEqual(second);
+    }
+  });
+
   test('count, estimatedDocumentCount and distinct', async () => {
     await items().insertMany([
       { _id: 1, t: ['a', 'b'], g: 1 },

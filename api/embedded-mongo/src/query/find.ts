@@ -59,9 +59,14 @@ function entriesOf(view: View, { start, end }: Interval, how: How, after?: Buffe
     const value = after ? undefined : view.get(start);
     return value ? [{ key: start, value }] : [];
   }
-  if (!after) return view.range({ start, end, ...how });
-  const behind = how.reverse ? { start, end: after } : { start: nextKey(after), end };
-  return view.range({ ...behind, ...how });
+  const left = !after ? { start, end } : how.reverse ? { start, end: after } : { start: nextKey(after), end };
+  return view.range({ ...left, ...how });
+}
+
+/** Behind an interval without keys: up to where there are none either. Unknown where the two do not say where they end. */
+function emptyUpTo(view: View, { end: start }: Interval, { end }: Interval): Buffer | undefined {
+  const [next] = start && end ? view.range({ start, end, expected: 1 }) : [];
+  return start && (next?.key ?? end);
 }
 
 /** Reads the documents that a plan leads to, before any filter. */
@@ -75,9 +80,12 @@ function* candidates(request: FindRequest, plan: FindPlan, position: Position): 
   const { seen } = position;
   for (; position.scan < scans.length; position.scan++, position.interval = 0) {
     const { index, intervals = [], reverse = false } = scans[position.scan] ?? {};
+    // Of many values few may be there: looking ahead finds those to pass over, and is done as long as it spares searches.
+    let [empty, looks]: [Buffer | undefined, number] = [undefined, reverse ? 0 : 2];
     for (; position.interval < intervals.length; position.interval++, position.after = undefined) {
       const interval = intervals.at(reverse ? -1 - position.interval : position.interval);
-      const entries = interval ? entriesOf(view, interval, { reverse, expected }, position.after) : [];
+      const isEmpty = !interval || (empty && Buffer.compare(interval.end ?? interval.start, empty) < 0);
+      const entries = isEmpty ? [] : entriesOf(view, interval, { reverse, expected }, position.after);
       for (const { key, value } of entries) {
         position.after = key;
         if (index) plan.keysExamined++;
@@ -85,10 +93,12 @@ function* candidates(request: FindRequest, plan: FindPlan, position: Position): 
         if (seen?.has(recordId)) continue;
         seen?.add(recordId);
         const found = index ? readRecord(view, collection, recordId) : new StoredDocument(recordId, value);
-        if (!found) continue;
-        plan.docsExamined++;
-        yield found;
+        if (found) plan.docsExamined++;
+        if (found) yield found;
       }
+      if (isEmpty) looks++;
+      else if (!position.after && looks-- > 0)
+        empty = emptyUpTo(view, interval, intervals.at(-1) ?? interval);
     }
   }
 }
@@ -164,8 +174,7 @@ const bytesPerSeen = 40;
 
 /** The first document of a request, without pausing. */
 export function findFirst(request: FindRequest): StoredDocument | undefined {
-  for (const found of find({ ...request, limit: 1 })) if (found) return found;
-  return undefined;
+  return Array.from(find({ ...request, limit: 1 })).find((found) => found);
 }
 
 /** Counts by the keys alone; undefined where they do not have the answer. */

@@ -1,4 +1,5 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { type EventLoopUtilityFunction, performance } from 'node:perf_hooks';
 import { languageOf } from '@frens/compose/server';
 import type { Shown } from '@frens/compose/store';
@@ -37,7 +38,7 @@ import { resources } from './resources/index.ts';
 import { sessionCookie } from './resources/sessions/session-cookie.ts';
 import { areSignedIn, findCaller, haveSession } from './resources/sessions/sessions.ts';
 import type { Services } from './services.ts';
-import type { ApiContext, RequestState } from './state.ts';
+import type { ApiContext, ReadAsVisitor, RequestState } from './state.ts';
 import { createVoice } from './voice/voice.ts';
 
 export interface AppOptions extends Services {
@@ -70,6 +71,12 @@ const publishedFile = /^\/(shell|remotes)\//;
 /** Node's error codes for callers that disconnected or sent invalid data: no fault of the server. */
 const callersFault = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP_.*|HPE_.*)$/;
 
+/** The whole server. */
+export interface App extends Koa<RequestState> {
+  /** Asks calls in the name of nobody, for no request. */
+  readAsVisitor: ReadAsVisitor;
+}
+
 /** The whole server as a Koa application. Importing this module starts nothing; `.callback()` serves it anywhere. */
 export function createApp({
   site,
@@ -82,7 +89,7 @@ export function createApp({
   databaseUtilization,
   readTroubles,
   ...given
-}: AppOptions): Koa<RequestState> {
+}: AppOptions): App {
   const services = {
     ...given,
     limiter: createLimiter(given),
@@ -170,7 +177,11 @@ export function createApp({
       return Promise.resolve();
     };
   };
-  return app;
+  const nobody = new IncomingMessage(new Socket());
+  nobody.headers.host = config.publicUrl.host;
+  return Object.assign(app, {
+    readAsVisitor: readAsVisitor({ req: nobody, state: { requestId: 'ahead' } }),
+  });
 }
 
 /** The application as Node's server expects it. */

@@ -59,6 +59,7 @@ const Environment = z.object({
     .refine((list) => list.every(isOrigin), {
       error: 'is a list of origins such as https://cdn.example, https but on this machine',
     }),
+  RENDER_AHEAD: Flag.optional(),
   DEV_PAGES: Flag.optional(),
   PUBLISHING: Flag.optional(),
   QUARANTINE: Flag.optional(),
@@ -123,6 +124,8 @@ export interface Config {
   siteEnvironment: string;
   /** Origins besides our own from which versions of remotes may be loaded (D53). */
   remoteOrigins: readonly string[];
+  /** Whether public pages are rendered with their data before anybody asks for them. */
+  renderAhead: boolean;
   /** Whether pages for developers exist; they list every published version. */
   devPages: boolean;
   /** Whether versions can be published and promoted over this server, with tokens (`npm run compose -- token`). */
@@ -235,6 +238,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     siteStore: addressOf(data.SITE_STORE),
     siteEnvironment: data.SITE_ENVIRONMENT,
     remoteOrigins: data.REMOTE_ORIGINS,
+    renderAhead: data.RENDER_AHEAD ?? true,
     devPages: data.DEV_PAGES ?? false,
     publishing: data.PUBLISHING ?? false,
     quarantine: data.QUARANTINE ?? false,

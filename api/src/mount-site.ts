@@ -14,6 +14,7 @@ import {
   type PublishingOptions,
   type Reporter,
   type ReportingOptions,
+  type Site,
   type SiteExport,
 } from '@frens/compose/server';
 import { openStore, type Shown, type SiteStore } from '@frens/compose/store';
@@ -25,7 +26,6 @@ import { signInPath } from '@frens/contract/sign-in-path';
 import { site } from '@frens/contract/site';
 import { nextPathOf } from '@frens/contract/site-path';
 import type { Router } from '@koa/router';
-import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { ago, day } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -83,7 +83,7 @@ export function mountSite(
   services: Pick<Services, 'config' | 'db' | 'log'>,
   store: SiteStore,
   shown: () => Promise<Shown | null>,
-): Koa.Middleware {
+): Site {
   const { siteEnvironment, brand, publicUrl, remoteOrigins, devPages } = services.config;
   return createSite({
     store,

@@ -1,6 +1,7 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { defaultEnvironment, isBucket } from '@frens/compose/store';
+import { isLanguage } from '@frens/contract/languages';
 import { createApp, listenerOf } from './app.ts';
 import { openBackupPlace } from './backup/backup-place.ts';
 import { readBackupState } from './backup/backup-state.ts';
@@ -247,43 +248,47 @@ async function openSiteApp(
     });
     return Promise.race([store.liveId(environment).then((id) => id !== null), silence]).finally(inTime);
   });
-  const answer = listenerOf(
-    createApp({
-      ...services,
-      site: mountSite(services, store, shown),
-      shown,
-      publishing: config.publishing ? { store, counted: versionHealth } : null,
-      outbox: started.outbox,
-      metrics,
-      disk,
-      databaseUtilization: started.databaseUtilization,
-      readTroubles: () => troublesOf({ disk, clockWatch, shown, changeLog }),
-      readiness: {
-        isStopping,
-        hasSite,
-        warnings: async () => [
-          ...(await disk.warnings()),
-          ...clockWatch.warnings(),
-          ...(changeLog?.warnings() ?? []),
-          ...(isolationGap === null ? [] : [isolationGap]),
-        ],
-      },
-    }),
-  );
+  const pages = mountSite(services, store, shown);
+  const app = createApp({
+    ...services,
+    site: pages,
+    shown,
+    publishing: config.publishing ? { store, counted: versionHealth } : null,
+    outbox: started.outbox,
+    metrics,
+    disk,
+    databaseUtilization: started.databaseUtilization,
+    readTroubles: () => troublesOf({ disk, clockWatch, shown, changeLog }),
+    readiness: {
+      isStopping,
+      hasSite,
+      warnings: async () => [
+        ...(await disk.warnings()),
+        ...clockWatch.warnings(),
+        ...(changeLog?.warnings() ?? []),
+        ...(isolationGap === null ? [] : [isolationGap]),
+      ],
+    },
+  });
+  const answer = listenerOf(app);
+  const readPublic = async (calls: readonly string[], language: string) =>
+    isLanguage(language) ? app.readAsVisitor(calls, language) : null;
   let stopBackups = () => {};
-  let isResting = false;
+  const resting = new AbortController();
   return {
     started,
     answer,
     async begin() {
       await site.noteSurroundings(started.services.log);
-      if (isResting) return;
+      if (resting.signal.aborted) return;
       started.worker.start();
       // Here goes live, and is rendered, what others have built.
-      if (config.publishing || config.quarantine)
+      const publishes = config.publishing || config.quarantine;
+      if (publishes || config.renderAhead)
         void findIsolationGap().then((gap) => {
-          isolationGap = gap;
-          if (gap !== null) services.log.warn(gap);
+          if (publishes && gap !== null) services.log.warn(gap);
+          if (publishes) isolationGap = gap;
+          if (config.renderAhead && gap === null) void pages.renderAhead(readPublic, resting.signal);
         });
       if (backups)
         stopBackups = scheduleBackups(
@@ -293,7 +298,7 @@ async function openSiteApp(
         );
     },
     rest() {
-      isResting = true;
+      resting.abort();
       disk.stop();
       clockWatch.stop();
       stopBackups();

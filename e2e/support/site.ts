@@ -47,6 +47,8 @@ export async function startSite({
     SITE_STORE: storeDir,
     SEED_DEMO: String(demo),
     MONGODB_URI: '',
+    // Six pages for each server: what a test looks at is rendered by its first reader.
+    RENDER_AHEAD: 'false',
     ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),
     ...env,
   };

@@ -23,7 +23,7 @@ export function createVisitorReader(
   app: Koa<RequestState>,
   router: Router<RequestState>,
   onFailure: (thrown: unknown, ctx: Koa.ParameterizedContext<RequestState>) => void,
-): (ctx: Koa.ParameterizedContext<RequestState>) => ReadAsVisitor {
+): (page: { req: IncomingMessage; state: Pick<RequestState, 'requestId'> }) => ReadAsVisitor {
   const routes = router.routes();
   /** Reads whose page went without them: what waits for the database ends only with its answer. */
   const outlived = new Set<{ what: string }>();

@@ -21,5 +21,5 @@ export { sendHtml } from '../server/page-html.ts';
 export { policyPlace } from '../server/page-policy.ts';
 export type { SharedPage } from '../server/page-share.ts';
 export { pictureSize } from '../server/search-engines.ts';
-export { createSite, languageOf, NothingPublished, type SiteOptions } from '../server/site.ts';
+export { createSite, languageOf, NothingPublished, type Site, type SiteOptions } from '../server/site.ts';
 export { lastShown, type ShownOptions } from '../server/version-retention.ts';

@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { listedFiles } from '../model/composed-files.ts';
 import type { Brand, Composition, Preview } from '../model/composition.ts';
 import { parameterPlaceholder } from '../model/matches-path.ts';
-import { type PageWithData, type PublicAnswers, renderWithData } from '../render/render-pages.ts';
+import type { PublicAnswers } from '../render/render-pages.ts';
 import { hasHash } from '../store/integrity.ts';
 import { type SiteStore, shellName, shellPath } from '../store/site-store.ts';
 import { fillPage } from './fill-page.ts';
@@ -12,7 +11,7 @@ import { createPageHtml, leadOn, type PageHtml, reloadSoon } from './page-html.t
 import { importMap, inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
 import type { SharedPage } from './page-share.ts';
 import { withShare, withSubject, withWords } from './page-share.ts';
-import type { Latest } from './public-data.ts';
+import { createDataRenderer, type LatestPages } from './render-with-data.ts';
 import { createRenderedHtml, type RenderedHtml, withRendered, withSiteWords } from './rendered-html.ts';
 import { fittingQuery } from './rendered-query.ts';
 import { withAddresses } from './search-engines.ts';
@@ -28,11 +27,8 @@ export interface LivePages {
   remoteOrigins: readonly string[];
   /** Whether the site has pages for developers. */
   hasDevPages: boolean;
-  /**
-   * Renders pages with their data, shared by all compositions; without it pages are rendered without data. Pages of single items, of which
-   * anybody may ask for many, never keep others waiting.
-   */
-  latest?: Record<'page' | 'item', Latest<PublicAnswers, PageWithData>> | undefined;
+  /** Without it pages are rendered without data. */
+  latest?: LatestPages | undefined;
   /** Waits without holding up other requests. */
   aside?: (<Result>(wait: Promise<Result>) => Promise<Result>) | undefined;
   /** Of the site's pages, for all its compositions. */
@@ -55,6 +51,8 @@ export interface LivePages {
    * @param reader.byHash whether the browser supports hashes for external scripts (`runsByHash`)
    */
   html(page: FoundPage, reader: PageReader, about?: SharedPage | null): Promise<PageHtml>;
+  /** Renders a page with its data before anybody asks for it, in its turn. */
+  renderAhead(page: FoundPage, language: string, answers: PublicAnswers, signal: AbortSignal): Promise<void>;
 }
 
 /** The reader of a page. */
@@ -76,13 +74,6 @@ export interface PageReader {
   answers?: PublicAnswers | null;
 }
 
-/** Whether a page is about what does not exist, or not for everybody: both are the same page. */
-export const isNotFound = (
-  { pattern, parameter }: Pick<FoundPage, 'pattern' | 'parameter'>,
-  answers: PublicAnswers | null | undefined,
-): boolean =>
-  pattern === undefined || (parameter !== undefined && Object.values(answers ?? {}).includes(null));
-
 /** Reads a composition and makes its pages. */
 export async function readLivePages(
   store: SiteStore,
@@ -103,7 +94,7 @@ export async function makePages(
     remoteOrigins,
     hasDevPages,
     latest,
-    aside = (wait) => wait,
+    aside,
     cache = createPageCache(),
     preview,
   }: Pick<
@@ -129,6 +120,11 @@ export async function makePages(
     hasDevPages: hasDevPages || undefined,
   };
   const rendered = createRenderedHtml(store, composition);
+  const { readWithData, renderAhead } = createDataRenderer(
+    store,
+    { id, composition, brand, latest, aside },
+    rendered,
+  );
 
   async function completePage(
     fill: (isRendered: boolean) => string,
@@ -154,36 +150,6 @@ export async function makePages(
     const led = leadsOn ? leadOn(html) : isPending ? reloadSoon(html) : html;
     const isForMany = !preview && !about;
     return shown ? withPage(led, page, shown, about, isForMany) : createPageHtml(led, [], isForMany);
-  }
-
-  /**
-   * The page rendered with these answers, or with earlier ones that still hold; null if there is neither. Rendering runs in the
-   * background. `isPending`: it has not ended yet.
-   */
-  async function renderedWithData(
-    page: FoundPage,
-    { language, isWithoutScripts }: Pick<PageReader, 'language' | 'isWithoutScripts'>,
-    answers: PublicAnswers,
-  ): Promise<{ withData: PageWithData | null; isPending?: boolean }> {
-    if (!latest) return { withData: null };
-    const { name, rendered: pathname } = page;
-    // One page for all that is missing, whatever is asked for.
-    const notFound = isNotFound(page, answers);
-    const parameter = notFound ? parameterPlaceholder : page.parameter;
-    const calls = notFound ? ((await rendered.read(page, language))?.calls ?? []) : [];
-    const data = notFound ? Object.fromEntries(calls.map((call) => [call, null])) : answers;
-    const what = { name, pathname, parameter, language, brand, answers: data, patience: patienceWithData };
-    const place = JSON.stringify([id, pathname, parameter, language]);
-    const render = parameter === undefined || notFound ? latest.page : latest.item;
-    const read = () => render(place, data, () => renderWithData(store, composition, what));
-    const found = read();
-    const mayWait = page.parameter !== undefined || isWithoutScripts;
-    if (found.shown || !mayWait || waiting >= mostWaiting) return stateOf(found);
-    waiting += 1;
-    const waited = aside(waitFor(read, isWithoutScripts)).finally(() => {
-      waiting -= 1;
-    });
-    return stateOf(await waited);
   }
 
   const withPage = (
@@ -221,6 +187,7 @@ export async function makePages(
         call.replaceAll(parameterPlaceholder, page.parameter ?? parameterPlaceholder),
       );
     },
+    renderAhead,
     queryFor: (page, language, querystring) =>
       fittingQuery(page, querystring, async () => (await rendered.read(page, language))?.reads),
     async html(page, reader, about = null) {
@@ -248,7 +215,7 @@ export async function makePages(
         return share ? withShare(filled, share, [language, store.site.languages[0]], brand) : filled;
       };
       const { withData, isPending } = answers
-        ? await renderedWithData(page, reader, answers)
+        ? await readWithData(page, reader, answers)
         : { withData: null };
       // Nothing else brings its data to a browser without scripts.
       const isReloaded = isWithoutScripts && page.parameter !== undefined && isPending === true;
@@ -289,44 +256,3 @@ const wholePlace = '<noscript data-whole';
 const resultsPlace = '<noscript data-results';
 
 const hasResults = (page: { html: string } | null) => page?.html.includes(resultsPlace) === true;
-
-/** Time limit for rendering a page with its data, in milliseconds. */
-const patienceWithData = 10_000;
-
-type Found = ReturnType<Latest<PublicAnswers, PageWithData>>;
-
-/** Waits for a moment until a page has been rendered. */
-async function waitFor(read: () => Found, isWithoutScripts = false): Promise<Found> {
-  const until = performance.now() + (isWithoutScripts ? waitWithoutScripts : waitForItem);
-  let found = read();
-  while (!found.shown && performance.now() < until) {
-    // On a busy machine they wait in vain: their scripts ask for the data.
-    const isInTime = isWithoutScripts || (found.lastTook ?? 0) < waitForItem;
-    if (found.coming && isInTime) {
-      const shown = await Promise.race([
-        found.coming,
-        setTimeout(until - performance.now(), null, { ref: false }),
-      ]);
-      return shown ? { shown } : read();
-    }
-    // Scripts ask for the data while another page is being rendered.
-    if (!isWithoutScripts || !found.isBusy) break;
-    await setTimeout(nextLook);
-    found = read();
-  }
-  return found;
-}
-
-const stateOf = ({ shown, coming, isBusy }: Found) => ({
-  withData: shown,
-  isPending: !shown && (coming !== undefined || isBusy === true),
-});
-
-/** How many requests wait for a rendering; past the maximum they are answered without it. */
-let waiting = 0;
-const mostWaiting = 20;
-/** How long a reader waits until a page has been rendered with its data, in milliseconds: by then a slow browser has not asked for them itself. */
-const waitForItem = 1_500;
-const waitWithoutScripts = 5_000;
-/** How often it is looked whether rendering is free, in milliseconds. */
-const nextLook = 100;

@@ -3,11 +3,17 @@ import { NotIsolated, RendererEnded, RendererFault } from '../render/run-rendere
 import { createLatest, stillHold } from './public-data.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
+
+/** Until the value is made, which took no time, and the pause has ended. */
+async function rested() {
+  await new Promise(setImmediate);
+  vi.advanceTimersByTime(0);
+}
 
 const createTestLatest = (holds: (before: string, now: string) => boolean = () => false) =>
   createLatest<string, string>(() => {}, holds);
@@ -73,24 +79,25 @@ it('gives what is being made to whoever can wait, and says when others are made 
   expect(await latest('place', 'a', make).coming).toBe('made');
   expect(await coming).toBe('made');
   const others = latest('another', 'a', make);
-  expect(others).toEqual({ shown: null, coming: undefined, lastTook: 1_000, isBusy: true });
+  expect(others).toEqual({ shown: null, coming: undefined, lastTook: 1_000, free: expect.any(Promise) });
   vi.advanceTimersByTime(3_000);
+  await others.free;
   expect(await latest('another', 'a', () => Promise.reject(new Error('No bucket.'))).coming).toBeNull();
   vi.advanceTimersByTime(30_000);
   // It rests for itself: waiting is in vain.
-  expect(latest('another', 'a', make).isBusy).toBe(false);
+  expect(latest('another', 'a', make).free).toBeUndefined();
 });
 
 it('returns stale values while they hold, and renews them', async () => {
   const latest = latestOf((before, now) => now.startsWith(before));
   latest('place', 'a', async () => 'of a');
-  await new Promise(setImmediate);
+  await rested();
   const make = vi.fn(async () => 'of ab');
   expect(latest('place', 'ab', make)).toBe('of a');
-  await new Promise(setImmediate);
+  await rested();
   expect(latest('place', 'ab', make)).toBe('of ab');
   expect(latest('place', 'b', make)).toBeNull();
-  await new Promise(setImmediate);
+  await rested();
   expect(make).toHaveBeenCalledTimes(2);
 });
 

@@ -26,8 +26,8 @@ export type Latest<Data, Value> = (
   coming?: Promise<Value | null> | undefined;
   /** How long the one before took, in milliseconds. */
   lastTook?: number;
-  /** Whether it can only be made after others. */
-  isBusy?: boolean;
+  /** Where it is made after others: ends when the next one may be made. */
+  free?: Promise<void> | undefined;
 };
 
 interface Kept<Data, Value> {
@@ -51,7 +51,8 @@ export function createLatest<Data, Value>(
 ): Latest<Data, Value> {
   const kept = createByteCache<Kept<Data, Value>>(mostLetters);
   const restsUntil = new Map<string, number>();
-  let allRestUntil = 0;
+  /** Ends when the next value may be made; null if it may be made now. */
+  let busy: Promise<void> | null = null;
   let lastTook = 0;
   let underWay: { place: string; key: string; value: Promise<Value | null> } | null = null;
   const keep = (place: string, made: Kept<Data, Value>) => kept.set(place, made, JSON.stringify(made).length);
@@ -78,20 +79,30 @@ export function createLatest<Data, Value>(
       for (const [rested, until] of restsUntil) if (until < now) restsUntil.delete(rested);
       if (isFailed) restsUntil.set(place, now + restAfterFailure);
       lastTook = now - started;
-      allRestUntil = now + restFactor * lastTook;
       underWay = null;
     }
   }
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        busy = null;
+        resolve();
+      };
+      setTimeout(end, restFactor * lastTook).unref();
+    });
   return (place, data, make) => {
     const known = kept.get(place);
     const key = hashOfJson(data);
     if (known?.key === key) return { shown: known.value };
     const isResting = performance.now() < (restsUntil.get(place) ?? 0);
-    const mayBegin = !underWay && performance.now() >= allRestUntil;
-    if (mayBegin && !isResting) underWay = { place, key, value: renew(place, { key, data }, make) };
+    if (!busy && !isResting) {
+      const value = renew(place, { key, data }, make);
+      underWay = { place, key, value };
+      busy = value.then(rest);
+    }
     const coming = underWay?.place === place && underWay.key === key ? underWay.value : undefined;
     if (!known || !holds(known.data, data))
-      return { shown: null, coming, lastTook, isBusy: !mayBegin && !isResting };
+      return { shown: null, coming, lastTook, free: (!isResting && busy) || undefined };
     known.changedAt ??= performance.now();
     return { shown: performance.now() - known.changedAt < mostHeldMs ? known.value : null, coming };
   };

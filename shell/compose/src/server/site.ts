@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { type ComposedPage, findPage } from '../model/composed-pages.ts';
@@ -10,7 +11,7 @@ import { receiptFile } from '../store/receipt-file.ts';
 import { type SiteStore } from '../store/site-store.ts';
 import { assignCanaryBucket, compositionFor, readCanaryBucket } from './canary-bucket.ts';
 import { forPage } from './fill-page.ts';
-import { isNotFound, type LivePages, readLivePages } from './live-pages.ts';
+import { type LivePages, readLivePages } from './live-pages.ts';
 import { isNoscript, withChoices } from './noscript.ts';
 import { createPageCache } from './page-cache.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -19,9 +20,10 @@ import { runsByHash } from './page-policy.ts';
 import type { SharedPage } from './page-share.ts';
 import { createPreviews } from './preview-pages.ts';
 import { createLatest, stillHold } from './public-data.ts';
+import { isNotFound } from './render-with-data.ts';
 import { createPublishedFiles } from './published-files.ts';
 import { createPublishedVersions } from './published-versions.ts';
-import { languageParameter, robotsText, sharePicturePath, sitemapOf } from './search-engines.ts';
+import { languageParameter, listedPaths, robotsText, sharePicturePath, sitemapOf } from './search-engines.ts';
 import { sendStorybook, storybookPath } from './storybook-files.ts';
 import { lastShown } from './version-retention.ts';
 
@@ -78,6 +80,20 @@ export interface SiteOptions {
   refuse?: (error: NothingPublished) => Error;
 }
 
+/** Makes API calls anonymously, for no request; null on a timeout. */
+type ReadPublic = (calls: readonly string[], language: string) => Promise<PublicAnswers | null>;
+
+/** The middleware of a site. */
+export interface Site extends Middleware {
+  /**
+   * Renders the public pages with their data before anybody asks for them: of the composition that is shown, of a canary, and of each that is
+   * shown later.
+   *
+   * @param signal ends it
+   */
+  renderAhead(read: ReadPublic, signal: AbortSignal): Promise<void>;
+}
+
 /** Creates the middleware that serves the site: published files, and every page as the shell's HTML with the live composition in it. */
 export function createSite({
   store,
@@ -95,7 +111,7 @@ export function createSite({
   onUnrendered = () => {},
   refuse = (error) => error,
   shown: readShown = lastShown(store, environment),
-}: SiteOptions): Middleware {
+}: SiteOptions): Site {
   /** Pages of the live composition and of a canary, by id. */
   const pages = new Map<string, Promise<LivePages>>();
   const createRendering = () => createLatest<PublicAnswers, PageWithData>(onUnrendered, stillHold);
@@ -115,7 +131,10 @@ export function createSite({
     const isPage = ctx.accepts('html') && ctx.path !== '/composition.json' && ctx.path !== '/sitemap.xml';
     const bucket = readCanaryBucket(ctx);
     if (bucket === null && shown.canary && isPage) assignCanaryBucket(ctx);
-    const id = compositionFor(shown, bucket);
+    return pagesOf(compositionFor(shown, bucket));
+  }
+
+  async function pagesOf(id: string): Promise<LivePages> {
     const known = pages.get(id);
     if (known) return known;
     const made = readLivePages(store, id, {
@@ -142,7 +161,40 @@ export function createSite({
     return wanted ? previewPages(live, wanted) : live;
   }
 
-  return async function site(ctx, next) {
+  /** @returns whether all of a composition's pages were rendered that can be */
+  async function renderPages(id: string, read: ReadPublic, signal: AbortSignal): Promise<boolean> {
+    const { composition, find, calls, renderAhead } = await pagesOf(id);
+    const paths = listedPaths(store.site, composition);
+    let isComplete = true;
+    for (const language of store.site.languages)
+      for (const page of paths.map((one) => find(one, language))) {
+        if (signal.aborted) return false;
+        const asked = await calls(page, { language });
+        const answers = asked.length > 0 ? await read(asked, language) : {};
+        if (answers === null) isComplete = false;
+        else if (asked.length > 0) await renderAhead(page, language, answers, signal);
+      }
+    return isComplete;
+  }
+
+  async function renderAhead(read: ReadPublic, signal: AbortSignal): Promise<void> {
+    let complete: string[] = [];
+    while (!signal.aborted) {
+      const shown = await readShown().catch(() => null);
+      const ids = [shown?.composition, shown?.canary?.composition].filter((id) => id !== undefined);
+      const rendered: string[] = [];
+      for (const id of ids) {
+        const isRendered = complete.includes(id) || renderPages(id, read, signal);
+        if (await Promise.resolve(isRendered).catch(onUnrendered)) rendered.push(id);
+      }
+      complete = rendered;
+      await setTimeout(nextLook, null, { ref: false, signal }).catch(() => {});
+    }
+  }
+
+  return Object.assign(site, { renderAhead });
+
+  async function site(ctx: Koa.Context, next: Koa.Next): Promise<void> {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
 
     const [, folder, file] = /^\/(shell|remotes)\/(.+)$/.exec(ctx.path) ?? [];
@@ -269,8 +321,11 @@ export function createSite({
       return;
     }
     await sendPage(ctx, { body });
-  };
+  }
 }
+
+/** How often it is looked whether another composition is shown, to render its pages ahead, in milliseconds. */
+const nextLook = 10_000;
 
 /** How long a browser without scripts keeps its language, in milliseconds. */
 const languageKept = 365 * 86_400_000;

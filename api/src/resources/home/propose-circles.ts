@@ -6,11 +6,10 @@ import { serverLimits } from '../../limits.ts';
 import { readNewest } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import { type CircleDoc, notEnded } from '../circles/circle.model.ts';
-import { type ConnectionDoc, otherIn } from '../connections/connection.model.ts';
+import { otherIn } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
 import type { MemberViewing } from '../pandas/panda.presenter.ts';
-import type { OwnTies } from '../proposals/gather-proposals.ts';
-import { fullyVisibleByIds } from '../visibility/visibility.ts';
+import { type OwnTies, seeHubs } from '../proposals/gather-proposals.ts';
 
 const { hubs, newestCircles, friendsCircles } = serverLimits.proposals;
 
@@ -34,7 +33,7 @@ export async function proposeCircles(
   const [newest, { memberships }, theirs] = await Promise.all([
     readNewest(Circles, notEnded, newestCircles),
     owning,
-    owning.then(({ friendships }) => circlesOfFriends(services, viewer, friendships)),
+    owning.then((ties) => circlesOfFriends(services, viewer, ties)),
   ]);
   const circles = new Map([...newest, ...theirs.circles].map((circle) => [String(circle._id), circle]));
   const friendsIn = theirs.names;
@@ -110,15 +109,14 @@ function wordsOf(interest: string): RegExp {
 }
 
 /** Circles of a member's newest friends, and the names of the friends in each, by their ids. */
-async function circlesOfFriends(services: Services, viewer: User, friendships: readonly ConnectionDoc[]) {
+async function circlesOfFriends(services: Services, viewer: User, own: OwnTies) {
   const { Circle: Circles, Membership } = services.db.models;
-  const connections = friendships.slice(0, hubs);
-  const friendIds = connections.map((one) => otherIn(one, viewer._id));
+  const friendIds = own.friendships.slice(0, hubs).map((one) => otherIn(one, viewer._id));
   const names = new Map<string, string[]>();
   if (friendIds.length === 0) return { circles: [], names };
   const [memberships, friends] = await Promise.all([
     readTogether(Membership, { userId: { $in: friendIds } }, [{ $limit: friendsCircles }]),
-    fullyVisibleByIds(services, viewer, friendIds, { connections }),
+    seeHubs(services, viewer, own),
   ]);
   // Who is in an invite circle is shown to its members alone, so their being there may not even order the others (D27).
   const circles = await readTogether(Circles, {

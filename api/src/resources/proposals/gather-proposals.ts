@@ -1,5 +1,4 @@
 import type { PublicUser } from '@frens/contract';
-import { isFullyVisible } from '@frens/contract/visibility';
 import { ago, day } from '../../clock.ts';
 import { batchLoad, readTogether } from '../../database/batch-loader.ts';
 import type { ObjectId } from '../../database/ids.ts';
@@ -13,7 +12,8 @@ import { openSince } from '../matches/match.policy.ts';
 import { findableByAll } from '../members/list-members.ts';
 import { interestFacet } from '../members/member-entry.ts';
 import type { User } from '../members/user.model.ts';
-import { type FoundMember, findFullyVisible, findVisibleMembers } from '../visibility/visibility.ts';
+import { membershipsIn } from '../visibility/memberships-in.ts';
+import { type FoundMember, findFullyVisible, fullyVisibleByIds } from '../visibility/visibility.ts';
 import type { Candidate, Facts, PandaTraits } from './rank-proposals.ts';
 
 const {
@@ -86,8 +86,10 @@ export async function gatherProposals(
   const isForSelf = of.ids.some((id) => id.equals(viewer._id));
   const wished = isForSelf ? viewer.interests.slice(0, interests) : [];
   const most = isForSelf ? hubFriendships : friendships;
-  const [ties, shown, newcomers, liked] = await Promise.all([
+  const [{ friendships: ownFriendships }, ties, hubsSeen, shown, newcomers, liked] = await Promise.all([
+    own,
     own.then((all) => readFriendTies(services, viewer, of.ids, all, most)),
+    isForSelf ? own.then((all) => seeHubs(services, viewer, all)) : new Map<string, PublicUser>(),
     own.then((all) => readCircles(services, viewer, of, all)),
     readNewcomers(services),
     Promise.all(
@@ -97,16 +99,19 @@ export async function gatherProposals(
     ),
   ]);
   const personIds = idsOf(await of.persons);
-  // One's own friends are proposed to others alone; of whom those in common are, is to be seen.
-  const near = isForSelf ? ties.hubIds : ties.friendIds;
+  // One's own friends are proposed to others alone; the newest members also tell how rare an interest is.
+  const near = isForSelf ? [] : ties.friendIds;
+  const isFriend = new Set(ties.friendIds.map(String));
   const joined = newcomers.filter(({ _id }) => !_id.equals(viewer._id));
-  const found = [near, personIds, idsOf(joined), ...liked.map(idsOf), ties.ids, shown.memberIds].flat();
+  const others = [...liked.map(idsOf), ties.ids, shown.memberIds].flat();
+  const strangers = others.filter((id) => !isFriend.has(String(id)));
+  const found = [near, personIds, idsOf(joined), strangers].flat();
   const ids = new Map(found.map((id) => [String(id), id]));
   ids.delete(String(viewer._id));
   const all = [...ids.values()].slice(0, candidatesRead);
 
   const [seen, inCircles, traits, known, barred] = await Promise.all([
-    findFullyVisible(services, viewer, all, joined),
+    findFullyVisible(services, viewer, all, { users: joined, connections: ownFriendships }),
     readInCircles(services, idsOf(shown.circles), all),
     readTraits(services, [viewer._id, ...all]),
     isForSelf ? readFriendsAmong(services, ties.hubIds, all, ties.sides) : new Map<string, string[]>(),
@@ -120,7 +125,7 @@ export async function gatherProposals(
     barred,
     facts: (personId) => ({
       traits: new Map([...traits].filter(([id]) => users.has(id) || id === String(viewer._id))),
-      friends: isForSelf ? namesIn(known, users) : ties.inCommon(personId, users),
+      friends: isForSelf ? namesIn(known, hubsSeen) : ties.inCommon(personId, users),
       circles: inCircles(shown.ofPerson(personId)),
       sample: [...users.values()].filter(({ id }) => isSampled.has(id)),
       now,
@@ -173,7 +178,18 @@ async function readFriendsAmong(
   return new Map([...known].map(([id, others]) => [id, hubs.filter((hub) => others.has(hub))] as const));
 }
 
-/** Names of those who show their friendships to the viewer, as on a page of theirs (D57). */
+/** A viewer's newest friends, those of them who show their friendships to the viewer, as on a page of theirs (D57), by their ids. */
+export function seeHubs(
+  services: Services,
+  viewer: User,
+  { friendships: own }: OwnTies,
+): Promise<Map<string, PublicUser>> {
+  const connections = own.slice(0, hubs);
+  const ids = connections.map((one) => otherIn(one, viewer._id));
+  return fullyVisibleByIds(services, viewer, ids, { connections });
+}
+
+/** Names of some friends of a viewer, as far as they are seen (`seeHubs`). */
 function namesIn(
   friendsOf: ReadonlyMap<string, readonly string[]>,
   seen: ReadonlyMap<string, PublicUser>,
@@ -187,14 +203,13 @@ function namesIn(
 export async function readShared(
   services: Services,
   viewer: User,
-  { friendships: own, memberships }: OwnTies,
+  own: OwnTies,
   ids: readonly ObjectId[],
 ): Promise<Pick<Facts, 'friends' | 'circles'>> {
-  const connections = own.slice(0, hubs);
-  const hubIds = connections.map((one) => otherIn(one, viewer._id));
-  const circleIds = newestFirstOf(memberships).map(({ circleId }) => circleId);
+  const hubIds = own.friendships.slice(0, hubs).map((one) => otherIn(one, viewer._id));
+  const circleIds = newestFirstOf(own.memberships).map(({ circleId }) => circleId);
   const [seen, known, found, theirs] = await Promise.all([
-    findVisibleMembers(services, viewer, hubIds, { connections, isWanted: isFullyVisible }),
+    seeHubs(services, viewer, own),
     readFriendsAmong(services, hubIds, ids),
     circleIds.length === 0
       ? []
@@ -203,7 +218,7 @@ export async function readShared(
   ]);
   const byId = new Map(found.map((circle) => [String(circle._id), circle]));
   return {
-    friends: namesIn(known, new Map([...seen].map(([id, { user }]) => [id, user]))),
+    friends: namesIn(known, seen),
     circles: theirs(circleIds.flatMap((id) => byId.get(String(id)) ?? [])),
   };
 }
@@ -220,7 +235,7 @@ export async function presentSample(
   newcomers: readonly User[],
 ): Promise<PublicUser[]> {
   const joined = newcomers.filter(({ _id }) => !_id.equals(viewer._id));
-  const seen = await findFullyVisible(services, viewer, idsOf(joined), joined);
+  const seen = await findFullyVisible(services, viewer, idsOf(joined), { users: joined });
   return [...seen.values()].map(({ user }) => user);
 }
 
@@ -343,14 +358,8 @@ const newestFirstOf = (memberships: readonly MembershipDoc[]) =>
 type NamedCircle = Pick<CircleDoc, '_id' | 'name'>;
 
 /** Who of some members is in which of some circles: names, in the order of the circles, by the ids of the members. */
-async function readInCircles({ db }: Services, among: readonly ObjectId[], ids: readonly ObjectId[]) {
-  const memberships =
-    among.length === 0
-      ? []
-      : await readTogether(db.models.Membership, {
-          circleId: { $in: [...among] },
-          userId: { $in: [...ids] },
-        });
+async function readInCircles(services: Services, among: readonly ObjectId[], ids: readonly ObjectId[]) {
+  const memberships = await membershipsIn(services, among, ids);
   return (wanted: readonly NamedCircle[]): Map<string, string[]> => {
     const shared = new Map<string, string[]>();
     for (const { _id, name } of wanted) {

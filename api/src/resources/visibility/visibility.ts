@@ -21,6 +21,7 @@ import { blockedPairs } from './find-blocked.ts';
 import { findIntroduced } from './find-introduced.ts';
 import { findReported, findReporters } from './find-reported.ts';
 import { findRequesters } from './find-requesters.ts';
+import { membershipsIn } from './memberships-in.ts';
 
 /** A member as they are stored, and as the viewer sees them. */
 export interface FoundMember {
@@ -43,7 +44,7 @@ export function visibleTo(
 /**
  * Like `visibleTo`, of members who are loaded together with what relates them to the viewer.
  *
- * @param known of the viewer, where it is read anyway: memberships, and connections with all of these members
+ * @param known of the viewer, where it is read anyway: memberships, and connections with some of these members
  */
 export function visibleByIds(
   services: Services,
@@ -81,9 +82,9 @@ export function findFullyVisible(
   services: Services,
   viewer: User,
   ids: readonly ObjectId[],
-  users: readonly User[],
+  known: Pick<Look, 'connections' | 'users'>,
 ): Promise<Map<string, FoundMember>> {
-  return findVisibleMembers(services, viewer, ids, { users, isWanted: isFullyVisible });
+  return findVisibleMembers(services, viewer, ids, { ...known, isWanted: isFullyVisible });
 }
 
 /** Whether a viewer sees more of somebody whom they see than name, username and image, as `fullyVisibleTo` decides it: no tie changes that. */
@@ -111,7 +112,7 @@ interface Look {
   isWanted?: IsWanted;
   /** The viewer's, where they are read anyway. */
   memberships?: Promise<MembershipDoc[]>;
-  /** Those of the viewer with all of the members, where they are read already. */
+  /** Those of the viewer with some of the members, where they are read already; the others are looked up. */
   connections?: readonly ConnectionDoc[];
 }
 
@@ -158,12 +159,15 @@ async function viewOf(
   services: Services,
   viewer: User,
   ids: readonly ObjectId[],
-  known?: readonly ConnectionDoc[],
+  known: readonly ConnectionDoc[] = [],
 ) {
-  const [connections, blocked] = await Promise.all([
-    known ? byOther(known, viewer._id) : connectionsWith(services, viewer._id, ids),
+  const read = byOther(known, viewer._id);
+  const others = ids.filter((id) => !read.has(String(id)));
+  const [found, blocked] = await Promise.all([
+    connectionsWith(services, viewer._id, others),
     blockedPairs(services, viewer._id, ids),
   ]);
+  const connections = new Map([...read, ...found]);
   const now = services.clock.now();
   const relationTo = ({ _id }: User) => relationOf(connections.get(String(_id)), viewer._id, now);
   const isBlocked = ({ _id }: User) => blocked.size > 0 && blocked.has(pairOf(viewer._id, _id));
@@ -312,29 +316,20 @@ async function connectionsWith(
 const byOther = (connections: readonly ConnectionDoc[], viewerId: ObjectId) =>
   new Map(connections.map((connection) => [String(otherIn(connection, viewerId)), connection]));
 
-/** Up to this many pairs of circle and member are looked up one by one; for more the database would read whole circles. */
-const mostPairs = 2000;
-
 /** Finds the ids of members who share a circle with the viewer. */
 async function inCommonCircle(
-  { db }: Services,
+  services: Pick<Services, 'db'>,
   viewerId: ObjectId,
   ids: readonly ObjectId[],
   memberships?: Promise<MembershipDoc[]>,
 ): Promise<Set<string>> {
-  const { Membership } = db.models;
+  const { Circle, Membership } = services.db.models;
   const mine = await (memberships ?? readTogether(Membership, { userId: viewerId }));
   const circleIds = mine.map((membership) => membership.circleId);
-  // With few pairs the viewer's circles bound the query; otherwise it reads all memberships of the others, most of whom are in
-  // few circles.
-  const areFewPairs = circleIds.length * ids.length <= mostPairs;
-  const circles = areFewPairs ? { circleId: { $in: circleIds } } : {};
-  const theirs = await readTogether(Membership, { ...circles, userId: { $in: [...ids] } });
-  const own = new Set(circleIds.map(String));
-  const shared = theirs.filter((membership) => own.has(String(membership.circleId)));
+  const shared = await membershipsIn(services, circleIds, ids);
   // Ended circles do not count, although their memberships are stored until erasure.
   const sharedIds = [...new Map(shared.map(({ circleId }) => [String(circleId), circleId])).values()];
-  const there = await readTogether(db.models.Circle, { _id: { $in: sharedIds }, ...notEnded });
+  const there = await readTogether(Circle, { _id: { $in: sharedIds }, ...notEnded });
   const still = new Set(there.map(({ _id }) => String(_id)));
   const members = shared.filter(({ circleId }) => still.has(String(circleId)));
   return new Set(members.map(({ userId }) => String(userId)));

@@ -19,7 +19,7 @@ import { createSite } from './site.ts';
 let dir = '';
 let server: Awaited<ReturnType<typeof serve>>;
 /** What pages are about, by their addresses. */
-const about = new Map<string, SharedPage>();
+const about = new Map<string, SharedPage | 'missing'>();
 
 const hashOf = (text: string) => integrityOf(Buffer.from(text));
 /** Hashes as if every file held its own name. */
@@ -385,6 +385,8 @@ it('describes the single item that a page is about, on that page only (D64)', as
     description: 'Tea & {{site}}',
   });
   about.set('/somebody/bo', { path: '/people/bo', title: '$& $1', description: '' });
+  about.set('/somebody/nobody', 'missing');
+  expect((await get('/somebody/nobody')).status).toBe(404);
   const ada = await get('/somebody/ada');
   const text = await ada.text();
   expect(text).toContain('<title>Ada &#34;&#60;/title&#62;&#60;script&#62;&#34; · Bears &#38; Co</title>');

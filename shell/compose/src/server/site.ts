@@ -51,8 +51,8 @@ export interface SiteOptions {
   remoteOrigins?: readonly string[];
   /** Whether the site has pages for developers, which list every published version. */
   hasDevPages?: boolean;
-  /** Finds the single item that a page is about, for link previews. */
-  sharedPage?: (pathname: string) => Promise<SharedPage | null>;
+  /** Finds the single item that a page is about, for link previews; `missing` if there is none for anybody, null for other pages. */
+  sharedPage?: (pathname: string) => Promise<SharedPage | 'missing' | null>;
   /** Draws the preview image of shared links, a PNG of `pictureSize`. */
   sharePicture?: () => Promise<Buffer>;
   /** Whether the requester may be a member: members' pages are then sent pre-rendered, without personal data. */
@@ -284,7 +284,8 @@ export function createSite({
     const hasPublicData = isPlain && !query && !page.isForMembers && !previewIn(ctx);
     const asked = hasPublicData ? await calls(page, { language, isWithoutScripts }) : [];
     const answers = asked.length > 0 ? await readPublic(ctx, asked, language) : null;
-    const notFound = isNotFound(page, answers);
+    // Members' answers are not read, but what is missing for everybody is for them, too.
+    const about = isNotFound(page, answers) ? 'missing' : await sharedPage(ctx.path);
     const made = await html(
       page,
       {
@@ -296,7 +297,7 @@ export function createSite({
         hasSession: isMember,
         answers,
       },
-      notFound ? null : await sharedPage(ctx.path),
+      about === 'missing' ? null : about,
     );
     const { etag, inlineStyles, body } = await withQuery(made, page, ctx);
     ctx.set(
@@ -315,7 +316,7 @@ export function createSite({
     ctx.set('ETag', etag);
     ctx.type = 'html';
     // The not-found page is sent with its proper status.
-    ctx.status = notFound ? 404 : 200;
+    ctx.status = about === 'missing' ? 404 : 200;
     if (ctx.status === 200 && ctx.fresh) {
       ctx.status = 304;
       return;

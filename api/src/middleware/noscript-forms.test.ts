@@ -11,7 +11,7 @@ import { startTestMail } from '../testing/test-mail.ts';
 let app: TestApp;
 let served: Awaited<ReturnType<typeof serveApp>>;
 
-const page = `<head><script>start()</script>
+const page = `<head><link rel="preload" as="script" href="/shell/1/main.js"><script>start()</script>
 <script defer src="/shell/1/main.js"></script></head><body><form><input name="username" value=""/><input name="password" type="password" value=""/></form>
 <form id="link"><input name="email" value=""/></form>
 <noscript><form id="join"><label for="u">Name</label><input id="u" aria-describedby="u-hint" name="username" value=""/><input name="email" value=""/><input name="password" value=""/><input name="name" value=""/>

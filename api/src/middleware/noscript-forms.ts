@@ -74,8 +74,9 @@ export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): K
   };
 }
 
-/** Scripts that come after all would take the page over as they render it, and drop the answer. */
-const withoutScripts = (html: string) => html.replaceAll(/<script\b[^]*?<\/script>/g, '');
+/** Scripts that come after all would take the page over as they render it, and drop the answer; so nothing is fetched for them either. */
+const withoutScripts = (html: string) =>
+  html.replaceAll(/<script\b[^]*?<\/script>|<link rel="preload" as="script"[^>]*>/g, '');
 
 /** Puts what came of a form before it, and what was typed into it, but never a password. */
 function withAnswer(

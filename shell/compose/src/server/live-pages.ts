@@ -129,7 +129,7 @@ export async function makePages(
   async function completePage(
     fill: (isRendered: boolean) => string,
     page: FoundPage,
-    { language, isPlain, query = '', isWithoutScripts }: Omit<PageReader, 'byHash' | 'answers'>,
+    { language, isPlain, query = '', isWithoutScripts, hasSession }: Omit<PageReader, 'byHash' | 'answers'>,
     about: SharedPage | null,
     isPending: boolean,
   ): Promise<PageHtml> {
@@ -138,7 +138,7 @@ export async function makePages(
     const leadsOn =
       complete &&
       !preview &&
-      !page.isForMembers &&
+      (!page.isForMembers || hasSession) &&
       !isWithoutScripts &&
       (!isPlain || (query !== '' && !complete.html.includes(wholePlace)) || hasMore);
     const shown = isPlain ? complete : null;
@@ -227,7 +227,8 @@ export async function makePages(
           const html = about ? withWords(fill(true), about, brand) : fill(true);
           return withPage(isList ? leadOn(html) : html, page, filled, about, false);
         }
-        return completePage(fill, page, { language, isPlain, query, isWithoutScripts }, about, isReloaded);
+        const how = { language, isPlain, query, isWithoutScripts, hasSession };
+        return completePage(fill, page, how, about, isReloaded);
       };
       // A preview has few readers, and everybody can ask for very many.
       if (preview) return make();

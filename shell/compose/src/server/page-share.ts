@@ -32,9 +32,9 @@ export function withShare(
   return withWords(html, { title: say(share.title), description: say(share.description) }, brand);
 }
 
-/** Does the same for a page about a single item, with user-written text that is readable without scripts. */
+/** Does the same for a page about a single item, with user-written text that is readable without scripts, below the notice that the page needs them. */
 export function withSubject(html: string, { title, description }: SharedPage, brand: Brand): string {
-  const read = `<noscript><h1 dir="auto">${escapeHtml(title)}</h1><p dir="auto">${escapeHtml(description)}</p></noscript>`;
+  const read = `<noscript><h2 dir="auto">${escapeHtml(title)}</h2><p dir="auto">${escapeHtml(description)}</p></noscript>`;
   return withWords(html, { title, description }, brand).replace(
     '<div id="root"></div>',
     (root) => root + read,

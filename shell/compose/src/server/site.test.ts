@@ -393,7 +393,7 @@ it('describes the single item that a page is about, on that page only (D64)', as
   expect(text).toContain('<meta property="og:description" content="Tea &#38; {{site}}" />');
   expect(text).toContain('<link rel="canonical" href="https://bears.example/people/ada">');
   expect(text).toContain(
-    '</div><noscript><h1 dir="auto">Ada &#34;&#60;/title&#62;&#60;script&#62;&#34;</h1><p dir="auto">Tea &#38; {{site}}</p>',
+    '</div><noscript><h2 dir="auto">Ada &#34;&#60;/title&#62;&#60;script&#62;&#34;</h2><p dir="auto">Tea &#38; {{site}}</p>',
   );
   const bo = await (await get('/somebody/bo', { 'accept-encoding': 'br' })).text();
   expect(bo).toContain('<title>$&#38; $1 · Bears &#38; Co</title>');

@@ -13,7 +13,7 @@ import {
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { i18next } from './scripts/trimmed-libraries.js';
+import { trimmedLibraries } from './scripts/trimmed-libraries.js';
 import { remoteOptions, singletons } from './shell/platform/src/remote-build.js';
 
 /** The build of a workspace that renders its pages ahead, among the files of a version. */
@@ -66,15 +66,6 @@ const pureRouter = {
   test: /[/\\]react-router[/\\]dist[/\\]production[/\\]/,
   loader: path.join(root, 'scripts/pure-calls-loader.js'),
 };
-
-/** Libraries without what no page runs. */
-const trimmedLibraries = [
-  {
-    test: /[/\\]i18next[/\\]dist[/\\]esm[/\\]/,
-    loader: path.join(root, 'scripts/trim-library-loader.js'),
-    options: i18next,
-  },
-];
 
 /**
  * What all builds share.
@@ -189,6 +180,16 @@ const recordPlatform = (isHost) =>
       : undefined,
   });
 
+const partsOf = (...names) => ({ chunks: ({ name }) => names.includes(name), minChunks: 2, enforce: true });
+
+/** What a page takes of two chunks it needs once; all else is in one file for each chunk, which compresses best. */
+const sharedParts = {
+  default: false,
+  defaultVendors: false,
+  landing: { ...partsOf('landing', 'federation'), priority: 1 },
+  frame: partsOf('frame', 'federation'),
+};
+
 /**
  * Build of the host. Its HTML is completed by the server, which puts the live composition into it.
  *
@@ -197,7 +198,7 @@ const recordPlatform = (isHost) =>
  */
 export function hostConfig(dir, { dev = false } = {}) {
   const version = dev ? 'dev' : futureVersion(dir);
-  return baseConfig({
+  const config = baseConfig({
     dir,
     name: 'shell',
     uniqueName: 'shell',
@@ -231,6 +232,8 @@ export function hostConfig(dir, { dev = false } = {}) {
       }),
     ],
   });
+  if (!dev) config.optimization.splitChunks = { cacheGroups: sharedParts };
+  return config;
 }
 
 /**

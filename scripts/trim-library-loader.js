@@ -14,13 +14,14 @@ export default function loader(source) {
  * @typedef {object} Parts
  * @property {string[]} [blocks] beginnings of lines: each is removed with all up to the bracket that closes it, at the same indent
  * @property {Record<string, string>} [constants] values in place of expressions; where one is assigned, it stays
+ * @property {RegExp[]} [texts] removed, where there are any
  */
 
 /**
  * @param {string} source formatted, as in packages for bundlers
  * @param {Parts} parts
  */
-export function trimLibrary(source, { blocks = [], constants = {} }) {
+export function trimLibrary(source, { blocks = [], constants = {}, texts = [] }) {
   let code = source;
   const replace = (part, pattern, value) => {
     const next = code.replace(pattern, () => value);
@@ -33,6 +34,7 @@ export function trimLibrary(source, { blocks = [], constants = {} }) {
     replace(start, new RegExp(`^([ \\t]*)${escaped(start)}[^]*?^\\1\\}(?!.*\\{$).*\\n`, 'gm'), '');
   for (const [expression, value] of Object.entries(constants))
     replace(expression, new RegExp(`(?<![\\w.$])${escaped(expression)}(?![\\w$]| =[^=])`, 'g'), value);
+  for (const pattern of texts) code = code.replace(pattern, '');
   return code;
 }
 

@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 // What the pages leave out of libraries (scripts/trim-library-loader.js).
 
 const falsy = (...expressions) => Object.fromEntries(expressions.map((expression) => [expression, 'false']));
@@ -115,3 +117,102 @@ export const i18next = {
     'this.options.overloadTranslationOptionHandler([key, opts].concat(rest))': '{}',
   },
 };
+
+const unheardHooks = (prefix, ...names) =>
+  Object.fromEntries(names.map((name) => [`await ${prefix}.lifecycle.${name}.emit`, 'false && ']));
+
+/**
+ * The federation runtime without preloading and replacing of remotes, which the composition names once, without the hooks that tell tools what
+ * happened, and without what errors add for those.
+ */
+const federation = [
+  {
+    test: /runtime-core[/\\]dist[/\\]core\.js$/,
+    options: { blocks: ['async preloadRemote(', 'registerRemotes('] },
+  },
+  {
+    test: /runtime-core[/\\]dist[/\\]remote[/\\]index\.js$/,
+    options: {
+      blocks: ['async preloadRemote(', 'registerRemotes(', 'removeRemote('],
+      constants: {
+        ...falsy('options?.force'),
+        ...absent('optionsToMFContext(host.options)'),
+        ...unheardHooks('this.hooks', 'afterMatchRemote', 'afterLoadRemote'),
+      },
+    },
+  },
+  {
+    test: /runtime-core[/\\]dist[/\\]module[/\\]index\.js$/,
+    options: {
+      blocks: ['function getAvailableExposeNames('],
+      constants: {
+        ...absent('optionsToMFContext(this.host.options)', 'getAvailableExposeNames(remoteSnapshot)'),
+        ...unheardHooks(
+          'this.host.loaderHook',
+          'beforeInitRemote',
+          'afterInitRemote',
+          'beforeGetExpose',
+          'afterGetExpose',
+          'beforeExecuteFactory',
+          'afterExecuteFactory',
+        ),
+      },
+    },
+  },
+  {
+    test: /runtime-core[/\\]dist[/\\]shared[/\\]index\.js$/,
+    options: {
+      blocks: ['emitAfterRegisterShare(', 'emitAfterLoadShare(', 'emitErrorLoadShare('],
+      constants: {
+        ...absent('optionsToMFContext(host.options)'),
+        ...neverCalled('this.emitAfterRegisterShare', 'this.emitAfterLoadShare', 'this.emitErrorLoadShare'),
+      },
+    },
+  },
+  {
+    test: /runtime-core[/\\]dist[/\\]utils[/\\]load\.js$/,
+    options: {
+      constants: { ...falsy('type === "system"'), ...unheardHooks('origin.loaderHook', 'afterLoadEntry') },
+    },
+  },
+  {
+    test: /module-federation[/\\]sdk[/\\]dist[/\\]logger\.js$/,
+    options: { constants: absent('isDebugMode() ? captureStackTrace() : void 0') },
+  },
+];
+
+/** Radix's slot without names for developers, lazy children, and refs as before React 19. */
+const slot = {
+  texts: [/^__name\(.*\);$/gm, /^ *\w+\.displayName = .*;$/gm],
+  constants: {
+    ...falsy(
+      'isLazyComponent(child) && typeof use === "function"',
+      'isLazyComponent(unwrapped) && typeof use === "function"',
+      '"child" in slottable.props',
+      '"child" in props',
+    ),
+    ...absent('React[" use ".trim().toString()]'),
+    'getElementRef(slottableElement)': 'slottableElement.props.ref',
+    '__defProp(target, "name", { value, configurable: true })': 'target',
+  },
+};
+
+/** The router without data routers. */
+const router = {
+  constants: {
+    ...absent('dataRouterState', 'dataRouterOpts?.onError', 'React3[USE_OPTIMISTIC]'),
+    ...falsy('dataRouterContext && dataRouterContext.static'),
+    'isDataRoute ? useNavigateStable() :': '',
+  },
+};
+
+/** Rules of the bundler. */
+export const trimmedLibraries = [
+  // The name of the file is another one in each version.
+  { test: /react-router[/\\]dist[/\\]production[/\\]chunk-7RTFRKQW\.mjs$/, options: router },
+  { test: /react-slot[/\\]dist[/\\]index\.mjs$/, options: slot },
+  // Random keys of children that never change their order.
+  { test: /lucide-react[/\\]dist[/\\]esm[/\\]icons[/\\]/, options: { texts: [/,?\s*key: "\w+"/g] } },
+  { test: /[/\\]i18next[/\\]dist[/\\]esm[/\\]/, options: i18next },
+  ...federation,
+].map((library) => ({ ...library, loader: path.join(import.meta.dirname, 'trim-library-loader.js') }));

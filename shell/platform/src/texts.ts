@@ -35,7 +35,10 @@ type SectionWith<Key, Part extends string> = Key extends `${infer Section}.${Par
 /** The key of a text with the namespace before it: `'shell:error.retry'`. */
 export type QualifiedKey = { [Name in Namespace]: `${Name}:${TextKey<Name>}` }[Namespace];
 
-/** Values for interpolation; `count` selects the plural form, and `locale` how its numbers are written (`useLocale`). */
+/**
+ * Values for interpolation; `count` selects the plural form, and `locale` how its numbers are written (`useLocale`). Other options of i18next,
+ * such as `defaultValue`, and `$t()` in texts are not in the build (scripts/trimmed-libraries.js).
+ */
 export type TextValues = Readonly<Record<string, unknown>>;
 
 /** The text of a key, in the language of the page. */

@@ -57,9 +57,14 @@ export function openListCursor(ctx: Context, ns: string, docs: Document[]): Prom
       while (next < rest.length) yield bytesOf(rest[next++]);
     },
     async park() {
-      const encoded = await collect(pausing(rest.slice(next)), bytesOf);
-      [rest, next] = [encoded, 0];
-      return encoded.reduce((bytes, { length }) => bytes + length, 0);
+      let bytes = 0;
+      rest = await collect(pausing(rest.slice(next)), (item) => {
+        const encoded = bytesOf(item);
+        bytes += encoded.length;
+        return encoded;
+      });
+      next = 0;
+      return bytes;
     },
   };
   return openCursor(ctx, ns, source, optionalDocument(ctx.body, 'cursor') ?? {});

@@ -81,7 +81,8 @@ function* candidates(request: FindRequest, plan: FindPlan, position: Position): 
   for (; position.scan < scans.length; position.scan++, position.interval = 0) {
     const { index, intervals = [], reverse = false } = scans[position.scan] ?? {};
     // Of many values few may be there: looking ahead finds those to pass over, and is done as long as it spares searches.
-    let [empty, looks]: [Buffer | undefined, number] = [undefined, reverse ? 0 : 2];
+    let looks = reverse ? 0 : 2;
+    let empty: Buffer | undefined;
     for (; position.interval < intervals.length; position.interval++, position.after = undefined) {
       const interval = intervals.at(reverse ? -1 - position.interval : position.interval);
       const isEmpty = !interval || (empty && Buffer.compare(interval.end ?? interval.start, empty) < 0);
@@ -93,8 +94,9 @@ function* candidates(request: FindRequest, plan: FindPlan, position: Position): 
         if (seen?.has(recordId)) continue;
         seen?.add(recordId);
         const found = index ? readRecord(view, collection, recordId) : new StoredDocument(recordId, value);
-        if (found) plan.docsExamined++;
-        if (found) yield found;
+        if (!found) continue;
+        plan.docsExamined++;
+        yield found;
       }
       if (isEmpty) looks++;
       else if (!position.after && looks-- > 0)
@@ -174,7 +176,8 @@ const bytesPerSeen = 40;
 
 /** The first document of a request, without pausing. */
 export function findFirst(request: FindRequest): StoredDocument | undefined {
-  return Array.from(find({ ...request, limit: 1 })).find((found) => found);
+  for (const found of find({ ...request, limit: 1 })) if (found) return found;
+  return undefined;
 }
 
 /** Counts by the keys alone; undefined where they do not have the answer. */

@@ -80,6 +80,8 @@ describe('logging in', () => {
   it.each([
     ['/auth?next=%2Fpanda%2Fp1%3Ftab%3Dposts', '/panda/p1?tab=posts'],
     ['/auth?next=%2Fprivacy-settings#security', '/privacy-settings#security'],
+    // What the skip link adds to the address.
+    ['/auth?next=%2Fprivacy-settings%23security#main', '/privacy-settings#security'],
   ])('leads to the page that asked for it: %s', async (path, next) => {
     const page = await visit({ path });
     await page.user.type(box('Username or email'), members[0]?.email ?? '');

@@ -45,8 +45,9 @@ export function AuthScreen() {
   const { state, pathname, hash } = useLocation();
   const [params] = useSearchParams();
   const wanted = params.get('next');
-  // A redirect of the server keeps the hash of the page that was asked for in the address.
-  const next = nextPathOf(wanted && wanted + hash);
+  // After a redirect of the server the address keeps the hash of the page that was asked for. A later one is of this page: its skip link sets it.
+  const [askedHash] = useState(() => hash);
+  const next = nextPathOf(wanted && !wanted.includes('#') ? wanted + askedHash : wanted);
   const { tab } = useTab();
   const [arrival, setArrival] = useState<{ next: string | null; passwordRemoved: boolean } | null>(null);
   // Held by the screen: a change of tab loses nothing typed.

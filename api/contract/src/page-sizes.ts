@@ -11,6 +11,7 @@ export const pageSizes = {
   'GET /api/circles': 24,
   'GET /api/circles/:id/members': 24,
   'GET /api/circles/:id/notices': 10,
+  'GET /api/connections': 24,
   'GET /api/connections/:id/messages': 30,
   'GET /api/conversations': 20,
   'GET /api/notifications': 20,

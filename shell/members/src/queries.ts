@@ -1,9 +1,10 @@
 import type { CirclePage, Home, Panda } from '@frens/contract';
+import { pageSizes } from '@frens/contract/page-sizes';
 import { api, type Language, pagedQuery, queryKeys, queryOptions } from '@frens/platform';
 
 /** The member's friends, newest first. */
 export const friendsQuery = pagedQuery([...queryKeys.connections, 'list'], ({ cursor, signal }) =>
-  api.page('GET /api/connections', { query: { cursor }, signal }),
+  api.page('GET /api/connections', { query: { cursor, limit: pageSizes['GET /api/connections'] }, signal }),
 );
 
 /**

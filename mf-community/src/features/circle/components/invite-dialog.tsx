@@ -142,7 +142,7 @@ function Friend({ circle }: { circle: CirclePage }) {
               }))}
               required
             />
-            <LoadMore pages={friends.pages} />
+            <LoadMore pages={friends.pages} auto={3} />
             <Button type="submit" loading={form.isSending}>
               {t('circle.invite.friend.send')}
             </Button>

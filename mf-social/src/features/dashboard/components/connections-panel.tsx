@@ -26,7 +26,11 @@ export function ConnectionsPanel({ removals }: { removals: Removals }) {
   return (
     <Stack gap="lg">
       <RequestsSection requests={pending} more={<LoadMore pages={morePending} />} />
-      <FriendsSection friends={friends} removals={removals} more={<LoadMore pages={moreFriends} />} />
+      <FriendsSection
+        friends={friends}
+        removals={removals}
+        more={<LoadMore pages={moreFriends} auto={3} />}
+      />
     </Stack>
   );
 }

@@ -50,7 +50,7 @@ it('shows the newest friends by pages, and the examples while none of them has a
   expect(screen.queryByRole('region', { name: 'How it will look' })).toBeNull();
   expect(asked).toEqual([null, '4']);
   await user.click(own.getByRole('link', { name: 'See all your friends' }));
-  expect(location()).toBe('/dashboard?tab=connections');
+  expect(location()).toBe('/dashboard?tab=connections#friends');
   const friends = await screen.findByRole('heading', { name: 'Your Friends' });
   await vi.waitFor(() => expect(document.activeElement).toBe(friends));
 });

@@ -130,6 +130,20 @@ describe('the first fetch', () => {
       expect(await readHome()).toEqual({ waiting: [] });
     });
 
+    it('lets the browser look up its languages while it has nothing to do, where an answer will show times', () => {
+      const idle: (() => void)[] = [];
+      vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act));
+      const lookUp = vi.spyOn(Intl.DateTimeFormat, 'supportedLocalesOf');
+      openRendered();
+      expect(lookUp).not.toHaveBeenCalled();
+      for (const act of idle.splice(0)) act();
+      expect(lookUp.mock.calls).toEqual([['en']]);
+      delete document.documentElement.dataset.firstCall;
+      openRendered();
+      expect(idle).toEqual([]);
+      lookUp.mockRestore();
+    });
+
     it('does not hand the refusal of a session that has ended to who signs in then', async () => {
       const refused = () => Response.json({ code: 'session_ended' }, { status: 401 });
       answers = [refused, refused, () => Response.json({ waiting: ['robin’s'] })];

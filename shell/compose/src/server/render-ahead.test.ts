@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import Koa from 'koa';
 import { expect, it, vi } from 'vitest';
 import { promote } from '../promote.ts';
@@ -37,6 +38,8 @@ it('renders public pages with their data before anybody asks, and ends', async (
     expect(read.mock.calls).toEqual(['en', 'es'].map((language) => [['/api/items'], language]));
     const answer = await fetch(`${server.url}/quiz`, { headers: { accept: 'text/html' } });
     expect(await answer.text()).toContain('<h1>Moss</h1>');
+    // One at most, of the page in turn or of the pause: pages that are done leave none.
+    expect(getEventListeners(end.signal, 'abort').length).toBeLessThan(2);
   } finally {
     end.abort();
     await ended;

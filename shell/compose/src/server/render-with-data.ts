@@ -77,11 +77,17 @@ export function createDataRenderer(
       signal: AbortSignal,
     ): Promise<void> {
       const read = await readerOf(page, language, answers);
-      const aborted = once(signal, 'abort');
-      for (let found = read?.(); found && !found.shown && !signal.aborted; found = read?.()) {
-        const next = found.coming ?? found.free;
-        if (!next) return;
-        await Promise.race([next, aborted]);
+      // The signal lasts as long as the server: its listener goes with the page.
+      const done = new AbortController();
+      const aborted = once(signal, 'abort', { signal: done.signal }).catch(() => {});
+      try {
+        for (let found = read?.(); found && !found.shown && !signal.aborted; found = read?.()) {
+          const next = found.coming ?? found.free;
+          if (!next) return;
+          await Promise.race([next, aborted]);
+        }
+      } finally {
+        done.abort();
       }
     },
   };

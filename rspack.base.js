@@ -67,6 +67,26 @@ const pureRouter = {
   loader: path.join(root, 'scripts/pure-calls-loader.js'),
 };
 
+/** Fails a build in which a rule for libraries finds no file: a new version of one has other names, and would be there in full unnoticed. */
+class ExpectModules {
+  /** @param {RegExp[]} paths one module at least has each */
+  constructor(paths) {
+    this.paths = paths;
+  }
+
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('ExpectModules', (compilation) => {
+      compilation.hooks.finishModules.tap('ExpectModules', (modules) => {
+        const resources = [...modules].map(({ resource = '' }) => resource);
+        for (const wanted of this.paths.filter((one) => !resources.some((resource) => one.test(resource))))
+          compilation.errors.push(
+            new rspack.WebpackError(`No module is ${wanted}: its rule in rspack.base.js needs the new name.`),
+          );
+      });
+    });
+  }
+}
+
 /**
  * What all builds share.
  *
@@ -230,6 +250,12 @@ export function hostConfig(dir, { dev = false } = {}) {
         if (resource.context.includes('runtime-core'))
           resource.request = path.join(root, 'shell/compose/src/browser/runtime-without-manifests.js');
       }),
+      !dev &&
+        new ExpectModules([
+          ...[pureRouter, ...trimmedLibraries].map(({ test }) => test),
+          /container-runtime\.js$/,
+          /runtime-without-manifests\.js$/,
+        ]),
     ],
   });
   if (!dev) config.optimization.splitChunks = { cacheGroups: sharedParts };

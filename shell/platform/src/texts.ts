@@ -35,11 +35,11 @@ type SectionWith<Key, Part extends string> = Key extends `${infer Section}.${Par
 /** The key of a text with the namespace before it: `'shell:error.retry'`. */
 export type QualifiedKey = { [Name in Namespace]: `${Name}:${TextKey<Name>}` }[Namespace];
 
-/**
- * Values for interpolation; `count` selects the plural form, and `locale` how its numbers are written (`useLocale`). Other options of i18next,
- * such as `defaultValue`, and `$t()` in texts are not in the build (scripts/trimmed-libraries.js).
- */
-export type TextValues = Readonly<Record<string, unknown>>;
+/** Options of i18next that the build leaves out (scripts/trimmed-libraries.js); `$t()` in texts is another. Development would take them. */
+type LeftOut = 'defaultValue' | 'interpolation' | 'joinArrays' | 'ordinal' | 'returnObjects';
+
+/** Values for interpolation; `count` selects the plural form, and `locale` how its numbers are written (`useLocale`). */
+export type TextValues = Readonly<Record<string, unknown>> & { readonly [Option in LeftOut]?: never };
 
 /** The text of a key, in the language of the page. */
 export type Translate<Key> = (key: Key, values?: TextValues) => string;

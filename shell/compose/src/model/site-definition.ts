@@ -66,7 +66,7 @@ const plain: Omit<SiteDefinition, 'languages' | 'completeLanguages'> = {
   budgets: {
     firstScripts: 122_000,
     allScripts: 150_000,
-    hostScripts: 142_000,
+    hostScripts: 144_000,
     shellStyles: 9_100,
     remoteEntry: 9_000,
     foreignEntry: 35_000,

@@ -95,9 +95,9 @@ export function mountSite(
     shown,
     sharedPage: (pathname) => sharedPage(services, pathname),
     sharePicture,
-    // Only readers without one are read for as visitors.
+    // Requests with a session cookie have no visitor's reader.
     hasSession: (ctx) => !(ctx.state as RequestState).readAsVisitor,
-    signInPath: (page, find) => inFrameOf(page, signInFor(page), find),
+    signInFor: (page, find) => inFrameOf(page, signInPathFrom(page), find),
     readPublic: (ctx, calls, language) =>
       (isLanguage(language) && (ctx.state as RequestState).readAsVisitor?.(calls, language)) || null,
     aside,
@@ -107,7 +107,7 @@ export function mountSite(
 }
 
 /** The sign-in that leads back to a page, if its path is one to lead to: anybody may have written it. */
-function signInFor(page: string): string {
+function signInPathFrom(page: string): string {
   const next = nextPathOf(page);
   return next === null ? '/auth' : signInPath(next);
 }

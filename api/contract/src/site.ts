@@ -13,6 +13,7 @@ export const site = defineSite({
   frames: shellFrames,
   serverPaths,
   mailPages,
+  signInPage: '/auth',
   descriptor: RemoteDescriptor,
   // The home shows something of every other page: who waits, one's own Panda, people, circles and notices.
   budgets: { largerRoutes: { '/dashboard': 40_000 } },

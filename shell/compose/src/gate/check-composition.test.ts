@@ -109,6 +109,13 @@ describe('checkComposition', () => {
         'takes the path /shell, and /shell is answered by the server',
       ],
     ],
+    [
+      'a sign-in page for members only, in any frame',
+      version({
+        paths: [...quiz.paths, { path: '/door', access: 'public' }, { path: '/v2/door', access: 'member' }],
+      }),
+      ['has the sign-in page /v2/door for members only, and visitors are led there'],
+    ],
     ['another platform', version({ platform: 9 }), ['is for platform 9, and this shell has 1']],
     ['another name', version({ name: 'mf-test' }), ['calls itself mf-test']],
     [

@@ -73,6 +73,7 @@ function misfitsOf(
     for (const sentence of [
       ...nameMisfits(name, version, remoteOrigins),
       ...ownMisfits(version),
+      ...closedSignIns(site, version),
       ...platformMisfits(composition, version),
       ...deadLinks(site, composition, version.built?.links).map((link) => `leads to ${link}`),
       ...unhashed(version.integrity, namedFiles(version)),
@@ -149,6 +150,14 @@ function ownMisfits({ descriptor, built, files }: RemoteVersion): string[] {
       : ['declares `onSignedIn` in one of remote.json and remote.tsx only']),
   ];
 }
+
+/** Sign-in pages for members only: visitors are redirected there from members' pages. */
+const closedSignIns = (site: SiteDefinition, { descriptor }: RemoteVersion) =>
+  descriptor.paths
+    .filter(
+      ({ path, access }) => access === 'member' && site.signInPage && overlap(site, site.signInPage, path),
+    )
+    .map(({ path }) => `has the sign-in page ${path} for members only, and visitors are led there`);
 
 /** Paths of a remote with addresses that the server, the shell or another remote answers (0130). */
 function strangers(

@@ -19,6 +19,8 @@ export interface SiteDefinition {
   serverPaths: readonly string[];
   /** Pages that mails link to, without which nothing goes live. */
   mailPages: readonly string[];
+  /** The page where visitors sign in, in any frame: it has to be public. Null without one. */
+  signInPage: string | null;
   /** Reads the calls that the API of this checkout serves, as in `'POST /api/songs/:id/play'`; null without an API to check. */
   readCalls: (() => Promise<readonly string[]>) | null;
   budgets: Budgets;
@@ -62,6 +64,7 @@ const plain: Omit<SiteDefinition, 'languages' | 'completeLanguages'> = {
   frames: {},
   serverPaths: [],
   mailPages: [],
+  signInPage: null,
   readCalls: null,
   budgets: {
     firstScripts: 122_000,

@@ -404,3 +404,27 @@ it('describes the single item that a page is about, on that page only (D64)', as
   about.set('/somebody/ada', { path: '/people/ada', title: 'Ada L.', description: 'Tea' });
   expect((await get('/somebody/ada', { 'if-none-match': etag })).status).toBe(200);
 });
+
+it('redirects visitors from members’ pages to the sign-in, and never from the sign-in to itself', async () => {
+  const site = createSite({
+    store: new SiteStore(path.join(dir, 'store'), exampleSite),
+    brand: { site: 'Bears & Co', product: 'Bear' },
+    origin: 'https://bears.example',
+    signInFor: (page) => `/somebody/porter?next=${encodeURIComponent(page)}`,
+  });
+  const redirecting = await serve(new Koa().use(site).callback());
+  const open = async (target: string) => {
+    const init = { redirect: 'manual', headers: { accept: 'text/html' } } as const;
+    const { status, headers } = await fetch(redirecting.url + target, init);
+    return [status, headers.get('location'), headers.get('cache-control')];
+  };
+  try {
+    const isPrivate = 'private, no-cache';
+    const to = '/somebody/porter?next=%2Fsomebody%2Fada%3Flang%3Des&lang=es';
+    expect(await open('/somebody/ada?lang=es')).toEqual([303, to, isPrivate]);
+    expect(await open('/somebody/porter?next=%2F')).toEqual([200, null, isPrivate]);
+    expect(await open('/vibe-quiz')).toEqual([200, null, 'no-cache']);
+  } finally {
+    await redirecting.close();
+  }
+});

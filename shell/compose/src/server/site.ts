@@ -63,7 +63,7 @@ export interface SiteOptions {
    * @param page the path of that page, with its query
    * @param find finds the pages of what is live
    */
-  signInPath?: (page: string, find: (pathname: string) => ComposedPage | null) => string;
+  signInFor?: (page: string, find: (pathname: string) => ComposedPage | null) => string;
   /** Makes API calls anonymously; null for readers with a session, and on a timeout. */
   readPublic?: (
     ctx: Koa.Context,
@@ -105,7 +105,7 @@ export function createSite({
   sharedPage = async () => null,
   sharePicture,
   hasSession = () => false,
-  signInPath,
+  signInFor,
   readPublic = () => null,
   aside,
   onUnrendered = () => {},
@@ -159,6 +159,25 @@ export function createSite({
     const live = await shownPages(ctx);
     const wanted = previewIn(ctx);
     return wanted ? previewPages(live, wanted) : live;
+  }
+
+  /** Redirects a visitor from a members' page to the sign-in, before the page's files are worked out. @returns whether it did */
+  function redirectToSignIn(ctx: Koa.Context, { id, composition }: LivePages): boolean {
+    // Where a scenario may answer instead of the API, only the page's script knows who is signed in.
+    if (!signInFor || hasDevPages || hasSession(ctx)) return false;
+    const find = (pathname: string) => findPage(composition, pathname);
+    const page = find(ctx.path)?.page;
+    if (page?.access !== 'member') return false;
+    const address = signInFor(ctx.path + ctx.search, find);
+    // A sign-in for members only would lead to itself for ever.
+    if (address.split('?')[0] === ctx.path) return false;
+    ctx.state.route = `GET ${page.path}`;
+    ctx.state.composition = id;
+    ctx.vary(varyingHeaders);
+    ctx.set('Cache-Control', 'private, no-cache');
+    ctx.status = 303;
+    ctx.redirect(withChoices(address, ctx));
+    return true;
   }
 
   /** @returns whether all of a composition's pages were rendered that can be */
@@ -252,7 +271,9 @@ export function createSite({
     }
     if (!ctx.accepts('html')) return next();
 
-    const { id, composition, find, calls, queryFor, html, inlineScripts, isGuarded } = await pagesFor(ctx);
+    const live = await pagesFor(ctx);
+    if (redirectToSignIn(ctx, live)) return;
+    const { id, find, calls, queryFor, html, inlineScripts, isGuarded } = live;
     const language = languageOf(ctx, store.site.languages);
     const page = find(ctx.path, language);
     // A missing file, unless a page matches: a member's name may end like a file's.
@@ -260,19 +281,7 @@ export function createSite({
     const isMember = hasSession(ctx);
     ctx.state.route = `GET ${page.pattern ?? '(no page)'}`;
     ctx.state.composition = id;
-    ctx.vary(['Accept-Encoding', 'Accept-Language', 'Cookie', 'User-Agent']);
-    // Where a scenario may answer instead of the API, only the page's script knows who is signed in.
-    if (page.isForMembers && !isMember && signInPath && !hasDevPages) {
-      ctx.set('Cache-Control', 'private, no-cache');
-      ctx.status = 303;
-      ctx.redirect(
-        withChoices(
-          signInPath(ctx.path + ctx.search, (path) => findPage(composition, path)),
-          ctx,
-        ),
-      );
-      return;
-    }
+    ctx.vary(varyingHeaders);
     const isAtAddress = ctx.path === page.address;
     const isWithoutScripts = isAtAddress && isNoscript(ctx);
     // It has no other way to keep the language that its reader chooses.
@@ -330,6 +339,9 @@ const nextLook = 10_000;
 
 /** How long a browser without scripts keeps its language, in milliseconds. */
 const languageKept = 365 * 86_400_000;
+
+/** What the answer to a page's address depends on. */
+const varyingHeaders = ['Accept-Encoding', 'Accept-Language', 'Cookie', 'User-Agent'];
 
 /** The address of a version's receipt, for the decision to promote it. */
 const receiptPath = /^\/dev\/receipts\/([a-z-]+)\/(\d[\w.+-]*)$/;

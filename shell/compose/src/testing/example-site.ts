@@ -10,6 +10,7 @@ export const exampleSite = defineSite({
   descriptor: RemoteDescriptor.extend({ area: z.object({ en: z.string(), es: z.string() }) }),
   devPages: ['/dev/composition'],
   frames: { '/v2': 'chrome-v2' },
+  signInPage: '/door',
   budgets: { largerRoutes: { '/dashboard': 40_000 } },
   platformPackage: '@example/platform',
   forbiddenTexts: { mockServiceWorker: 'the mock mode' },

@@ -1,5 +1,4 @@
-import { IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type EventLoopUtilityFunction, performance } from 'node:perf_hooks';
 import { languageOf } from '@frens/compose/server';
 import type { Shown } from '@frens/compose/store';
@@ -139,7 +138,7 @@ export function createApp({
     if (apiPaths.test(ctx.path)) return next();
     // Pages have a language of their own; calls say theirs.
     ctx.state.language = languageOf(ctx, languages);
-    if (readSession(ctx) === undefined) ctx.state.readAsVisitor = readAsVisitor(ctx);
+    if (readSession(ctx) === undefined) ctx.state.readAsVisitor = readAsVisitor(ctx.state.requestId);
     return next();
   });
   if (shown) app.use(setCompositionHeader(shown));
@@ -177,11 +176,7 @@ export function createApp({
       return Promise.resolve();
     };
   };
-  const nobody = new IncomingMessage(new Socket());
-  nobody.headers.host = config.publicUrl.host;
-  return Object.assign(app, {
-    readAsVisitor: readAsVisitor({ req: nobody, state: { requestId: 'ahead' } }),
-  });
+  return Object.assign(app, { readAsVisitor: readAsVisitor('ahead') });
 }
 
 /** The application as Node's server expects it. */

@@ -1,4 +1,5 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { errorCodes } from '@frens/contract/errors';
 import type { Router } from '@koa/router';
 import type Koa from 'koa';
@@ -23,11 +24,13 @@ export function createVisitorReader(
   app: Koa<RequestState>,
   router: Router<RequestState>,
   onFailure: (thrown: unknown, ctx: Koa.ParameterizedContext<RequestState>) => void,
-): (page: { req: IncomingMessage; state: Pick<RequestState, 'requestId'> }) => ReadAsVisitor {
+): (requestId: string) => ReadAsVisitor {
   const routes = router.routes();
+  /** Of no connection. */
+  const socket = new Socket();
   /** Reads whose page went without them: what waits for the database ends only with its answer. */
   const outlived = new Set<{ what: string }>();
-  return ({ req, state: { requestId } }) =>
+  return (requestId) =>
     async (calls, language) => {
       const whatIs = (call: string) => `${language} ${call}`;
       const whats = new Set(calls.map(whatIs));
@@ -37,8 +40,8 @@ export function createVisitorReader(
       const signal = page ? AbortSignal.any([page.signal, late.signal]) : late.signal;
       const underWay = new Set<{ what: string }>();
       const read = async (call: string) => {
-        const request = new IncomingMessage(req.socket);
-        const headers = { host: req.headers.host, accept: 'application/json', 'accept-language': language };
+        const request = new IncomingMessage(socket);
+        const headers = { accept: 'application/json', 'accept-language': language };
         Object.assign(request, { method: 'GET', url: call, headers });
         const ctx = app.createContext<RequestState>(request, new ServerResponse(request));
         // Koa's own default, which it sets when it handles a request.

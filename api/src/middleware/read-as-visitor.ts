@@ -30,54 +30,53 @@ export function createVisitorReader(
   const socket = new Socket();
   /** Reads whose page went without them: what waits for the database ends only with its answer. */
   const outlived = new Set<{ what: string }>();
-  return (requestId) =>
-    async (calls, language) => {
-      const whatIs = (call: string) => `${language} ${call}`;
-      const whats = new Set(calls.map(whatIs));
-      if ([...outlived].some(({ what }) => whats.has(what))) return null;
-      const page = requestContext();
-      const late = new AbortController();
-      const signal = page ? AbortSignal.any([page.signal, late.signal]) : late.signal;
-      const underWay = new Set<{ what: string }>();
-      const read = async (call: string) => {
-        const request = new IncomingMessage(socket);
-        const headers = { accept: 'application/json', 'accept-language': language };
-        Object.assign(request, { method: 'GET', url: call, headers });
-        const ctx = app.createContext<RequestState>(request, new ServerResponse(request));
-        // Koa's own default, which it sets when it handles a request.
-        ctx.res.statusCode = 404;
-        // Of no network: whoever asked for the page has taken a place in the limit of pages, and keeps those of calls.
-        Object.assign(ctx.state, { requestId, network: null, language });
-        const one = { what: whatIs(call) };
-        underWay.add(one);
-        try {
-          await routes(ctx as Parameters<typeof routes>[0], async () => {});
-          if (ctx.status !== 200) throw notFound();
-          return [call, { body: ctx.body, link: ctx.response.get('Link') || null }] as const;
-        } catch (error) {
-          // What the page is about, not the call itself.
-          if (error instanceof AppError && error.status === 404 && ctx.state.route !== undefined)
-            return [call, null] as const;
-          if (error !== signal.reason) onFailure(error, ctx);
-          throw error;
-        } finally {
-          underWay.delete(one);
-          outlived.delete(one);
-        }
-      };
-      let inTime = () => {};
-      const tooLate = new Promise<null>((resolve) => {
-        inTime = startDeadline(patienceMs, () => resolve(null));
-      });
-      // The page's script asks again, and shows what failed.
-      const answers = runForRequest({ ...page, signal }, () => Promise.all(calls.map(read))).then(
-        Object.fromEntries,
-        () => null,
-      );
-      return Promise.race([answers, tooLate]).finally(() => {
-        inTime();
-        for (const one of underWay) outlived.add(one);
-        late.abort(new AppError(408, errorCodes.requestTimeout));
-      });
+  return (requestId) => async (calls, language) => {
+    const whatIs = (call: string) => `${language} ${call}`;
+    const whats = new Set(calls.map(whatIs));
+    if ([...outlived].some(({ what }) => whats.has(what))) return null;
+    const page = requestContext();
+    const late = new AbortController();
+    const signal = page ? AbortSignal.any([page.signal, late.signal]) : late.signal;
+    const underWay = new Set<{ what: string }>();
+    const read = async (call: string) => {
+      const request = new IncomingMessage(socket);
+      const headers = { accept: 'application/json', 'accept-language': language };
+      Object.assign(request, { method: 'GET', url: call, headers });
+      const ctx = app.createContext<RequestState>(request, new ServerResponse(request));
+      // Koa's own default, which it sets when it handles a request.
+      ctx.res.statusCode = 404;
+      // Of no network: whoever asked for the page has taken a place in the limit of pages, and keeps those of calls.
+      Object.assign(ctx.state, { requestId, network: null, language });
+      const one = { what: whatIs(call) };
+      underWay.add(one);
+      try {
+        await routes(ctx as Parameters<typeof routes>[0], async () => {});
+        if (ctx.status !== 200) throw notFound();
+        return [call, { body: ctx.body, link: ctx.response.get('Link') || null }] as const;
+      } catch (error) {
+        // What the page is about, not the call itself.
+        if (error instanceof AppError && error.status === 404 && ctx.state.route !== undefined)
+          return [call, null] as const;
+        if (error !== signal.reason) onFailure(error, ctx);
+        throw error;
+      } finally {
+        underWay.delete(one);
+        outlived.delete(one);
+      }
     };
+    let inTime = () => {};
+    const tooLate = new Promise<null>((resolve) => {
+      inTime = startDeadline(patienceMs, () => resolve(null));
+    });
+    // The page's script asks again, and shows what failed.
+    const answers = runForRequest({ ...page, signal }, () => Promise.all(calls.map(read))).then(
+      Object.fromEntries,
+      () => null,
+    );
+    return Promise.race([answers, tooLate]).finally(() => {
+      inTime();
+      for (const one of underWay) outlived.add(one);
+      late.abort(new AppError(408, errorCodes.requestTimeout));
+    });
+  };
 }

@@ -1,6 +1,4 @@
 import type Koa from 'koa';
-import { previewParameter } from '../model/composition.ts';
-import { languageParameter } from './search-engines.ts';
 
 /** The query by which browsers without scripts request a page. */
 export const noscriptQuery = 'scripts=none';
@@ -14,18 +12,4 @@ export function noscriptAddress(pathname: string, querystring: string): string {
   query.delete('scripts');
   query.append('scripts', 'none');
   return `${pathname}?${query}`;
-}
-
-/** The parameters of an address that apply to every page: its language and the versions of a preview. */
-export const choicesOf = (querystring: string): URLSearchParams =>
-  new URLSearchParams(
-    [...new URLSearchParams(querystring)].filter(([name]) =>
-      [languageParameter, previewParameter].includes(name),
-    ),
-  );
-
-/** The address of another page, with these parameters of a request's. */
-export function withChoices(address: string, { querystring }: Pick<Koa.Request, 'querystring'>): string {
-  const choices = choicesOf(querystring);
-  return choices.size === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}${choices}`;
 }

@@ -120,6 +120,13 @@ it('can be read and signed in on without scripts, in the language of the reader'
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('link', { name: 'Login' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
+  await page.goto('/auth?tab=register&next=%2Fdashboard');
+  await page.getByRole('link', { name: 'español', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Crea tu cuenta' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/dashboard');
+  await page.goto('/groups');
+  await page.waitForURL('**scripts=none');
+  expect(await page.getByRole('status').filter({ hasText: 'Cargando' }).count()).toBe(0);
   assertNoProblems();
 });
 

@@ -21,12 +21,14 @@ const page = `<head><link rel="preload" as="script" href="/shell/1/main.js"><scr
 <noscript data-answer="alert"><div hidden=""><p class="red">…</p></div></noscript><noscript data-answer="field"><div hidden=""><i>…</i></div></noscript></body>`;
 /** Addresses whose page was sent. */
 const sent: string[] = [];
-const site: Koa.Middleware = async (ctx) => {
+const sendPage: Koa.Middleware = async (ctx) => {
   sent.push(ctx.url);
   ctx.set('ETag', '"page"');
   ctx.type = 'html';
   ctx.body = Buffer.from(page);
 };
+const isForMembers = async (_ctx: Koa.Context, pathname: string) => pathname === '/dashboard';
+const site = Object.assign(sendPage, { isForMembers });
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -52,12 +54,12 @@ const send = (
   });
 const right = { username: 'maya', password: 'seven warm stones' };
 
-it('signs in, and leads to the page that was wanted, on this site alone', async () => {
+it('signs in, and leads to the page that was wanted, on this site alone, where it can be read without scripts', async () => {
   const answer = await send(right);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/groups']);
   expect(answer.headers.get('set-cookie')).toMatch(/sid=.*httponly/i);
   expect((await send(right, {}, '/v2/auth?next=/groups')).headers.get('location')).toBe('/groups');
-  for (const next of ['//evil.example', '/api/users/me/export'])
+  for (const next of ['//evil.example', '/api/users/me/export', '/dashboard?tab=news#new'])
     expect((await send(right, {}, `/auth?next=${encodeURIComponent(next)}`)).headers.get('location')).toBe(
       '/groups',
     );

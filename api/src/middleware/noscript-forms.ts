@@ -63,8 +63,10 @@ export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): K
     );
     const { status, refusal, fields = {} } = await forwardToCall(ctx, goOn, form.call, report);
     if (refusal === null && form.leadsTo !== null) {
+      // Members' pages need scripts: whoever has none is led to what can be read.
+      const isReadable = next !== null && !(await site.isForMembers?.(ctx, pathOf(next)));
       ctx.status = 303;
-      ctx.redirect(next ?? form.leadsTo);
+      ctx.redirect(isReadable ? next : form.leadsTo);
       return undefined;
     }
     const text = refusal ?? messageOf(ctx.body);
@@ -73,6 +75,8 @@ export function answerNoscriptForms({ site, report, limit }: NoscriptOptions): K
     );
   };
 }
+
+const pathOf = (next: string) => new URL(next, 'https://site.invalid').pathname;
 
 /** Scripts that come after all would take the page over as they render it, and drop the answer; so nothing is fetched for them either. */
 const withoutScripts = (html: string) =>

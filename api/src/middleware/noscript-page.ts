@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { escapeHtml, noscriptAddress, sendHtml } from '@frens/compose/server';
+import { escapeHtml, noscriptAddress, type Site, sendHtml } from '@frens/compose/server';
 import type Koa from 'koa';
 import type { RequestState } from '../state.ts';
 import type { ErrorReport } from './respond-error.ts';
@@ -11,9 +11,11 @@ type Context = Koa.ParameterizedContext<RequestState>;
 /** Says what an error is, in the reader's language. */
 export type ReportError = (thrown: unknown, ctx: Context) => ErrorReport;
 
+/** Sends pages, and knows which are for members. */
+export type NoscriptSite = Koa.Middleware & Partial<Pick<Site, 'isForMembers'>>;
+
 export interface NoscriptOptions {
-  /** Sends pages. */
-  site: Koa.Middleware;
+  site: NoscriptSite;
   report: ReportError;
   /** Counts a page, and refuses one too many. */
   limit(ctx: Context): void;

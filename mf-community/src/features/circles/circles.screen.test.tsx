@@ -158,15 +158,15 @@ describe('the list', () => {
 });
 
 describe('searching', () => {
-  it('filters by name or description in any case, and clears', async () => {
+  it('filters by name or description in any case, which the address keeps, and clears', async () => {
     const { handlers } = circlesOnServer([
       buildCircle({}),
       buildCircle({ id: '2', name: 'Trail Frens', description: 'Hikes.' }),
     ]);
-    const { user } = await renderRemote(remote, { path: '/groups', handlers });
+    const { user } = await renderRemote(remote, { path: '/groups?q=S', handlers });
     await card('Trail Frens');
 
-    await user.type(screen.getByPlaceholderText('Search circles...'), 'STREET');
+    await user.type(screen.getByPlaceholderText('Search circles...'), 'TREET');
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Trail Frens' })).toBeNull());
     expect(await card('Sunday Soup Table')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('1 circle');

@@ -8,9 +8,9 @@ import {
   SearchForm,
   useLocale,
   useSearchableList,
+  useSearchParams,
   useTranslation,
 } from '@frens/platform';
-import { useState } from 'react';
 import { circlesQuery } from '../../circles/circles.queries.ts';
 import styles from './circles.module.css';
 import { CircleResults } from './components/circle-results.tsx';
@@ -19,12 +19,20 @@ import { InvitationCard } from './components/invitation-card.tsx';
 import { fitsSearch } from './fits-search.ts';
 import { useInvitation } from './use-invitation.ts';
 
-/** /groups: all circles, a search over them, and the ways to join one or start one. */
+/** /groups: all circles, a search over them, which the address keeps, and the ways to join one or start one. */
 export function CirclesScreen() {
   const { t } = useTranslation('mf-community');
   const locale = useLocale();
-  const [search, setSearch] = useState('');
+  const [address, setAddress] = useSearchParams();
+  const search = address.get('q') ?? '';
   const [code, forgetInvitation] = useInvitation();
+  function setSearch(text: string) {
+    const next = new URLSearchParams(address);
+    if (text) next.set('q', text);
+    else next.delete('q');
+    // One search is one step back, however many letters it has.
+    setAddress(next, { replace: true });
+  }
   const result = useSearchableList({
     filters: { q: search },
     everything: { q: '' },

@@ -5,6 +5,7 @@ import type { PublicAnswers } from '../render/render-pages.ts';
 import { hasHash } from '../store/integrity.ts';
 import { type SiteStore, shellName, shellPath } from '../store/site-store.ts';
 import { fillPage } from './fill-page.ts';
+import { isNoscript } from './noscript.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { type FoundPage, findPageFiles } from './page-files.ts';
 import { createPageHtml, leadOn, type PageHtml, reloadSoon } from './page-html.ts';
@@ -188,8 +189,19 @@ export async function makePages(
       );
     },
     renderAhead,
-    queryFor: (page, language, querystring) =>
-      fittingQuery(page, querystring, async () => (await rendered.read(page, language))?.reads),
+    async queryFor(page, language, querystring) {
+      const isWithoutScripts = isNoscript({ querystring });
+      const asked = new URLSearchParams(querystring);
+      if (isWithoutScripts) asked.delete('scripts');
+      const query = await fittingQuery(
+        page,
+        asked.toString(),
+        async () => (await rendered.read(page, language))?.reads,
+      );
+      if (!isWithoutScripts || !query) return isWithoutScripts ? null : query;
+      // They get what is whole without scripts, and else the plain page.
+      return (await rendered.read(page, language, query))?.html.includes(wholePlace) ? query : null;
+    },
     async html(page, reader, about = null) {
       const { language, byHash, isPlain = false, query = '', answers } = reader;
       const { isWithoutScripts = false, hasSession = false } = reader;

@@ -96,32 +96,56 @@ export const reloadSoon = (html: string) =>
 const mostQuery = 2_000;
 
 /**
- * Adds the request's query, such as a search, to the redirect of browsers without scripts, except `scripts`, which would override ours. With a
- * secret there is no redirect.
+ * Adds the request's query, such as a search, to the redirect of browsers without scripts, except `scripts`, which would override ours, and to
+ * the page's links to itself. With a secret there is no redirect.
  */
 export function createQueryPages(
   cache: PageCache,
 ): (
   made: PageHtml,
-  page: Pick<FoundPage, 'address' | 'secrets'>,
+  page: Pick<FoundPage, 'address' | 'secrets' | 'queries'>,
   asked: { path: string; querystring: string },
 ) => Promise<PageHtml> {
-  return async (made, { address: own, secrets }, { path, querystring }) => {
+  return async (made, { address: own, secrets, queries }, { path, querystring }) => {
     const query = new URLSearchParams(querystring.length > mostQuery ? '' : querystring);
     // What a secret is for needs scripts: the page says so, and its address stays for loading it again.
+    const isWithoutScripts = query.get('scripts') === 'none';
     const isSecret = secrets.some((name) => query.has(name));
     for (const name of ['scripts', ...secrets]) query.delete(name);
     // Other spellings of an address have no rendered page.
     const target = path === own ? '' : own;
-    if ((query.size === 0 && target === '' && !isSecret) || !made.identity.includes(leadingOn)) return made;
-    const address = isSecret ? '' : noscriptAddress(target, query.toString());
-    return cache(`${made.etag} ${address}`, async () => {
+    const leads = made.identity.includes(leadingOn);
+    // All others share their bytes, whatever else an address says, such as where its reader comes from.
+    if (!leads && !isWithoutScripts && !queries) return made;
+    if (query.size === 0 && target === '' && !isSecret) return made;
+    const address = noscriptAddress(target, query.toString());
+    return cache(`${made.etag} ${isSecret} ${address}`, async () => {
       const html = made.identity
         .toString()
         .replace(leadingOn, (element) =>
           isSecret ? '' : element.replace(`?${noscriptQuery}`, () => escapeHtml(address)),
         );
-      return createPageHtml(html, made.inlineStyles);
+      return createPageHtml(keepQuery(html, own, query, queries), made.inlineStyles);
     });
   };
+}
+
+/**
+ * Adds a request's query to the page's links to itself: to those in another language all of it, to those of its forms (`queries`) all but which
+ * form it is.
+ */
+function keepQuery(html: string, own: string, query: URLSearchParams, queries?: readonly string[]): string {
+  const formOf = (name: string) => queries?.some((one) => one.startsWith(`${name}=`) && one !== `${name}=`);
+  return html.replaceAll(
+    /(<a [^>]*href=")([^"?#]*)(?:\?([^"#]*))?"/g,
+    (link, start: string, path: string, search?: string) => {
+      const isOwn = queries !== undefined && path === own;
+      if (!isOwn && (path !== '' || !search)) return link;
+      const wanted = new URLSearchParams(search?.replaceAll('&amp;', '&'));
+      const kept = [...query].filter(([name]) => !wanted.get(name) && !(isOwn && formOf(name)));
+      for (const [name] of kept) wanted.delete(name);
+      const all = new URLSearchParams([...kept, ...wanted]);
+      return `${start}${path}${all.size > 0 ? `?${escapeHtml(all.toString())}` : ''}"`;
+    },
+  );
 }

@@ -20,9 +20,10 @@ let list: string[] | null = null;
 const template = `<!doctype html><html lang="en"><head><!--hints--><!--script-policy--><script>first()</script><title>{{site}}</title>
 <meta name="description" content="All." /></head><body><div id="root"></div><noscript id="needs-scripts">Scripts</noscript><!--page-data--></body></html>`;
 const shellBuild = `
+  const whole = '<noscript data-whole=""><a href="?scripts=none&amp;lang=es">es</a></noscript><a href="/join">a</a><a href="/join?invite=&amp;tab=b">b</a><a href="/quiz">';
   exports.provided = {};
   exports.renderPage = async (page, remote) => ({
-    query: page.query, html: page.pathname === '/join' ? '<h1>Join ' + page.query + '</h1>' : remote ? remote.say(page) : '<h1>Home</h1>', calls: remote && page.pathname !== '/join' ? ['/api/list'] : undefined, data: page.answers && [[['list'], page.answers['/api/list'].body]], title: page.language === 'es' ? 'Inicio' : 'Ho"me', description: 'Of "all"', failures: [],
+    query: page.query, html: page.pathname === '/join' ? '<h1>Join ' + page.query + '</h1>' + (page.query === 'tab=d' ? whole : '') : remote ? remote.say(page) : '<h1>Home</h1>', calls: remote && page.pathname !== '/join' ? ['/api/list'] : undefined, data: page.answers && [[['list'], page.answers['/api/list'].body]], title: page.language === 'es' ? 'Inicio' : 'Ho"me', description: 'Of "all"', failures: [],
   });`;
 const quizBuild = `
   exports.say = ({ pathname, language, brand, answers }) => ['a', 'next', 'q', 'tab'].some((name) => new URLSearchParams().has(name)) ||
@@ -49,7 +50,7 @@ beforeAll(async () => {
     paths: [
       { path: '/quiz', access: 'public' },
       { path: '/results', access: 'member' },
-      { path: '/join', access: 'public', queries: ['tab=b', 'invite='] },
+      { path: '/join', access: 'public', queries: ['tab=b', 'tab=d', 'invite='] },
     ],
   });
   const quiz = await versions.remote(
@@ -218,6 +219,19 @@ it('omits secrets, and caches a page per query', async () => {
   const first = await ask('a=1');
   expect(await ask('a=1')).toBe(first);
   expect(await first.body('br')).toBe(await (await ask('a=1')).body('br'));
+});
+
+it('keeps the query in links of a page to itself, and shows browsers without scripts what is whole without them', async () => {
+  for (const scripts of ['', '&scripts=none']) {
+    const html = await (await get(`/join?tab=d&next=%2Fquiz%3Fa%3D1${scripts}`)).text();
+    expect(html).toContain('<h1>Join tab=d</h1>');
+    expect(Array.from(html.matchAll(/<a href="([^"]*)"/g), ([, href]) => href)).toEqual([
+      '?tab=d&#38;next=%2Fquiz%3Fa%3D1&#38;scripts=none&#38;lang=es',
+      '/join?next=%2Fquiz%3Fa%3D1',
+      '/join?next=%2Fquiz%3Fa%3D1&#38;invite=&#38;tab=b',
+      '/quiz',
+    ]);
+  }
 });
 
 it('lists every public page once per language for search engines', async () => {

@@ -86,6 +86,8 @@ type ReadPublic = (calls: readonly string[], language: string) => Promise<Public
 
 /** The middleware of a site. */
 export interface Site extends Middleware {
+  /** Whether a path is a page of members. */
+  isForMembers(ctx: Koa.Context, pathname: string): Promise<boolean>;
   /**
    * Renders the public pages with their data before anybody asks for them: of the composition that is shown, of a canary, and of each that is
    * shown later.
@@ -212,7 +214,10 @@ export function createSite({
     }
   }
 
-  return Object.assign(site, { renderAhead });
+  const isForMembers = async (ctx: Koa.Context, pathname: string) =>
+    (await pagesFor(ctx)).find(pathname, store.site.languages[0]).isForMembers;
+
+  return Object.assign(site, { renderAhead, isForMembers });
 
   async function site(ctx: Koa.Context, next: Koa.Next): Promise<void> {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();

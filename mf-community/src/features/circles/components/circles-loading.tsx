@@ -1,4 +1,4 @@
-import { Grid, NoscriptResults, Skeleton, useTranslation, VisuallyHidden } from '@frens/platform';
+import { Grid, NoscriptResults, Skeleton, useTranslation } from '@frens/platform';
 import styles from './circle-results.module.css';
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
@@ -8,10 +8,14 @@ export function CirclesLoading() {
   const { t } = useTranslation('mf-community');
   return (
     <div>
-      <VisuallyHidden role="status">{t('circles.loading')}</VisuallyHidden>
       <Grid gap="lg">
-        {places.map((place) => (
-          <Skeleton key={place} shape="card" className={styles.place} />
+        {places.map((place, index) => (
+          <Skeleton
+            key={place}
+            shape="card"
+            label={index === 0 ? t('circles.loading') : undefined}
+            className={styles.place}
+          />
         ))}
       </Grid>
       <NoscriptResults none={t('circles.empty.search')} />

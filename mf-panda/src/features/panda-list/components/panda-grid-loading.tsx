@@ -1,4 +1,4 @@
-import { Grid, NoscriptResults, Skeleton, useTranslation, VisuallyHidden } from '@frens/platform';
+import { Grid, NoscriptResults, Skeleton, useTranslation } from '@frens/platform';
 import styles from './panda-card.module.css';
 
 const outlines = Array.from({ length: 8 }, (_, place) => `outline-${place}`);
@@ -7,11 +7,15 @@ const outlines = Array.from({ length: 8 }, (_, place) => `outline-${place}`);
 export function PandaGridLoading() {
   const { t } = useTranslation('mf-panda');
   return (
-    <div role="status">
-      <VisuallyHidden>{t('list.loading')}</VisuallyHidden>
-      <Grid columns={4} aria-hidden="true">
-        {outlines.map((outline) => (
-          <Skeleton key={outline} shape="card" className={styles.outline} />
+    <div>
+      <Grid columns={4}>
+        {outlines.map((outline, index) => (
+          <Skeleton
+            key={outline}
+            shape="card"
+            label={index === 0 ? t('list.loading') : undefined}
+            className={styles.outline}
+          />
         ))}
       </Grid>
       <NoscriptResults none={t('list.none.title')} />

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { type ComposedPage, findPage } from '../model/composed-pages.ts';
 import { type Brand, previewParameter } from '../model/composition.ts';
 import type { PageWithData, PublicAnswers } from '../render/render-pages.ts';
 import { defaultEnvironment, type Shown } from '../store/history-entry.ts';
-import { receiptFile } from '../store/receipt-file.ts';
 import { type SiteStore } from '../store/site-store.ts';
 import { assignCanaryBucket, compositionFor, readCanaryBucket } from './canary-bucket.ts';
 import { forPage } from './fill-page.ts';
@@ -23,8 +20,10 @@ import { createPreviews } from './preview-pages.ts';
 import { createLatest, stillHold } from './public-data.ts';
 import { createPublishedFiles } from './published-files.ts';
 import { createPublishedVersions } from './published-versions.ts';
+import { receiptPath, sendReceipt } from './receipt-files.ts';
+import { createAheadRenderer, type RenderAhead } from './render-ahead.ts';
 import { isNotFound } from './render-with-data.ts';
-import { languageParameter, listedPaths, robotsText, sharePicturePath, sitemapOf } from './search-engines.ts';
+import { languageParameter, robotsText, sharePicturePath, sitemapOf } from './search-engines.ts';
 import { sendStorybook, storybookPath } from './storybook-files.ts';
 import { lastShown } from './version-retention.ts';
 
@@ -81,20 +80,11 @@ export interface SiteOptions {
   refuse?: (error: NothingPublished) => Error;
 }
 
-/** Makes API calls anonymously, for no request; null on a timeout. */
-type ReadPublic = (calls: readonly string[], language: string) => Promise<PublicAnswers | null>;
-
 /** The middleware of a site. */
 export interface Site extends Middleware {
   /** Whether a path is a page of members. */
   isForMembers(ctx: Koa.Context, pathname: string): Promise<boolean>;
-  /**
-   * Renders the public pages with their data before anybody asks for them: of the composition that is shown, of a canary, and of each that is
-   * shown later.
-   *
-   * @param signal ends it
-   */
-  renderAhead(read: ReadPublic, signal: AbortSignal): Promise<void>;
+  renderAhead: RenderAhead;
 }
 
 /** Creates the middleware that serves the site: published files, and every page as the shell's HTML with the live composition in it. */
@@ -183,41 +173,13 @@ export function createSite({
     return true;
   }
 
-  /** @returns whether all of a composition's pages were rendered that can be */
-  async function renderPages(id: string, read: ReadPublic, signal: AbortSignal): Promise<boolean> {
-    const { composition, find, calls, renderAhead } = await pagesOf(id);
-    const paths = listedPaths(store.site, composition);
-    let isComplete = true;
-    for (const language of store.site.languages)
-      for (const page of paths.map((one) => find(one, language))) {
-        if (signal.aborted) return false;
-        const asked = await calls(page, { language });
-        const answers = asked.length > 0 ? await read(asked, language) : {};
-        if (answers === null) isComplete = false;
-        else if (asked.length > 0) await renderAhead(page, language, answers, signal);
-      }
-    return isComplete;
-  }
-
-  async function renderAhead(read: ReadPublic, signal: AbortSignal): Promise<void> {
-    let complete: string[] = [];
-    while (!signal.aborted) {
-      const shown = await readShown().catch(() => null);
-      const ids = [shown?.composition, shown?.canary?.composition].filter((id) => id !== undefined);
-      const rendered: string[] = [];
-      for (const id of ids) {
-        const isRendered = complete.includes(id) || renderPages(id, read, signal);
-        if (await Promise.resolve(isRendered).catch(onUnrendered)) rendered.push(id);
-      }
-      complete = rendered;
-      await setTimeout(nextLook, null, { ref: false, signal }).catch(() => {});
-    }
-  }
-
   const isForMembers = async (ctx: Koa.Context, pathname: string) =>
     (await pagesFor(ctx)).find(pathname, store.site.languages[0]).isForMembers;
 
-  return Object.assign(site, { renderAhead, isForMembers });
+  return Object.assign(site, {
+    isForMembers,
+    renderAhead: createAheadRenderer({ site: store.site, readShown, pagesOf, onUnrendered }),
+  });
 
   async function site(ctx: Koa.Context, next: Koa.Next): Promise<void> {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
@@ -265,18 +227,13 @@ export function createSite({
       return;
     }
     if (hasDevPages && `${ctx.path}/`.startsWith(`${storybookPath}/`)) return sendStorybook(ctx, store.files);
-    const [, name = '', version = ''] = (hasDevPages && receiptPath.exec(ctx.path)) || [];
-    if (version) {
-      const receipt = (await store.files.read(receiptFile(name, version)))?.toString();
-      if (receipt === undefined) return next();
-      ctx.state.route = 'GET /dev/receipts/:name/:version';
-      ctx.set(receiptHeaders(receipt));
-      ctx.type = 'html';
-      ctx.body = receipt;
-      return;
-    }
-    if (!ctx.accepts('html')) return next();
+    const [, name, version] = (hasDevPages && receiptPath.exec(ctx.path)) || [];
+    if (name && version) return sendReceipt(ctx, next, store.files, { name, version });
+    return ctx.accepts('html') ? servePage(ctx, next) : next();
+  }
 
+  /** Sends a page, as rendered where its address and its reader allow it. */
+  async function servePage(ctx: Koa.Context, next: Koa.Next): Promise<void> {
     const live = await pagesFor(ctx);
     if (redirectToSignIn(ctx, live)) return;
     const { id, find, calls, queryFor, html, inlineScripts, isGuarded } = live;
@@ -340,28 +297,11 @@ export function createSite({
   }
 }
 
-/** How often it is looked whether another composition is shown, to render its pages ahead, in milliseconds. */
-const nextLook = 10_000;
-
 /** How long a browser without scripts keeps its language, in milliseconds. */
 const languageKept = 365 * 86_400_000;
 
 /** What the answer to a page's address depends on. */
 const varyingHeaders = ['Accept-Encoding', 'Accept-Language', 'Cookie', 'User-Agent'];
-
-/** The address of a version's receipt, for the decision to promote it. */
-const receiptPath = /^\/dev\/receipts\/([a-z-]+)\/(\d[\w.+-]*)$/;
-
-/** Headers of a receipt, which runs and fetches nothing: its styles and pictures are inline. */
-function receiptHeaders(receipt: string): Record<string, string> {
-  const [, styles = ''] = /<style>([^]*?)<\/style>/.exec(receipt) ?? [];
-  const hash = createHash('sha256').update(styles).digest('base64');
-  const only = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-  return {
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': `${only}; style-src 'sha256-${hash}'; img-src data:`,
-  };
-}
 
 /** The versions that an address previews; empty for none. */
 const previewIn = (ctx: Koa.Context) => new URLSearchParams(ctx.querystring).get(previewParameter) ?? '';

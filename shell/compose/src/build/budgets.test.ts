@@ -95,7 +95,7 @@ it.each([
 it.each([
   ['scripts of / until it can be used', { scripts: 135_000 }],
   ['with those that come with a remote', { federation: 62_000 }],
-  ['scripts for each page of a remote', { federation: 40_000 }],
+  ['scripts for each page of a remote', { federation: 38_500 }],
   ['styles of the first page', { styles: 10_000 }],
 ])('fails a shell whose %s are over their budget', (part, sizes) => {
   expect(() => checkBudgets(exampleSite, shell(sizes), null, say)).toThrow(

@@ -74,6 +74,14 @@ const loaded = {
   data: firstData && painted(() => document.querySelector(firstData)),
 };
 
+const { pressWhenPainted } = globalThis;
+const toPress = () => document.querySelector(pressWhenPainted);
+if (pressWhenPainted)
+  void painted(toPress).then(() => {
+    globalThis.reportPress(heading().textContent);
+    toPress().click();
+  });
+
 globalThis.benchPage = {
   shifts: () => shifts,
 

@@ -74,13 +74,19 @@ const loaded = {
   data: firstData && painted(() => document.querySelector(firstData)),
 };
 
-const { pressWhenPainted } = globalThis;
-const toPress = () => document.querySelector(pressWhenPainted);
-if (pressWhenPainted)
-  void painted(toPress).then(() => {
-    globalThis.reportPress(heading().textContent);
-    toPress().click();
-  });
+/** Presses a link once it is painted, and reports when the heading of where it leads is, in this document or the next. */
+async function press(selector) {
+  const link = () => document.querySelector(selector);
+  if (!sessionStorage.pressedAt) {
+    await painted(link);
+    sessionStorage.pressedAt = heading().textContent;
+    globalThis.reportPress('pressed');
+    link().click();
+  }
+  await painted(() => heading() && heading().textContent !== sessionStorage.pressedAt);
+  globalThis.reportPress('there');
+}
+if (globalThis.pressWhenPainted) void press(globalThis.pressWhenPainted);
 
 globalThis.benchPage = {
   shifts: () => shifts,

@@ -286,8 +286,10 @@ async function openSiteApp(
       const publishes = config.publishing || config.quarantine;
       if (publishes || config.renderAhead)
         void findIsolationGap().then((gap) => {
-          if (publishes && gap !== null) services.log.warn(gap);
-          if (publishes) isolationGap = gap;
+          if (publishes) {
+            isolationGap = gap;
+            if (gap !== null) services.log.warn(gap);
+          }
           if (config.renderAhead && gap === null) void pages.renderAhead(readPublic, resting.signal);
         });
       if (backups)

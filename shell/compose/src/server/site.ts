@@ -58,7 +58,7 @@ export interface SiteOptions {
   /** Whether the requester may be a member: members' pages are then sent pre-rendered, without personal data. */
   hasSession?: (ctx: Koa.Context) => boolean;
   /**
-   * Where a visitor who asks for a members' page signs in; without it visitors get the page, whose script decides.
+   * Returns the address of the sign-in page for a visitor of a members' page. Without it the page is served, and its script redirects.
    *
    * @param page the path of that page, with its query
    * @param find finds the pages of what is live
@@ -174,7 +174,7 @@ export function createSite({
   }
 
   const isForMembers = async (ctx: Koa.Context, pathname: string) =>
-    (await pagesFor(ctx)).find(pathname, store.site.languages[0]).isForMembers;
+    findPage((await pagesFor(ctx)).composition, pathname)?.page.access === 'member';
 
   return Object.assign(site, {
     isForMembers,

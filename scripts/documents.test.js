@@ -116,7 +116,7 @@ describe('the documents', () => {
       [...read(file).matchAll(/(?:from|import\() ?'((?:@frens\/|embedded-)[^']+)'/g)].map(([, name]) => name),
     );
     const architecture = read('docs/architecture.md');
-    const [, told = ''] = /The\nAPI imports ([^.]*)\./.exec(architecture) ?? [];
+    const [, told = ''] = /The\s+API imports ([^.]*)\./.exec(architecture) ?? [];
     const names = [...told.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
     const isTold = (name) => names.some((one) => name === one || name.startsWith(`${one}/`));
     expect(imported.filter((name) => !isTold(name))).toEqual([]);

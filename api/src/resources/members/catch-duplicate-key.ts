@@ -5,9 +5,10 @@ import { type AppError, conflict } from '../../errors.ts';
 const accountExists = (cause: unknown): AppError => conflict(errorCodes.accountExists, { cause });
 
 /**
- * Gives a member a name or an address; says so where somebody else has got it meanwhile, which a unique index knows.
+ * Runs a write of a username or an address, and turns the unique index's duplicate key error into a 409: another member won the race.
  *
- * @param refusal what is said then
+ * @param refusal makes the error to throw instead; by default `account_exists`
+ * @throws {AppError} `refusal(cause)` on a duplicate key
  */
 export async function catchDuplicateKey<Result>(
   work: () => Promise<Result>,

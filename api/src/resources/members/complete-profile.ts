@@ -19,8 +19,10 @@ interface Completion {
 }
 
 /**
- * Makes an account whole that began with a link (D10). From now on it is listed, may act, and has its welcome grant. Returns
- * false when the age is under 18: the account has ended.
+ * Completes the profile of an account that was created by a magic link (D10). The member is then listed, may act, and has the
+ * welcome grant. Returns false when the declared age is under 18: the account is deleted.
+ *
+ * @throws 409 when the profile is complete already, or the username is taken or reserved
  */
 export async function completeProfile(
   services: Services,
@@ -31,11 +33,11 @@ export async function completeProfile(
   const known = await Users.findById(_id).lean();
   if (!known) throw notFound();
   if (profile.age < limits.age.min && !known.profileComplete) {
-    await endForGood(services, known);
+    await deleteUnderageAccount(services, known);
     return false;
   }
   const usernameKey = keyOf(username);
-  // Another tab was first.
+  // Another tab has completed the profile meanwhile.
   if (known.profileComplete) throw conflict();
   // No two names may read alike (D4).
   const usernameSkeleton = skeletonOf(username);
@@ -59,17 +61,20 @@ export async function completeProfile(
   return true;
 }
 
-/** The address is the account's own already, so it is the username that somebody else has. */
+/** The address already belongs to this account, so a conflict can only be about the username. */
 function usernameTaken(cause?: unknown): AppError {
   const fields = { username: { key: 'validation.username.taken', values: {} } };
   return conflict(errorCodes.accountExists, { fields, cause });
 }
 
 /**
- * Ends an account for good, at once: whoever is too young is not kept for the days in which others may change their mind. Nobody can
- * sign in to it any more, and the queue erases it as it erases every account (D46).
+ * Deletes the account of a person under 18 at once, without the seven days in which other members can restore theirs. Sign-in is
+ * impossible from now on, and the usual job erases the account (D46).
  */
-async function endForGood({ db, clock, jobs }: Services, { _id, emailKey, pandaId }: User): Promise<void> {
+async function deleteUnderageAccount(
+  { db, clock, jobs }: Services,
+  { _id, emailKey, pandaId }: User,
+): Promise<void> {
   const { AddressLink, Panda, Session, User: Users } = db.models;
   const ended = { eraseAt: clock.now(), erasing: { as: newId(), pandaId } };
   await Users.updateOne({ _id }, { $set: ended });

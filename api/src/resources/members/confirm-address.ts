@@ -5,7 +5,7 @@ import { countBackings, countBackingsInBatches, countRemainingBackings } from '.
 import { grantOnce, walletOf } from '../wallet/ledger.ts';
 import { memberKey } from './user.model.ts';
 
-/** A member's address is confirmed: from now on their stakes count in quotients (D7, D38). */
+/** Marks a member's address as confirmed; their stakes count in quotients from now on (D7, D38). */
 export async function confirmAddress(services: Services, memberId: ObjectId): Promise<void> {
   const hasMore = await services.db.transaction(() => markConfirmed(services, memberId), {
     lockKeys: [memberKey(memberId), walletOf(memberId)],
@@ -13,7 +13,7 @@ export async function confirmAddress(services: Services, memberId: ObjectId): Pr
   if (hasMore) await countBackingsInBatches(services, memberId);
 }
 
-/** The same in the caller's transaction; what is too much for it is left to the queue of jobs (D35). */
+/** `confirmAddress` within the caller's transaction; a job counts the stakes that are too many for it (D35). */
 export async function confirmWithin(services: Services, memberId: ObjectId): Promise<void> {
   const hasMore = await markConfirmed(services, memberId);
   if (hasMore) await services.jobs.add(countRemainingBackings, { memberId: String(memberId) }, { memberId });
@@ -32,7 +32,7 @@ async function markConfirmed(services: Services, memberId: ObjectId): Promise<bo
   return countBackings(services, memberId);
 }
 
-/** What a member has for a confirmed address, once their profile is whole; also the welcome that their network was refused (D37). */
+/** Pays the grants for a confirmed address and a complete profile, also a welcome grant withheld by the network's limit (D37). */
 export async function grantConfirmed(services: Services, memberId: ObjectId): Promise<void> {
   await grantOnce(services, memberId, 'confirmed');
   await grantOnce(services, memberId, 'welcome');

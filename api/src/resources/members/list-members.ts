@@ -15,10 +15,10 @@ import type { MemberEntry } from './member-entry.model.ts';
 import { ageFacet, genderFacet, interestFacet } from './member-entry.ts';
 import type { User } from './user.model.ts';
 
-/** A row of Browse: a member, or the entry of one. */
+/** A row of Browse: a member's document or search entry. */
 export type MemberRow = User | MemberEntry;
 
-/** Members that the viewer finds in Browse (D16, D18), newest first. A filter looks only at what the viewer may see. */
+/** Lists the members that the viewer finds in Browse (D16, D18), newest first. Filters match only fields that the viewer may see. */
 export async function findMembers(
   services: Services,
   viewer: User,
@@ -36,7 +36,7 @@ export async function findMembers(
     };
   }
   const { MemberEntry } = services.db.models;
-  const search = { q, facets, others: termsOfFriends(viewer) };
+  const search = { q, facets, others: friendTermsOf(viewer) };
   const found = await searchEntries<MemberEntry>(MemberEntry, search, positionOf(cursor));
   return {
     read: found.read,
@@ -44,10 +44,10 @@ export async function findMembers(
   };
 }
 
-/** Whom everybody finds. */
+/** Filter for members whom every member finds in Browse. */
 export const findableByAll = { profileComplete: true, 'privacy.profileVisibility': 'public' } as const;
 
-/** Whom everybody finds, and the entries of friends who are there for their friends only, newest first. */
+/** Reads public members, and the search entries of friends who are visible to friends only, newest first. */
 async function readMembers(
   { db }: Services,
   viewer: User,
@@ -56,16 +56,19 @@ async function readMembers(
 ): Promise<MemberRow[]> {
   const lists = await Promise.all([
     readNewest(db.models.User, { ...findableByAll, ...positionFilter(after) }, count),
-    ...termsOfFriends(viewer).map((term) =>
+    ...friendTermsOf(viewer).map((term) =>
       readNewest(db.models.MemberEntry, { terms: term, ...positionFilter(after) }, count, { createdAt: 1 }),
     ),
   ]);
   return mergeNewestFirst<MemberRow>(lists, count);
 }
 
-const termsOfFriends = ({ _id, friendCount }: User) => (friendCount > 0 ? [friendTerm(_id)] : []);
+const friendTermsOf = ({ _id, friendCount }: User) => (friendCount > 0 ? [friendTerm(_id)] : []);
 
-/** Members in their places. Who is there for friends only is listed for friends, whatever others see of them elsewhere (D16). */
+/**
+ * Presents each row in its place, or null. Browse lists a friends-only member for friends alone, even where other members see
+ * their name elsewhere (D16).
+ */
 async function present(
   services: Services,
   viewer: User,
@@ -75,9 +78,9 @@ async function present(
   const wanted = rows.filter((row) => isWanted(row) && !row._id.equals(viewer._id));
   const users = wanted.filter((row) => 'privacy' in row);
   const ids = wanted.map(({ _id }) => _id);
-  const seen = await findVisibleMembers(services, viewer, ids, { users });
+  const visibleMembers = await findVisibleMembers(services, viewer, ids, { users });
   return rows.map(({ _id }) => {
-    const found = seen.get(String(_id));
+    const found = visibleMembers.get(String(_id));
     if (!found) return null;
     const isListed = found.member.privacy.profileVisibility === 'public' || found.user.relation === 'friend';
     return isListed ? found : null;

@@ -1,9 +1,9 @@
 import { declareMemberData } from '../../database/member-data.ts';
 import { createSearchEntrySchema, type SearchEntry } from '../../search/search-entry.model.ts';
 
-/** A member as Browse finds them; whoever is not listed for anybody has none (D16). */
+/** The search entry by which Browse finds a member; private members and incomplete profiles have none (D16). */
 export interface MemberEntry extends SearchEntry {
-  /** Whoever is there for friends only has their friends as terms, so that no search of a stranger reads their entry. */
+  /** The terms of a friends-only entry are the friends' ids, so no search by a stranger reads it. */
   visibility: 'public' | 'friends';
 }
 

@@ -14,9 +14,9 @@ export const ageFacet = (band: AgeBand) => `age:${band}`;
 export const interestFacet = (interest: string) => `interest:${foldText(interest)}`;
 
 /**
- * What others may find of a member: a hidden age is in no band, and by hidden interests nobody is found (D16).
+ * Builds a member's search entry, without a hidden age or hidden interests (D16); null when Browse lists the member for nobody.
  *
- * @param friends of somebody who is there for their friends only (`findersOf`)
+ * @param friends who find a friends-only member (`findersOf`); unused for a public one
  */
 export function memberEntryOf(user: User, friends: readonly ObjectId[] = []): MemberEntry | null {
   const { profileVisibility, ageVisible, interestsVisible } = user.privacy;
@@ -36,7 +36,7 @@ export function memberEntryOf(user: User, friends: readonly ObjectId[] = []): Me
   return { ...entry, terms, visibility: profileVisibility };
 }
 
-/** Makes a member findable as they are now, in the transaction of what changed them. */
+/** Updates a member's search entry in the transaction that changed the member. */
 export async function indexMember({ db }: Services, user: User): Promise<void> {
   const entry = memberEntryOf(user, await findersOf(db, user));
   const { MemberEntry } = db.models;

@@ -60,7 +60,7 @@ export const members = defineResource((on) => {
         run: async () => ({ isMember: await completeProfile(services, user, { body, network }) }),
       },
       ({ isMember }) => {
-        // Said once the account has ended for certain.
+        // Thrown after the commit: an error inside the transaction would roll the deletion back.
         if (!isMember) {
           sessionCookie(services.config).clear(ctx);
           logSecurity(services, ctx, 'sessions_ended');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('GET /api/user', () => {
-  it('is 401 for a visitor and for a made-up session', async () => {
+  it('returns 401 for a visitor and for an invalid session', async () => {
     await expect(app.visitor().call('GET /api/user')).rejects.toMatchObject({
       status: 401,
       code: 'signed_out',
@@ -23,7 +23,7 @@ describe('GET /api/user', () => {
 });
 
 describe('PATCH /api/users/:id', () => {
-  it('changes what is sent and keeps the rest; the same values again are fine', async () => {
+  it('changes only the fields that are sent, and accepts unchanged values', async () => {
     const maya = await app.member({ name: 'Maya' });
     const changes = { bio: 'One\nTwo', age: '44', interests: ['choir'], location: 'Bristol' };
     const updated = await maya.call('PATCH /api/users/:id', { params: { id: maya.id }, body: changes });
@@ -77,7 +77,7 @@ describe('PATCH /api/users/:id', () => {
     expect((await olu.call('GET /api/user')).bio).toBe('');
   });
 
-  it('changes an unconfirmed address at once, and does not tell whether somebody has it (D14)', async () => {
+  it('changes an unconfirmed address at once, without revealing whether another account has it (D14)', async () => {
     const [maya, olu] = [await app.member({ password: 'my password' }), await app.member()];
     const mail = await startTestMail(app);
     await mail.to(maya.user.email);
@@ -106,7 +106,7 @@ describe('PATCH /api/users/:id', () => {
     expect((await app.visitor().call('POST /api/login', { body })).id).toBe(olu.id);
   });
 
-  it('has what it asked for when two ask for one address at once', async () => {
+  it('accepts concurrent requests for one address, and gives it to one member', async () => {
     const members = await Promise.all([1, 2, 3, 4, 5].map(() => app.member()));
     const email = 'wanted@frens.example';
     const statuses = await Promise.all(
@@ -156,7 +156,7 @@ describe('PATCH /api/users/:id', () => {
 });
 
 describe('GET /api/users', () => {
-  it('lists other members, newest first, by pages that never meet', async () => {
+  it('lists other members, newest first, in pages that do not overlap', async () => {
     const viewer = await app.member();
     for (let count = 0; count < 3; count += 1) {
       app.clock.advance(hour);
@@ -172,7 +172,7 @@ describe('GET /api/users', () => {
     expect((await viewer.page('GET /api/users', { query: { limit: 200 } })).nextCursor).toBeNull();
   });
 
-  it('shows of others what a PublicUser is, and nothing more (D3)', async () => {
+  it('shows only the fields of a PublicUser of other members (D3)', async () => {
     const [maya, olu] = [await app.member({ occupation: 'Nurse' }), await app.member()];
     const seen = (await olu.call('GET /api/users', { query: { limit: 200 } })).find(
       (user) => user.id === maya.id,
@@ -201,7 +201,7 @@ describe('GET /api/users', () => {
     expect(await find({ q: '.*' })).toEqual([]);
   });
 
-  it('matches a hidden age to no age band (D16)', async () => {
+  it('never matches a hidden age to an age band (D16)', async () => {
     const [viewer, hidden] = [await app.member(), await app.member({ name: 'Hidden Age', age: 70 })];
     await hidden.call('PATCH /api/privacy-settings', { body: { ageVisible: false } });
     const find = (query: object) => viewer.call('GET /api/users', { query });
@@ -209,7 +209,7 @@ describe('GET /api/users', () => {
     expect(await find({ q: 'Hidden Age' })).toMatchObject([{ age: null }]);
   });
 
-  it('finds by one interest without case and accents, and nobody by what they hide (D16, D65)', async () => {
+  it('finds members by one interest, ignoring case and accents, but not by hidden interests (D16, D65)', async () => {
     const viewer = await app.member();
     const like = (interests: string[]) => app.member({ interests });
     const [one, other] = [await like(['Café de olla', 'tea']), await like(['cafe De Olla'])];
@@ -225,7 +225,7 @@ describe('GET /api/users', () => {
     expect(await find('cafe de olla')).toEqual([hidden.id, other.id]);
   });
 
-  it('refuses visitors and wrong queries, naming each field', async () => {
+  it('refuses visitors and invalid queries, naming each field', async () => {
     await expect(app.visitor().call('GET /api/users')).rejects.toMatchObject({ status: 401 });
     const viewer = await app.member();
     const response = await viewer.send('GET', '/api/users?limit=0&gender=x&ageBand=1&cursor=zzz');

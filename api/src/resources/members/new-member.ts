@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { walletOf } from '../wallet/ledger.ts';
 import type { User } from './user.model.ts';
 
-/** A member of whom nothing is known but an address that was read by whoever opened its link (D10). */
+/** Creates an account from a magic link: a confirmed address and an empty profile (D10). */
 export async function newMember(
   { db, clock }: Services,
   { email, language }: { email: string; language?: Language },

@@ -5,8 +5,8 @@ import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Tells the owner of an address that somebody signed up with it, at most once a day (D7). Whoever tried learns nothing:
- * the refusal is the same whether the name or the address is taken.
+ * Mails the owner of an address that somebody tried to sign up with it, at most once a day (D7). The person signing up
+ * learns nothing: the error is the same for a taken username and a taken address.
  */
 export async function notifyAddressOwner(
   { db, jobs, clock }: Services,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('POST /api/register', () => {
-  it('makes a signed-in member with a wallet and the welcome grant (D7)', async () => {
+  it('creates a signed-in member with a wallet and the welcome grant (D7)', async () => {
     const body = registration({ username: 'Maya.P', email: 'Maya@Example.org', interests: ['tea', 'Tea'] });
     const visitor = app.visitor();
     const user = await visitor.call('POST /api/register', { body });
@@ -31,7 +31,7 @@ describe('POST /api/register', () => {
     expect((await visitor.call('GET /api/privacy-settings')).profileVisibility).toBe('public');
   });
 
-  it('answers 201 and never the password', async () => {
+  it('answers 201 and never returns the password', async () => {
     const response = await app
       .visitor()
       .send('POST', '/api/register', { body: registration({ password: 'unheard-of' }) });
@@ -58,7 +58,7 @@ describe('POST /api/register', () => {
     });
   });
 
-  it('names every field that does not fit, in the caller’s language', async () => {
+  it('names every invalid field, in the caller’s language', async () => {
     const response = await app.visitor().send('POST', '/api/register', {
       body: { username: 'ab', password: 12345678, email: { $gt: '' }, age: '17' },
       headers: { 'Accept-Language': 'es-ES,es;q=0.9' },
@@ -89,7 +89,7 @@ describe('POST /api/register', () => {
     expect(JSON.stringify(app.logged)).not.toContain(password);
   });
 
-  it('stores nothing that the contract does not know', async () => {
+  it('stores no field that the contract does not declare', async () => {
     const body = { ...registration(), emailVerified: true, bambooBalance: '9999.00', isAdmin: true };
     const response = await app.visitor().send('POST', '/api/register', { body });
     expect(await response.json()).toMatchObject({ emailVerified: false, bambooBalance: '100.00' });
@@ -97,7 +97,7 @@ describe('POST /api/register', () => {
     expect(stored).not.toHaveProperty('isAdmin');
   });
 
-  it('lets one of several win who ask for the same name at once', async () => {
+  it('accepts one of several concurrent requests for the same username', async () => {
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((number) =>
         app.visitor().send('POST', '/api/register', {
@@ -111,7 +111,7 @@ describe('POST /api/register', () => {
 });
 
 describe('welcome grants (D37)', () => {
-  it('go to twenty accounts per network and day; this machine has no limit', async () => {
+  it('pays twenty accounts per network and day, without a limit for this machine', async () => {
     const remote = await startTestApp({ trustedProxyHops: 1, limitFactor: 10 });
     const joinFrom = async (address: string) => {
       const response = await remote.visitor().send('POST', '/api/register', {

@@ -18,7 +18,11 @@ type Registration = Omit<ParsedBody<'POST /api/register'>, 'password' | 'inviteC
   language?: Language;
 };
 
-/** Makes a member with privacy defaults and a wallet with the welcome grant, all or nothing (D7). */
+/**
+ * Creates a member with privacy defaults and a wallet with the welcome grant, in the caller's transaction (D7).
+ *
+ * @throws 409 `account_exists` when the username or the address is taken, or the username is reserved
+ */
 export async function register(
   services: Services,
   { passwordHash, network, username, email, profileImage, ...profile }: Registration,
@@ -53,7 +57,7 @@ export async function register(
   return user;
 }
 
-/** Says so before anything is written; the unique indexes decide between two who ask at once. */
+/** Fails before any write; the unique indexes decide races. */
 async function refuseTakenName(services: Services, user: User): Promise<void> {
   const { usernameKey, usernameSkeleton, emailKey } = user;
   const taken = await services.db.models.User.exists({

@@ -2,7 +2,7 @@ import type { Language } from '@frens/contract';
 import type { Services } from '../../services.ts';
 import type { User } from './user.model.ts';
 
-/** Keeps the language that a member's page is in: every page asks who they are, and is in the language they chose (docs/decisions/0158). */
+/** Stores the language of the page that a member opened: their mails use it (docs/decisions/0158). Every page load calls this. */
 export async function rememberLanguage(
   { db }: Pick<Services, 'db'>,
   { _id, language: before }: User,

@@ -3,13 +3,13 @@ import type { Config } from '../../config.ts';
 import { type AppError, forbidden } from '../../errors.ts';
 import type { Suspension, User } from './user.model.ts';
 
-/** What keeps a member away at a time, or null. Its end counts from the minute, before the queue has lifted it. */
+/** The suspension in force at `now`, or null. It ends exactly at `until`, even when the job that lifts it runs later. */
 export function suspensionOf({ suspended }: Pick<User, 'suspended'>, now: Date): Suspension | null {
   if (!suspended || (suspended.until && suspended.until <= now)) return null;
   return suspended;
 }
 
-/** What a suspended member is told, whatever they ask for: why, until when (null: until they are restored), and whom to answer. */
+/** The error for every call of a suspended member: reason, end (null: until moderators restore them) and contact. */
 export function accountSuspended(
   { contact }: Pick<Config, 'contact'>,
   { reason, until }: Suspension,

@@ -18,13 +18,15 @@ interface Change {
   changes: Omit<ParsedBody<'PATCH /api/users/:id'>, 'currentPassword'>;
   /** Whether the current password that was sent is right; null when none was sent or none is set. */
   verifyPassword: boolean | null;
-  /** Of the mails about a new address. */
+  /** Language of the mails about a new address. */
   language: Language;
 }
 
 /**
- * Changes a member's own profile (D18); a confirmed e-mail address only becomes pending (D14). Returns what became of the
- * address.
+ * Changes a member's own profile (D18). A new address replaces an unconfirmed one at once, and is pending while a confirmed one
+ * stays in use (D14). Returns whether the address was kept, changed, or a change was requested.
+ *
+ * @throws 400 for a wrong current password or a foreign picture, 403 `fresh_sign_in_required`
  */
 export async function updateMember(
   services: Services,
@@ -37,9 +39,9 @@ export async function updateMember(
     throw invalidField('profileImage', 'validation.profileImage');
   }
   const address =
-    email === undefined ? {} : await changeOfAddress(services, caller, email, verifyPassword === true);
+    email === undefined ? {} : await addressChangeOf(services, caller, email, verifyPassword === true);
   if (profileImage === '') await removePicture(services, user._id);
-  // Where somebody takes the address at this moment, the unique index ends this and it runs again.
+  // In a race for the address, the unique index fails this transaction and it is retried.
   const updated = await services.db.models.User.findOneAndUpdate(
     { _id: user._id },
     { $set: { ...changes, ...address } },
@@ -55,28 +57,28 @@ export async function updateMember(
   if (address.pendingEmail === null) await dropPendingEmail(services, user._id);
   if (!address.pendingEmail) return 'kept';
   const isRepeated = canonicalAddress(address.pendingEmail) === canonicalAddress(user.pendingEmail ?? '');
-  await askToChange(services, updated, { to: address.pendingEmail, isRepeated, language });
+  await requestAddressChange(services, updated, { to: address.pendingEmail, isRepeated, language });
   return isRepeated ? 'kept' : 'asked';
 }
 
 /**
- * What a new address changes: an unconfirmed one is replaced at once, a confirmed one, or one that is shared, when the new one is confirmed;
- * the one they have ends what waits.
+ * The fields that a new address changes. An unconfirmed address is replaced at once. A confirmed or shared one is replaced when the
+ * new one is confirmed. Entering the present address cancels a pending change.
  */
-async function changeOfAddress(
+async function addressChangeOf(
   { clock, config, db }: Services,
   { user: { _id, passwordHash }, session }: Caller,
   email: string,
   verifyPassword: boolean,
 ): Promise<Partial<User>> {
   const emailKey = canonicalAddress(email);
-  // As it is now: it may have been confirmed since the request came.
+  // Reads the user again: the address may have been confirmed since the request began.
   const user = await db.models.User.findById(_id).lean();
   if (!user) throw notFound();
-  // By what they see: an address that somebody else has is answered like their own (docs/decisions/0116).
+  // Compares with the shown address, not `emailKey`: the answer must not reveal that another account has it (docs/decisions/0116).
   if (emailKey === canonicalAddress(user.email)) return { pendingEmail: null };
   if (!user.emailVerified && !sharesAddress(user)) {
-    // Whoever asks sees no difference: the account goes on without an address that can be confirmed.
+    // A taken address gets the same answer; the account just holds no address that can be confirmed.
     const isTaken = await db.models.User.exists({ emailKey });
     return { email, emailKey: isTaken ? unclaimedKey(_id) : emailKey, hasTypedEmail: true };
   }
@@ -87,23 +89,23 @@ async function changeOfAddress(
 }
 
 /**
- * Asks the new address to confirm, and tells the old one with a way to undo it. The old one hears of it also when the new one is
- * taken and hears nothing: otherwise its silence would tell (D14). Whoever has the link sent again does not have it told again, while its
- * undo works.
+ * Mails a confirmation link to the new address and a notice with an undo link to the old one. The old address gets its notice even
+ * when the new one is taken and gets no mail: a missing notice would reveal that (D14). A repeated request sends no second notice
+ * while the undo link is valid.
  */
-async function askToChange(
+async function requestAddressChange(
   services: Services,
   user: User,
   { to, isRepeated, language }: { to: string; isRepeated: boolean; language: Language },
 ): Promise<void> {
   const userId = String(user._id);
   await askForLink(services, { purpose: 'change-email', email: to, language, userId });
-  // What they share is not theirs to go back to.
+  // A shared address belongs to another account, so there is nothing to go back to.
   if (sharesAddress(user) || (isRepeated && (await hasLiveUndo(services, user)))) return;
   await askForLink(services, { purpose: 'undo-email', email: user.email, language, userId });
 }
 
-/** Whether the present address was told of a change and can still undo it. */
+/** Whether the present address holds an undo link that is still valid. */
 async function hasLiveUndo({ db, clock }: Services, { _id, emailKey }: User): Promise<boolean> {
   const undo = { userId: _id, emailKey, purpose: 'undo-email', usedAt: null } as const;
   return (

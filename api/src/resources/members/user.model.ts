@@ -14,26 +14,26 @@ import { Schema, type SchemaDefinition } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** Moderators keep a member away: nobody sees them, and signed in they can only take their data along or end their account (D23). */
+/** A suspension by moderators: the member is hidden, and can only export their data or delete the account (D23). */
 export interface Suspension {
   since: Date;
   /** Null: until moderators restore the member. */
   until: Date | null;
-  /** What the member is told of why. */
+  /** Shown to the member. */
   reason: string;
 }
 
 export interface User extends ProfileValues {
   _id: ObjectId;
   username: string | null;
-  /** The name in lower case: names are unique ignoring case. Absent until a name is chosen. */
+  /** The username in lower case: usernames are unique ignoring case. Absent until a name is chosen. */
   usernameKey?: string;
-  /** How the name reads: no two names read the same (D4). Absent until a name is chosen. */
+  /** The username with look-alike letters folded: no two usernames may look the same (D4). Absent until a name is chosen. */
   usernameSkeleton?: string;
   email: string;
   emailKey: string;
   emailVerified: boolean;
-  /** The address was typed into the account after it was made; while it is not confirmed it signs nobody in (docs/decisions/0116). */
+  /** The address was entered after sign-up; until it is confirmed, nobody can sign in with it (docs/decisions/0116). */
   hasTypedEmail?: boolean;
   pendingEmail: string | null;
   passwordHash: string | null;
@@ -41,24 +41,24 @@ export interface User extends ProfileValues {
   privacy: PrivacySettings;
   /** The Panda that grew from the first quiz. */
   pandaId: ObjectId | null;
-  /** Stored total of the friendships (D35); counts in the Panda's quotient, also in one that is still to come. */
+  /** Denormalised count of the friendships (D35); counts in the Panda's quotient, also for a Panda created later. */
   friendCount: number;
-  /** Stored total of the introductions they made that became friendships, as `friendCount`; absent before the first. */
+  /** Denormalised count of the member's introductions that became friendships; absent before the first. */
   matchCount?: number;
-  /** Raised by whatever counts what the member has before adding to it: two that count at once meet here. */
+  /** Incremented by transactions that check the member's counts or state before they write: concurrent ones conflict here, one retries. */
   countedActs?: number;
   lastSeenAt: Date | null;
-  /** Which mails they want, as far as they chose (D48). */
+  /** The mail settings that the member has changed from their defaults (D48). */
   notifications?: Partial<NotificationSettings>;
-  /** In which language they last opened the site: that of their mails, whoever causes them (docs/decisions/0158). */
+  /** Language of the last page they opened, and of their mails, whoever causes them (docs/decisions/0158). */
   language?: Language;
-  /** When a mail last told them of news: at most once an hour (D48). */
+  /** When the last news mail went out: at most one an hour (D48). */
   toldOfNewsAt?: Date;
-  /** When the owner of the address was last told that somebody signed up with it (D7). */
+  /** When the last "you already have an account" mail went to the address, after somebody tried to sign up with it (D7). */
   toldAccountExistsAt?: Date;
-  /** The account has ended: hidden everywhere until it is erased then, or kept (D46). */
+  /** Soft delete: the account is hidden everywhere, and is erased at this time unless the member restores it (D46). */
   eraseAt?: Date;
-  /** Its erasure has begun and can no longer be undone: the id that its ledger is kept under, and the Panda it had. */
+  /** The erasure has begun and cannot be undone: the id that replaces the member's in the ledger, and their Panda's id. */
   erasing?: { as: ObjectId; pandaId: ObjectId | null };
   suspended?: Suspension;
   createdAt: Date;
@@ -77,7 +77,7 @@ const profileSchema = mapFields(profileFieldNames, (field) => {
   if (rule.kind === 'list') return { type: [String], default: [] };
   const choices = rule.kind === 'choice' ? { enum: [...rule.choices, emptyProfile[field]] } : {};
   return { type: rule.kind === 'age' ? Number : String, ...choices, default: emptyProfile[field] };
-  // Safe: types follow the same table.
+  // Safe: the type is derived from the same table.
 }) as Required<SchemaDefinition<ProfileValues>>;
 
 export const userSchema = new Schema<User>(
@@ -140,25 +140,25 @@ userSchema.index(
 );
 userSchema.index({ emailKey: 1 }, { unique: true });
 userSchema.index({ createdAt: -1, _id: -1 });
-// Browse: those whom everybody finds, newest first.
+// Browse: public members, newest first.
 userSchema.index({ profileComplete: 1, 'privacy.profileVisibility': 1, createdAt: -1, _id: -1 });
 
-/** Whether nothing of a member is shown to others, because the account has ended or is suspended (D16). */
+/** Whether a member is hidden from all others, because of a pending deletion or a suspension (D16). */
 export function isHidden({ eraseAt, suspended }: Pick<User, 'eraseAt' | 'suspended'>): boolean {
   return Boolean(eraseAt ?? suspended);
 }
 
-/** Picks the members of whom that is true. */
+/** `isHidden` as a filter. */
 export const hiddenFilter = { $or: [{ eraseAt: { $exists: true } }, { suspended: { $exists: true } }] };
 
-/** How names are compared; addresses have a form of their own (`canonicalAddress`). */
+/** The form in which usernames are compared; `canonicalAddress` does this for addresses. */
 export function keyOf(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
 /**
- * What mails call a member; empty while the address is not confirmed: what somebody typed as their name must not reach its reader, who may
- * be anybody (docs/decisions/0116).
+ * The name by which mails address a member. Empty while the address is unconfirmed: otherwise anybody could send a stranger a text
+ * of their own as a name (docs/decisions/0116).
  */
 export function nameOf({
   name,
@@ -170,40 +170,40 @@ export function nameOf({
 }
 
 /**
- * Where mails to a member go; empty where the address is not theirs: an account that was never confirmed may show one that somebody else
- * has (docs/decisions/0116).
+ * The address for mails to a member. Empty where the shown address belongs to another account, which happens to accounts that were
+ * never confirmed (docs/decisions/0116).
  */
 export function addressOf({ email, emailKey }: Pick<User, 'email' | 'emailKey'>): string {
   return canonicalAddress(email) === emailKey ? email : '';
 }
 
 /**
- * The language of what is written to a member.
+ * The language of mails to a member.
  *
- * @param fallback that of the request which causes it, for whoever has not opened the site since theirs is kept
+ * @param fallback the language of the request that causes the mail, for members without a stored language
  */
 export function languageOf({ language }: Pick<User, 'language'>, fallback: Language): Language {
   return language ?? fallback;
 }
 
-/** Stands for an address that somebody typed and does not have: it finds nobody, and keeps it from nobody. */
+/** The `emailKey` of an account without an address of its own: it matches no address, and claims none. */
 export function unclaimedKey(memberId: ObjectId): string {
   return `freed:${String(memberId)}`;
 }
 
 /**
- * Stands for an address that a member confirmed in another spelling than who has it now: asking for a link by it mails one to each
- * (docs/decisions/0257).
+ * The `emailKey` of an account whose confirmed address belongs to another account in another spelling: a magic link requested for
+ * the address goes to both (docs/decisions/0257).
  */
 export const sharedKey = (emailKey: string): string => `shared:${emailKey}`;
 
-/** Whether a member shares an address with who has it. */
+/** Whether a member's address belongs to another account as well. */
 export function sharesAddress({ emailKey }: Pick<User, 'emailKey'>, other?: string): boolean {
   const shared = emailKey.replace(/^(shared:)+/, '');
   return shared !== emailKey && (other === undefined || shared === other);
 }
 
-/** The address that is surely a member's, as addresses are compared; one that is not confirmed may be anybody's. */
+/** The `emailKey` of a confirmed address; the unclaimed key otherwise, because an unconfirmed address may be a stranger's. */
 export function ownEmailKey({
   _id,
   emailKey,
@@ -212,7 +212,7 @@ export function ownEmailKey({
   return emailVerified ? emailKey : unclaimedKey(_id);
 }
 
-/** Writers of one member's document wait in line by this key. */
+/** Lock key that serialises the writers of one member's document. */
 export function memberKey(id: ObjectId): string {
   return `member:${String(id)}`;
 }

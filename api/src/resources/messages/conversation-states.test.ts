@@ -14,8 +14,8 @@ const block = (from: TestMember, { id }: TestMember) =>
   from.call('POST /api/users/:id/block', { params: { id } });
 const set = (from: TestMember, body: object) => from.call('PATCH /api/privacy-settings', { body });
 
-describe('who takes no messages (D17, D67)', () => {
-  it('gets none, may write, and both go on reading', async () => {
+describe('a member who turned messages off (D17, D67)', () => {
+  it('receives none, may write, and both can still read', async () => {
     const { maya, olu, id } = await makeFriends(app);
     await write(maya, id, 'Before');
     await set(olu, { allowDirectMessages: false });
@@ -29,8 +29,8 @@ describe('who takes no messages (D17, D67)', () => {
   });
 });
 
-describe('after a friendship', () => {
-  it('what was written can be read and nothing more is written, until both are friends again', async () => {
+describe('a conversation after its friendship', () => {
+  it('is read-only until the two are friends again', async () => {
     const { maya, olu, id } = await makeFriends(app);
     await write(maya, id, 'Then');
     await end(olu, id);
@@ -62,14 +62,14 @@ describe('after a friendship', () => {
     expect(await textsOf(olu, id)).toEqual(['Again', 'Then']);
   });
 
-  it('in which nobody wrote there is nothing to be shown', async () => {
+  it('is absent when nobody wrote in it', async () => {
     const { maya, olu, id } = await makeFriends(app);
     await end(maya, id);
     expect((await personOf(maya, olu)).conversation).toBeNull();
     expect(await read(maya, id)).toEqual([]);
   });
 
-  it('nothing is shown of who is private by now; a private friend goes on', async () => {
+  it('is hidden with a private member, but not with a private friend', async () => {
     const { maya, olu, id } = await makeFriends(app);
     await write(maya, id, 'Then');
     await set(olu, { profileVisibility: 'private' });
@@ -79,7 +79,7 @@ describe('after a friendship', () => {
     expect(await textsOf(olu, id)).toEqual(['Still friends', 'Then']);
   });
 
-  it('a block takes it from both, and whoever ends their account from the other', async () => {
+  it('is hidden from both by a block, and from the other member by an account deletion', async () => {
     const { maya, olu, id } = await makeFriends(app);
     await write(maya, id, 'Then');
     const { id: own } = await write(olu, id, 'Mine');

@@ -5,10 +5,10 @@ import type { User } from '../members/user.model.ts';
 import { findConversation } from './find-conversation.ts';
 
 /**
- * Takes back what the sender wrote, for both (D67). What has been reported stays for the moderators, or whoever threatens somebody could
- * undo it.
+ * Deletes a message for both members (D67). A reported message is only soft-deleted: moderators still need the evidence of a threat
+ * that its sender withdraws.
  *
- * @throws 404 for what is not there, or is not the sender's
+ * @throws 404 when there is no such message, or the caller did not send it
  */
 export async function deleteMessage(
   services: Services,
@@ -20,8 +20,8 @@ export async function deleteMessage(
   await findConversation(services, sender, connectionId);
   const own = { _id: messageId, connectionId, senderId: sender._id, withdrawnAt: null };
   const isReported = await Report.exists({ subjectId: messageId, subjectType: 'message' });
-  const gone = isReported
+  const deletedCount = isReported
     ? (await FriendMessage.updateOne(own, { $set: { withdrawnAt: services.clock.now() } })).matchedCount
     : (await FriendMessage.deleteOne(own)).deletedCount;
-  if (gone === 0) throw notFound();
+  if (deletedCount === 0) throw notFound();
 }

@@ -6,22 +6,22 @@ import { type ConnectionDoc, otherIn } from '../connections/connection.model.ts'
 import type { User } from '../members/user.model.ts';
 import { findVisible } from '../visibility/visibility.ts';
 
-/** A friendship, or what was one, and the other one of the two. */
+/** A present or former friendship, and its other member. */
 export interface FoundConversation {
   connection: ConnectionDoc;
   friend: User;
 }
 
-/** Whether there is something to read, or to write, between two: they are friends, or have written to each other when they were. */
+/** Whether a connection can hold messages: the members are friends, were friends, or have written to each other. */
 function isConversation({ status, messagedAt }: ConnectionDoc): boolean {
   return status === 'accepted' || status === 'removed' || messagedAt !== undefined;
 }
 
 /**
- * What the viewer and somebody else write in (D67). An end of the friendship, and a request that came after it, leave it to be read.
+ * Finds the conversation of the viewer and another member (D67). It stays readable after the friendship ends, also during a new request.
  *
- * @throws 404 for a connection of others, for two who were never friends, and where the other one is not shown to the viewer: by a block,
- * because they have ended their account, or because they are private and no friend any more (D16, D23)
+ * @throws 404 when the connection belongs to others, the two were never friends, or the viewer cannot see the other member because of a
+ * block, a pending deletion, or a private profile without a friendship (D16, D23)
  */
 export async function findConversation(
   services: Services,
@@ -34,12 +34,12 @@ export async function findConversation(
     connection && [connection.requesterId, connection.addresseeId].some((id) => id.equals(viewer._id));
   if (!isParty || !isConversation(connection)) throw notFound();
   const friend = await Users.findById(otherIn(connection, viewer._id)).lean();
-  const seen = await findVisible(services, viewer, friend);
-  if (!friend || !seen) throw notFound();
+  const visible = await findVisible(services, viewer, friend);
+  if (!friend || !visible) throw notFound();
   return { connection, friend };
 }
 
-/** What the viewer is told of a conversation on the page of the other one, whom they see; null where nothing is or was written. */
+/** Presents a conversation on the profile of the other member, whom the viewer sees; null for former friends who never wrote. */
 export function presentConversation(
   connection: ConnectionDoc | null,
   viewer: User,

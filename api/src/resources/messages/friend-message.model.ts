@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData, type Exported } from '../../database/member-data.ts';
 
-/** What one friend wrote to another (D67). Whether it was read is stored nowhere. */
+/** A message from one friend to another (D67). It stores no read receipt. */
 export interface FriendMessageDoc {
   _id: ObjectId;
   connectionId: ObjectId;
@@ -10,9 +10,9 @@ export interface FriendMessageDoc {
   recipientId: ObjectId;
   text: string;
   createdAt: Date;
-  /** When its sender took it back, where it had been reported: from then on it is the moderators' alone. */
+  /** Soft delete by the sender, for reported messages only: moderators alone can still read it. */
   withdrawnAt: Date | null;
-  /** Moderators have removed it: nobody sees it until they bring it back (D23). */
+  /** Removed by moderators: hidden from everybody until they restore it (D23). */
   removedAt?: Date;
 }
 
@@ -30,12 +30,12 @@ export const friendMessageSchema = new Schema<FriendMessageDoc>(
 );
 friendMessageSchema.index({ connectionId: 1, createdAt: -1, _id: -1 });
 friendMessageSchema.index({ senderId: 1 });
-// What somebody was written, for their export.
+// For a member's export of the messages they received.
 friendMessageSchema.index({ recipientId: 1, createdAt: -1 });
 
-const told = {
+const exportedMessage = {
   fields: { text: 'text', createdAt: 'createdAt' },
-  // That one is kept would tell that it was reported.
+  // A withdrawn message is stored only if it was reported; exporting it would reveal the report.
   isTold: ({ withdrawnAt }) => withdrawnAt === null,
 } as const satisfies Partial<Exported<FriendMessageDoc>>;
 
@@ -44,21 +44,21 @@ declareMemberData(friendMessageSchema, {
     {
       find: ({ id }) => ({ senderId: id }),
       exported: {
-        ...told,
+        ...exportedMessage,
         as: 'messagesSent',
         about: 'recipientId',
-        fields: { friendId: 'recipientId', ...told.fields },
+        fields: { friendId: 'recipientId', ...exportedMessage.fields },
       },
       erase: 'delete',
     },
     {
       find: ({ id }) => ({ recipientId: id }),
       exported: {
-        ...told,
+        ...exportedMessage,
         isTold: ({ withdrawnAt, removedAt }) => withdrawnAt === null && removedAt === undefined,
         as: 'messagesReceived',
         about: 'senderId',
-        fields: { friendId: 'senderId', ...told.fields },
+        fields: { friendId: 'senderId', ...exportedMessage.fields },
       },
       erase: 'delete',
     },
@@ -66,7 +66,7 @@ declareMemberData(friendMessageSchema, {
   withheld: {
     _id: 'nothing else names it',
     connectionId: 'the two members again',
-    withdrawnAt: 'what has one is not told',
+    withdrawnAt: 'what has one is not exportedMessage',
     removedAt: 'the moderators’ own',
   },
 });

@@ -11,7 +11,7 @@ import { idOfFact } from '../notification-dispatch/notify.ts';
 import { findReported } from '../visibility/find-reported.ts';
 import { presentMessage } from './list-messages.ts';
 
-/** A member's conversations, by their newest message (D72). */
+/** Lists a member's conversations, sorted by their newest message (D72). */
 export function listConversations(
   services: Services,
   viewer: User,
@@ -41,7 +41,7 @@ export function listConversations(
 }
 
 function writtenBefore(after: Mark | null) {
-  // Those in which nobody has written have no such time.
+  // Connections without messages have no `messagedAt`, and do not match.
   if (!after) return { messagedAt: { $gt: new Date(0) } };
   const messagedAt = new Date(after.value);
   return {
@@ -50,7 +50,7 @@ function writtenBefore(after: Mark | null) {
   };
 }
 
-/** Conversations as a list shows them, in their places; null where the other one is not shown. */
+/** Presents each conversation as a list row, in its place; null where the viewer cannot see the other member. */
 export async function presentConversations(
   services: Services,
   viewer: User,
@@ -86,7 +86,7 @@ export async function presentConversations(
       friend,
       lastMessage: isShown ? presentMessage(message, viewer) : null,
       at: message.createdAt.toISOString(),
-      // One's own answer, and what was taken back or reported, tell nothing any more.
+      // The viewer's own message, and one that was deleted or reported, is never unread.
       isUnread: isShown && !message.senderId.equals(viewer._id) && unread.has(String(factOf(connection))),
     };
   });

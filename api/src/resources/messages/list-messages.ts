@@ -8,7 +8,7 @@ import { findReported } from '../visibility/find-reported.ts';
 import { findConversation } from './find-conversation.ts';
 import type { FriendMessageDoc } from './friend-message.model.ts';
 
-/** What two wrote to each other, newest first, without what the viewer has reported (D23). Reading leaves no trace. */
+/** Lists the messages of a conversation, newest first, without those that the viewer reported (D23). Reading is not recorded. */
 export async function listMessages(
   services: Services,
   viewer: User,
@@ -32,7 +32,7 @@ export async function listMessages(
   });
 }
 
-/** A message told to one of the two. */
+/** Presents a message to one of the two members. */
 export function presentMessage(
   { _id, text, senderId, createdAt }: FriendMessageDoc,
   viewer: User,

@@ -29,7 +29,7 @@ async function confirmedFriends() {
 const settings = (member: TestMember) => member.call('GET /api/notification-settings');
 const stopOf = (text = '') => /\/auth\?stop=([\w.-]+)/.exec(text)?.[1] ?? '';
 
-it('tells of messages by mail, at most once an hour, and never what they say (D67)', async () => {
+it('mails about messages at most once an hour, without their texts (D67)', async () => {
   const { maya, olu, id, mails } = await confirmedFriends();
   await write(maya, id, 'Words of ours');
   await write(maya, id, 'And more');
@@ -56,13 +56,13 @@ it('tells of messages by mail, at most once an hour, and never what they say (D6
   expect(await mails()).toEqual([]);
 });
 
-it.runIf(process.env.LONG)('sends one for sixty at once', async () => {
+it.runIf(process.env.LONG)('sends one mail for sixty concurrent messages', async () => {
   const { maya, id, mails } = await confirmedFriends();
   await Promise.all(Array.from({ length: 60 }, (_, n) => write(maya, id, `${n}`)));
   expect(await mails()).toHaveLength(1);
 });
 
-it('tells nothing of what was taken back, reported, removed by moderators, or written by somebody who is blocked by now', async () => {
+it('sends no mail about messages that were deleted, reported, removed by moderators, or sent by a member who is now blocked', async () => {
   const { maya, olu, id, mails } = await confirmedFriends();
   const { id: mid } = await write(maya, id, 'Oops');
   await takeBack(maya, id, mid);
@@ -83,7 +83,7 @@ it('tells nothing of what was taken back, reported, removed by moderators, or wr
   expect(await mails()).toEqual([]);
 });
 
-it('sends none to an address that nobody has confirmed, and makes no link of a name', async () => {
+it('sends no mail to an unconfirmed address, and makes no link of a name', async () => {
   const { maya, olu, id } = await makeFriends(app);
   await mail.to(olu.user.email);
   await write(maya, id, 'Hello');
@@ -97,7 +97,7 @@ it('sends none to an address that nobody has confirmed, and makes no link of a n
   expect(`${told?.text}${told?.html}`).not.toContain('casino.example');
 });
 
-it('sends no more once its reader says so, at one click or by the switch, and again when they want it', async () => {
+it('stops after one click on unsubscribe or by the setting, and sends again when it is switched on', async () => {
   const { maya, olu, id, mails } = await confirmedFriends();
   expect(await settings(olu)).toEqual(defaultNotifications);
   await write(maya, id, 'Hello');

@@ -26,7 +26,7 @@ export const messages = defineResource((on) => {
         run: async () => ({ messageId: await sendMessage(services, user, id, body.text) }),
       },
       async ({ messageId }) => {
-        // Asked for again under its key, it may have been taken back, or a block may have come between the two.
+        // A retry under the same idempotency key may follow a deletion of the message, or a block between the two.
         await findConversation(services, user, id);
         const message = await services.db.models.FriendMessage.findOne({
           _id: messageId,

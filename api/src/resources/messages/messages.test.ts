@@ -16,8 +16,8 @@ const models = () => app.services.db.models;
 const block = (from: TestMember, { id }: TestMember) =>
   from.call('POST /api/users/:id/block', { params: { id } });
 
-describe('saying hello (D67)', () => {
-  it('reaches the friend, newest first, as text with its lines', async () => {
+describe('sending a message (D67)', () => {
+  it('reaches the friend, newest first, as plain text with its line breaks', async () => {
     const { maya, olu, id } = await makeFriends(app);
     expect(await personOf(olu, maya)).toMatchObject({ conversation: { id, state: 'open', canAnswer: true } });
     expect(await read(olu, id)).toEqual([]);
@@ -43,7 +43,7 @@ describe('saying hello (D67)', () => {
     expect(notText.status).toBe(400);
   });
 
-  it('comes by pages that hold each message once, also of one millisecond', async () => {
+  it('pages through messages without repeats, also those of the same millisecond', async () => {
     const { maya, olu, id } = await makeFriends(app);
     const rows = Array.from({ length: 25 }, (_, index) => ({
       connectionId: idFrom(id),
@@ -69,7 +69,7 @@ describe('saying hello (D67)', () => {
     expect(paged).toEqual(whole);
   });
 
-  it('is kept once under its key, and never twice from a double click', async () => {
+  it('stores one message per idempotency key, so a double click sends one', async () => {
     const { maya, id } = await makeFriends(app);
     const idempotencyKey = 'one-hello';
     const sent = await Promise.allSettled(
@@ -84,7 +84,7 @@ describe('saying hello (D67)', () => {
     expect(await textsOf(maya, id)).toEqual([]);
   });
 
-  it('is taken back by who wrote it alone, for both', async () => {
+  it('lets only the sender delete it, for both', async () => {
     const { maya, olu, id } = await makeFriends(app);
     const { id: mid } = await write(maya, id, 'Oops');
     const other = await makeFriends(app);
@@ -98,7 +98,7 @@ describe('saying hello (D67)', () => {
     await expect(takeBack(maya, id, mid)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('is for two who are friends, and for nobody else', async () => {
+  it('works between friends only', async () => {
     const { maya, id } = await makeFriends(app);
     const stranger = await app.member();
     await write(maya, id, 'Between us');
@@ -122,7 +122,7 @@ describe('a reported message (D23)', () => {
       body: { subjectType: 'message', subjectId, reason: 'harassment' },
     });
 
-  it('is hidden from who reported it alone, and cannot be unsaid', async () => {
+  it('is hidden from the reporter alone, and can no longer be deleted for moderators', async () => {
     const { maya, olu, id } = await makeFriends(app);
     await write(maya, id, 'Nice');
     const { id: mid } = await write(maya, id, 'Not nice');
@@ -137,7 +137,7 @@ describe('a reported message (D23)', () => {
     expect(JSON.stringify(await maya.call('GET /api/account/export'))).not.toContain('Not nice');
   });
 
-  it('is never one’s own', async () => {
+  it('cannot be the reporter’s own', async () => {
     const { maya, id } = await makeFriends(app);
     const { id: mid } = await write(maya, id, 'Mine');
     await expect(report(maya, mid)).rejects.toMatchObject({ status: 400 });
@@ -145,8 +145,8 @@ describe('a reported message (D23)', () => {
   });
 });
 
-describe('what one reads', () => {
-  it('changes no byte of what is stored, of the other one’s answers, or of any mail', async () => {
+describe('reading a conversation', () => {
+  it('changes no stored byte, no answer to the other member, and no mail', async () => {
     const { maya, olu, id } = await makeFriends(app);
     await write(maya, id, 'Hello');
     await write(maya, id, 'Are you there?');
@@ -172,8 +172,8 @@ describe('what one reads', () => {
   });
 });
 
-describe('200 a day (D67)', () => {
-  it('are exact, sixty at once', async () => {
+describe('the limit of 200 messages a day (D67)', () => {
+  it('is exact under sixty concurrent requests', async () => {
     const { maya, id } = await makeFriends(app);
     await write(maya, id, 'First');
     const { perDay } = limits.messages;
@@ -196,7 +196,7 @@ describe('200 a day (D67)', () => {
 });
 
 describe('the export (D46)', () => {
-  it('tells both directions, and nothing of who is kept apart by a block', async () => {
+  it('contains both directions, without members separated by a block', async () => {
     const { maya, olu, id } = await makeFriends(app);
     await write(maya, id, 'From Maya');
     await write(olu, id, 'From Olu');

@@ -6,15 +6,15 @@ import type { User } from '../members/user.model.ts';
 import { notify, readFact } from '../notification-dispatch/notify.ts';
 import { findConversation } from './find-conversation.ts';
 
-/** What is written in one conversation waits in line by this key. */
+/** Lock key that serialises the writes in one conversation. */
 export function conversationKey(connectionId: ObjectId): string {
   return `conversation:${String(connectionId)}`;
 }
 
 /**
- * Writes to a friend (D67).
+ * Sends a message to a friend (D67).
  *
- * @throws 409 where the friendship has ended, 403 where the friend takes no messages
+ * @throws 409 when the friendship has ended, 403 when the friend takes no messages
  */
 export async function sendMessage(
   services: Services,
@@ -26,7 +26,7 @@ export async function sendMessage(
   const { Connection, FriendMessage } = db.models;
   const { friend } = await findConversation(services, sender, connectionId);
   const now = clock.now();
-  // Whoever ends the friendship at this very moment writes here too: one comes after the other.
+  // Ending the friendship writes this document too, so the two conflict and run one after the other.
   const { matchedCount } = await Connection.updateOne(
     { _id: connectionId, status: 'accepted' },
     { $set: { messagedAt: now } },
@@ -44,7 +44,7 @@ export async function sendMessage(
     withdrawnAt: null,
   });
   await notify(services, [{ kind: 'message', recipientId: friend._id, actorId: sender._id, subjectId: _id }]);
-  // An answer settles what it answers.
+  // A reply marks the sender's notification of the friend's messages as read.
   await readFact(services, { kind: 'message', recipientId: sender._id, actorId: friend._id, subjectId: _id });
   return _id;
 }

@@ -4,19 +4,19 @@ import type { Services } from '../../services.ts';
 import { keyOf, type User } from '../members/user.model.ts';
 import { ModerationRefusal } from './moderation.ts';
 
-/** What a report is about, as moderators read it. */
+/** The subject of a report, as moderators read it. */
 export interface Subject {
   type: ReportSubject;
   id: ObjectId;
-  /** Whose it is; null where it is nobody's, or gone. */
+  /** Its author or owner; null when it has none, or was deleted. */
   memberId: ObjectId | null;
-  /** What it says or is called; null where it is gone. */
+  /** Its text or name; null when it was deleted. */
   text: string | null;
-  /** Since when moderators have it removed. */
+  /** When moderators removed it; null while it is visible. */
   removedAt: Date | null;
 }
 
-/** Finds what is named by type and id, also what members no longer see. */
+/** Finds the subject of a report by type and id, also one that is hidden from members. */
 export async function findSubject({ db }: Services, type: ReportSubject, id: ObjectId): Promise<Subject> {
   const { Circle, CirclePost, Content, FriendMessage, Match, Panda, User: Users } = db.models;
   const of = (memberId: ObjectId | null, text: string | null, removedAt: Date | null = null): Subject => ({
@@ -54,15 +54,15 @@ export async function findSubject({ db }: Services, type: ReportSubject, id: Obj
     const message = await FriendMessage.findById(id).lean();
     return of(message?.senderId ?? null, message?.text ?? null, message?.removedAt ?? null);
   }
-  // Its words are the matchmaker's.
+  // The matchmaker wrote the introduction's message.
   const match = await Match.findById(id).lean();
   return of(match?.matchmakerId ?? null, match?.message ?? null, match?.removedAt ?? null);
 }
 
 /**
- * The member that a moderator names by `@name` or id.
+ * Finds a member by `@name` or id.
  *
- * @throws {ModerationRefusal} when there is none
+ * @throws {ModerationRefusal} when there is no such member
  */
 export async function findMember({ db }: Services, named: string): Promise<User> {
   const which = named.startsWith('@') ? { usernameKey: keyOf(named.slice(1)) } : byId(named);
@@ -74,7 +74,7 @@ export async function findMember({ db }: Services, named: string): Promise<User>
 
 const byId = (text: string) => (/^[0-9a-f]{24}$/.test(text) ? { _id: idFrom(text) } : null);
 
-/** @throws {ModerationRefusal} when a text is no id */
+/** @throws {ModerationRefusal} when the text is not an id */
 export function readId(text: string): ObjectId {
   const found = byId(text);
   if (!found)

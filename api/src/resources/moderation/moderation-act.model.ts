@@ -16,22 +16,22 @@ export const moderationActs = [
 ] as const;
 export type ModerationActName = (typeof moderationActs)[number];
 
-/** One act of a moderator, as the log keeps it: acts are added and never changed; what undoes one is another (D23). */
+/** One entry of the append-only moderation log: undoing an act adds another entry (D23). */
 export interface ModerationActDoc {
   _id: ObjectId;
   at: Date;
-  /** Who did it, as they are known on the machine; `time` where a suspension ran out. */
+  /** The moderator's user name on the machine; `time` when a suspension expired. */
   who: string;
   act: ModerationActName;
-  /** Whom it is about, where that is known. */
+  /** The member it concerns, if known. */
   memberId: ObjectId | null;
   subjectType: ReportSubject | null;
   subjectId: ObjectId | null;
-  /** The reports that it closed or opened. */
+  /** The reports that it closed or reopened. */
   reportIds: ObjectId[];
-  /** Why, in the moderator's words; a suspension's reason is told to the member. */
+  /** The moderator's reason; a suspension's reason is shown to the member. */
   text: string;
-  /** Until when a suspension lasts; null for ever. */
+  /** End of a suspension; null without one. */
   until: Date | null;
 }
 
@@ -53,8 +53,8 @@ moderationActSchema.index({ at: -1, _id: -1 });
 moderationActSchema.index({ memberId: 1, at: -1 });
 moderationActSchema.index({ subjectId: 1, at: -1 });
 
-/** What was done to a member; what was said of them among moderators, and who reported them, is not theirs to read. */
-const toldActs = new Set<ModerationActName>(['suspend', 'restore', 'expire']);
+/** The acts that a member's export contains; moderators' notes and the names of reporters stay out. */
+const exportedActs = new Set<ModerationActName>(['suspend', 'restore', 'expire']);
 
 declareMemberData(moderationActSchema, {
   traces: [
@@ -63,9 +63,9 @@ declareMemberData(moderationActSchema, {
       exported: {
         as: 'moderation',
         fields: { act: 'act', reason: 'text', until: 'until', at: 'at' },
-        isTold: ({ act }) => toldActs.has(act),
+        isTold: ({ act }) => exportedActs.has(act),
       },
-      // That something was done stays; whom it was about, and what was said of them, goes.
+      // The act stays in the log; the member's id and the reason are erased.
       erase: { set: { text: '' }, replaceIdIn: ['memberId', 'subjectId'] },
       ofOthers: ['who'],
     },

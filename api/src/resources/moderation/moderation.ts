@@ -2,10 +2,10 @@ import { newId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { ModerationActDoc } from './moderation-act.model.ts';
 
-/** Why a moderator's command did nothing, in one sentence for them. */
+/** Why a moderation command did nothing, as one sentence for the moderator. */
 export class ModerationRefusal extends Error {
   override name = 'ModerationRefusal';
-  /** `missing`: there is no such thing. `done`: it is so already, be it by another moderator a moment ago. */
+  /** `missing`: the target does not exist. `done`: the target is in that state already, perhaps set by another moderator. */
   readonly kind: 'missing' | 'done';
 
   constructor(kind: ModerationRefusal['kind'], message: string) {
@@ -14,16 +14,16 @@ export class ModerationRefusal extends Error {
   }
 }
 
-/** Services, and who uses them. */
+/** The services, and the moderator who uses them. */
 export interface Moderation {
   services: Services;
-  /** As the moderator is known on the machine. */
+  /** The moderator's user name on the machine. */
   who: string;
 }
 
 type Act = Pick<ModerationActDoc, 'act'> & Partial<Omit<ModerationActDoc, '_id' | 'at' | 'who' | 'act'>>;
 
-/** Writes an act down, in the transaction of what it did. */
+/** Appends an act to the audit log, in the transaction of its effect. */
 export async function writeAct({ services, who }: Moderation, act: Act): Promise<void> {
   await services.db.models.ModerationAct.create({ ...act, _id: newId(), at: services.clock.now(), who });
 }

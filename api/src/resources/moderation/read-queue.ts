@@ -5,18 +5,18 @@ import { findSubject, type Subject } from './find-subject.ts';
 import { ModerationRefusal } from './moderation.ts';
 import type { ModerationActDoc } from './moderation-act.model.ts';
 
-/** The reports of one subject together, as the queue lists them. */
+/** All open reports of one subject, as a row of the moderation queue. */
 export interface Case {
   /** The oldest of its open reports. */
   report: ReportDoc;
   /** How many members have an open report of it. */
   reporters: number;
   subject: Subject;
-  /** The name of whose it is. */
+  /** The name of its author or owner. */
   member: string | null;
 }
 
-/** What waits, oldest first, one line a subject. */
+/** Lists the subjects with open reports, oldest first, at most `most` of them. */
 export async function listCases(
   services: Services,
   most: number,
@@ -40,12 +40,12 @@ export async function listCases(
   return { cases, openReports: await Report.countDocuments(open), hasMore };
 }
 
-/** One report with all there is to decide by. */
+/** One report with everything a moderator needs to decide. */
 export interface WholeCase extends Case {
   reporter: string | null;
   /** Other reports of the same subject, newest first. */
   others: ReportDoc[];
-  /** What moderators did about it or its member, newest first. */
+  /** Moderation acts on the subject or its member, newest first. */
   acts: ModerationActDoc[];
 }
 
@@ -73,7 +73,7 @@ export async function readCase(services: Services, id: ObjectId): Promise<WholeC
   };
 }
 
-/** What moderators did, newest first. */
+/** Lists moderation acts, newest first, at most `mostShown`. */
 export function readActs(
   { db }: Services,
   about: Partial<Pick<ModerationActDoc, 'memberId' | 'subjectId'>>,

@@ -6,7 +6,7 @@ import { indexCircle } from '../circles/circle-entry.ts';
 import { findSubject, type Subject } from './find-subject.ts';
 import { type Moderation, ModerationRefusal, writeAct } from './moderation.ts';
 
-/** What moderators can remove by itself, of an introduction its words; a member or a Panda goes out of sight by suspending the member. */
+/** Subjects that moderators can remove, for an introduction only its message; suspending a member hides the member and their Panda. */
 const removable = [
   'content',
   'notice',
@@ -17,18 +17,18 @@ const removable = [
 type Removable = (typeof removable)[number];
 
 /**
- * Takes what somebody wrote, or a circle, out of everybody's sight at once, and keeps it to be brought back.
+ * Soft-deletes a text or a circle: it is hidden from everybody at once, and can be restored.
  *
- * @throws {ModerationRefusal} when there is no such thing, or it is removed already
+ * @throws {ModerationRefusal} when there is no such subject, or it is removed already
  */
 export function removeContent(moderation: Moderation, id: ObjectId, text: string): Promise<Subject> {
   return change(moderation, id, { act: 'remove', text });
 }
 
 /**
- * Brings back what was removed.
+ * Restores a removed text or circle.
  *
- * @throws {ModerationRefusal} when there is no such thing, or it is not removed
+ * @throws {ModerationRefusal} when there is no such subject, or it is not removed
  */
 export function returnContent(moderation: Moderation, id: ObjectId, text: string): Promise<Subject> {
   return change(moderation, id, { act: 'return', text });
@@ -70,7 +70,7 @@ async function findRemovable(services: Services, id: ObjectId): Promise<Subject 
   );
 }
 
-/** Returns whether it was not so before: of two moderators at once one changes it. */
+/** Compare-and-set: returns whether this call changed the subject, so only one of two concurrent moderators does. */
 async function setRemoved(
   services: Services,
   type: Removable,

@@ -4,18 +4,18 @@ import { findSubject } from './find-subject.ts';
 import { type Moderation, ModerationRefusal, writeAct } from './moderation.ts';
 
 /**
- * Closes a report and every other open one of the same subject: one look answers them all.
+ * Closes a report and every other open report of the same subject.
  *
- * @throws {ModerationRefusal} when there is none, or none is open any more
+ * @throws {ModerationRefusal} when there is no such report, or none is open
  */
 export function resolveReports(moderation: Moderation, id: ObjectId, text: string): Promise<ReportDoc[]> {
   return change(moderation, id, { act: 'resolve', text });
 }
 
 /**
- * Opens a report and every other closed one of the same subject again.
+ * Reopens a report and every other closed report of the same subject.
  *
- * @throws {ModerationRefusal} when there is none, or none is closed
+ * @throws {ModerationRefusal} when there is no such report, or none is closed
  */
 export function reopenReports(moderation: Moderation, id: ObjectId, text: string): Promise<ReportDoc[]> {
   return change(moderation, id, { act: 'reopen', text });

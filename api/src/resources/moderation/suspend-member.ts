@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { languageOf, memberKey, type User } from '../members/user.model.ts';
 import { type Moderation, ModerationRefusal, writeAct } from './moderation.ts';
 
-/** The end of a suspension that has one. */
+/** Job that ends a suspension at its `until`. */
 const expireSuspension: JobKind<{ memberId: string }> = {
   name: 'expire-suspension',
   payload: z.object({ memberId: z.string() }),
@@ -20,19 +20,19 @@ const expireSuspension: JobKind<{ memberId: string }> = {
 };
 
 interface Suspending {
-  /** Null: until they are restored. */
+  /** Null: until moderators restore the member. */
   days: number | null;
-  /** Told to the member. */
+  /** Shown to the member. */
   reason: string;
-  /** Of the mail that tells them. */
+  /** Fallback language of the mail to the member. */
   language: Language;
 }
 
 /**
- * Suspends a member (D23): nobody sees them or their Panda any more and every session ends, at once; a mail tells them why. Nothing of theirs
- * is lost: friendships, circles, stakes and balance stay as they are.
+ * Suspends a member (D23): hides them and their Panda at once, ends all their sessions, and mails them the reason. Friendships,
+ * circles, stakes and balance stay unchanged.
  *
- * @throws {ModerationRefusal} when they are suspended already, or being erased
+ * @throws {ModerationRefusal} when the member is suspended already, or being erased
  */
 export async function suspendMember(
   moderation: Moderation,
@@ -48,7 +48,7 @@ export async function suspendMember(
       const until = days === null ? null : fromNow(clock, days * day);
       const suspended = await Users.findOneAndUpdate(
         { _id: memberId, suspended: { $exists: false }, erasing: { $exists: false } },
-        // Counted as an act, so that whoever signs in at this moment meets it.
+        // `countedActs` makes a concurrent sign-in conflict with this write, so that it sees the suspension.
         { $set: { suspended: { since, until, reason } }, $inc: { countedActs: 1 } },
         { returnDocument: 'after' },
       ).lean();
@@ -70,9 +70,9 @@ export async function suspendMember(
 }
 
 /**
- * Ends a suspension: everything is as it was, and the member hears of it.
+ * Ends a suspension, undoing its effects, and mails the member.
  *
- * @throws {ModerationRefusal} when they are not suspended
+ * @throws {ModerationRefusal} when the member is not suspended
  */
 export async function restoreMember(
   moderation: Moderation,
@@ -82,7 +82,10 @@ export async function restoreMember(
   const { db, jobs } = moderation.services;
   return db.transaction(
     async () => {
-      const restored = await lift(moderation.services, { _id: memberId, suspended: { $exists: true } });
+      const restored = await endSuspension(moderation.services, {
+        _id: memberId,
+        suspended: { $exists: true },
+      });
       if (!restored) throw new ModerationRefusal('done', 'They are not suspended: nothing was changed.');
       await writeAct(moderation, { act: 'restore', memberId, text });
       await mailMember(jobs, restored, { language, name: 'accountRestored', path: '/auth' });
@@ -92,15 +95,15 @@ export async function restoreMember(
   );
 }
 
-/** Ends suspensions whose time is over. */
+/** Handles the job that ends a suspension at its `until`. */
 export function expireSuspensionHandler(services: Services): JobHandler {
   return handler(expireSuspension, async (payload) => {
     const memberId = idFrom(payload.memberId);
     await services.db.transaction(
       async () => {
-        // Restored and suspended anew, they have another job.
+        // A member who was restored and suspended again has a later `until`, and another job.
         const over = { 'suspended.until': { $ne: null, $lte: services.clock.now() } };
-        const restored = await lift(services, { _id: memberId, ...over });
+        const restored = await endSuspension(services, { _id: memberId, ...over });
         if (restored) await writeAct({ services, who: 'time' }, { act: 'expire', memberId });
       },
       { lockKeys: [memberKey(memberId)] },
@@ -108,14 +111,14 @@ export function expireSuspensionHandler(services: Services): JobHandler {
   });
 }
 
-async function lift({ db }: Services, which: QueryFilter<User>): Promise<User | null> {
+async function endSuspension({ db }: Services, which: QueryFilter<User>): Promise<User | null> {
   const { Panda, User: Users } = db.models;
   const restored = await Users.findOneAndUpdate(
     which,
     { $unset: { suspended: 1 }, $inc: { countedActs: 1 } },
     { returnDocument: 'after' },
   ).lean();
-  // Whoever ended their account meanwhile stays hidden until they keep it.
+  // A member who deleted the account meanwhile stays hidden until they restore it.
   if (restored && !restored.eraseAt)
     await Panda.updateOne({ ownerId: restored._id }, { $unset: { isHidden: 1 } });
   return restored;

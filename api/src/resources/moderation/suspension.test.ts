@@ -52,7 +52,7 @@ async function toldTo(viewer: TestMember, other: TestMember, pandaId: string, ci
 }
 
 describe('a suspended member (D23)', () => {
-  it('is seen by nobody, and by everybody again when restored, with all that was theirs', async () => {
+  it('is hidden from everybody, and restored with everything they had', async () => {
     const [maya, olu] = [await app.member({ name: 'Hidden Maya' }), await app.member()];
     await app.befriend(maya, olu);
     const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
@@ -75,7 +75,7 @@ describe('a suspended member (D23)', () => {
     expect((await signIn(maya)).status).toBe(200);
   });
 
-  it('is signed out everywhere, told why on signing in, and refused every call but two', async () => {
+  it('is signed out everywhere, told the reason on signing in, and refused every call but two', async () => {
     const maya = await app.member();
     await suspend(maya, 7);
     expect((await maya.send('GET', '/api/user')).status).toBe(401);
@@ -104,7 +104,7 @@ describe('a suspended member (D23)', () => {
     ]);
   });
 
-  it('can take their data along and end their account, and keeps being suspended when they undo that', async () => {
+  it('can export their data and delete the account, and stays suspended when they restore it', async () => {
     const maya = await app.member();
     await suspend(maya);
     const { browser } = await signIn(maya);
@@ -119,7 +119,7 @@ describe('a suspended member (D23)', () => {
     expect((await again.send('GET', '/api/user')).status).toBe(403);
   });
 
-  it('is let in from the minute on when the time is over, and shown again by the queue', async () => {
+  it('can sign in from the minute the suspension ends, and is shown again by the job', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     await suspend(maya, 2);
     app.clock.advance(2 * day - minute);
@@ -134,7 +134,7 @@ describe('a suspended member (D23)', () => {
     expect(last).toMatchObject({ act: 'expire', who: 'time' });
   });
 
-  it('is told by mail why, until when and whom to answer, and when it is over', async () => {
+  it('gets mails about the reason, the end and the contact, and about the restoration', async () => {
     const maya = await app.member();
     await suspend(maya);
     await app.services.db.models.User.updateOne({ _id: maya.id }, { language: 'es' });
@@ -146,7 +146,7 @@ describe('a suspended member (D23)', () => {
     expect(restored?.subject).toBe('Tu cuenta en Frens vuelve a estar activa');
   });
 
-  it('is suspended once by several moderators, and does nothing in a request that was under way', async () => {
+  it('is suspended once by concurrent moderators, which stops a request in progress', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const asking = maya.send('POST', '/api/connections', { body: { friendId: olu.id } });
     const tries = await Promise.allSettled([suspend(maya, 1), suspend(maya, 5), suspend(maya)]);
@@ -162,13 +162,13 @@ describe('a suspended member (D23)', () => {
     expect(back.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('leaves no session behind of a sign-in at the same moment that could do more', async () => {
+  it('gets no unrestricted session from a concurrent sign-in', async () => {
     const maya = await app.member();
     const [signedIn] = await Promise.all([signIn(maya), suspend(maya)]);
     expect([401, 403]).toContain((await signedIn.browser.send('GET', '/api/users')).status);
   });
 
-  it('is not suspended where nobody is', async () => {
+  it('is refused when the member does not exist', async () => {
     await expect(
       suspendMember(moderation(), newId(), { days: null, reason, language: 'en' }),
     ).rejects.toMatchObject({ kind: 'missing' });

@@ -2,9 +2,9 @@ import { findMember, readId } from './find-subject.ts';
 import { type Moderation, ModerationRefusal, writeAct } from './moderation.ts';
 
 /**
- * Keeps something for the other moderators, at a member (`@name`), or at a report and what it is about (its id).
+ * Adds a note for moderators to a member (`@name`), or to a report and its subject (the report's id).
  *
- * @throws {ModerationRefusal} when there is no such thing
+ * @throws {ModerationRefusal} when there is no such member or report
  */
 export async function writeNote(moderation: Moderation, named: string, text: string): Promise<void> {
   const { services } = moderation;

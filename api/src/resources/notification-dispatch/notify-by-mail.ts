@@ -10,26 +10,26 @@ import type { NotificationDoc } from '../notifications/notification.model.ts';
 
 const News = z.object({
   recipientId: z.string(),
-  /** Nothing older is told of. */
+  /** The mail skips older notifications. */
   since: z.iso.datetime(),
 });
 
-/** Telling a member by mail what they were notified of: at most once an hour, of all that came meanwhile (D48, D67). */
+/** Job that mails a member their news notifications: at most one mail an hour (D48, D67). */
 export const notifyByMailJob: JobKind<z.output<typeof News>> = {
   name: 'news',
   payload: News,
   retryAfter: [minute, 5 * minute, 30 * minute],
 };
 
-/** When the next mail of news may go to a member. */
+/** When the next news mail may go to a member. */
 export function nextNewsAt({ toldOfNewsAt }: Pick<User, 'toldOfNewsAt'>, now: Date): Date {
   if (!toldOfNewsAt) return new Date(0);
-  // A clock that has gone back since makes nobody wait longer.
+  // Takes the earlier of both times, so a clock that was set back does not extend the wait.
   return new Date(Math.min(toldOfNewsAt.getTime(), now.getTime()) + serverLimits.newsMail.minutes * minute);
 }
 
-/** Looks for news of a member as soon as a mail may go: once for each mail that went before, however many ask for it. */
-export async function findPendingNews(
+/** Schedules a member's next news mail for when one may go. The key allows one pending job for each previous mail. */
+export async function scheduleNewsMail(
   { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
   member: Pick<User, '_id' | 'toldOfNewsAt'>,
   since: Date,
@@ -48,28 +48,28 @@ export async function findPendingNews(
   );
 }
 
-type Told = Pick<NotificationDoc, 'kind' | 'recipientId' | 'createdAt'>;
+type MailableNotification = Pick<NotificationDoc, 'kind' | 'recipientId' | 'createdAt'>;
 
-/** Has members told by mail of what they were just notified of, as far as they want it, in the transaction that notifies them. */
+/** Schedules mails about new notifications for members who want them, in the transaction that creates the notifications. */
 export async function scheduleMailNotification(
   services: Pick<Services, 'db' | 'jobs' | 'clock'>,
-  notifications: readonly Told[],
+  notifications: readonly MailableNotification[],
 ): Promise<void> {
   const news = notifications.filter(({ kind }) => isNews(kind));
   if (news.length === 0) return;
   const ids: ObjectId[] = news.map(({ recipientId }) => recipientId);
   const recipients = await services.db.models.User.find(
-    // An address that nobody confirmed may be somebody else's.
+    // An unconfirmed address may belong to a stranger.
     { _id: { $in: ids }, emailVerified: true },
     { notifications: 1, toldOfNewsAt: 1 },
   ).lean();
   for (const recipient of recipients) {
     const wanted: readonly string[] = newsWantedBy(recipient);
-    // What is told of counts from its own moment: a clock that is read again is later.
+    // `since` comes from the notification: a second reading of the clock would be later, and skip it.
     const [first] = news
       .filter(({ kind, recipientId }) => recipientId.equals(recipient._id) && wanted.includes(kind))
       .map(({ createdAt }) => createdAt)
       .sort((one, other) => one.getTime() - other.getTime());
-    if (first) await findPendingNews(services, recipient, first);
+    if (first) await scheduleNewsMail(services, recipient, first);
   }
 }

@@ -8,22 +8,22 @@ import { scheduleMailNotification } from './notify-by-mail.ts';
 
 type NotifyServices = Pick<Services, 'db' | 'clock'>;
 
-/** Something that somebody did to a member: told once, however often it is written. */
+/** An event to notify a member of. Recording the same event again updates its one notification. */
 export interface Fact {
   kind: Exclude<NotificationKind, 'security'>;
   recipientId: ObjectId;
-  /** Null where it is told without saying who did it, so also when they are not shown, or gone. */
+  /** Null hides who did it; the notification then stays visible when that member is hidden or deleted. */
   actorId: ObjectId | null;
-  /** What it is about, as the table of kinds reads it; absent where it says only who did it. */
+  /** The subject, whose collection depends on the kind (`kindReaders`); absent when the kind names only the actor. */
   subjectId?: ObjectId;
-  /** Of what is told of once, by what happened last: within what. Else within what its actor did. */
+  /** Groups events into one notification, which shows the latest, e.g. the circle of its posts. Default: per actor and subject. */
   within?: ObjectId;
 }
 
-/** By messages a conversation is told of once, whichever was the last one. */
-const ofActorAlone: readonly string[] = ['message'];
+/** Kinds with one notification per actor, whatever the subject: a conversation has one, about its latest message. */
+const groupedByActor: readonly string[] = ['message'];
 
-/** A fact as it is stored. */
+/** Builds the stored notification of a fact. */
 export function notificationOf(fact: Fact, createdAt: Date): NotificationDoc {
   const { kind, recipientId, actorId, subjectId = null } = fact;
   return {
@@ -39,36 +39,37 @@ export function notificationOf(fact: Fact, createdAt: Date): NotificationDoc {
   };
 }
 
-/** The id under which a fact is stored: the same for what is told of once. */
+/** The deterministic id of a fact's notification: facts that share a notification have the same id. */
 export function idOfFact({ kind, recipientId, actorId, subjectId, within }: Fact): ObjectId {
   if (within)
     return idMadeOf(['notification', kind, String(recipientId), 'within', String(within)].join(' '));
-  const about = ofActorAlone.includes(kind) ? '' : String(subjectId ?? '');
+  const about = groupedByActor.includes(kind) ? '' : String(subjectId ?? '');
   return idMadeOf(['notification', kind, String(recipientId), String(actorId), about].join(' '));
 }
 
 /**
- * Tells members what somebody did, in the transaction that does it (D48). Told of the same again, for instance of a request that was
- * taken back and made anew, they find it once, as new. What members want mails of is told by mail too.
+ * Notifies members of events in the caller's transaction (D48), and schedules the mails they want. A repeated event, for instance a
+ * request that was withdrawn and sent again, updates its notification and marks it unread.
  */
 export async function notify(
   services: NotifyServices & Pick<Services, 'jobs'>,
   facts: readonly Fact[],
 ): Promise<void> {
-  const told = facts.filter(({ recipientId, actorId }) => !actorId || !recipientId.equals(actorId));
-  if (told.length === 0) return;
+  const notifiable = facts.filter(({ recipientId, actorId }) => !actorId || !recipientId.equals(actorId));
+  if (notifiable.length === 0) return;
   const now = services.clock.now();
-  const documents = told.map((fact) => notificationOf(fact, now));
+  const documents = notifiable.map((fact) => notificationOf(fact, now));
   await services.db.models.Notification.bulkWrite(
     documents.map(({ _id, ...rest }) => ({
       updateOne: { filter: { _id }, update: { $set: rest }, upsert: true },
     })),
   );
-  for (const { _id, recipientId } of documents) if (isTurnOf(_id)) await forgetOldest(services, recipientId);
+  for (const { _id, recipientId } of documents)
+    if (shouldPrune(_id)) await pruneNotifications(services, recipientId);
   await scheduleMailNotification(services, documents);
 }
 
-/** Tells a member what happened to their account. */
+/** Notifies a member of a security event of their account. */
 export async function notifySecurity(
   { db, clock }: NotifyServices,
   recipientId: ObjectId,
@@ -78,7 +79,7 @@ export async function notifySecurity(
   await db.models.Notification.create({ _id: newId(), recipientId, kind: 'security', event, createdAt });
 }
 
-/** What a member was told of and has now dealt with counts as read. */
+/** Marks a fact's notification as read, because the member has acted on it. */
 export async function readFact({ db, clock }: NotifyServices, fact: Fact): Promise<void> {
   await db.models.Notification.updateOne(
     { _id: idOfFact(fact), readAt: null },
@@ -86,16 +87,16 @@ export async function readFact({ db, clock }: NotifyServices, fact: Fact): Promi
   );
 }
 
-/** One fact in so many has its recipient's list cut, so that whoever is told of thousands pays for it seldom. */
-const turns = 16;
+/** One notification in this many prunes its recipient's list, which amortises the cost for members with thousands. */
+const pruneInterval = 16;
 
-function isTurnOf(id: ObjectId): boolean {
-  // Ids of facts are hashes.
-  return (id.id[0] ?? 0) % turns === 0;
+function shouldPrune(id: ObjectId): boolean {
+  // Ids are hashes, so their first byte is evenly distributed.
+  return (id.id[0] ?? 0) % pruneInterval === 0;
 }
 
-/** Keeps the newest notifications of a member, so many as the limit says, give or take a few. */
-export async function forgetOldest({ db }: NotifyServices, recipientId: ObjectId): Promise<void> {
+/** Deletes a member's oldest notifications beyond `serverLimits.notifications.kept`. */
+export async function pruneNotifications({ db }: NotifyServices, recipientId: ObjectId): Promise<void> {
   const { Notification } = db.models;
   const { kept } = serverLimits.notifications;
   const last = await Notification.findOne({ recipientId }, { createdAt: 1 })

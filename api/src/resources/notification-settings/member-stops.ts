@@ -4,9 +4,9 @@ import { idFrom, type ObjectId } from '../../database/ids.ts';
 import { siteKey } from '../../database/site-key.model.ts';
 import type { Services } from '../../services.ts';
 
-/** The mails that a member can stop from the mail itself. */
+/** The settings that the unsubscribe link of a mail can switch off. */
 type Stoppable = keyof NotificationSettings;
-// True because these are its keys.
+// Safe: `defaultNotifications` has exactly these keys.
 const stoppable = Object.keys(defaultNotifications) as Stoppable[];
 
 async function proofOf({ db }: Pick<Services, 'db'>, kind: string, memberId: string): Promise<string> {
@@ -14,7 +14,7 @@ async function proofOf({ db }: Pick<Services, 'db'>, kind: string, memberId: str
   return createHmac('sha256', key).update(`member ${kind} ${memberId}`).digest('base64url');
 }
 
-/** What stands in a mail to a member for whoever wants no more of its kind: only its reader has it. */
+/** Makes the unsubscribe token of a mail: kind, member id and a keyed proof, so that only the mail's reader can have it. */
 export async function memberStopToken(
   services: Pick<Services, 'db'>,
   kind: Stoppable,
@@ -23,7 +23,7 @@ export async function memberStopToken(
   return `${kind}.${String(memberId)}.${await proofOf(services, kind, String(memberId))}`;
 }
 
-/** Switches off the mails that a token was made for. Returns whether it is one of ours. */
+/** Switches off the kind of mail that an unsubscribe token names. Returns false for a token that we did not issue. */
 export async function stopMemberMails(services: Pick<Services, 'db'>, token: string): Promise<boolean> {
   const [named = '', memberId = '', proof = ''] = token.split('.');
   const kind = stoppable.find((one) => one === named);

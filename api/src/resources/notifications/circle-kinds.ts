@@ -9,10 +9,17 @@ import { invitersOf } from '../circles/personal-invitations.ts';
 import type { User } from '../members/user.model.ts';
 import { findReported } from '../visibility/find-reported.ts';
 import type { NotificationDoc } from './notification.model.ts';
-import { keep, nothing, type Reader, type Reading, subjectsOf, type Told } from './read-kind.ts';
+import {
+  emptySubject,
+  type KindInput,
+  type KindReader,
+  mapSubjects,
+  type Subjects,
+  subjectsOf,
+} from './read-kind.ts';
 
-/** The subject is the circle: told as its card tells it, by the friend who invited last, to who is not in it and may come in. */
-export async function invitations({ services, reader, rows }: Reading): Promise<Told> {
+/** The subject is a circle. Shown like its card, for the latest inviting friend, to a reader who is neither a member nor banned. */
+export async function invitations({ services, reader, rows }: KindInput): Promise<Subjects> {
   const circleIds = subjectsOf(rows);
   const [circles, inviters, banned, within] = await Promise.all([
     circlesOf(services, reader, circleIds),
@@ -21,19 +28,19 @@ export async function invitations({ services, reader, rows }: Reading): Promise<
     services.db.models.Membership.find({ userId: reader._id, circleId: { $in: circleIds } }).lean(),
   ]);
   const closed = new Set([...banned, ...within.map(({ circleId }) => String(circleId))]);
-  return keep(rows, ({ actorId, subjectId }) => {
+  return mapSubjects(rows, ({ actorId, subjectId }) => {
     const id = String(subjectId);
     const circle = circles.get(id);
-    const isIt = circle && inviters.get(id)?.id === String(actorId) && !closed.has(id);
-    return isIt ? { ...nothing, circle } : null;
+    const isShown = circle && inviters.get(id)?.id === String(actorId) && !closed.has(id);
+    return isShown ? { ...emptySubject, circle } : null;
   });
 }
 
-/** The subject is the circle: told to whoever keeps it while the request waits. */
-export async function circleRequests({ services, reader, rows }: Reading): Promise<Told> {
+/** The subject is a circle. Shown to its owner and admins while the request is pending. */
+export async function circleRequests({ services, reader, rows }: KindInput): Promise<Subjects> {
   const { CircleRequest, Membership } = services.db.models;
   const circleIds = subjectsOf(rows);
-  const [circles, kept, waiting] = await Promise.all([
+  const [circles, keeperships, requests] = await Promise.all([
     circlesOf(services, reader, circleIds),
     Membership.find({ userId: reader._id, circleId: { $in: circleIds }, role: { $in: keeperRoles } }).lean(),
     CircleRequest.find({
@@ -42,36 +49,40 @@ export async function circleRequests({ services, reader, rows }: Reading): Promi
       status: 'pending',
     }).lean(),
   ]);
-  const own = new Set(kept.map(({ circleId }) => String(circleId)));
-  const asked = new Set(waiting.map(({ circleId, userId }) => `${String(circleId)} ${String(userId)}`));
-  return keep(rows, ({ actorId, subjectId }) => {
+  const own = new Set(keeperships.map(({ circleId }) => String(circleId)));
+  const pendingRequests = new Set(
+    requests.map(({ circleId, userId }) => `${String(circleId)} ${String(userId)}`),
+  );
+  return mapSubjects(rows, ({ actorId, subjectId }) => {
     const id = String(subjectId);
     const circle = circles.get(id);
-    return circle && own.has(id) && asked.has(`${id} ${String(actorId)}`) ? { ...nothing, circle } : null;
+    return circle && own.has(id) && pendingRequests.has(`${id} ${String(actorId)}`)
+      ? { ...emptySubject, circle }
+      : null;
   });
 }
 
-/** The subject is the circle: told to who is in it, as long as their part in it is the one that is told of. */
-export function ownPart(isTold: (own: MembershipDoc, row: NotificationDoc) => boolean): Reader {
+/** The subject is a circle. Shown to its members while their membership passes `isShown`. */
+export function ownMembership(isShown: (own: MembershipDoc, row: NotificationDoc) => boolean): KindReader {
   return async ({ services, reader, rows }) => {
-    const { circles, parts } = await placesOf(services, reader, subjectsOf(rows));
-    return keep(rows, (row) => {
+    const { circles, memberships } = await membershipsOf(services, reader, subjectsOf(rows));
+    return mapSubjects(rows, (row) => {
       const id = String(row.subjectId);
-      const [circle, own] = [circles.get(id), parts.get(id)];
-      return circle && own && isTold(own, row) ? { ...nothing, circle } : null;
+      const [circle, own] = [circles.get(id), memberships.get(id)];
+      return circle && own && isShown(own, row) ? { ...emptySubject, circle } : null;
     });
   };
 }
 
-/** A notice that stands, and the reader's part in its circle. */
-interface OfNotice {
+/** A visible circle post, and the reader's membership in its circle. */
+interface PostInCircle {
   reader: User;
-  notice: CirclePostDoc;
+  post: CirclePostDoc;
   own: MembershipDoc;
 }
 
-/** The subject is a notice: told to who is in its circle, while they are shown it (D68). */
-export function notices(isTold: (one: OfNotice) => boolean): Reader {
+/** The subject is a circle post. Shown to members of its circle while they can see the post (D68). */
+export function circlePosts(isShown: (one: PostInCircle) => boolean): KindReader {
   return async ({ services, reader, rows }) => {
     const ids = subjectsOf(rows);
     const [found, reported] = await Promise.all([
@@ -80,27 +91,27 @@ export function notices(isTold: (one: OfNotice) => boolean): Reader {
     ]);
     const shown = found.filter(({ _id, removedAt }) => !removedAt && !reported.has(String(_id)));
     const byId = new Map(shown.map((one) => [String(one._id), one]));
-    const { circles, parts } = await placesOf(
+    const { circles, memberships } = await membershipsOf(
       services,
       reader,
       shown.map(({ circleId }) => circleId),
     );
-    return keep(rows, ({ subjectId }) => {
-      const notice = byId.get(String(subjectId));
-      const circle = circles.get(String(notice?.circleId));
-      const own = parts.get(String(notice?.circleId));
-      return notice && circle && own && isTold({ reader, notice, own }) ? { ...nothing, circle } : null;
+    return mapSubjects(rows, ({ subjectId }) => {
+      const post = byId.get(String(subjectId));
+      const circle = circles.get(String(post?.circleId));
+      const own = memberships.get(String(post?.circleId));
+      return post && circle && own && isShown({ reader, post, own }) ? { ...emptySubject, circle } : null;
     });
   };
 }
 
-/** Circles as they are named to a reader, and the reader's part in each. */
-async function placesOf(services: Services, reader: User, circleIds: readonly ObjectId[]) {
+/** The circles that a reader may see named, and the reader's membership in each. */
+async function membershipsOf(services: Services, reader: User, circleIds: readonly ObjectId[]) {
   const [circles, within] = await Promise.all([
     circlesOf(services, reader, circleIds),
     services.db.models.Membership.find({ userId: reader._id, circleId: { $in: [...circleIds] } }).lean(),
   ]);
-  return { circles, parts: new Map(within.map((one) => [String(one.circleId), one])) };
+  return { circles, memberships: new Map(within.map((one) => [String(one.circleId), one])) };
 }
 
 async function circlesOf(services: Services, reader: User, ids: readonly ObjectId[]) {
@@ -108,7 +119,7 @@ async function circlesOf(services: Services, reader: User, ids: readonly ObjectI
     { _id: { $in: [...ids] }, ...notEnded },
     { name: 1, ownerId: 1 },
   ).lean();
-  const apart = await findCirclesOfBlocked(services, reader._id, found);
-  const shown = found.filter(({ _id }) => !apart.has(String(_id)));
+  const blockedCircles = await findCirclesOfBlocked(services, reader._id, found);
+  const shown = found.filter(({ _id }) => !blockedCircles.has(String(_id)));
   return new Map(shown.map(({ _id, name }) => [String(_id), { id: String(_id), name }]));
 }

@@ -38,8 +38,8 @@ async function shared() {
   return { owner, older, newer, id };
 }
 
-describe('a request to be invited that is accepted (D48)', () => {
-  it('is told to who asked, without who answered, once also of two answers at once', async () => {
+describe('an accepted request to join a circle (D48)', () => {
+  it('notifies its sender once, without naming who accepted, also for two concurrent answers', async () => {
     const { asker, owner, id, answer } = await asked();
     await Promise.allSettled([answer('accept'), answer('accept')]);
     expect(await list(asker)).toMatchObject([
@@ -48,7 +48,7 @@ describe('a request to be invited that is accepted (D48)', () => {
     expect([await unread(asker), await unread(owner)]).toEqual([1, 0]);
   });
 
-  it('is told whoever the owner is to them: private, or apart by a block', async () => {
+  it('notifies also when the owner is private or separated by a block', async () => {
     const { asker, owner, answer } = await asked();
     await answer('accept');
     await set(owner, { profileVisibility: 'private' });
@@ -57,7 +57,7 @@ describe('a request to be invited that is accepted (D48)', () => {
     expect(await kindsOf(asker)).toEqual(['circleAccepted']);
   });
 
-  it('tells nothing any more once they have left, also when they come back by another way', async () => {
+  it('hides the notification after the member left, also when they join again another way', async () => {
     const { asker, owner, id, answer } = await asked();
     await answer('accept');
     await leave(asker, id);
@@ -68,14 +68,14 @@ describe('a request to be invited that is accepted (D48)', () => {
     expect(await kindsOf(asker)).toEqual([]);
   });
 
-  it('tells nothing of a circle that has ended', async () => {
+  it('hides the notification when the circle has ended', async () => {
     const { asker, owner, id, answer } = await asked();
     await answer('accept');
     await owner.call('DELETE /api/circles/:id', { params: { id }, body: { confirm: 'Tea' } });
     expect([await kindsOf(asker), await unread(asker)]).toEqual([[], 0]);
   });
 
-  it('is not told when it is declined, nor to who came in by another way', async () => {
+  it('sends no notification when declined, or to a member who joined another way', async () => {
     const { asker, owner, id, answer } = await asked();
     await answer('decline');
     await owner.call('PATCH /api/circles/:id', { params: { id }, body: { circleType: 'open' } });
@@ -83,7 +83,7 @@ describe('a request to be invited that is accepted (D48)', () => {
     expect(await kindsOf(asker)).toEqual([]);
   });
 
-  it('stands in no export: membership does', async () => {
+  it('is not exported, but the membership is', async () => {
     const { asker, answer } = await asked();
     await answer('accept');
     const exported = await asker.call('GET /api/account/export');
@@ -92,7 +92,7 @@ describe('a request to be invited that is accepted (D48)', () => {
 });
 
 describe('a circle that passes to another member', () => {
-  it('is told to who owns it now, as long as they do, and anew when it comes back to them', async () => {
+  it('notifies the new owner while they own the circle, and again when it comes back to them', async () => {
     const { owner, older, newer, id } = await shared();
     await Promise.allSettled([handOver(owner, id, older), handOver(owner, id, older)]);
     const told = { kind: 'circleOwner', actor: null, circle: { id, name: 'Tea' }, isRead: false };
@@ -106,7 +106,7 @@ describe('a circle that passes to another member', () => {
     expect([await list(older), await list(newer)]).toMatchObject([[told], []]);
   });
 
-  it('by the end of an account is told to its oldest admin, or else its oldest member', async () => {
+  it('passes to the oldest admin, or else the oldest member, when its owner’s account is deleted', async () => {
     const { owner, older, newer, id } = await shared();
     await leaveCircle(app.services, idFrom(owner.id));
     expect([await list(older), await kindsOf(newer)]).toMatchObject([

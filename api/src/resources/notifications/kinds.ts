@@ -5,19 +5,19 @@ import { statusFor } from '../connections/connection.policy.ts';
 import { presentMade, presentReceived } from '../matches/list-matches.ts';
 import { findReported } from '../visibility/find-reported.ts';
 import { isSeenWhole } from '../visibility/visibility.ts';
-import { circleRequests, invitations, notices, ownPart } from './circle-kinds.ts';
+import { circlePosts, circleRequests, invitations, ownMembership } from './circle-kinds.ts';
 import {
-  keep,
-  nothing,
-  type Reader,
-  type Reading,
+  emptySubject,
+  type KindInput,
+  type KindReader,
+  mapSubjects,
   type Subject,
+  type Subjects,
   subjectsOf,
-  type Told,
 } from './read-kind.ts';
 
-/** The reader of each kind that has a subject. A kind that only names an actor needs none: it is listed while the reader may see that actor. */
-export const kinds: Partial<Record<NotificationKind, Reader>> = {
+/** The function that reads each kind with a subject. Kinds that only name an actor have none: `readActorOnly` lists them. */
+export const kindReaders: Partial<Record<NotificationKind, KindReader>> = {
   request: connections((status) => status === 'pending' || status === 'accepted', 'requesterId'),
   accepted: connections((status) => status === 'accepted', 'addresseeId'),
   message: messages,
@@ -28,106 +28,109 @@ export const kinds: Partial<Record<NotificationKind, Reader>> = {
   introductionMade: introductions,
   circleInvitation: invitations,
   circleRequest: circleRequests,
-  // Whoever left and came back by another way was not let in by it any more.
-  circleAccepted: ownPart((own, { createdAt }) => own.createdAt <= createdAt),
-  circleOwner: ownPart(({ role }) => role === 'owner'),
-  circleNotice: notices(({ own }) => own.wantsNotices === true),
-  circleMention: notices(({ reader, notice }) => mayCall(notice, reader)),
+  // Hidden from members who left and joined again later: that membership does not come from this request.
+  circleAccepted: ownMembership((own, { createdAt }) => own.createdAt <= createdAt),
+  circleOwner: ownMembership(({ role }) => role === 'owner'),
+  circleNotice: circlePosts(({ own }) => own.wantsNotices === true),
+  circleMention: circlePosts(({ reader, post }) => mayCall(post, reader)),
   backer: backers,
-  security: async ({ rows }) => new Map(rows.map(({ _id, event }) => [String(_id), { ...nothing, event }])),
+  security: async ({ rows }) =>
+    new Map(rows.map(({ _id, event }) => [String(_id), { ...emptySubject, event }])),
 };
 
-/** Tells who did it. A subject needs a reader of its own, which knows whether it still stands: without one nothing is told. */
-export const actorAlone: Reader = async ({ rows }) =>
-  keep(rows, ({ subjectId }) => (subjectId ? null : nothing));
+/** Reads kinds that only name an actor. Hides rows with a subject: only a reader of their own could check that subject. */
+export const readActorOnly: KindReader = async ({ rows }) =>
+  mapSubjects(rows, ({ subjectId }) => (subjectId ? null : emptySubject));
 
-/** Of a request or a friendship: told while it is one, and was made by the actor. */
+/** The subject is a connection. Shown while its status passes `isShown`, and the actor is the member in `actorField`. */
 function connections(
-  isTold: (status: ReturnType<typeof statusFor>) => boolean,
-  actorIs: 'requesterId' | 'addresseeId',
-): Reader {
+  isShown: (status: ReturnType<typeof statusFor>) => boolean,
+  actorField: 'requesterId' | 'addresseeId',
+): KindReader {
   return async ({ services, reader, rows }) => {
     const found = await batchLoad(services.db.models.Connection, '_id', subjectsOf(rows));
     const byId = new Map(found.map((one) => [String(one._id), one]));
     const now = services.clock.now();
-    return keep(rows, ({ actorId, subjectId }) => {
+    return mapSubjects(rows, ({ actorId, subjectId }) => {
       const connection = byId.get(String(subjectId));
-      if (!connection || String(connection[actorIs]) !== String(actorId)) return null;
+      if (!connection || String(connection[actorField]) !== String(actorId)) return null;
       const status = statusFor(connection, reader._id, now);
-      if (!isTold(status)) return null;
-      return status === 'accepted' ? { ...nothing, outcome: 'friends' } : nothing;
+      if (!isShown(status)) return null;
+      return status === 'accepted' ? { ...emptySubject, outcome: 'friends' } : emptySubject;
     });
   };
 }
 
-/** The subject is the last message: taken back or reported, it tells nothing any more. */
-async function messages({ services, reader, rows }: Reading): Promise<Told> {
+/** The subject is the last message of a conversation. Hidden once it is deleted, removed or reported by the reader. */
+async function messages({ services, reader, rows }: KindInput): Promise<Subjects> {
   const ids = subjectsOf(rows);
   const [found, reported] = await Promise.all([
     batchLoad(services.db.models.FriendMessage, '_id', ids),
     findReported(services, reader, 'message', ids),
   ]);
-  const there = new Set(
+  const present = new Set(
     found.filter((one) => !one.withdrawnAt && !one.removedAt).map(({ _id }) => String(_id)),
   );
-  return keep(rows, ({ subjectId }) =>
-    there.has(String(subjectId)) && !reported.has(String(subjectId)) ? nothing : null,
+  return mapSubjects(rows, ({ subjectId }) =>
+    present.has(String(subjectId)) && !reported.has(String(subjectId)) ? emptySubject : null,
   );
 }
 
-/** The subject is an introduction of the reader to somebody: told as the list of introductions shows it (D25). */
-function suggestions(isTold: (match: ReceivedMatch) => boolean): Reader {
+/** The subject is an introduction of the reader to another member. Shown as the list of introductions shows it (D25). */
+function suggestions(isShown: (match: ReceivedMatch) => boolean): KindReader {
   return async ({ services, reader, rows }) => {
     const found = await batchLoad(services.db.models.Match, '_id', subjectsOf(rows));
     const shown = await presentReceived(services, reader, found);
-    const told = new Map(shown.flatMap((match) => (match && isTold(match) ? [[match.id, match]] : [])));
-    return keep(rows, ({ subjectId }) => {
-      const match = told.get(String(subjectId));
+    const byId = new Map(shown.flatMap((match) => (match && isShown(match) ? [[match.id, match]] : [])));
+    return mapSubjects(rows, ({ subjectId }) => {
+      const match = byId.get(String(subjectId));
       const outcome =
         match?.myAnswer !== 'accepted' ? null : match.status === 'accepted' ? 'friends' : 'answered';
-      const subject = about(match?.other);
+      const subject = otherSubject(match?.other);
       return subject && { ...subject, outcome };
     });
   };
 }
 
-/** The subject is an introduction that the reader made; it stays what the matchmaker has achieved. */
-async function introductions({ services, reader, rows }: Reading): Promise<Told> {
+/** The subject is an introduction that the reader made. It stays listed, without a name, when the reader cannot see the other one. */
+async function introductions({ services, reader, rows }: KindInput): Promise<Subjects> {
   const found = await batchLoad(services.db.models.Match, '_id', subjectsOf(rows));
   const made = await presentMade(services, reader, found);
-  const told = new Map(made.map((match) => [match.id, match]));
-  return keep(rows, ({ subjectId, actorId }) => {
-    const match = told.get(String(subjectId));
+  const byId = new Map(made.map((match) => [match.id, match]));
+  return mapSubjects(rows, ({ subjectId, actorId }) => {
+    const match = byId.get(String(subjectId));
     if (match?.status !== 'accepted') return null;
     const other = match.user1Id === String(actorId) ? match.user2 : match.user1;
-    return about(other) ?? nothing;
+    return otherSubject(other) ?? emptySubject;
   });
 }
 
-/** An introduction to somebody; null where there is none. */
-function about(other: PublicUser | null | undefined): Subject | null {
-  return other ? { ...nothing, other: { id: other.id, name: other.name } } : null;
+/** The subject that names the other member of an introduction; null when there is none. */
+function otherSubject(other: PublicUser | null | undefined): Subject | null {
+  return other ? { ...emptySubject, other: { id: other.id, name: other.name } } : null;
 }
 
-/** The subject is the reader's Panda: told while the stake stands, of those whose name stands at it (D16, D17). */
-async function backers({ services, reader, rows, actors }: Reading): Promise<Told> {
+/** The subject is the reader's Panda. Shown while the actor has a stake on it, and shows their name there (D16, D17). */
+async function backers({ services, reader, rows, actors }: KindInput): Promise<Subjects> {
   const backerIds = rows.flatMap(({ actorId }) => actorId ?? []);
   const backings = await readTogether(services.db.models.Backing, {
     pandaId: { $in: subjectsOf(rows) },
     backerId: { $in: backerIds },
     amount: { $gt: 0 },
   });
-  const standing = new Set(backings.map(({ pandaId, backerId }) => `${String(pandaId)} ${String(backerId)}`));
-  return keep(rows, ({ actorId, subjectId }) => {
+  const activeBackings = new Set(
+    backings.map(({ pandaId, backerId }) => `${String(pandaId)} ${String(backerId)}`),
+  );
+  return mapSubjects(rows, ({ actorId, subjectId }) => {
     const [id, pandaId] = [String(actorId), String(subjectId)];
     const actor = actors.get(id);
     const isNamed = actor?.member.privacy.activityVisible && isSeenWhole(reader, actor);
-    const isIt = isNamed && String(reader.pandaId) === pandaId && standing.has(`${pandaId} ${id}`);
-    return isIt ? { ...nothing, pandaId } : null;
+    const isShown = isNamed && String(reader.pandaId) === pandaId && activeBackings.has(`${pandaId} ${id}`);
+    return isShown ? { ...emptySubject, pandaId } : null;
   });
 }
 
-/** Who did it, as much as a notification names. */
+/** The actor's fields that a notification contains. */
 export function presentActor({
   id,
   username,

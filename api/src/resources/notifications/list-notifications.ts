@@ -6,10 +6,10 @@ import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { findVisibleMembers } from '../visibility/visibility.ts';
-import { actorAlone, kinds, presentActor } from './kinds.ts';
+import { kindReaders, presentActor, readActorOnly } from './kinds.ts';
 import type { NotificationDoc } from './notification.model.ts';
 
-/** What a member has been told of, newest first (D48). */
+/** Lists a member's notifications, newest first (D48). */
 export function listNotifications(
   services: Services,
   reader: User,
@@ -27,7 +27,7 @@ export function listNotifications(
   });
 }
 
-/** How many a member has not read, of those that the list shows; never further than `firstPageLimits.unreadCounted` (D60). */
+/** Counts a member's unread notifications, of those that the list shows, up to `firstPageLimits.unreadCounted` (D60). */
 export async function countUnread(services: Services, reader: User): Promise<Unread> {
   const most = firstPageLimits.unreadCounted;
   const unread: Notification[] = [];
@@ -46,8 +46,8 @@ export async function countUnread(services: Services, reader: User): Promise<Unr
 }
 
 /**
- * Notifications as their reader is told them now, in their places; null where there is nothing to tell: whoever did it is not shown to the
- * reader (D16), has taken it back, or the reader has dealt with it.
+ * Presents each notification in its place, from the present state of its subject. Null hides one whose actor the reader cannot see
+ * (D16), whose cause was withdrawn, or which the reader has settled.
  */
 export async function presentNotifications(
   services: Services,
@@ -57,14 +57,14 @@ export async function presentNotifications(
   const actorIds = rows.flatMap(({ actorId }) => actorId ?? []);
   const actors = await findVisibleMembers(services, reader, actorIds);
   const shown = rows.filter(({ actorId }) => actorId === null || actors.has(String(actorId)));
-  const told = await Promise.all(
+  const byKind = await Promise.all(
     notificationKinds.map(async (kind) => {
       const ofKind = shown.filter((row) => row.kind === kind);
-      const read = kinds[kind] ?? actorAlone;
+      const read = kindReaders[kind] ?? readActorOnly;
       return ofKind.length > 0 ? read({ services, reader, rows: ofKind, actors }) : new Map();
     }),
   );
-  const subjects = new Map(told.flatMap((one) => [...one]));
+  const subjects = new Map(byKind.flatMap((one) => [...one]));
   return rows.map(({ _id, kind, actorId, createdAt, readAt }) => {
     const subject = subjects.get(String(_id));
     if (!subject) return null;

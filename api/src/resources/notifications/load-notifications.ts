@@ -12,18 +12,18 @@ import {
 import { presentNotifications } from './list-notifications.ts';
 import type { NotificationDoc } from './notification.model.ts';
 
-/** What a mail of one kind has to tell. */
+/** The notifications of one kind that a mail is about. */
 export interface News {
   kind: NewsKind;
-  /** The newest first. */
+  /** Newest first. */
   items: Notification[];
   ids: ObjectId[];
   newest: Date;
 }
 
 /**
- * What mails would tell a member now, by kinds, that which has waited longest first: what the list of notifications shows, is unread, and no
- * mail has told of. So nothing of anybody who is blocked, hidden or gone, and nothing that was taken back or answered.
+ * Reads the news that mails would contain now, by kind, the kind with the oldest news first: listed notifications that are unread and
+ * were not mailed. Notifications of blocked, hidden or deleted members, and withdrawn or answered ones, are not listed.
  */
 export async function readNews(services: Services, reader: User, since: Date): Promise<News[]> {
   const rows = await services.db.models.Notification.find({
@@ -42,7 +42,7 @@ export async function readNews(services: Services, reader: User, since: Date): P
     const item = shown[index];
     if (!item || !isNews(kind)) continue;
     const { items, ids, newest } = byKind.get(kind) ?? { items: [], ids: [], newest: createdAt };
-    // The kind of the oldest comes last.
+    // Moves this kind to the end, so that the kind with the oldest news is last.
     byKind.delete(kind);
     byKind.set(kind, { kind, items: [...items, item], ids: [...ids, _id], newest });
   }

@@ -59,8 +59,8 @@ async function invite(from: TestMember, to: TestMember) {
   return id;
 }
 
-describe('a mail tells', () => {
-  it('of a connection request who asks, and not what they wrote', async () => {
+describe('a news mail', () => {
+  it('names who sent a connection request, but not the note', async () => {
     const [ana, maya] = [await confirmed(), await confirmed()];
     await ask(ana, maya, 'Words of ours');
     const [told, ...more] = await mailsTo(maya);
@@ -70,7 +70,7 @@ describe('a mail tells', () => {
     expect(`${told?.text}${told?.html}`).not.toContain('Words of ours');
   });
 
-  it('of what happened on a clock that goes on while it is written down', async () => {
+  it('includes a notification whose time passes while it is stored', async () => {
     const [ana, maya] = [await confirmed(), await confirmed()];
     const { now } = app.clock;
     const moving = vi.spyOn(app.services.clock, 'now').mockImplementation(() => {
@@ -82,7 +82,7 @@ describe('a mail tells', () => {
     expect(await subjectsTo(maya)).toEqual([`A connection request from ${ana.user.name}`]);
   });
 
-  it('of an introduction both, and of two yeses the first to say it and the matchmaker', async () => {
+  it('names both members of an introduction; of two acceptances, it goes to the first member and the matchmaker', async () => {
     const { ana, maya, olu, id } = await introduced();
     const [told] = await mailsTo(maya);
     expect(told?.subject).toBe(`An introduction from ${ana.user.name}`);
@@ -101,7 +101,7 @@ describe('a mail tells', () => {
     expect(await mailsTo(olu)).toEqual([]);
   });
 
-  it('of an invitation who invites, and where the circle is', async () => {
+  it('names who invites to a circle, and links to it', async () => {
     const { ana, maya } = await friends();
     await mailsTo(maya);
     app.clock.advance(2 * hour);
@@ -118,7 +118,7 @@ describe('a mail tells', () => {
     expect(await subjectsTo(maya)).toEqual([`Una solicitud de conexión de ${ana.user.name}`]);
   });
 
-  it('of many at once in one mail, and makes no link of a name', async () => {
+  it('combines many notifications, and makes no link of a name', async () => {
     const maya = await confirmed();
     const askers = await Promise.all(Array.from({ length: 5 }, () => app.member()));
     await app.services.db.models.User.updateOne({ _id: askers[0]?.id }, { name: 'casino.example' });
@@ -131,8 +131,8 @@ describe('a mail tells', () => {
   });
 });
 
-describe('at most one an hour (D48)', () => {
-  it('goes out, whatever there is to tell: first what has waited longest', async () => {
+describe('at most one news mail an hour (D48)', () => {
+  it('is sent, whatever its kind, starting with the oldest news', async () => {
     const { ana, maya } = await friends();
     const { conversation } = await personOf(ana, maya);
     await mailsTo(maya);
@@ -158,7 +158,7 @@ describe('at most one an hour (D48)', () => {
     expect(await app.services.db.models.Job.countDocuments({ memberId: idFrom(maya.id) })).toBe(0);
   });
 
-  it('begins with the last mail of messages that a version before sent, and does what it left waiting', async () => {
+  it('counts from the last mail that an older version sent, and handles jobs it left', async () => {
     const { ana, maya } = await friends();
     await mailsTo(maya);
     app.clock.advance(2 * hour);
@@ -173,8 +173,8 @@ describe('at most one an hour (D48)', () => {
   });
 });
 
-describe('no mail tells', () => {
-  it('of a request that was taken back or answered, or whose asker is blocked, suspended, private or gone', async () => {
+describe('no news mail', () => {
+  it('is sent about a request that was withdrawn or answered, or whose sender is blocked, suspended, private or deleted', async () => {
     const before: Array<(asker: TestMember, reader: TestMember, id: string) => Promise<unknown>> = [
       (asker, _reader, id) => asker.call('DELETE /api/connections/:id', { params: { id } }),
       (_asker, reader, id) => reader.call('POST /api/connections/:id/accept', { params: { id } }),
@@ -199,7 +199,7 @@ describe('no mail tells', () => {
     }
   });
 
-  it('of an introduction that its reader answered, or of whose other one is blocked', async () => {
+  it('is sent about an introduction that its reader answered, or whose other member is blocked', async () => {
     const first = await introduced();
     await answer(first.maya, first.id, 'decline');
     expect(await mailsTo(first.maya)).toEqual([]);
@@ -210,7 +210,7 @@ describe('no mail tells', () => {
     expect(await mailsTo(second.maya)).toEqual([]);
   });
 
-  it('the other one’s answer before both have said yes (D25)', async () => {
+  it('reveals the other member’s answer before both have accepted (D25)', async () => {
     const asked = await introduced();
     const yes = await introduced();
     await answer(yes.maya, yes.id);
@@ -226,7 +226,7 @@ describe('no mail tells', () => {
     for (const one of [yes.ana, yes.maya, yes.olu]) expect(await mailsTo(one)).toEqual([]);
   });
 
-  it('of an invitation that was declined, nor to an address that nobody has confirmed', async () => {
+  it('is sent about a declined invitation, or to an unconfirmed address', async () => {
     const { ana, maya } = await friends();
     await mailsTo(maya);
     app.clock.advance(2 * hour);
@@ -240,8 +240,8 @@ describe('no mail tells', () => {
   });
 });
 
-describe('whoever wants no more of a kind', () => {
-  it('stops that one at one click, and gets the others', async () => {
+describe('unsubscribing from a kind', () => {
+  it('stops that kind after one click, and keeps the others', async () => {
     const [ana, maya] = [await confirmed(), await confirmed()];
     await ask(ana, maya);
     const [first] = await mailsTo(maya);
@@ -259,7 +259,7 @@ describe('whoever wants no more of a kind', () => {
     expect(await subjectsTo(maya)).toEqual([`An invitation from ${ana.user.name} to Sunday Soup`]);
   });
 
-  it('is not told of what came before they switched it off', async () => {
+  it('stops mails about earlier notifications too', async () => {
     const { maya } = await introduced();
     await maya.call('PATCH /api/notification-settings', { body: { mailIntroductions: false } });
     expect(await mailsTo(maya)).toEqual([]);

@@ -29,8 +29,8 @@ async function shared() {
 }
 type Shared = Awaited<ReturnType<typeof shared>> & { nid: string };
 
-describe('a mention in a notice (D68)', () => {
-  it('is told to who is in the circle, once, and to nobody else', async () => {
+describe('a mention in a circle post (D68)', () => {
+  it('notifies members of the circle once, and nobody else', async () => {
     const { owner, maya, olu, id } = await shared();
     const stranger = await app.member();
     const text = `${at(maya)}, ${at(maya).toUpperCase()} and ${at(stranger)} and ${at(owner)}: tea! ${at(maya)}`;
@@ -47,7 +47,7 @@ describe('a mention in a notice (D68)', () => {
     expect(await unread(maya)).toBe(2);
   });
 
-  it('is told once by a notice that is sent twice at once', async () => {
+  it('notifies once when the same post is sent twice concurrently', async () => {
     const { owner, maya, id } = await shared();
     const send = () =>
       owner.call('POST /api/circles/:id/notices', {
@@ -59,7 +59,7 @@ describe('a mention in a notice (D68)', () => {
     expect(await kindsOf(maya)).toEqual(['circleMention']);
   });
 
-  it('is told to no more than are links', async () => {
+  it('notifies no more members than the post links', async () => {
     const { owner, maya, id } = await shared();
     const others = Array.from({ length: serverLimits.mentionsPerNotice }, (_, index) => `@nobody${index}`);
     await post(owner, id, `${others.join(' ')} ${at(maya)}`);
@@ -120,7 +120,7 @@ const worker = () => noticeWorker(app);
 const work = () => worker().runDue();
 
 describe('PATCH /api/circles/:id/membership', () => {
-  it('is off at first, and stays as it was said, also said twice at once', async () => {
+  it('is off by default, and keeps its value, also when sent twice concurrently', async () => {
     const { owner, maya, id } = await shared();
     expect((await page(maya, id)).wantsNotices).toBe(false);
     expect(await Promise.all([want(maya, id), want(maya, id)])).toEqual([
@@ -137,7 +137,7 @@ describe('PATCH /api/circles/:id/membership', () => {
     expect((await page(maya, id)).wantsNotices).toBe(false);
   });
 
-  it('is for who is in it, takes yes and no alone, and goes with the membership', async () => {
+  it('requires a membership and a boolean, and ends with the membership', async () => {
     const { maya, id } = await shared();
     const stranger = await app.member();
     await expect(want(stranger, id)).rejects.toMatchObject({ status: 403 });
@@ -152,8 +152,8 @@ describe('PATCH /api/circles/:id/membership', () => {
   });
 });
 
-describe('a notice of the circle (D68)', () => {
-  it('is told to who wants it, not to its author nor as a mention twice, and leaves no job where nobody does', async () => {
+describe('a circle post (D68)', () => {
+  it('notifies members who want posts, except its author and mentioned members, and adds no job when nobody does', async () => {
     const { owner, maya, olu, id } = await shared();
     await post(owner, id, 'Nobody listens');
     expect(await models().Job.countDocuments({ kind: 'notice' })).toBe(0);
@@ -174,7 +174,7 @@ describe('a notice of the circle (D68)', () => {
     expect(await kindsOf(maya)).toEqual(['circleMention']);
   });
 
-  it('is told once for a circle, which moves to the newest and is unread again', async () => {
+  it('has one notification per circle, which moves to the newest post and is unread again', async () => {
     const { owner, maya, olu, id } = await shared();
     await want(maya, id);
     const upTo = () => app.clock.now().toISOString();
@@ -193,7 +193,7 @@ describe('a notice of the circle (D68)', () => {
     expect(await models().Notification.countDocuments(rows)).toBe(1);
   });
 
-  it('stays read when its job is done again, and gives way to no older one', async () => {
+  it('stays read when its job runs twice, and is never replaced by an older post', async () => {
     const { owner, maya, olu, id } = await shared();
     await want(maya, id);
     const { id: older } = await post(owner, id, 'Older');
@@ -209,7 +209,7 @@ describe('a notice of the circle (D68)', () => {
     expect(await list(maya)).toMatchObject([{ actor: { id: olu.id }, isRead: true }]);
   });
 
-  it('is told to all of many, some at a time', async () => {
+  it('notifies a large circle in batches', async () => {
     const { owner, maya, id } = await shared();
     const many = serverLimits.circles.toldAtOnce + 20;
     const createdAt = app.clock.now();
@@ -258,7 +258,7 @@ describe('a notice of the circle (D68)', () => {
     expect(await list(one.maya)).toMatchObject([{ kind: 'circleNotice', actor: { id: one.owner.id } }]);
   });
 
-  it('by somebody there for friends only is told to all, and by a private one to their friends', async () => {
+  it('notifies every member about a post by a friends-only author, and friends about one by a private author', async () => {
     const one = await shared();
     for (const reader of [one.maya, one.owner]) await want(reader, one.id);
     await app.befriend(one.olu, one.owner);

@@ -10,20 +10,20 @@ import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 import { serverLimits } from '../../limits.ts';
 
-/** That something happened to a member (D48). Whether it is told is decided when it is read. */
+/** A notification (D48). Whether it is shown is decided when it is read. */
 export interface NotificationDoc {
-  /** Made of recipient, kind and either actor and subject or what both lie within, so that the same is told once. */
+  /** Hash of recipient, kind, and either actor and subject or the group (`Fact.within`), so that each event has one notification. */
   _id: ObjectId;
   recipientId: ObjectId;
   kind: NotificationKind;
-  /** Who did it; null where the site itself tells, or does not say who. */
+  /** Who did it; null for events of the site itself, and where the actor stays unnamed. */
   actorId: ObjectId | null;
-  /** What it is about; the table of kinds says of which collection. */
+  /** What it is about, in the collection that `kindReaders` reads for the kind. */
   subjectId: ObjectId | null;
   event: SecurityEvent | null;
   createdAt: Date;
   readAt: Date | null;
-  /** When a mail told of it. */
+  /** When it was mailed. */
   mailedAt: Date | null;
 }
 
@@ -54,9 +54,9 @@ declareMemberData(notificationSchema, {
       find: ({ id }) => ({ recipientId: id }),
       exported: {
         as: 'notifications',
-        // Who and what stand in the parts of the things themselves, as far as they still stand.
+        // Actor and subject are exported with the documents they come from, while those exist.
         fields: { kind: 'kind', event: 'event', createdAt: 'createdAt', readAt: 'readAt' },
-        // What somebody else did may have been taken back since, or be hidden; what happened to the account stays.
+        // Events caused by others may be withdrawn or hidden by now; security events stay.
         isTold: ({ kind }) => kind === 'security',
       },
       erase: 'delete',

@@ -9,7 +9,7 @@ import { write } from '../../testing/conversations.ts';
 import { quizSubmission } from '../../testing/factories.ts';
 import { kindsOf, list, set, unread } from '../../testing/news-steps.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
-import { forgetOldest, notify } from '../notification-dispatch/notify.ts';
+import { notify, pruneNotifications } from '../notification-dispatch/notify.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const answerMatch = (of: TestMember, id: string, what: 'accept' | 'decline') =>
   of.call(`POST /api/matches/:id/${what}`, { params: { id } });
 
 describe('a request (D48)', () => {
-  it('is told at once, by whom; accepted it is read, and the asker hears of it', async () => {
+  it('notifies at once and names its sender; accepting marks it read and notifies the sender', async () => {
     const [maya, olu] = await two();
     const { id } = await ask(maya, olu);
     const [told, ...others] = await list(olu);
@@ -70,7 +70,7 @@ describe('a request (D48)', () => {
     expect(await list(maya)).toMatchObject([{ kind: 'accepted', actor: { id: olu.id }, isRead: false }]);
   });
 
-  it('is told once by a request that is sent twice, and by many at once', async () => {
+  it('notifies once for repeated and for concurrent requests', async () => {
     const [maya, olu] = await two();
     const send = () =>
       maya.call('POST /api/connections', { body: { friendId: olu.id }, idempotencyKey: 'one-ask' });
@@ -79,14 +79,14 @@ describe('a request (D48)', () => {
     expect(await models().Notification.countDocuments({ recipientId: olu.id })).toBe(1);
   });
 
-  it('that crosses another makes friends and tells the first who asked', async () => {
+  it('makes two crossing requests a friendship, and notifies the first sender', async () => {
     const [maya, olu] = await two();
     await Promise.all([ask(maya, olu), ask(olu, maya)]);
     const told = [...(await list(maya)), ...(await list(olu))].map(({ kind, isRead }) => `${kind} ${isRead}`);
     expect(told.sort()).toEqual(['accepted false', 'request true']);
   });
 
-  it('that is taken back tells nothing any more, and asked again is new', async () => {
+  it('hides the notification when withdrawn, and is unread when sent again', async () => {
     const [maya, olu] = await two();
     const { id } = await ask(maya, olu);
     await readAll(olu);
@@ -97,7 +97,7 @@ describe('a request (D48)', () => {
     expect(await list(olu)).toMatchObject([{ kind: 'request', isRead: false }]);
   });
 
-  it('that was declined tells neither of the two, also when it is taken back and asked again unseen (D20)', async () => {
+  it('notifies neither member when declined, also after it is withdrawn and sent again unseen (D20)', async () => {
     const [maya, olu] = await two();
     const { id } = await ask(maya, olu);
     await answer(olu, id, false);
@@ -108,7 +108,7 @@ describe('a request (D48)', () => {
     expect(await models().Notification.countDocuments({ recipientId: maya.id })).toBe(0);
   });
 
-  it('and its answer are gone with the friendship', async () => {
+  it('disappears with its answer when the friendship ends', async () => {
     const [maya, olu] = await two();
     const { id } = await ask(maya, olu);
     await answer(olu, id, true);
@@ -117,8 +117,8 @@ describe('a request (D48)', () => {
   });
 });
 
-describe('other news', () => {
-  it('is a message, once for a conversation, as long as the last one is there', async () => {
+describe('other notifications', () => {
+  it('include one per conversation while its last message exists', async () => {
     const [maya, olu] = await two();
     const { id } = await ask(maya, olu);
     await answer(olu, id, true);
@@ -132,7 +132,7 @@ describe('other news', () => {
     expect(await kindsOf(olu)).toEqual(['request']);
   });
 
-  it('is an introduction, for both while it stands, and its outcome for all three (D25)', async () => {
+  it('include an introduction, for both while it is open, and its outcome for all three (D25)', async () => {
     const { ana, maya, olu, id } = await introduced();
     const suggestion = { kind: 'suggestion', actor: { id: ana.id }, circle: null, pandaId: null };
     const other = ({ id, user: { name } }: TestMember) => ({ id, name });
@@ -183,7 +183,7 @@ describe('other news', () => {
     expect([await ofMatches(maya), await ofMatches(olu), await ofMatches(ana)]).toEqual([[], [], []]);
   });
 
-  it('is an invitation to a circle, until it is answered', async () => {
+  it('include an invitation to a circle until it is answered', async () => {
     const [maya, olu] = await two();
     await app.befriend(maya, olu);
     await readAll(olu);
@@ -205,7 +205,7 @@ describe('other news', () => {
     expect(await unread(olu)).toBe(0);
   });
 
-  it('is a request to come into a circle, for owner and admins, until one of them answers', async () => {
+  it('include a request to join a circle, for owner and admins, until it is answered', async () => {
     const [owner, admin] = await two();
     const [plain, asker] = await two();
     const { id } = await owner.call('POST /api/circles', { body: { name: 'Tea', circleType: 'open' } });
@@ -227,7 +227,7 @@ describe('other news', () => {
     expect([await unread(owner), await unread(admin), await kindsOf(asker)]).toEqual([0, 0, []]);
   });
 
-  it('is a backer, once, while the stake stands and their name is shown at it (D16, D17)', async () => {
+  it('include a backer, once, while the stake exists and shows their name (D16, D17)', async () => {
     const [maya, olu] = await two();
     const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const back = () => olu.call('POST /api/stake-bamboo', { body: { pandaId, amount: '2' } });
@@ -245,7 +245,7 @@ describe('other news', () => {
     expect(await kindsOf(maya)).toEqual([]);
   });
 
-  it('is what happens to the account', async () => {
+  it('include the security events of the account', async () => {
     const member = await app.member();
     await member.call('POST /api/account/password', { body: { newPassword: 'seven warm stones' } });
     expect(await list(member)).toMatchObject([{ kind: 'security', actor: null, event: 'passwordChanged' }]);
@@ -258,7 +258,7 @@ describe('other news', () => {
   });
 });
 
-describe('nothing is told of', () => {
+describe('privacy of notifications', () => {
   it.each([
     ['who blocks', (actor: TestMember, reader: TestMember) => block(actor, reader)],
     ['who is blocked', (actor: TestMember, reader: TestMember) => block(reader, actor)],
@@ -268,7 +268,7 @@ describe('nothing is told of', () => {
       (actor: TestMember) =>
         actor.call('DELETE /api/account', { body: { confirm: actor.user.username ?? '' } }),
     ],
-  ])('%s, in the list and in the number', async (_who, hide) => {
+  ])('hides an actor %s, from the list and the count', async (_who, hide) => {
     const [actor, reader] = await two();
     const { pandaId } = await reader.call('POST /api/vibe-quiz', { body: quizSubmission() });
     await actor.call('POST /api/stake-bamboo', { body: { pandaId, amount: '2' } });
@@ -278,7 +278,7 @@ describe('nothing is told of', () => {
     expect([await unread(reader), await list(reader)]).toEqual([0, []]);
   });
 
-  it('what another keeps from a member: no byte changes with it', async () => {
+  it('does not change by a byte with what other members hide', async () => {
     const [actor, reader] = await two();
     await ask(actor, reader);
     const bytes = async () => {
@@ -302,7 +302,7 @@ describe('nothing is told of', () => {
     expect(await bytes()).toEqual(before);
   });
 
-  it('others: nobody reads or marks what somebody else was told', async () => {
+  it('lets only the recipient read or mark a notification', async () => {
     const [actor, reader] = await two();
     await ask(actor, reader);
     const [told] = await list(reader);
@@ -311,8 +311,8 @@ describe('nothing is told of', () => {
   });
 });
 
-describe('reading', () => {
-  it('marks one, or all up to when one looked', async () => {
+describe('reading notifications', () => {
+  it('marks one, or all up to a given time', async () => {
     const [maya, olu] = await two();
     await ask(olu, maya);
     const looked = app.clock.now().toISOString();
@@ -332,7 +332,7 @@ describe('reading', () => {
       expect((await maya.send('POST', '/api/notifications/read', { body })).status).toBe(400);
   });
 
-  it('goes by pages, and the number ends at 100', async () => {
+  it('pages through the list, and counts up to 100', async () => {
     const [maya] = await two();
     await models().Notification.insertMany(
       Array.from({ length: 130 }, (_, index) => ({
@@ -355,7 +355,7 @@ describe('reading', () => {
     expect(seen.size).toBe(130);
   });
 
-  it('counts on past the hidden ones of somebody popular, of whom the newest are kept', async () => {
+  it('counts on past hidden notifications, and prunes the oldest of a popular member', async () => {
     const [maya, olu] = await two();
     await ask(olu, maya);
     const { kept } = serverLimits.notifications;
@@ -371,7 +371,7 @@ describe('reading', () => {
     await models().Notification.insertMany(backers.slice(0, kept - 1));
     expect(await unread(maya)).toBe(1);
     await models().Notification.insertMany(backers.slice(kept - 1));
-    await forgetOldest(app.services, idFrom(maya.id));
+    await pruneNotifications(app.services, idFrom(maya.id));
     expect(await models().Notification.countDocuments({ recipientId: idFrom(maya.id) })).toBe(kept);
     expect(await unread(maya)).toBe(0);
     // One notification in sixteen cuts the list, by its random id: of so many one does.

@@ -5,31 +5,34 @@ import type { User } from '../members/user.model.ts';
 import type { FoundMember } from '../visibility/visibility.ts';
 import type { NotificationDoc } from './notification.model.ts';
 
-/** What a notification tells beside who and when. */
+/** The part of a notification beyond actor and time. */
 export type Subject = Pick<Notification, 'other' | 'circle' | 'pandaId' | 'event' | 'outcome'>;
 
-export interface Reading {
+export interface KindInput {
   services: Services;
   reader: User;
-  /** Of one kind, each with an actor whom the reader sees, or with none. */
+  /** Notifications of one kind, whose actors the reader can see; those without an actor included. */
   rows: readonly NotificationDoc[];
   /** The actors, by their ids. */
   actors: ReadonlyMap<string, FoundMember>;
 }
 
-/** What is still so, by the ids of the notifications: what has been taken back, declined or hidden is absent. */
-export type Told = Map<string, Subject>;
-export type Reader = (reading: Reading) => Promise<Told>;
+/** Subjects by notification id. Notifications whose cause was withdrawn, declined or hidden are absent. */
+export type Subjects = Map<string, Subject>;
+export type KindReader = (reading: KindInput) => Promise<Subjects>;
 
-export const nothing: Subject = { other: null, circle: null, pandaId: null, event: null, outcome: null };
+export const emptySubject: Subject = { other: null, circle: null, pandaId: null, event: null, outcome: null };
 export const subjectsOf = (rows: readonly NotificationDoc[]): ObjectId[] =>
   rows.flatMap(({ subjectId }) => subjectId ?? []);
 
-/** What is told of some notifications, without those of which nothing is. */
-export function keep(rows: readonly NotificationDoc[], tell: (row: NotificationDoc) => Subject | null): Told {
+/** Maps each notification to its subject, and leaves out those for which `subjectOf` returns null. */
+export function mapSubjects(
+  rows: readonly NotificationDoc[],
+  subjectOf: (row: NotificationDoc) => Subject | null,
+): Subjects {
   return new Map(
     rows.flatMap((row) => {
-      const subject = tell(row);
+      const subject = subjectOf(row);
       return subject ? [[String(row._id), subject] as const] : [];
     }),
   );

@@ -10,7 +10,7 @@ import { subjectsOf } from './read-kind.ts';
 type Body = ParsedBody<'POST /api/notifications/read'>;
 type Filter = QueryFilter<NotificationDoc>;
 
-/** Marks notifications of a member as read: one, all up to a moment, or those that a look settles. What is not there, or read before, stays as it is. */
+/** Marks a member's unread notifications as read: one, all up to a time, or those that visiting a page settles (`settledBy`). */
 export async function readNotifications(services: Services, reader: User, body: Body): Promise<void> {
   const { db, clock } = services;
   await db.models.Notification.updateMany(
@@ -23,21 +23,21 @@ async function filterOf(services: Services, reader: User, { id, upTo, seen }: Bo
   if (id !== undefined) return { _id: idFrom(id) };
   if (!seen) return { createdAt: { $lte: new Date(upTo ?? 0) } };
   const kind = { $in: notificationKinds.filter((one) => settledBy[one] === seen.place) };
-  const about = seen.id === undefined ? null : idFrom(seen.id);
-  return { kind, ...(about && (await aboutIn[seen.place](services, reader, about, kind))) };
+  const targetId = seen.id === undefined ? null : idFrom(seen.id);
+  return { kind, ...(targetId && (await filterByPlace[seen.place](services, reader, targetId, kind))) };
 }
 
-type About = (
+type PlaceFilter = (
   services: Services,
   reader: User,
   id: ObjectId,
   kind: NonNullable<Filter['kind']>,
 ) => Filter | Promise<Filter>;
-const actor: About = (_services, _reader, actorId) => ({ actorId });
-const subject: About = (_services, _reader, subjectId) => ({ subjectId });
+const actor: PlaceFilter = (_services, _reader, actorId) => ({ actorId });
+const subject: PlaceFilter = (_services, _reader, subjectId) => ({ subjectId });
 
-/** How the notifications of a place are about somebody or something. */
-const aboutIn: Record<NotificationPlace, About> = {
+/** How an id narrows the notifications of a place: as their actor, their subject or the subject's circle. */
+const filterByPlace: Record<NotificationPlace, PlaceFilter> = {
   person: actor,
   conversation: actor,
   introductions: subject,
@@ -47,7 +47,7 @@ const aboutIn: Record<NotificationPlace, About> = {
   security: subject,
 };
 
-/** The subjects are notices: those of the circle. */
+/** Narrows notifications about circle posts to those of one circle. */
 async function ofCircle(
   { db }: Services,
   reader: User,

@@ -10,35 +10,35 @@ import type { News } from './load-notifications.ts';
 type Written = Pick<Mail, 'name' | 'path' | 'values'>;
 type Writer = (items: readonly Notification[], language: Language) => Written;
 
-/** The mail of each kind of news. It says who, and never what they wrote: words belong behind the sign-in. */
+/** The mail of each kind of news. Mails name the actors, but never quote texts: those stay behind the sign-in. */
 const writers: Record<NewsKind, Writer> = {
   request: (items, language) => ({
     name: 'connectionRequests',
-    path: personIn(actorsOf(items)) ?? '/dashboard?tab=connections#requests',
-    values: { from: listed(namesOf(actorsOf(items)), language, 'news.aFren') },
+    path: profilePathOf(actorsOf(items)) ?? '/dashboard?tab=connections#requests',
+    values: { from: formatNames(namesOf(actorsOf(items)), language, 'news.aFren') },
   }),
   message: (items, language) => ({
     name: 'friendMessages',
-    path: personIn(actorsOf(items)) ?? '/dashboard?tab=connections#friends',
-    values: { from: listed(namesOf(actorsOf(items)), language, 'messages.aFriend') },
+    path: profilePathOf(actorsOf(items)) ?? '/dashboard?tab=connections#friends',
+    values: { from: formatNames(namesOf(actorsOf(items)), language, 'messages.aFriend') },
   }),
   suggestion: (items, language) => ({
     name: 'introductions',
     path: '/dashboard?tab=matches#introductions',
     values: {
-      from: listed(namesOf(actorsOf(items)), language, 'messages.aFriend'),
-      other: listed(namesOf(othersOf(items)), language, 'news.aFren'),
+      from: formatNames(namesOf(actorsOf(items)), language, 'messages.aFriend'),
+      other: formatNames(namesOf(othersOf(items)), language, 'news.aFren'),
     },
   }),
   suggestionAccepted: (items, language) => ({
     name: 'introductionsAccepted',
-    path: personIn(actorsOf(items)) ?? '/dashboard?tab=connections#requests',
-    values: { other: listed(namesOf(actorsOf(items)), language, 'news.aFren') },
+    path: profilePathOf(actorsOf(items)) ?? '/dashboard?tab=connections#requests',
+    values: { other: formatNames(namesOf(actorsOf(items)), language, 'news.aFren') },
   }),
   introductionMade: (items, language) => ({
     name: 'introductionsMade',
     path: '/dashboard',
-    values: { pairs: listed(pairsOf(items, language), language, 'news.aFren') },
+    values: { pairs: formatNames(pairsOf(items, language), language, 'news.aFren') },
   }),
   circleInvitation: (items, language) => {
     const circles = [
@@ -49,21 +49,21 @@ const writers: Record<NewsKind, Writer> = {
       name: 'circleInvitations',
       path: first && others.length === 0 ? `/groups/${encodeURIComponent(first.id)}` : '/notifications',
       values: {
-        from: listed(namesOf(actorsOf(items)), language, 'messages.aFriend'),
-        circle: listed(namesOf(circles), language, 'news.aCircle'),
+        from: formatNames(namesOf(actorsOf(items)), language, 'messages.aFriend'),
+        circle: formatNames(namesOf(circles), language, 'news.aCircle'),
       },
     };
   },
 };
 
-/** The mail that tells of one kind of news, in a language. */
+/** Writes the mail about one kind of news, in a language. */
 export function writeNews({ kind, items }: News, language: Language): Written {
   return writers[kind](items, language);
 }
 
 type Actor = NonNullable<Notification['actor']>;
 
-/** Everybody once, who came last first. */
+/** The distinct actors, the latest first. */
 function actorsOf(items: readonly Notification[]): Actor[] {
   return [...new Map(items.flatMap(({ actor }) => (actor ? [[actor.id, actor]] : []))).values()];
 }
@@ -72,17 +72,17 @@ function othersOf(items: readonly Notification[]) {
   return [...new Map(items.flatMap(({ other }) => (other ? [[other.id, other]] : []))).values()];
 }
 
-/** The page of the one whom it is about; null where they are several. */
-function personIn([first, ...others]: readonly Actor[]): MailPath | null {
+/** The page of the only actor; null when there are several. */
+function profilePathOf([first, ...others]: readonly Actor[]): MailPath | null {
   return first && others.length === 0 ? `/frens/${encodeURIComponent(first.username)}` : null;
 }
 
-/** Names as mails may carry them: one that a mail program would make a link of is empty (docs/decisions/0116). */
+/** Names as mails may contain them: a name that mail clients would turn into a link becomes empty (docs/decisions/0116). */
 function namesOf(named: ReadonlyArray<{ name: string }>): string[] {
   return named.map(({ name }) => (readsAsLink(name) ? '' : name));
 }
 
-/** Of introductions, the two of each who are friends now. */
+/** The two new friends of each introduction, as "A + B". */
 function pairsOf(items: readonly Notification[], language: Language): string[] {
   return items.map(({ actor, other }) => {
     const [one = '', two = ''] = namesOf([actor ?? { name: '' }, other ?? { name: '' }]);
@@ -93,8 +93,8 @@ function pairsOf(items: readonly Notification[], language: Language): string[] {
 
 type Unnamed = 'messages.aFriend' | 'news.aFren' | 'news.aCircle';
 
-/** A few names as one speaks; the text stands for them where none may be written. */
-function listed(names: readonly string[], language: Language, unnamed: Unnamed): string {
+/** The first few names as a list in a sentence, or the text `unnamed` when no name may appear. */
+function formatNames(names: readonly string[], language: Language, unnamed: Unnamed): string {
   const some = names.slice(0, serverLimits.newsMail.named).filter((name) => name !== '');
   if (some.length === 0) return messageText(language, unnamed);
   const all = some.length < names.length ? [...some, messageText(language, 'messages.others')] : some;

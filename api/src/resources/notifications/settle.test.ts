@@ -146,7 +146,7 @@ it.each(notificationKinds)('%s counts as read once its cause is settled', async 
   expect(await isUnread()).toBe(false);
 });
 
-it('a message counts as read once it is answered, and those of others do not', async () => {
+it('marks a message as read once it is answered, but not those of other conversations', async () => {
   const { maya, olu, id } = await makeFriends(app);
   const ada = await app.member();
   await app.befriend(ada, olu);
@@ -158,7 +158,7 @@ it('a message counts as read once it is answered, and those of others do not', a
   expect(await unread(olu)).toBe(before - 1);
 });
 
-it('a look at one place settles nothing of another', async () => {
+it('settles only the notifications of the visited page', async () => {
   const { reader } = await causes.circleNotice();
   const { reader: other } = await causes.message();
   for (const [of, place] of [

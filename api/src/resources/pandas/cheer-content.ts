@@ -5,21 +5,21 @@ import type { User } from '../members/user.model.ts';
 import { findShownContent } from './find-content.ts';
 import { isOwnContent } from './present-content.ts';
 
-interface Cheered {
+interface CheerTarget {
   pandaId: ObjectId;
   contentId: ObjectId;
 }
 
 /**
- * Cheers something on a timeline, in the caller's transaction: however often, it counts once (D43).
+ * Adds a member's cheer to an entry of a timeline, in the caller's transaction. Idempotent: a member counts once (D43).
  *
- * @throws 404 for what the member is not shown; 403 for what is their own
+ * @throws 404 when the member cannot see the entry; 403 when it is their own
  */
-export async function cheer(services: Services, member: User, cheered: Cheered): Promise<void> {
-  const { panda, content } = await findShownContent(services, member, cheered);
+export async function cheer(services: Services, member: User, target: CheerTarget): Promise<void> {
+  const { panda, content } = await findShownContent(services, member, target);
   if (isOwnContent(content, panda, member)) throw forbidden();
   const { Cheer, Content } = services.db.models;
-  const { contentId } = cheered;
+  const { contentId } = target;
   const { upsertedCount } = await Cheer.updateOne(
     { contentId, memberId: member._id },
     { $setOnInsert: { _id: newId(), createdAt: services.clock.now() } },
@@ -29,14 +29,14 @@ export async function cheer(services: Services, member: User, cheered: Cheered):
 }
 
 /**
- * Takes a cheer back, in the caller's transaction.
+ * Removes a member's cheer, in the caller's transaction. Idempotent.
  *
- * @throws 404 for what the member is not shown
+ * @throws 404 when the member cannot see the entry
  */
-export async function takeCheerBack(services: Services, member: User, cheered: Cheered): Promise<void> {
-  await findShownContent(services, member, cheered);
+export async function removeCheer(services: Services, member: User, target: CheerTarget): Promise<void> {
+  await findShownContent(services, member, target);
   const { Cheer, Content } = services.db.models;
-  const { contentId } = cheered;
+  const { contentId } = target;
   const { deletedCount } = await Cheer.deleteOne({ contentId, memberId: member._id });
   if (deletedCount > 0) {
     const { matchedCount } = await Content.updateOne({ _id: contentId }, { $inc: { cheers: -1 } });

@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** That a member cheered something on a Panda's timeline (D43). Counted in the `cheers` of what was cheered. */
+/** A member's cheer for an entry of a Panda's timeline (D43). The entry's `cheers` is the denormalised count. */
 export interface CheerDoc {
   _id: ObjectId;
   contentId: ObjectId;

@@ -2,13 +2,13 @@ import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { contentLock, removeContent } from './remove-content.ts';
 
-/** So much is taken away in one transaction. */
+/** Documents deleted in one transaction. */
 const batchSize = 50;
 
 /**
- * Takes away the next things that a member wrote, or that stand on a Panda's timeline, with their cheers (D46).
+ * Deletes the next batch of an author's entries, or of a Panda's timeline, with their cheers (D46).
  *
- * @returns whether there were any
+ * @returns false when none were left
  */
 export async function eraseContent(
   { db }: Services,
@@ -22,9 +22,9 @@ export async function eraseContent(
 }
 
 /**
- * Takes back the next cheers of a member who is going, so that what they cheered counts those who stay (D46).
+ * Deletes the next batch of an erased member's cheers, and lowers the counts of the entries they cheered (D46).
  *
- * @returns whether there were any
+ * @returns false when none were left
  */
 export async function eraseCheers({ db }: Services, memberId: ObjectId): Promise<boolean> {
   const { Cheer, Content } = db.models;

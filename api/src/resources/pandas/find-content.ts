@@ -6,14 +6,14 @@ import type { User } from '../members/user.model.ts';
 import { absent, type Owned } from '../visibility/find-blocked.ts';
 import { findPrivatePandas, findUnseenPandas } from '../visibility/hidden-pandas.ts';
 import { notHidden, type Panda, type PandaContentDoc } from './panda.model.ts';
-import { withoutTies } from './panda-score.policy.ts';
-import { hiddenContent } from './present-content.ts';
+import { withoutConnectionScore } from './panda-score.policy.ts';
+import { findHiddenContentIds } from './present-content.ts';
 
 /**
- * A Panda for whoever asks for it; a visitor is null.
+ * Finds a Panda as a viewer may see it; null is a signed-out visitor.
  *
- * @throws 404 where there is none, or none any more, where a block keeps its owner and the viewer apart (D23), and where its owner is private
- *   and the viewer does not back it (D79)
+ * @throws 404 when it does not exist or is hidden, a block separates its owner and the viewer (D23), or its owner is private and the
+ *   viewer does not back it (D79)
  */
 export async function loadPanda(
   services: Pick<Services, 'db'>,
@@ -25,35 +25,36 @@ export async function loadPanda(
   return panda;
 }
 
-/** A Panda as a viewer is shown it, or null. One that is not shown takes the same reads as none, so that the time tells nothing. */
+/** `loadPanda`, with null instead of 404. An invisible Panda costs the same reads as a missing one, so timing reveals nothing. */
 export async function findPanda(
   services: Pick<Services, 'db'>,
   id: ObjectId,
   viewerId: ObjectId | null,
 ): Promise<Panda | null> {
-  const [panda] = await findPandaBeside(services, id, viewerId, async () => undefined);
+  const [panda] = await findPandaAlongside(services, id, viewerId, async () => undefined);
   return panda;
 }
 
-/** Like `findPanda`, while something else of its owner is read: also where there is none, or where it is not shown. */
-export async function findPandaBeside<Beside>(
+/** `findPanda`, with a parallel read about its owner, which also runs for a missing or invisible Panda, to equalise the time. */
+export async function findPandaAlongside<Extra>(
   services: Pick<Services, 'db'>,
   id: ObjectId,
   viewerId: ObjectId | null,
-  read: (ownerId: ObjectId) => Promise<Beside>,
-): Promise<[Panda | null, Beside]> {
+  read: (ownerId: ObjectId) => Promise<Extra>,
+): Promise<[Panda | null, Extra]> {
   const found = await readOne(services.db.models.Panda, id);
   const panda = found && !found.isHidden ? found : null;
-  const thing = panda ?? absent(id);
-  const [hidden, beside] = await Promise.all([findHidden(services, viewerId, [thing]), read(thing.ownerId)]);
+  const owned = panda ?? absent(id);
+  const [hidden, extra] = await Promise.all([findHidden(services, viewerId, [owned]), read(owned.ownerId)]);
   const [shown = null] = panda ? withoutHidden([panda], hidden) : [];
-  return [shown, beside];
+  return [shown, extra];
 }
 
 /**
- * Those of some Pandas that the viewer can be shown: neither hidden, nor under a block, nor of somebody private whom they do not back (D23, D46, D79).
+ * Reads the Pandas that the viewer may see: not hidden, not separated by a block, and not of a private owner unless the viewer backs
+ * them (D23, D46, D79).
  *
- * @param loaded those that are read already
+ * @param loaded Pandas to check without reading them again
  */
 export async function shownPandas(
   services: Pick<Services, 'db'>,
@@ -75,16 +76,18 @@ function withoutHidden(
 ): Panda[] {
   return pandas
     .filter(({ _id }) => !unseen.has(String(_id)))
-    .map((panda) => (privates.some(({ _id }) => _id.equals(panda._id)) ? withoutTies(panda) : panda));
+    .map((panda) =>
+      privates.some(({ _id }) => _id.equals(panda._id)) ? withoutConnectionScore(panda) : panda,
+    );
 }
 
 const findHidden = (services: Pick<Services, 'db'>, viewerId: ObjectId | null, pandas: readonly Owned[]) =>
   Promise.all([findUnseenPandas(services, viewerId, pandas), findPrivatePandas(services, viewerId, pandas)]);
 
 /**
- * Something on a Panda's timeline that a member is shown.
+ * Finds an entry of a Panda's timeline that a member may see.
  *
- * @throws 404 for everything else
+ * @throws 404 when the Panda or the entry does not exist, or is hidden from the member
  */
 export async function findShownContent(
   services: Services,
@@ -94,7 +97,7 @@ export async function findShownContent(
   const panda = await loadPanda(services, pandaId, viewer);
   const content = await services.db.models.Content.findOne({ _id: contentId, pandaId }).lean();
   if (!content) throw notFound();
-  const hidden = await hiddenContent(services, viewer, [content]);
+  const hidden = await findHiddenContentIds(services, viewer, [content]);
   if (hidden.has(String(contentId))) throw notFound();
   return { panda, content };
 }

@@ -2,7 +2,7 @@ import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import { positionFilter, readNewest, readPage } from '../../paging.ts';
 import { type Call, defineResource } from '../../resource.ts';
-import { cheer, takeCheerBack } from './cheer-content.ts';
+import { cheer, removeCheer } from './cheer-content.ts';
 import { findShownContent, loadPanda } from './find-content.ts';
 import { presentContents } from './present-content.ts';
 import { contentLock, removeOwnContent } from './remove-content.ts';
@@ -10,7 +10,7 @@ import { mayReview, writeContent, writingLocks } from './write-content.ts';
 
 type CheerCall = Call<'PUT /api/pandas/:id/content/:cid/cheer' | 'DELETE /api/pandas/:id/content/:cid/cheer'>;
 
-/** What is written on Pandas, and its cheers (D43). */
+/** Posts and reviews on Pandas, and their cheers (D43). */
 export const pandaContent = defineResource((on) => {
   on('GET /api/pandas/:id/content', async ({ params, query, caller, language, services, ctx }) => {
     const panda = await loadPanda(services, params.id, caller.user);
@@ -36,7 +36,7 @@ export const pandaContent = defineResource((on) => {
       panda,
       review ? [review] : [],
     );
-    // One that moderators removed is not written anew.
+    // A review that moderators removed cannot be replaced.
     return { canReview: canReview && !review?.removedAt, review: presented };
   });
 
@@ -64,22 +64,22 @@ export const pandaContent = defineResource((on) => {
   });
 
   on('PUT /api/pandas/:id/content/:cid/cheer', (call) => changeCheer(call, cheer));
-  on('DELETE /api/pandas/:id/content/:cid/cheer', (call) => changeCheer(call, takeCheerBack));
+  on('DELETE /api/pandas/:id/content/:cid/cheer', (call) => changeCheer(call, removeCheer));
 });
 
 function changeCheer(call: CheerCall, change: typeof cheer) {
   const { params, caller, services, transact } = call;
-  const cheered = { pandaId: idFrom(params.id), contentId: idFrom(params.cid) };
+  const target = { pandaId: idFrom(params.id), contentId: idFrom(params.cid) };
   return transact(
     {
-      lockKeys: [contentLock(cheered.contentId)],
-      run: () => change(services, caller.user, cheered),
+      lockKeys: [contentLock(target.contentId)],
+      run: () => change(services, caller.user, target),
     },
-    () => presentOne(call, cheered),
+    () => presentOne(call, target),
   );
 }
 
-/** One thing as the caller sees it; it may have gone in this very moment. */
+/** Presents one entry to the caller; 404 when it was deleted meanwhile. */
 async function presentOne(
   { services, caller, language }: Pick<CheerCall, 'services' | 'caller' | 'language'>,
   place: Parameters<typeof findShownContent>[2],

@@ -45,8 +45,8 @@ async function backedPanda() {
   return { maya, olu, id, stakeId: staked.id };
 }
 
-describe('writing on a Panda (D43)', () => {
-  it('is for its owner as posts, with tags once each, and for nobody else', async () => {
+describe('posts and reviews on a Panda (D43)', () => {
+  it('lets only the owner post, and stores each tag once', async () => {
     const { maya, olu, id } = await backedPanda();
     const posted = await write(maya, id, 'post', {
       content: ' Two\r\nlines ',
@@ -67,7 +67,7 @@ describe('writing on a Panda (D43)', () => {
     ]);
   });
 
-  it('is for backers as reviews while they have a stake, never for the owner', async () => {
+  it('lets backers review while they have a stake, but never the owner', async () => {
     const { maya, olu, id, stakeId } = await backedPanda();
     const ana = await app.member();
     const refused = { status: 403, code: 'backer_required' };
@@ -91,7 +91,7 @@ describe('writing on a Panda (D43)', () => {
     await expect(write(olu, id, 'review')).rejects.toMatchObject(refused);
   });
 
-  it('keeps one review of each, also of many written at once: the newest, where it was cheered and reported', async () => {
+  it('keeps one review per backer, also under concurrent writes: the newest text, with its cheers and reports', async () => {
     const { maya, olu, id } = await backedPanda();
     const first = await write(olu, id, 'review', { content: 'Kind.' });
     await cheer(maya, id, first.id);
@@ -107,7 +107,7 @@ describe('writing on a Panda (D43)', () => {
     expect(reviews[0]?.createdAt).not.toBe(first.createdAt);
   });
 
-  it('says what does not fit', async () => {
+  it('names every invalid field', async () => {
     const { maya, id } = await backedPanda();
     const tooLong = 'x'.repeat(limits.content.max + 1);
     for (const content of ['', ' \n', tooLong, 'bell\u0007'])
@@ -124,7 +124,7 @@ describe('writing on a Panda (D43)', () => {
     await expect(write(maya, String(newId()), 'post')).rejects.toMatchObject(absent);
   });
 
-  it('is deleted by who wrote it, with its cheers', async () => {
+  it('lets the author delete an entry, with its cheers', async () => {
     const { maya, olu, id } = await backedPanda();
     const other = await backedPanda();
     const post = await write(maya, id, 'post');
@@ -141,7 +141,7 @@ describe('writing on a Panda (D43)', () => {
 });
 
 describe('cheers (D43)', () => {
-  it('count once for each member, however many come at once, and can be taken back', async () => {
+  it('count once per member, also under concurrent requests, and can be removed', async () => {
     const { maya, id } = await backedPanda();
     const { id: cid } = await write(maya, id, 'post');
     const crowd = await Promise.all(Array.from({ length: 8 }, () => app.member()));
@@ -161,7 +161,7 @@ describe('cheers (D43)', () => {
     await app.services.db.models.Content.updateOne({ _id: cid }, { $inc: { cheers: -1 } });
   });
 
-  it('are by others: not of what is one’s own, nor of milestones of one’s Panda', async () => {
+  it('are refused for one’s own entries and one’s Panda’s milestones', async () => {
     const { maya, olu, id } = await backedPanda();
     const review = await write(olu, id, 'review');
     const [milestone] = await list(maya, id, { type: 'milestone' });
@@ -175,8 +175,8 @@ describe('cheers (D43)', () => {
   });
 });
 
-describe('what a member who is going wrote and cheered (D46)', () => {
-  it('goes, and what they cheered counts those who stay', async () => {
+describe('erasing an author (D46)', () => {
+  it('deletes their entries, and removes their cheers from the counts of others', async () => {
     const { maya, olu, id } = await backedPanda();
     const ana = await app.member();
     const [post, review] = [await write(maya, id, 'post'), await write(olu, id, 'review')];
@@ -198,8 +198,8 @@ describe('what a member who is going wrote and cheered (D46)', () => {
   });
 });
 
-describe('who sees what was written (D16, D17, D23)', () => {
-  it('names authors to those who see them and as far as they show their activity', async () => {
+describe('visibility of entries (D16, D17, D23)', () => {
+  it('names authors only to viewers who see them in full, and only if they show their activity', async () => {
     const { maya, olu, id } = await backedPanda();
     await write(olu, id, 'review');
     const author = async () => (await list(maya, id, { type: 'review' }))[0]?.author;
@@ -212,7 +212,7 @@ describe('who sees what was written (D16, D17, D23)', () => {
     expect(await author()).toBeNull();
   });
 
-  it('hides it between members whom a block keeps apart, and what is reported from who reported it', async () => {
+  it('hides entries between members separated by a block, and reported ones from the reporter', async () => {
     const { maya, olu, id } = await backedPanda();
     const ana = await app.member();
     const review = await write(olu, id, 'review', { content: 'By Olu' });
@@ -233,7 +233,7 @@ describe('who sees what was written (D16, D17, D23)', () => {
     expect(await texts(olu, id)).toEqual(['Again']);
   });
 
-  it('keeps what moderators removed from everybody, its author too, who cannot bring it back (D23)', async () => {
+  it('hides entries removed by moderators from everybody, and prevents their author from restoring them (D23)', async () => {
     const { maya, olu, id } = await backedPanda();
     const review = await write(olu, id, 'review');
     const { Content } = app.services.db.models;

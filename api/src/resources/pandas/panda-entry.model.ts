@@ -2,15 +2,15 @@ import { declareMemberData } from '../../database/member-data.ts';
 import { createSearchEntrySchema, type SearchEntry } from '../../search/search-entry.model.ts';
 import type { Panda } from './panda.model.ts';
 
-/** A Panda as searches find it, with what it can be ordered by. */
+/** The search entry of a Panda, with its sort keys. */
 export interface PandaEntry extends SearchEntry {
-  /** FQ in tenths: text would put 99.0 before 100.0. */
+  /** FQ in tenths, as a number: text would sort 100.0 before 99.0. */
   quotient: number;
   backers: number;
 }
 
-/** What Pandas are ordered by (D65). */
-export function ordersOf({
+/** The sort keys of a Panda (D65). */
+export function sortKeysOf({
   quotient,
   uniqueBackers,
 }: Pick<Panda, 'quotient' | 'uniqueBackers'>): Pick<PandaEntry, 'quotient' | 'backers'> {

@@ -2,23 +2,23 @@ import type { TraitName } from '@frens/contract/panda-scoring';
 import { searchEntryOf } from '../../search/search-entry.ts';
 import type { Services } from '../../services.ts';
 import type { Panda } from './panda.model.ts';
-import { ordersOf, type PandaEntry } from './panda-entry.model.ts';
-import { madeNameOf, termsOfMadeName } from './panda-name.policy.ts';
+import { type PandaEntry, sortKeysOf } from './panda-entry.model.ts';
+import { generatedNameOf, termsOfGeneratedName } from './panda-name.policy.ts';
 
-/** The kind of a Panda: the trait that leads. */
+/** The search facet of a Panda's kind, which is its leading trait. */
 export const kindFacet = (trait: TraitName) => `kind:${trait}`;
 
-/** A Panda as it is searched for: by name and kind (D65). A made name has one text in each language, and is found by what it is made of. */
+/** Builds a Panda's search entry: name and kind (D65). A generated name reads differently per language, so terms for its words are stored. */
 export function pandaEntryOf(panda: Panda): PandaEntry {
-  const made = madeNameOf(panda);
+  const generated = generatedNameOf(panda);
   const kind = kindFacet(panda.topTrait);
-  const searched = made
-    ? searchEntryOf(panda, [], [kind, ...termsOfMadeName(made)])
+  const searched = generated
+    ? searchEntryOf(panda, [], [kind, ...termsOfGeneratedName(generated)])
     : searchEntryOf(panda, [panda.name], [kind]);
-  return { ...searched, ...ordersOf(panda) };
+  return { ...searched, ...sortKeysOf(panda) };
 }
 
-/** Makes a Panda findable as it is now, in the transaction of what changed it. */
+/** Updates a Panda's search entry in the transaction that changed the Panda. */
 export async function indexPanda({ db }: Services, panda: Panda): Promise<void> {
   await db.models.PandaEntry.replaceOne({ _id: panda._id }, pandaEntryOf(panda), { upsert: true });
 }

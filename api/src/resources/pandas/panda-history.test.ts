@@ -21,7 +21,7 @@ const dayNumbered = (begin: number, n: number) => new Date(begin + n * day).toIS
 const today = () => app.clock.now().toISOString().slice(0, 10);
 
 describe('GET /api/pandas/:id/history (D38)', () => {
-  it('tells one point a day of the score, and what the pool held at the end of each day', async () => {
+  it('contains one score per day, and the pool’s balance at the end of each day', async () => {
     const began = today();
     expect(await history()).toEqual({ quotient: [{ day: began, value: '50.0' }], staked: [] });
 
@@ -51,7 +51,7 @@ describe('GET /api/pandas/:id/history (D38)', () => {
     ]);
   });
 
-  it('tells of the whole time, thinned to what a chart shows', async () => {
+  it('covers the whole time, downsampled to the points of a chart', async () => {
     const other = await app.member();
     const made = await other.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const { points } = serverLimits.pandaHistory;
@@ -71,7 +71,7 @@ describe('GET /api/pandas/:id/history (D38)', () => {
     expect(quotient.map((point) => point.day)).toEqual(quotient.map((point) => point.day).sort());
   });
 
-  it('tells of the stakes of the whole time also where more has moved than is read', async () => {
+  it('covers the stakes of the whole time also with more postings than are read', async () => {
     const { Posting } = app.services.db.models;
     const other = await app.member();
     const { pandaId: moved } = await other.call('POST /api/vibe-quiz', { body: quizSubmission() });

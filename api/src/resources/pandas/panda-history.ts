@@ -10,8 +10,8 @@ import type { Panda } from './panda.model.ts';
 const limits = serverLimits.pandaHistory;
 
 /**
- * How a Panda's quotient and what is staked on it have changed over its whole time, by days, oldest first: the first from its points, the
- * other from the ledger (D38). Of a long time so many days are told as a chart can show.
+ * Reads the daily history of a Panda's quotient (from its points) and of its staked BAMBOO (from the ledger), oldest first (D38).
+ * A long history is downsampled to the number of points that a chart can show.
  */
 export async function readHistory(services: Services, panda: Panda): Promise<PandaHistory> {
   const points = await services.db.models.PandaPoint.find({ pandaId: panda._id })
@@ -19,11 +19,11 @@ export async function readHistory(services: Services, panda: Panda): Promise<Pan
     .limit(limits.days)
     .lean();
   return {
-    quotient: thinned(points.toReversed()).map(({ day, quotient }) => ({
+    quotient: downsample(points.toReversed()).map(({ day, quotient }) => ({
       day: dayOf(day),
       value: (quotient / 10).toFixed(1),
     })),
-    staked: thinned(await stakedByDay(services, panda)),
+    staked: downsample(await stakedByDay(services, panda)),
   };
 }
 
@@ -34,7 +34,7 @@ interface Movement {
   createdAt: Date;
 }
 
-/** What the pool held at the end of each day on which it moved; of the time before the newest movements, of some of those days. */
+/** The pool's closing balance of each day with a posting; before the newest `limits.movements` postings, of sampled days only. */
 async function stakedByDay(services: Services, { _id }: Panda): Promise<PandaHistory['staked']> {
   const pool = poolOf(_id);
   const newest = await movements(services, { 'legs.account': pool }, limits.movements);
@@ -43,15 +43,15 @@ async function stakedByDay(services: Services, { _id }: Panda): Promise<PandaHis
     oldest && newest.length === limits.movements ? await earlierDays(services, pool, oldest.createdAt) : [];
   const closing = new Map<string, string>();
   for (const { legs, createdAt } of [...newest, ...earlier]) {
-    const held = legs.find(({ account }) => account === pool)?.balanceAfter;
+    const balance = legs.find(({ account }) => account === pool)?.balanceAfter;
     const day = dayOf(createdAt);
-    // The newest of a day is met first.
-    if (typeof held === 'number' && !closing.has(day)) closing.set(day, toBamboo(held));
+    // Postings come newest first, so the first one of a day has its closing balance.
+    if (typeof balance === 'number' && !closing.has(day)) closing.set(day, toBamboo(balance));
   }
   return [...closing].toReversed().map(([day, value]) => ({ day, value }));
 }
 
-/** The last movements of days before a time, spread evenly from the first of all, newest first: one look into the index each. */
+/** Samples the closing postings of evenly spread days before a time, newest first, with one index lookup for each. */
 async function earlierDays(services: Services, pool: PoolId, before: Date): Promise<Movement[]> {
   const { Posting } = services.db.models;
   const [first] = await Posting.find({ 'legs.account': pool }, { createdAt: 1 })
@@ -62,9 +62,9 @@ async function earlierDays(services: Services, pool: PoolId, before: Date): Prom
   const begin = first.createdAt.getTime();
   const step = (before.getTime() - begin) / limits.moments;
   const ends = Array.from({ length: limits.moments }, (_, n) => beginOfDay(before.getTime() - n * step));
-  const looked = [...new Set([...ends, beginOfDay(begin) + oneDay])].filter((end) => end > begin);
+  const dayEnds = [...new Set([...ends, beginOfDay(begin) + oneDay])].filter((end) => end > begin);
   const found = await Promise.all(
-    looked.map((end) =>
+    dayEnds.map((end) =>
       movements(
         services,
         { 'legs.account': pool, createdAt: { $lt: new Date(Math.min(end, before.getTime())) } },
@@ -79,8 +79,8 @@ function movements({ db }: Services, filter: object, limit: number): Promise<Mov
   return db.models.Posting.find(filter, { legs: 1, createdAt: 1 }).sort(newestFirst).limit(limit).lean();
 }
 
-/** So many of a list as are told, evenly spread, with its first and its last. */
-function thinned<Item>(items: readonly Item[]): Item[] {
+/** Downsamples a list to at most `limits.points` evenly spread items, including the first and the last. */
+function downsample<Item>(items: readonly Item[]): Item[] {
   if (items.length <= limits.points) return [...items];
   const gap = (items.length - 1) / (limits.points - 1);
   return Array.from({ length: limits.points }, (_, n) => items[Math.round(n * gap)]).filter(

@@ -7,7 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minute } from '../../clock.ts';
 import { quizSubmission } from '../../testing/factories.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
-import { madeNameOf, pandaNameIn, termsOfMadeName, termsOfMadeNamesWith } from './panda-name.policy.ts';
+import {
+  generatedNameOf,
+  pandaNameIn,
+  termsOfGeneratedName,
+  termsOfMatchingNames,
+} from './panda-name.policy.ts';
 
 const noTraits = { warmth: 0, service: 0, creativity: 0, wisdom: 0, adventure: 0 };
 const names = languages.flatMap((language) =>
@@ -22,15 +27,15 @@ const names = languages.flatMap((language) =>
   ),
 );
 
-describe('a made name (D42, D65)', () => {
-  it('is told in every language, until its owner has given another', () => {
+describe('a generated name (D42, D65)', () => {
+  it('is translated into every language, until its owner renames the Panda', () => {
     expect(pandaNameIn({ name: 'Gentle Forest' }, 'es')).toBe('Bosque Tierno');
     expect(pandaNameIn({ name: 'Bosque Tierno' }, 'en')).toBe('Gentle Forest');
     expect(pandaNameIn({ name: 'Momo' }, 'es')).toBe('Momo');
     expect(pandaNameIn({ name: 'Gentle Forest', renamedAt: new Date() }, 'es')).toBe('Gentle Forest');
   });
 
-  it('is one of a hundred, and those that Pandas had before still are names', () => {
+  it('is one of a hundred, and includes those of older Pandas', () => {
     const made = (topTrait: TraitName, seed: string) =>
       languages.map((language) => newPandaName({ topTrait, place: 'nature' }, seed, messagesIn(language)));
     const seeds = Array.from({ length: 10 }, (_, seed) => seed.toString(16).padStart(16, '0'));
@@ -44,23 +49,23 @@ describe('a made name (D42, D65)', () => {
     expect(before.map(({ name }) => name.split(' ')[0])).toEqual(
       ['Gentle', 'Kind', 'Dreaming', 'Quiet', 'Bold'].flatMap((word) => [word, word, word, word]),
     );
-    const found = termsOfMadeNamesWith('gentle', 'en');
+    const found = termsOfMatchingNames('gentle', 'en');
     expect(found).toEqual(['made:first:warmth']);
-    expect(termsOfMadeNamesWith('cozy', 'en')).toEqual(['made:first:warmth.4']);
+    expect(termsOfMatchingNames('cozy', 'en')).toEqual(['made:first:warmth.4']);
   });
 
-  it.runIf(process.env.LONG)('is found by few terms, exactly where it contains what is searched for', () => {
+  it.runIf(process.env.LONG)('is found by few terms, exactly where it contains the searched text', () => {
     for (const language of languages) {
       const own = names.filter((one) => one.language === language);
       const parts = own.flatMap(({ name }) =>
         [...name].flatMap((_, start) => [1, 2, 4, 9].map((length) => name.slice(start, start + length))),
       );
       for (const q of new Set(parts)) {
-        const terms = termsOfMadeNamesWith(q, language);
+        const terms = termsOfMatchingNames(q, language);
         expect(terms.length, q).toBeLessThanOrEqual(20);
         for (const { name } of own) {
-          const made = madeNameOf({ name });
-          const isFound = made !== null && termsOfMadeName(made).some((term) => terms.includes(term));
+          const made = generatedNameOf({ name });
+          const isFound = made !== null && termsOfGeneratedName(made).some((term) => terms.includes(term));
           expect(isFound, `${q} in ${name}`).toBe(textsContain([name], q));
         }
       }
@@ -68,7 +73,7 @@ describe('a made name (D42, D65)', () => {
   });
 });
 
-describe('Pandas with made names', () => {
+describe('Pandas with generated names', () => {
   let app: TestApp;
   let maya: TestMember;
   const ids: string[] = [];
@@ -97,7 +102,7 @@ describe('Pandas with made names', () => {
     return found.map(({ id }) => id);
   };
 
-  it('are found by the name that the caller reads, in each order', async () => {
+  it('are found by the name in the caller’s language, in each order', async () => {
     const [first, sea, last] = ids;
     for (const order of ['sort=newest', 'sort=fq', 'sort=backers']) {
       expect(await find('en', `${order}&q=FOREST`)).toEqual([last, first]);
@@ -114,7 +119,7 @@ describe('Pandas with made names', () => {
     expect(await find('en', `kind=${other}&q=tide`)).toEqual([]);
   });
 
-  it('are called so wherever the reader meets them', async () => {
+  it('have the name in the reader’s language everywhere', async () => {
     const [id = ''] = ids;
     const nameIn = { en: 'Gentle Forest', es: 'Bosque Tierno' };
     await maya.call('POST /api/stake-bamboo', { body: { pandaId: id, amount: '1' } });
@@ -129,7 +134,7 @@ describe('Pandas with made names', () => {
     }
   });
 
-  it('keep the name that they are given in every language, be it a made one', async () => {
+  it('keep a name given by the owner in every language, even a generated one', async () => {
     const id = ids.at(-1) ?? '';
     const rename = (name: string, language: string) =>
       maya.send('PATCH', `/api/pandas/${id}`, { body: { name }, headers: { 'Accept-Language': language } });

@@ -6,16 +6,16 @@ import { firstWordPlaces, pandaNameFor } from '@frens/contract/panda-texts';
 import { textsContain } from '@frens/contract/search-text';
 import type { Panda } from './panda.model.ts';
 
-/** A name that the product makes (D42): of two words, told in every complete language. */
-interface MadeName {
+/** A generated name (D42): two words, translated into every complete language. */
+interface GeneratedName {
   topTrait: TraitName;
-  /** Which of the trait's first words it has. */
+  /** Index of its first word among those of the trait. */
   firstWord: number;
   place: string;
   names: Record<CompleteLanguage, string>;
 }
 
-const madeNames: readonly MadeName[] = traitNames.flatMap((topTrait) =>
+const generatedNames: readonly GeneratedName[] = traitNames.flatMap((topTrait) =>
   firstWordPlaces(topTrait).flatMap((firstWord) =>
     optionsOf(keptLabs.place).map((place) => {
       const nameIn = (language: Language) =>
@@ -25,45 +25,46 @@ const madeNames: readonly MadeName[] = traitNames.flatMap((topTrait) =>
   ),
 );
 const byName = new Map(
-  madeNames.flatMap((made) => completeLanguages.map((language) => [made.names[language], made])),
+  generatedNames.flatMap((made) => completeLanguages.map((language) => [made.names[language], made])),
 );
 
-type Named = Pick<Panda, 'name' | 'renamedAt'>;
+type NamedPanda = Pick<Panda, 'name' | 'renamedAt'>;
 
-/** The made name that a Panda still has; null once its owner has named it. */
-export function madeNameOf({ name, renamedAt }: Named): MadeName | null {
+/** A Panda's generated name; null once its owner has renamed it. */
+export function generatedNameOf({ name, renamedAt }: NamedPanda): GeneratedName | null {
   return renamedAt ? null : (byName.get(name) ?? null);
 }
 
-/** A Panda's name in a language (D65): what its owner has named it is the same in each. */
-export function pandaNameIn(panda: Named, language: Language): string {
-  return madeNameOf(panda)?.names[completeLanguageOf(language)] ?? panda.name;
+/** A Panda's name in a language (D65). A name that its owner gave is never translated. */
+export function pandaNameIn(panda: NamedPanda, language: Language): string {
+  return generatedNameOf(panda)?.names[completeLanguageOf(language)] ?? panda.name;
 }
 
 const anyName = 'made';
-/** Entries from before there were more first words name the trait alone. */
-const firstWordTerm = ({ topTrait, firstWord }: MadeName) =>
+/** Search entries older than the additional first words name the trait alone, which is the term of first word 0. */
+const firstWordTerm = ({ topTrait, firstWord }: GeneratedName) =>
   firstWord ? `${topTrait}.${firstWord}` : topTrait;
-const firstTerm = (made: MadeName) => `made:first:${firstWordTerm(made)}`;
-const secondTerm = ({ place }: MadeName) => `made:second:${place}`;
-const wholeTerm = (made: MadeName) => `made:${firstWordTerm(made)}:${made.place}`;
+const firstTerm = (made: GeneratedName) => `made:first:${firstWordTerm(made)}`;
+const secondTerm = ({ place }: GeneratedName) => `made:second:${place}`;
+const wholeTerm = (made: GeneratedName) => `made:${firstWordTerm(made)}:${made.place}`;
 
-/** What a Panda with a made name is found by, in whatever language, instead of the pieces of a text. */
-export function termsOfMadeName(made: MadeName): string[] {
+/** The language-independent search terms of a generated name, stored instead of n-grams of a text. */
+export function termsOfGeneratedName(made: GeneratedName): string[] {
   return [anyName, firstTerm(made), secondTerm(made), wholeTerm(made)];
 }
 
 /**
- * The few terms that find exactly the made names which contain a text in a language: a word that is in all of them stands for its names.
+ * A small set of terms that matches exactly the generated names containing `q` in a language. The term of a word replaces its names
+ * when all of them match.
  *
- * @returns none where no name contains it
+ * @returns an empty list when no name matches
  */
-export function termsOfMadeNamesWith(q: string, language: Language): string[] {
-  const found = madeNames.filter(({ names }) => textsContain([names[completeLanguageOf(language)]], q));
-  if (found.length === madeNames.length) return [anyName];
+export function termsOfMatchingNames(q: string, language: Language): string[] {
+  const found = generatedNames.filter(({ names }) => textsContain([names[completeLanguageOf(language)]], q));
+  if (found.length === generatedNames.length) return [anyName];
   const words = [firstTerm, secondTerm].flatMap((termOf) => {
-    const lacking = new Set(madeNames.filter((made) => !found.includes(made)).map(termOf));
-    return [...new Set(found.map(termOf))].filter((word) => !lacking.has(word));
+    const unmatchedTerms = new Set(generatedNames.filter((made) => !found.includes(made)).map(termOf));
+    return [...new Set(found.map(termOf))].filter((word) => !unmatchedTerms.has(word));
   });
   const rest = found.filter((made) => !words.includes(firstTerm(made)) && !words.includes(secondTerm(made)));
   return [...words, ...rest.map(wholeTerm)];

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Panda } from './panda.model.ts';
 
-/** Where the drawing of a Panda is. */
+/** The versioned address of a Panda's drawing. */
 export function pictureAddressOf(panda: Panda): string {
   return `/media/pandas/${String(panda._id)}.svg?v=${pictureVersion(panda)}`;
 }
 
-/** Changes when the picture does – a Panda keeps its seed – so that a picture may be kept for a year. */
+/** A hash of everything that changes the drawing (the seed never does), so that versioned addresses can be cached for a year. */
 export function pictureVersion(panda: Panda): string {
   const { warmth, service, creativity, wisdom, adventure } = panda.traits;
   const drawn = [warmth, service, creativity, wisdom, adventure, Math.round(Number(panda.quotient))].join();

@@ -9,28 +9,28 @@ export interface Panda {
   name: string;
   topTrait: TraitName;
   traits: Record<TraitName, number>;
-  /** The answers that the quirks are told from, in whatever language (D42). */
+  /** The quiz answers from which the quirks are written, in the reader's language (D42). */
   place: string;
   rhythm: string;
   essence: string;
-  /** What it is drawn from besides its traits (D42). Absent from Pandas older than seeds: these are drawn from their id. */
+  /** Seed of the drawing, beside its traits (D42). Absent from Pandas older than seeds: their id is the seed. */
   pictureSeed?: string;
-  /** Stored totals (D35): hundredths of open stakes, and how many different members hold them. */
+  /** Denormalised totals (D35): open stakes in hundredths, and the number of members who hold them. */
   totalStaked: number;
   uniqueBackers: number;
-  /** What FQ counts (D38): `staked` in hundredths, at most 100.00 of each confirmed backer who is not the owner. */
+  /** Inputs of FQ (D38): `staked` in hundredths, at most 100.00 of each confirmed backer who is not the owner. */
   counted: { staked: number; backers: number; connections: number; matches: number };
   /** FQ and its parts, as decimal text. */
   quotient: string;
   quotientParts: { quiz: string; staked: string; backers: string; connections: string; matches: string };
-  /** Its owner's account has ended: nobody finds, sees or backs it (D46). Absent otherwise. */
+  /** Its owner is suspended or has a pending deletion: nobody finds, sees or backs it (D46). Absent otherwise. */
   isHidden?: true;
   createdAt: Date;
-  /** When its owner last gave it another name (D42). Absent while it has its first. */
+  /** When its owner last renamed it (D42). Absent while it has its generated name. */
   renamedAt?: Date;
 }
 
-/** Picks the Pandas that are there for everybody. */
+/** Filter for Pandas that are not hidden. */
 export const notHidden = { isHidden: { $exists: false } } as const;
 
 const number = { type: Number, required: true };
@@ -78,22 +78,22 @@ export const pandaSchema = new Schema<Panda>(
 pandaSchema.index({ ownerId: 1 }, { unique: true });
 pandaSchema.index({ createdAt: -1, _id: -1 });
 
-/** Something told on a Panda's timeline (D43). */
+/** An entry of a Panda's timeline (D43). */
 export interface PandaContentDoc {
   _id: ObjectId;
   pandaId: ObjectId;
-  /** Null for milestones, which the product writes. */
+  /** Null for milestones, which the site writes. */
   authorId: ObjectId | null;
   type: 'post' | 'review' | 'milestone';
-  /** What members wrote; empty for milestones, whose text is made in the reader's language. */
+  /** The member's text; empty for milestones, whose text is written in the reader's language. */
   text: string;
   /** `'1'`, `'10'`, `'50'`, `'100'` backers, or `'retake'`. */
   milestone: string | null;
   tags: string[];
-  /** How many others cheered: the number of its `Cheer` documents. */
+  /** Denormalised count of its `Cheer` documents. */
   cheers: number;
   createdAt: Date;
-  /** Moderators have removed it: nobody sees it until they bring it back (D23). */
+  /** Removed by moderators: hidden from everybody until they restore it (D23). */
   removedAt?: Date;
 }
 
@@ -142,7 +142,7 @@ declareMemberData(pandaSchema, {
           renamedAt: 'renamedAt',
         },
       },
-      // By then it is retired and its backers are repaid.
+      // `retirePanda` has run before, after the backers were refunded.
       erase: 'delete',
     },
   ],

@@ -11,7 +11,7 @@ import { fullyVisibleByIds } from '../visibility/visibility.ts';
 import type { Panda } from './panda.model.ts';
 import { pandaNameIn } from './panda-name.policy.ts';
 import { pictureAddressOf } from './panda-picture.policy.ts';
-import { withoutTies } from './panda-score.policy.ts';
+import { withoutConnectionScore } from './panda-score.policy.ts';
 import { renamableFrom } from './rename-panda.ts';
 
 export interface Viewing {
@@ -19,10 +19,10 @@ export interface Viewing {
   language: Language;
 }
 
-/** As a member, who is signed in, sees it. */
+/** The view of a signed-in member. */
 export type MemberViewing = Viewing & { viewer: User };
 
-/** Owners of Pandas: as they are stored, and those whom a viewer sees in full. */
+/** Reads the owners of Pandas: their documents, and the full view of those whom the viewer sees in full. */
 export async function readOwners(services: Services, viewer: User | null, ownerIds: readonly ObjectId[]) {
   return Promise.all([
     viewer ? batchLoad(services.db.models.User, '_id', ownerIds) : [],
@@ -31,24 +31,24 @@ export async function readOwners(services: Services, viewer: User | null, ownerI
 }
 
 /**
- * Pandas as one viewer sees them; the owner only if the viewer sees that member in full (D16).
+ * Presents Pandas to one viewer, with the owner only if the viewer sees that member in full (D16).
  *
- * @param reading their owners, where these are read anyway
+ * @param loadedOwners the result of `readOwners`, if the caller has read it already
  */
 export async function presentPandas(
   services: Services,
   { viewer, language }: Viewing,
   pandas: readonly Panda[],
-  reading?: Awaited<ReturnType<typeof readOwners>>,
+  loadedOwners?: Awaited<ReturnType<typeof readOwners>>,
 ): Promise<PandaAnswer[]> {
   const ownerIds = pandas.map((panda) => panda.ownerId);
-  const [owners, seen] = reading ?? (await readOwners(services, viewer, ownerIds));
+  const [owners, visibleOwners] = loadedOwners ?? (await readOwners(services, viewer, ownerIds));
   const privates = new Set(owners.filter(({ privacy }) => isPrivate(privacy)).map(({ _id }) => String(_id)));
   return pandas.map((found) => {
     const isMine = viewer?._id.equals(found.ownerId) ?? false;
     const isOfPrivate = !isMine && privates.has(String(found.ownerId));
-    const panda = isOfPrivate ? withoutTies(found) : found;
-    const owner = seen.get(String(panda.ownerId));
+    const panda = isOfPrivate ? withoutConnectionScore(found) : found;
+    const owner = visibleOwners.get(String(panda.ownerId));
     const { warmth, service, creativity, wisdom, adventure } = panda.traits;
     const { quiz, staked, backers, connections, matches } = panda.quotientParts;
     return {
@@ -77,7 +77,7 @@ export async function presentPandas(
   });
 }
 
-/** What the drawing of a Panda is made from. */
+/** The inputs of a Panda's drawing. */
 export function pictureOf(panda: Panda) {
   const { warmth, service, creativity, wisdom, adventure } = panda.traits;
   const traits = { warmth, service, creativity, wisdom, adventure };

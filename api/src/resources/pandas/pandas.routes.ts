@@ -8,17 +8,17 @@ import { listFound } from '../../search/list-found.ts';
 import { findExcluded } from '../visibility/find-excluded.ts';
 import { findPrivate, findPrivatePandas, findUnseenPandas } from '../visibility/hidden-pandas.ts';
 import { poolOf } from '../wallet/ledger.model.ts';
-import { findPandaBeside, loadPanda } from './find-content.ts';
+import { findPandaAlongside, loadPanda } from './find-content.ts';
 import { notHidden, type Panda } from './panda.model.ts';
 import { pictureOf, presentPandas, readOwners } from './panda.presenter.ts';
 import { kindFacet } from './panda-entry.ts';
 import { readHistory } from './panda-history.ts';
-import { termsOfMadeNamesWith } from './panda-name.policy.ts';
+import { termsOfMatchingNames } from './panda-name.policy.ts';
 import { pictureVersion } from './panda-picture.policy.ts';
 import { renamePanda } from './rename-panda.ts';
 import { listRising } from './rising-pandas.ts';
 
-/** What the entries of Pandas are ordered by for each choice; undefined: their time. */
+/** The sort key of search entries for each `sort`; undefined sorts by creation time. */
 const orders = { newest: undefined, fq: 'quotient', backers: 'backers' } as const;
 
 export const pandas = defineResource((on) => {
@@ -43,7 +43,7 @@ export const pandas = defineResource((on) => {
       {
         ...rest,
         facets: kind ? [kindFacet(kind)] : [],
-        standIns: rest.q ? termsOfMadeNamesWith(rest.q, language) : [],
+        standIns: rest.q ? termsOfMatchingNames(rest.q, language) : [],
         order: orders[sort],
       },
     );
@@ -63,7 +63,7 @@ export const pandas = defineResource((on) => {
     const id = /^([0-9a-f]{24})\.svg$/.exec(params.file)?.[1];
     if (!id) throw notFound();
     const viewerId = caller?.user._id ?? null;
-    const [panda, privates] = await findPandaBeside(services, idFrom(id), viewerId, (ownerId) =>
+    const [panda, privates] = await findPandaAlongside(services, idFrom(id), viewerId, (ownerId) =>
       findPrivate(services, [ownerId]),
     );
     if (!panda) throw notFound();
@@ -75,7 +75,7 @@ export const pandas = defineResource((on) => {
       version,
       isPinned: query.v === version && !isOfPrivate,
       isPersonal: isMine || isOfPrivate,
-      // Faces on every page: of whom one knows, a change may show a little later; one's own, and who is hidden by now, at once.
+      // Every page shows Panda pictures, so a stale one is cached briefly; the viewer's own and those of private members never are.
       keptSeconds: isMine || isOfPrivate ? 0 : serverLimits.pandas.faceSeconds,
       read: () => drawPanda(pictureOf(panda)),
     };
@@ -84,7 +84,7 @@ export const pandas = defineResource((on) => {
   on('GET /api/pandas/:id', async ({ params, caller, language, services }) => {
     const viewing = { viewer: caller.user, language };
     const { _id: viewerId } = caller.user;
-    const [panda, owners] = await findPandaBeside(services, idFrom(params.id), viewerId, (ownerId) =>
+    const [panda, owners] = await findPandaAlongside(services, idFrom(params.id), viewerId, (ownerId) =>
       readOwners(services, caller.user, [ownerId]),
     );
     const [presented] = panda ? await presentPandas(services, viewing, [panda], owners) : [];
@@ -96,7 +96,7 @@ export const pandas = defineResource((on) => {
     const panda = await loadPanda(services, params.id, caller.user);
     const history = await readHistory(services, panda);
     const isOfPrivate = (await findPrivatePandas(services, caller.user._id, [panda])).length > 0;
-    // Its days tell when its owner made friends.
+    // The daily scores would reveal when a private owner made friends.
     return isOfPrivate ? { ...history, quotient: [] } : history;
   });
 
@@ -104,7 +104,7 @@ export const pandas = defineResource((on) => {
     const viewer = caller.user;
     const pandaId = idFrom(params.id);
     return transact(
-      // Stakes on it write the same document.
+      // Stakes write the same document under the same lock.
       { lockKeys: [poolOf(pandaId)], run: () => renamePanda(services, viewer, pandaId, body.name, language) },
       async () => {
         const renamed = await loadPanda(services, pandaId, viewer);

@@ -21,7 +21,7 @@ async function memberWithPanda(): Promise<TestMember & { pandaId: string }> {
 }
 
 describe('GET /api/pandas', () => {
-  it('is open to visitors, without owners, newest first and by pages (D47)', async () => {
+  it('is open to visitors, without owners, newest first, in pages (D47)', async () => {
     const [older, newer] = [await memberWithPanda(), (app.clock.advance(minute), await memberWithPanda())];
     const visitor = app.visitor();
     const all = await visitor.call('GET /api/pandas');
@@ -35,8 +35,8 @@ describe('GET /api/pandas', () => {
   });
 });
 
-describe('GET /api/pandas in another order (D65)', () => {
-  it('goes by score or backers as numbers, through all equals, by pages of one', async () => {
+describe('GET /api/pandas with a sort (D65)', () => {
+  it('sorts numerically by score or backers, and pages through ties', async () => {
     const word = 'Zinnia';
     const { Panda, PandaEntry } = app.services.db.models;
     const scores = ['99.9', '50.0', '100.0', '50.0', '50.0', '999.9', '50.0'];
@@ -70,7 +70,7 @@ describe('GET /api/pandas in another order (D65)', () => {
     expect(await walk({ q: word, sort: 'backers' })).toEqual(made.toReversed().map(({ id }) => id));
   });
 
-  it('follows every stake, and finds by the kind that a quiz taken again has changed', async () => {
+  it('follows every stake, and finds by the kind after a retaken quiz', async () => {
     const [maya, olu, ben] = [await memberWithPanda(), await memberWithPanda(), await app.member()];
     await app.confirm(ben);
     const placeOf = async (id: string, query: Parameters<typeof find>[0]) =>
@@ -93,7 +93,7 @@ describe('GET /api/pandas in another order (D65)', () => {
     expect(differences.filter((line) => line.startsWith('pandaSearch'))).toEqual([]);
   });
 
-  it('shows none twice that falls while somebody reads on', async () => {
+  it('lists no Panda twice that falls between two pages', async () => {
     const { PandaEntry } = app.services.db.models;
     const ids: string[] = [];
     for (let score = 1; score <= 6; score += 1) {
@@ -118,7 +118,7 @@ describe('GET /api/pandas in another order (D65)', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('names a field that is no choice', async () => {
+  it('names an invalid choice', async () => {
     await expect(
       app.visitor().call('GET /api/pandas', { query: { sort: 'oldest' as 'fq', kind: 'none' as 'wisdom' } }),
     ).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe('GET /api/pandas in another order (D65)', () => {
 });
 
 describe('GET /api/pandas/:id', () => {
-  it('shows the owner only to those who may see the owner (D42)', async () => {
+  it('shows the owner only to viewers who may see the owner (D42)', async () => {
     const [maya, olu] = [await memberWithPanda(), await app.member()];
     const look = () => olu.call('GET /api/pandas/:id', { params: { id: maya.pandaId } });
     expect((await look()).owner).toEqual({
@@ -148,7 +148,7 @@ describe('GET /api/pandas/:id', () => {
     expect(await look()).toMatchObject({ owner: null, isMine: false });
   });
 
-  it('is 401 for visitors and 404 for what does not exist', async () => {
+  it('returns 401 for visitors and 404 when it does not exist', async () => {
     const { pandaId } = await memberWithPanda();
     const olu = await app.member();
     for (const key of [
@@ -170,7 +170,7 @@ describe('GET /api/pandas/:id', () => {
 });
 
 describe('GET /api/pandas/:id/content', () => {
-  it('tells posts and milestones newest first, in the caller’s language', async () => {
+  it('returns posts and milestones newest first, in the caller’s language', async () => {
     const [maya, olu] = [await memberWithPanda(), await app.member()];
     await app.services.db.models.Content.create({
       _id: newId(),
@@ -198,7 +198,7 @@ describe('GET /api/pandas/:id/content', () => {
 });
 
 describe('GET /media/pandas/:id.svg', () => {
-  it('draws the Panda, for a year under its versioned address', async () => {
+  it('draws the Panda, cacheable for a year under its versioned address', async () => {
     const maya = await memberWithPanda();
     const { imageUrl } = await maya.call('GET /api/pandas/:id', { params: { id: maya.pandaId } });
     const pinned = await app.visitor().send('GET', imageUrl);
@@ -234,7 +234,7 @@ describe('GET /media/pandas/:id.svg', () => {
     expect((await maya.send('GET', before)).headers.get('Cache-Control')).toBe('private, no-cache');
   });
 
-  it('is one and the same of who has none and of who shows none, and tells nothing of theirs (D16)', async () => {
+  it('is the same neutral picture for members without a Panda and for hidden ones (D16)', async () => {
     const maya = await memberWithPanda();
     const [viewer, newcomer] = [await app.member(), await app.member()];
     await maya.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'friends' } });
@@ -254,7 +254,7 @@ describe('GET /media/pandas/:id.svg', () => {
     for (const caller of [viewer, maya, app.visitor()]) expect(await drawn(caller)).toBe(before);
   });
 
-  it('is 404 for what does not exist', async () => {
+  it('returns 404 when it does not exist', async () => {
     for (const file of [`${fixtureId('nobody', 1)}.svg`, 'x.svg', '..%2f..%2fsecret']) {
       expect((await app.visitor().send('GET', `/media/pandas/${file}`)).status).toBe(404);
     }

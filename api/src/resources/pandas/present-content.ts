@@ -13,7 +13,7 @@ import { fullyVisibleTo } from '../visibility/visibility.ts';
 import type { Panda, PandaContentDoc } from './panda.model.ts';
 import type { Viewing } from './panda.presenter.ts';
 
-/** Whether something on a timeline is the member's own: what they wrote, and the milestones of their Panda. */
+/** Whether a timeline entry is the member's own: their post or review, or a milestone of their Panda. */
 export function isOwnContent(
   { authorId }: PandaContentDoc,
   { ownerId }: Pick<Panda, 'ownerId'>,
@@ -22,14 +22,17 @@ export function isOwnContent(
   return (authorId ?? ownerId).equals(member._id);
 }
 
-/** Which of some things on timelines the viewer is not shown: what was removed, what they reported, and what is by members whom they reported, who have ended their account, are suspended or private, or from whom a block keeps them apart (D23, D46, D79). */
-export async function hiddenContent(
+/**
+ * Returns the ids of the timeline entries that are hidden from the viewer: removed ones, those they reported, and those of authors who
+ * are reported, blocked either way, private, suspended or pending deletion (D23, D46, D79).
+ */
+export async function findHiddenContentIds(
   services: Services,
   viewer: User,
   contents: readonly PandaContentDoc[],
 ): Promise<Set<string>> {
   const authors = authorsOf(contents).filter((id) => !id.equals(viewer._id));
-  const [hiddenFilter, privates, blocked, reportedMembers, reported] = await Promise.all([
+  const [hiddenAuthors, privates, blocked, reportedMembers, reported] = await Promise.all([
     findHidden(services, authors),
     findPrivate(services, authors),
     blockedPairs(services, viewer._id, authors),
@@ -41,20 +44,20 @@ export async function hiddenContent(
       contents.map(({ _id }) => _id),
     ),
   ]);
-  const gone = new Set(
+  const invisibleAuthors = new Set(
     authors
       .filter((id) => blocked.has(pairOf(viewer._id, id)))
       .map(String)
-      .concat([...hiddenFilter], [...privates], [...reportedMembers]),
+      .concat([...hiddenAuthors], [...privates], [...reportedMembers]),
   );
   const hidden = contents.filter(
     ({ _id, authorId, removedAt }) =>
-      removedAt !== undefined || reported.has(String(_id)) || gone.has(String(authorId)),
+      removedAt !== undefined || reported.has(String(_id)) || invisibleAuthors.has(String(authorId)),
   );
   return new Set(hidden.map(({ _id }) => String(_id)));
 }
 
-/** Things on one Panda's timeline as a member sees them, in their places; null for what they are not shown (D16, D23). */
+/** Presents the entries of one Panda's timeline to a member, each in its place; null for hidden ones (D16, D23). */
 export async function presentContents(
   services: Services,
   { viewer, language }: Viewing & { viewer: User },
@@ -64,18 +67,18 @@ export async function presentContents(
   const { Cheer, User: Users } = services.db.models;
   const contentId = { $in: contents.map(({ _id }) => _id) };
   const [hidden, authors, cheers, backing] = await Promise.all([
-    hiddenContent(services, viewer, contents),
+    findHiddenContentIds(services, viewer, contents),
     batchLoad(Users, '_id', authorsOf(contents)),
     contents.length === 0 ? [] : Cheer.find({ contentId, memberId: viewer._id }).lean(),
     reviewersBacking(services, panda, contents),
   ]);
   const named = authors.filter((one) => one._id.equals(viewer._id) || one.privacy.activityVisible);
-  const seen = await fullyVisibleTo(services, viewer, named);
+  const visibleAuthors = await fullyVisibleTo(services, viewer, named);
   const cheered = new Set(cheers.map((one) => String(one.contentId)));
   return contents.map((content) => {
     const id = String(content._id);
     if (hidden.has(id)) return null;
-    const author = seen.get(String(content.authorId));
+    const author = visibleAuthors.get(String(content.authorId));
     return {
       id,
       type: content.type,
@@ -95,7 +98,7 @@ export async function presentContents(
   });
 }
 
-/** The ids of those who have reviewed a Panda and back it still. */
+/** The ids of the reviewers who still back the Panda. */
 async function reviewersBacking(
   { db }: Services,
   { _id: pandaId }: Pick<Panda, '_id'>,

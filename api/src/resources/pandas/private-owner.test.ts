@@ -50,7 +50,7 @@ const words = async (reader: TestMember) =>
     .map(({ content }) => content);
 
 describe('a private member', () => {
-  it('takes what they wrote out of sight, for friends too, and brings it back with them', async () => {
+  it('hides their posts and reviews, from friends too, until they are public again', async () => {
     await show(backer, 'private');
     expect(await words(other)).toEqual(['Of the owner']);
     expect(await words(owner)).toEqual(['Of the owner']);
@@ -61,7 +61,7 @@ describe('a private member', () => {
     expect((await words(other)).toSorted()).toEqual(['Of the backer', 'Of the owner']);
   });
 
-  it('leaves their Panda to its backers alone, wherever it is named', async () => {
+  it('shows their Panda to its backers alone, everywhere', async () => {
     const { imageUrl } = await panda(owner);
     const circle = await other.call('POST /api/circles', {
       body: { name: 'At a gate', circleType: 'stake_gated', gatePandaId: id, gateMinAmount: '1' },
@@ -106,7 +106,7 @@ describe('a private member', () => {
     expect((await other.send('POST', '/api/stake-bamboo', stake)).status).toBe(404);
   });
 
-  it('is not counted friends by what backers see: neither parts nor score, drawing nor history tell of them', async () => {
+  it('hides friendships from backers: parts, score, drawing and history leave them out', async () => {
     await show(owner, 'private');
     const of = async () => {
       const { frenQuotient, frenQuotientParts, imageUrl } = await panda(backer);
@@ -125,7 +125,7 @@ describe('a private member', () => {
     expect((await panda(owner)).frenQuotientParts.connections).toBe((10 * Math.SQRT2).toFixed(1));
   });
 
-  it('is out of sight for whoever has taken the last stake back, in the ledger too', async () => {
+  it('hides the Panda from a former backer, in the ledger too', async () => {
     await show(owner, 'private');
     app.clock.advance(limits.stakes.lockedDays * day);
     const [stake] = await backer.call('GET /api/stakes');

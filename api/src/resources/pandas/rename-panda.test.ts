@@ -18,7 +18,7 @@ const rename = (name: string, by = maya) =>
 const find = (q: string) => app.visitor().call('GET /api/pandas', { query: { q } });
 
 describe('PATCH /api/pandas/:id (D42)', () => {
-  it('names the field that does not fit', async () => {
+  it('names the invalid field', async () => {
     for (const [name, message] of [
       ['x', 'Please give your Panda a name of at least 2 characters'],
       ['x'.repeat(41), expect.any(String)],
@@ -29,14 +29,14 @@ describe('PATCH /api/pandas/:id (D42)', () => {
     }
   });
 
-  it('is for its owner alone', async () => {
+  it('is limited to the owner', async () => {
     const olu = await app.member();
     await expect(rename('Stolen', olu)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
     const nobody = { params: { id: '0'.repeat(24) }, body: { name: 'Nobody' } };
     await expect(olu.call('PATCH /api/pandas/:id', nobody)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('gives it another name, by which it is found, once in 30 days', async () => {
+  it('renames the Panda, also in search, once in 30 days', async () => {
     const before = await maya.call('GET /api/pandas/:id', { params: { id } });
     expect(before.renamableFrom).toBeNull();
     // The name that it has uses nothing up.
@@ -65,7 +65,7 @@ describe('PATCH /api/pandas/:id (D42)', () => {
     expect((await rename('Another', again)).name).toBe('Another');
   });
 
-  it('counts once of two at the same time', async () => {
+  it('accepts one of two concurrent renames', async () => {
     const olu = await app.member();
     const { pandaId } = await olu.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const outcomes = await Promise.allSettled(

@@ -11,18 +11,18 @@ import type { Panda } from './panda.model.ts';
 import { indexPanda } from './panda-entry.ts';
 import { pandaNameIn } from './panda-name.policy.ts';
 
-/** From when on a Panda may get another name; null: at once. */
+/** When a Panda may be renamed again; null: at once. */
 export function renamableFrom({ renamedAt }: Pick<Panda, 'renamedAt'>, now: Date): Date | null {
   if (!renamedAt) return null;
   const from = new Date(renamedAt.getTime() + limits.pandaName.days * day);
-  // A clock that has gone back since holds nobody for longer.
+  // A rename in the future means that the clock was set back: it must not extend the wait.
   return from > now && renamedAt.getTime() <= now.getTime() + minute ? from : null;
 }
 
 /**
- * Gives a member's own Panda another name, in the caller's transaction (D42). The name that it has in their language is no change.
+ * Renames a member's own Panda, in the caller's transaction (D42). Submitting its present name in their language changes nothing.
  *
- * @throws 404 where there is no such Panda; 403 for another's; 409 `renamed_recently`, with the moment from which it can be
+ * @throws 404 when there is no such Panda; 403 when it is another member's; 409 `renamed_recently` with `renamableFrom`
  */
 export async function renamePanda(
   services: Services,

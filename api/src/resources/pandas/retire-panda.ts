@@ -2,7 +2,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { memberKey } from '../members/user.model.ts';
 
-/** Takes away the Panda of a member who is going, once its backers have their BAMBOO back (D46); what was told on its timeline follows. Returns whether there was one. */
+/** Deletes an erased member's Panda after its backers were refunded (D46); its timeline follows. Returns whether there was one. */
 export async function retirePanda({ db }: Services, ownerId: ObjectId): Promise<boolean> {
   const { Panda, PandaEntry, User } = db.models;
   return db.transaction(

@@ -26,7 +26,7 @@ async function rising(query: { q?: string; kind?: 'warmth' | 'adventure'; limit?
 }
 
 describe('GET /api/pandas?sort=rising (D47)', () => {
-  it('counts confirmed backers of the last seven days, each once, and nobody else', async () => {
+  it('counts each confirmed backer of the last seven days once, and nobody else', async () => {
     expect(await rising()).toEqual([]);
     const [old, one, two, none] = [
       await memberWithPanda(),

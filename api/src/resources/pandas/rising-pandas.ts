@@ -10,13 +10,13 @@ import { pandaNameIn } from './panda-name.policy.ts';
 
 const { days, backingsRead, listed, keptSeconds } = serverLimits.rising;
 
-/** What rises, of each server: the same for every caller, and read anew twice a minute at most. */
+/** The TTL cache of the ranking, one per server: all callers share it, and it is refreshed at most twice a minute. */
 const readers = new WeakMap<Services, () => Promise<ObjectId[]>>();
 
 /**
- * The Pandas with most new confirmed backers in seven days, most first (D47): of the newest backings, so many as are read at once.
+ * Lists the Pandas with the most new confirmed backers in seven days (D47), counted in the newest `backingsRead` backings.
  *
- * @param findExcluded which of some Pandas are not for the caller, by their ids
+ * @param findExcluded returns the ids of the Pandas that are hidden from the caller
  */
 export async function listRising(
   services: Services,
@@ -27,12 +27,12 @@ export async function listRising(
   const ids = await risingIds(services);
   if (ids.length === 0) return [];
   const pandas = await services.db.models.Panda.find({ _id: { $in: ids }, ...notHidden }).lean();
-  const fitting = pandas.filter(
+  const matching = pandas.filter(
     (panda) => textsContain([pandaNameIn(panda, language)], q) && (!kind || panda.topTrait === kind),
   );
-  const out = await findExcluded(fitting);
-  const byId = new Map(fitting.map((panda) => [String(panda._id), panda]));
-  return ids.flatMap((id) => (out.has(String(id)) ? [] : (byId.get(String(id)) ?? []))).slice(0, limit);
+  const excluded = await findExcluded(matching);
+  const byId = new Map(matching.map((panda) => [String(panda._id), panda]));
+  return ids.flatMap((id) => (excluded.has(String(id)) ? [] : (byId.get(String(id)) ?? []))).slice(0, limit);
 }
 
 function risingIds(services: Services): Promise<ObjectId[]> {
@@ -59,7 +59,7 @@ async function countRising({ db, clock }: Services): Promise<ObjectId[]> {
     const count = counts.get(String(id)) ?? { id, backers: 0 };
     counts.set(String(id), { id, backers: count.backers + 1 });
   }
-  // Equals stay in the order of their newest backers.
+  // The sort is stable: Pandas with equal counts stay in the order of their newest backers.
   return [...counts.values()]
     .sort((one, other) => other.backers - one.backers)
     .slice(0, listed)

@@ -9,16 +9,16 @@ import type { Panda } from './panda.model.ts';
 
 type Written = ParsedBody<'POST /api/pandas/:id/content'>;
 
-/** Who writes waits for themselves alone. */
+/** Lock keys that serialise an author's own writes, and nobody else's. */
 export const writingLocks = (author: User): string[] => [memberKey(author._id)];
 
 /**
- * Writes a post of a Panda's owner, or the review of a backer, in the caller's transaction (D43). A review takes the place of the one
- * before: what others cheered or reported stays with it.
+ * Writes a post by a Panda's owner, or a review by a backer, in the caller's transaction (D43). A new review replaces the text of the
+ * backer's previous one, and keeps its cheers and reports.
  *
- * @returns the id of what was written
- * @throws 404 where there is no such Panda; 403 `forbidden` for a post by another, or in place of a review that
- *   moderators removed, `backer_required` for a review without a stake or by its owner
+ * @returns the id of the post or review
+ * @throws 404 when there is no such Panda; 403 `forbidden` when another member posts, or moderators removed the previous review;
+ *   403 `backer_required` for a review by the owner or without a stake
  */
 export async function writeContent(
   services: Services,
@@ -38,7 +38,7 @@ export async function writeContent(
   }
   const own = { pandaId, authorId: author._id, type };
   if (!(await mayReview({ db }, author, panda))) throw forbidden(errorCodes.backerRequired);
-  // New words would bring back what moderators took away.
+  // A new text would undo the removal by moderators.
   if (await Content.exists({ ...own, removedAt: { $exists: true } })) throw forbidden();
   const { _id } = await Content.findOneAndUpdate(
     own,
@@ -48,7 +48,7 @@ export async function writeContent(
   return _id;
 }
 
-/** Whether a member may review a Panda: who has an open stake in it and does not own it. */
+/** Whether a member may review a Panda: backers who do not own it may. */
 export async function mayReview(
   { db }: Pick<Services, 'db'>,
   member: User,

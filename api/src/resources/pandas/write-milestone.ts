@@ -5,16 +5,16 @@ import type { PandaContentDoc } from './panda.model.ts';
 const milestones = new Set(['1', '10', '50', '100', 'retake']);
 
 /**
- * What a Panda's timeline tells of a milestone: its 1st, 10th, 50th or 100th backer, or the quiz taken again (D43). Null
- * for a number that is none.
+ * Builds the timeline entry of a milestone: the 1st, 10th, 50th or 100th backer, or a retaken quiz (D43). Null for a number that is
+ * not a milestone.
  */
 export function milestoneOf(pandaId: ObjectId, milestone: string, createdAt: Date): PandaContentDoc | null {
   if (!milestones.has(milestone)) return null;
-  const told = { type: 'milestone', milestone, authorId: null, text: '', cheers: 0 } as const;
-  return { _id: newId(), pandaId, ...told, tags: [], createdAt };
+  const fields = { type: 'milestone', milestone, authorId: null, text: '', cheers: 0 } as const;
+  return { _id: newId(), pandaId, ...fields, tags: [], createdAt };
 }
 
-/** Tells of a milestone on the timeline, once. */
+/** Adds a milestone to the timeline, each number of backers once. */
 export async function writeMilestone(
   { db, clock }: Services,
   pandaId: ObjectId,
@@ -23,6 +23,6 @@ export async function writeMilestone(
   const content = milestoneOf(pandaId, milestone, clock.now());
   if (!content) return;
   const { Content } = db.models;
-  const isTold = milestone !== 'retake' && (await Content.exists({ pandaId, milestone }));
-  if (!isTold) await Content.create(content);
+  const exists = milestone !== 'retake' && (await Content.exists({ pandaId, milestone }));
+  if (!exists) await Content.create(content);
 }

@@ -20,13 +20,13 @@ import { proposePeople } from '../proposals/propose-people.ts';
 import type { Proposal } from '../proposals/rank-proposals.ts';
 import type { FoundMember } from '../visibility/visibility.ts';
 
-/** Friends by whom friends in common are found. */
+/** How many of the viewer's friends are searched for friends in common. */
 const { hubs } = serverLimits.proposals;
 
 type Query = ParsedQuery<'GET /api/users'>;
 type Found = Proposal & FoundMember;
 
-/** Members in Browse (D18): the newest first, or those first who are likeliest to be liked (D70). */
+/** Lists members in Browse (D18): newest first, or with proposals first (D70). */
 export async function browseMembers(
   services: Services,
   viewer: User,
@@ -42,14 +42,14 @@ export async function browseMembers(
 }
 
 /**
- * Reads what a list of members needs of its viewer, and returns how to present rows of it in their places.
+ * Starts the reads about the viewer that presenting a list needs, and returns a function that presents rows in their places.
  *
- * @param isNewest its first rows are the newest members: how rare an interest is, they tell
+ * @param isNewest the first rows are the newest members, and serve as the sample for how rare an interest is
  */
 function startList(services: Services, viewer: User, own: Promise<OwnTies>, isNewest = false) {
   const joining = isNewest ? null : readNewcomers(services);
   let sampling = joining?.then((newcomers) => presentSample(services, viewer, newcomers));
-  // Rows that could not be read are failure enough: nobody waits for these then.
+  // When reading the rows fails, nobody awaits these promises: their rejections must not stay unhandled.
   for (const reading of [own, sampling]) reading?.catch(() => undefined);
   return async (rows: MemberRow[], source: PageSource<MemberRow, FoundMember>) => {
     const ids = rows.map(({ _id }) => _id);
@@ -67,16 +67,16 @@ function startList(services: Services, viewer: User, own: Promise<OwnTies>, isNe
   };
 }
 
-/** The newcomers among rows of the newest members, as `presentSample` presents them. */
+/** The newest members among the rows, presented as by `presentSample`. */
 function sampleOf(rows: readonly MemberRow[], shown: ReadonlyArray<FoundMember | null>): PublicUser[] {
   const newcomers = rows.flatMap((row, place) => ('privacy' in row ? [shown[place]] : []));
   return newcomers.slice(0, serverLimits.proposals.newest).flatMap((one) => one?.user ?? []);
 }
 
-/** Those who are proposed have values above every time: the first one the highest. */
+/** Proposals sort before all entries: their values are above every timestamp, the first proposal's the highest. */
 const aboveTimes = 9_000_000_000_000_000;
 
-/** A row of the list: who is proposed, or an entry of Browse. */
+/** A row of the list: a proposal or an entry of Browse. */
 interface Row extends Mark {
   proposal?: Found;
   entry?: MemberRow;
@@ -99,10 +99,10 @@ async function browseForYou(
     isMoving: true,
     markOf: ({ _id, value }) => ({ _id, value }),
     async read(after, count) {
-      const isAmongTimes = after !== null && after.value < aboveTimes - serverLimits.proposals.listed;
-      const first = isAmongTimes ? [] : proposed.filter(({ value }) => !after || value < after.value);
+      const isPastProposals = after !== null && after.value < aboveTimes - serverLimits.proposals.listed;
+      const first = isPastProposals ? [] : proposed.filter(({ value }) => !after || value < after.value);
       if (first.length >= count) return first.slice(0, count);
-      const entries = await source.read(isAmongTimes ? positionAt(after) : null, count - first.length);
+      const entries = await source.read(isPastProposals ? positionAt(after) : null, count - first.length);
       return [
         ...first,
         ...entries.map((entry) => ({ _id: entry._id, value: entry.createdAt.getTime(), entry })),
@@ -124,13 +124,13 @@ async function browseForYou(
 async function readProposals(services: Services, viewer: User, query: Query, own: Promise<OwnTies>) {
   const all = await proposePeople(services, viewer, own);
   return all
-    .filter((one) => fits(one, query))
+    .filter((one) => matchesFilters(one, query))
     .slice(0, serverLimits.proposals.listed)
     .map((proposal, place) => ({ _id: proposal.member._id, value: aboveTimes - place, proposal }));
 }
 
-/** Whether the filters leave somebody in: by what the viewer sees of them, as the entries do it. */
-function fits({ user }: FoundMember, { q, gender, ageBand, interest }: Query): boolean {
+/** Whether the fields that the viewer sees match the filters, by the rules of the search entries. */
+function matchesFilters({ user }: FoundMember, { q, gender, ageBand, interest }: Query): boolean {
   const { age, interests } = user;
   const texts = searchedFields.map((field) => user[field]);
   if (q && !textsContain(texts, q)) return false;

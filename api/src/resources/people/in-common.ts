@@ -24,7 +24,7 @@ import { personOf } from '../proposals/propose-people.ts';
 import { weigher } from '../proposals/rank-proposals.ts';
 import { fullyVisibleByIds, fullyVisibleTo } from '../visibility/visibility.ts';
 
-/** What is read of the viewer, whoever the other one is, and may thus be read before it is known whether they are seen. */
+/** Data about the viewer that does not depend on the other member, so it is read in parallel with the check of their visibility. */
 interface OwnSide {
   ties: OwnTies;
   newcomers: User[];
@@ -39,8 +39,8 @@ export async function readOwnSide(services: Services, viewer: User): Promise<Own
 }
 
 /**
- * Circles, friends and more that two members share (D57). Who is shown by name alone, the member or a friend, shows no tie to
- * anybody: no list tells of them what their own page would not (D16).
+ * Finds the circles, friends and other reasons that two members share (D57). Members who are shown by name alone share nothing, and
+ * are never listed as friends: no list reveals more than their own page (D16).
  */
 export async function findInCommon(
   services: Services,
@@ -70,7 +70,7 @@ export async function findInCommon(
   return { circles, ...friends, reasons: weigh({ user, joinedAt: person.createdAt }).reasons };
 }
 
-/** Joins its circle to a membership, with the Panda of its gate. */
+/** Joins a membership with its circle and the Panda of the circle's gate. */
 const withCircle: PipelineStage.Lookup = {
   $lookup: {
     from: 'circles',
@@ -81,7 +81,7 @@ const withCircle: PipelineStage.Lookup = {
   },
 };
 
-/** One is in at most two hundred circles (D29), so both lists are read whole. */
+/** A member is in at most 200 circles (D29), so both lists are read without paging. */
 async function circlesInCommon(
   services: Services,
   viewing: Viewing & { viewer: User },
@@ -93,21 +93,19 @@ async function circlesInCommon(
     withCircle,
   ]);
   if (shared.length === 0) return [];
-  // True because they are joined.
+  // Safe: `withCircle` joins them.
   const circles = (shared as Array<MembershipDoc & { circles: CircleDoc[] }>).flatMap((one) => one.circles);
   return presentCircles(services, viewing, mergeNewestFirst([circles], circles.length));
 }
 
 interface Bounds {
-  /** Friendships that are looked through. */
+  /** Friendships to scan. */
   budget: number;
-  /** How many of them at a time. */
+  /** Friendships per read. */
   batch: number;
 }
 
-/**
- * Goes through the friends of whichever has fewer, newest first, as far as the budget reaches.
- */
+/** Finds friends in common by scanning the friends of the member who has fewer, newest first, up to the budget. */
 export async function findFriendsInCommon(
   services: Services,
   viewer: User,
@@ -121,13 +119,13 @@ export async function findFriendsInCommon(
   for (let read = 0; read < budget; read += batch) {
     const friendships = await readFriendships(services, fewer._id, after, batch);
     const ids = friendships.map((friendship) => otherIn(friendship, fewer._id));
-    // A few are looked at while it is found out which of them are friends of both.
-    const [common, few] = await Promise.all([
+    // A short list is checked for visibility in parallel with the search for common friends.
+    const [common, visibleBatch] = await Promise.all([
       findFriends(services, other._id, ids),
       ids.length > limits.inCommon.friends ? null : fullyVisibleByIds(services, viewer, ids),
     ]);
     const commonIds = ids.filter((id) => common.has(String(id)));
-    const seen = few ?? (await fullyVisibleByIds(services, viewer, commonIds));
+    const seen = visibleBatch ?? (await fullyVisibleByIds(services, viewer, commonIds));
     friends.push(...commonIds.flatMap((id) => seen.get(String(id)) ?? []));
     if (friends.length > limits.inCommon.friends) break;
     if (friendships.length < batch) return { friends, hasMoreFriends: false };

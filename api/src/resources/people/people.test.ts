@@ -83,7 +83,7 @@ describe('GET /api/users/:id', () => {
     await expect(common(viewer, maya)).rejects.toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  it('finds a username in any case, and nobody by a name without the sign or an id that is none', async () => {
+  it('finds a username ignoring case, and returns 404 for a name without @ or an invalid id', async () => {
     const maya = await app.member({ username: 'Maya.Okafor' });
     const viewer = await app.member();
     for (const named of [maya.id, '@Maya.Okafor', '@maya.okafor', '@MAYA.OKAFOR'])
@@ -94,13 +94,13 @@ describe('GET /api/users/:id', () => {
     await expect(visitor).rejects.toMatchObject({ status: 401 });
   });
 
-  it('hides what is switched off, from friends too (D16)', async () => {
+  it('hides switched-off fields, from friends too (D16)', async () => {
     const [maya, viewer] = await tiedBy('friend');
     await maya.call('PATCH /api/privacy-settings', { body: mapSwitches(() => false) });
     expect(await person(viewer, maya.id)).toMatchObject({ ...switchedOff(), online: null });
   });
 
-  it('tells of the request and the friendship what each side may do', async () => {
+  it('shows the request or friendship, and what each side may do', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const { id } = await maya.call('POST /api/connections', { body: { friendId: olu.id, note: 'Hello' } });
     expect(await person(maya, olu.id)).toMatchObject({
@@ -135,7 +135,7 @@ describe('GET /api/users/:id', () => {
     expect(await person(olu, maya.id)).toMatchObject({ relation: 'none', connection: null });
   });
 
-  it('shows members their own page whole, whatever is switched off', async () => {
+  it('shows members their own page in full, whatever is switched off', async () => {
     const [maya] = await tiedBy('none');
     await maya.call('PATCH /api/privacy-settings', {
       body: { profileVisibility: 'private', bioVisible: false },
@@ -155,7 +155,7 @@ describe('GET /api/users/:id', () => {
 });
 
 describe('GET /api/users/:id/common', () => {
-  it('tells the circles and the friends that both share, and no others', async () => {
+  it('returns the shared circles and friends, and no others', async () => {
     const [maya, viewer] = await tiedBy('none');
     const [both, hers] = [await app.member(), await app.member()];
     for (const friend of [maya, viewer]) await app.befriend(friend, both);
@@ -170,7 +170,7 @@ describe('GET /api/users/:id/common', () => {
     expect(told.hasMoreFriends).toBe(false);
   });
 
-  it('names no friend who shows nothing but a name, and nothing of a person who does not', async () => {
+  it('omits friends who show only a name, and everything about a member who does', async () => {
     const [maya, viewer] = await tiedBy('friend');
     const friend = await app.member();
     for (const one of [maya, viewer]) await app.befriend(one, friend);
@@ -188,7 +188,7 @@ describe('GET /api/users/:id/common', () => {
     });
   });
 
-  it('shows the newest friendships of many, and says that there are more', async () => {
+  it('shows the newest friends in common, and that there are more', async () => {
     const [maya, viewer] = await tiedBy('none');
     const most = limits.inCommon.friends;
     const friends = await Promise.all(Array.from({ length: most + 1 }, () => app.member()));
@@ -208,7 +208,7 @@ describe('GET /api/users/:id/common', () => {
     expect(told.hasMoreFriends).toBe(true);
   });
 
-  it('looks through no more friendships than its budget, and says that there may be more', async () => {
+  it('scans no more friendships than its budget, and says that there may be more', async () => {
     const [maya, viewer] = await tiedBy('none');
     const both = await app.member();
     for (const one of [maya, viewer]) await app.befriend(one, both);

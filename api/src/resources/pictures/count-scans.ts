@@ -1,4 +1,4 @@
-/** Counts the scans of a JPEG by its markers, up to its end: a decoder goes over the whole picture for each of them. */
+/** Counts the scans (SOS markers) of a JPEG up to its end marker. A decoder processes the whole picture for each scan. */
 export function countScans(jpeg: Buffer): number {
   let scans = 0;
   let at = jpeg.indexOf(0xff);
@@ -6,7 +6,7 @@ export function countScans(jpeg: Buffer): number {
     const marker = jpeg[at + 1] ?? 0;
     if (marker === 0xd9) break;
     if (marker === 0xda) scans += 1;
-    // A filling byte may be the first of a marker. Bytes of the picture and marks in them are followed by no length.
+    // 0xff may be a fill byte before a marker. Stuffed bytes, RST, SOI and TEM markers have no length field.
     const isBare = marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
     const hasLength = !isBare && marker !== 0xff && at + 4 <= jpeg.length;
     const length = !hasLength ? 0 : jpeg.readUInt16BE(at + 2);

@@ -2,10 +2,10 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** A member's picture. Its id is the member's, so nobody can have two. */
+/** A member's picture. Its id is the member's id, so a member has at most one. */
 export interface Picture {
   _id: ObjectId;
-  /** Random: whoever was not told the address cannot guess it, and a new picture has a new one. */
+  /** Random, so that the address cannot be guessed; every new picture has a new name. */
   name: string;
   /** WebP files of both sizes (`@frens/contract/picture-files`). */
   large: Buffer;
@@ -33,7 +33,7 @@ declareMemberData(pictureSchema, {
         as: 'picture',
         fields: {
           createdAt: 'createdAt',
-          // Opens in any browser.
+          // A data URL, which any browser opens.
           image: { of: 'large', value: ({ large }) => `data:image/webp;base64,${large.toString('base64')}` },
         },
       },

@@ -10,7 +10,7 @@ import { shapePicture } from './shape-picture.ts';
 
 export const pictures = defineResource((on) => {
   on('POST /api/users/me/image', async ({ upload, caller: { user }, services, transact }) => {
-    // Before the transaction: decoding is slow and would hold it open.
+    // Decodes before the transaction: decoding is slow, and would hold it open.
     const shaped = await shapePicture(upload.bytes);
     return transact(
       { lockKeys: [memberKey(user._id)], run: () => setPicture(services, user._id, shaped) },
@@ -25,9 +25,9 @@ export const pictures = defineResource((on) => {
   );
 
   on('GET /media/pictures/:file', async ({ params, services }) => {
-    const asked = readPictureFile(params.file);
-    if (!asked) throw notFound();
-    const { name, size } = asked;
+    const file = readPictureFile(params.file);
+    if (!file) throw notFound();
+    const { name, size } = file;
     const picture = await services.db.models.Picture.findOne({ name }).select<
       Pick<Picture, '_id' | PictureSize>
     >(size);

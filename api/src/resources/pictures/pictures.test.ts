@@ -30,7 +30,7 @@ const kept = (member: TestMember) => app.services.db.models.Picture.find({ _id: 
 const statusOf = async (path: string) => (await app.visitor().send('GET', path)).status;
 
 describe('POST /api/users/me/image (D15)', () => {
-  it('shows the picture wherever the member is shown, in two sizes and without what the camera told', async () => {
+  it('shows the picture wherever the member appears, in two sizes and without metadata', async () => {
     const [maya, ana] = [await app.member(), await app.member()];
     const { profileImage } = await upload(maya);
     expect(profileImage).toMatch(/^\/media\/pictures\/[0-9a-f]{32}\.webp$/);
@@ -63,7 +63,7 @@ describe('POST /api/users/me/image (D15)', () => {
     }
   });
 
-  it('takes the old picture away, and leaves one of many that come at once', async () => {
+  it('deletes the old picture, and keeps one of several concurrent uploads', async () => {
     const maya = await app.member();
     const first = await upload(maya);
     const uploads = await Promise.allSettled(Array.from({ length: 5 }, () => upload(maya)));
@@ -80,7 +80,7 @@ describe('POST /api/users/me/image (D15)', () => {
     expect(await findDifferences(app.services)).toEqual([]);
   });
 
-  it('keeps the old picture when the new one is none, and names the field', async () => {
+  it('keeps the old picture when the new one is invalid, and names the field', async () => {
     const maya = await app.member();
     const { profileImage } = await upload(maya);
     const text = new Blob(['<html>'], { type: 'image/png' });
@@ -99,7 +99,7 @@ describe('POST /api/users/me/image (D15)', () => {
   /** Of a busy machine. */
   const patience = { interval: 300, timeout: 15_000 };
 
-  it('has one upload of a member in hand, and frees the place when its connection is gone', async () => {
+  it('allows one upload at a time per member, and frees the slot when its connection closes', async () => {
     const [maya, ana] = [await app.member(), await app.member()];
     const slow = begin(maya);
     slow.write('--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n');
@@ -113,7 +113,7 @@ describe('POST /api/users/me/image (D15)', () => {
     await vi.waitFor(() => upload(maya), patience);
   });
 
-  it('does no more for a request whose connection is gone', async () => {
+  it('stops working for a request whose connection is closed', async () => {
     const maya = await app.member();
     const sent = begin(maya);
     const image = await twoColours(4000, 4000).jpeg().toBuffer();
@@ -129,7 +129,7 @@ describe('POST /api/users/me/image (D15)', () => {
     expect(await kept(maya)).toEqual([]);
   });
 
-  it('changes nothing when the change does not commit', async () => {
+  it('changes nothing when the transaction does not commit', async () => {
     const maya = await app.member();
     const { profileImage } = await upload(maya);
     const { User } = app.services.db.models;
@@ -143,7 +143,7 @@ describe('POST /api/users/me/image (D15)', () => {
     if (user) await User.insertMany([user]);
   });
 
-  it('is for members, ten times an hour, counted before a file is read', async () => {
+  it('allows members ten uploads an hour, counted before the file is read', async () => {
     const maya = await app.member();
     const send = () => maya.send('POST', '/api/users/me/image');
     for (let count = 0; count < limits.picture.perHour; count += 1) expect((await send()).status).toBe(415);
@@ -154,7 +154,7 @@ describe('POST /api/users/me/image (D15)', () => {
 });
 
 describe('DELETE /api/users/me/image', () => {
-  it('takes the picture and its files away, also where there is none', async () => {
+  it('deletes the picture and its files, also when there is none', async () => {
     const maya = await app.member();
     const { profileImage } = await upload(maya);
     expect((await maya.call('DELETE /api/users/me/image')).profileImage).toBe('');
@@ -165,7 +165,7 @@ describe('DELETE /api/users/me/image', () => {
 });
 
 describe('profileImage in the body of a profile', () => {
-  it('may repeat the own picture or be empty, which takes it away, and is nobody else’s', async () => {
+  it('accepts the own picture or an empty text, which deletes it, but no foreign picture', async () => {
     const [maya, ana] = [await app.member(), await app.member()];
     const { profileImage } = await upload(maya);
     const edit = (member: TestMember, image: string) =>
@@ -182,7 +182,7 @@ describe('profileImage in the body of a profile', () => {
 });
 
 describe('GET /media/pictures/:file', () => {
-  it('knows only names of pictures', async () => {
+  it('finds pictures by their names only', async () => {
     const name = 'a'.repeat(32);
     for (const path of [
       picturePath(name),
@@ -196,7 +196,7 @@ describe('GET /media/pictures/:file', () => {
   });
 });
 
-it('is part of what a member takes along', async () => {
+it('is part of a member’s export', async () => {
   const maya = await app.member();
   await upload(maya);
   const { parts } = await maya.call('GET /api/account/export');
@@ -206,7 +206,7 @@ it('is part of what a member takes along', async () => {
   expect(await sharp(Buffer.from(data, 'base64')).metadata()).toMatchObject({ width: 512, format: 'webp' });
 });
 
-it('is missed by verify when it is not there', async () => {
+it('is reported by verify when it is missing', async () => {
   const maya = await app.member();
   const { profileImage } = await upload(maya);
   await app.services.db.models.Picture.deleteOne({ _id: idFrom(maya.id) });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { serverLimits } from '../../limits.ts';
 import { colourAt, photoWithPlace, twoColours } from '../../testing/pictures.ts';
 import { countScans } from './count-scans.ts';
-import { shapePicture, whyUndecoded } from './shape-picture.ts';
+import { shapePicture, toDecodeError } from './shape-picture.ts';
 
 const refusal = (key: string) => ({ status: 400, facts: { fields: { image: { key } } } });
 
@@ -57,21 +57,21 @@ async function withScans(count: number): Promise<Buffer> {
 }
 
 describe('shapePicture', () => {
-  it('takes only a file for damaged that was looked at to its end (D78)', () => {
+  it('calls a file damaged only after decoding it to its end (D78)', () => {
     // As sharp and libvips say it.
     const failures = [
       'timeout: 40% complete',
       'VipsJpeg: out of memory',
       'VipsJpeg: premature end of JPEG image',
     ];
-    expect(failures.map((message) => whyUndecoded(new Error(message)).code)).toEqual([
+    expect(failures.map((message) => toDecodeError(new Error(message)).code)).toEqual([
       'busy',
       'busy',
       'invalid',
     ]);
   });
 
-  it('refuses a JPEG with more scans than a camera writes, before it is decoded', async () => {
+  it('refuses a JPEG with more scans than a camera writes, before decoding it', async () => {
     const { maxScans } = serverLimits.picture;
     expect(countScans(await withScans(maxScans))).toBe(maxScans);
     expect((await shapePicture(await withScans(maxScans))).large.length).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe('shapePicture', () => {
     );
   });
 
-  it('turns a photo upright, cuts its middle and keeps nothing but pixels', async () => {
+  it('rotates a photo upright, crops its centre and strips metadata', async () => {
     const photo = await photoWithPlace();
     expect(photo.includes('Bamboo Optics')).toBe(true);
     const shaped = await shapePicture(photo);
@@ -110,7 +110,7 @@ describe('shapePicture', () => {
     expect(await sharp(small).metadata()).toMatchObject({ width: 96 });
   });
 
-  it('takes the first picture of an animation', async () => {
+  it('takes the first frame of an animation', async () => {
     const frames = await Promise.all(
       ['red', 'blue'].map((background) =>
         sharp({ create: { width: 64, height: 64, channels: 3, background } })
@@ -126,7 +126,7 @@ describe('shapePicture', () => {
     expect((await colourAt(large, 256, 256))[0]).toBeGreaterThan(200);
   });
 
-  it('keeps nothing of what is hidden behind or in a picture', async () => {
+  it('strips data hidden behind or in a picture', async () => {
     const page = Buffer.from('<script>alert(1)</script>');
     const jpeg = await twoColours(64, 64).jpeg().toBuffer();
     const { large, small } = await shapePicture(Buffer.concat([jpeg, page]));
@@ -154,7 +154,7 @@ describe('shapePicture', () => {
     await expect(shapePicture(await make())).rejects.toMatchObject(refusal('validation.picture.broken'));
   });
 
-  it('refuses more than 25 megapixels by what the header says, without making room for them', async () => {
+  it('refuses more than 25 megapixels by the header, without allocating them', async () => {
     const side = Math.sqrt(serverLimits.picture.maxPixels);
     await expect(shapePicture(pngHeader(side, side + 1))).rejects.toMatchObject(
       refusal('validation.picture.pixels'),
@@ -170,7 +170,7 @@ describe('shapePicture', () => {
     );
   });
 
-  it('lets so many wait and turns the next away, and recovers', async () => {
+  it('limits the queue, refuses the next picture, and recovers', async () => {
     const photo = await twoColours(64, 64).jpeg().toBuffer();
     const all = Array.from({ length: serverLimits.picture.queued + 1 }, () => shapePicture(photo));
     await expect(shapePicture(photo)).rejects.toMatchObject({ status: 503 });
@@ -179,7 +179,7 @@ describe('shapePicture', () => {
   });
 });
 
-it('does nothing more for a picture that nobody waits for any more', async () => {
+it('stops working on a picture whose request was aborted', async () => {
   const photo = await twoColours(64, 64).jpeg().toBuffer();
   const [inHand, inLine] = [new AbortController(), new AbortController()];
   const begun = shapePicture(photo, inHand.signal);

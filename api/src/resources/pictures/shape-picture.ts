@@ -11,33 +11,33 @@ import type { Picture } from './picture.model.ts';
 export type ShapedPicture = Pick<Picture, 'large' | 'small'>;
 
 const { maxScans, queued, seconds } = serverLimits.picture;
-const turns = createKeyedMutex();
-let inHand = 0;
+const mutex = createKeyedMutex();
+let pending = 0;
 
 /**
- * Makes both forms of a picture from an uploaded file: upright, the square in its middle, sRGB, and nothing of the file
- * but its pixels. One file at a time is decoded, in one of the four threads that Node has for files; the next ones wait.
+ * Re-encodes an uploaded picture in both sizes: rotated upright, cropped to a centred square, in sRGB, without metadata.
+ * A mutex allows one decoder at a time, because it occupies one of libuv's four threads; further uploads queue.
  *
- * @param signal ends the waiting, and the work before its next step; by default that of the request
- * @throws {AppError} 400 that names the field `image` when the bytes are no sound JPEG, PNG or WebP of at most 25
- *   megapixels and a hundred scans; 503 when too many wait, or there was no time to decode it
+ * @param signal aborts the wait, or the work before its next step; by default the request's signal
+ * @throws {AppError} 400 on the field `image` unless the bytes are an intact JPEG, PNG or WebP of at most 25 megapixels
+ *   and a hundred scans; 503 when the queue is full, or decoding ran out of time
  */
 export async function shapePicture(bytes: Buffer, signal = requestContext()?.signal): Promise<ShapedPicture> {
   if (!isPicture(bytes)) throw invalidField('image', 'validation.picture.type');
-  // A camera writes about ten; a thousand in a few bytes would keep the one decoder from everybody else.
+  // Cameras write about ten scans; a small file with a thousand would block the only decoder.
   if (isJpeg(bytes) && countScans(bytes) > maxScans) throw invalidField('image', 'validation.picture.broken');
-  if (inHand > queued) throw busy(1, new Error('The queue of pictures is full.'));
-  inHand += 1;
+  if (pending > queued) throw busy(1, new Error('The queue of pictures is full.'));
+  pending += 1;
   try {
-    return await aside(turns.runExclusive(['picture'], () => decode(bytes, signal), signal));
+    return await aside(mutex.runExclusive(['picture'], () => decode(bytes, signal), signal));
   } finally {
-    inHand -= 1;
+    pending -= 1;
   }
 }
 
 async function decode(bytes: Buffer, signal?: AbortSignal): Promise<ShapedPicture> {
   const sharp = await loadSharp();
-  // Cut off files are refused; what cameras write a little wrong is not. Of an animation, its first picture is taken.
+  // `error` refuses truncated files, but not the small errors that cameras make. sharp decodes the first frame of an animation.
   const options: SharpOptions = { failOn: 'error', limitInputPixels: false };
   const size = { width: pictureSizes.large, height: pictureSizes.large };
   let width: number;
@@ -45,9 +45,9 @@ async function decode(bytes: Buffer, signal?: AbortSignal): Promise<ShapedPictur
   try {
     ({ width, height } = await sharp(bytes, options).metadata());
   } catch (cause) {
-    throw whyUndecoded(cause);
+    throw toDecodeError(cause);
   }
-  // The header says so: nothing has been decoded.
+  // The size comes from the header: nothing is decoded yet.
   if (width * height > serverLimits.picture.maxPixels)
     throw invalidField('image', 'validation.picture.pixels');
   signal?.throwIfAborted();
@@ -62,7 +62,7 @@ async function decode(bytes: Buffer, signal?: AbortSignal): Promise<ShapedPictur
       .raw()
       .toBuffer();
   } catch (cause) {
-    throw whyUndecoded(cause);
+    throw toDecodeError(cause);
   }
   signal?.throwIfAborted();
   const pixels = () => sharp(square, { raw: { ...size, channels: 4 } });
@@ -72,13 +72,13 @@ async function decode(bytes: Buffer, signal?: AbortSignal): Promise<ShapedPictur
   };
 }
 
-/** The file is at fault, unless sharp ran out of time or memory: then it was not looked at to its end. */
-export function whyUndecoded(cause: unknown): AppError {
+/** Maps a decoder failure to 400 for a damaged file, or to 503 when sharp ran out of time or memory before it could tell. */
+export function toDecodeError(cause: unknown): AppError {
   if (/^timeout|out of memory|unable to allocate/i.test((cause as Error).message)) return busy(5, cause);
   return invalidField('image', 'validation.picture.broken', cause);
 }
 
-/** Loads sharp with the first picture. Of all that it can read, it may read three kinds: what is not needed cannot be attacked. */
+/** Loads sharp lazily, and unblocks only three of its decoders to keep the attack surface small. */
 export function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);

@@ -4,7 +4,7 @@ import { loadSharp } from './shape-picture.ts';
 
 let drawn: Promise<Buffer> | undefined;
 
-/** The picture of a shared page, drawn once: a Panda on the site's paper. It has no words, so no fonts are needed. */
+/** The social preview image (PNG), drawn once: a Panda on the site's background. It has no text, so it needs no fonts. */
 export function sharePicture(): Promise<Buffer> {
   drawn ??= draw();
   drawn.catch(() => {
@@ -20,7 +20,7 @@ async function draw(): Promise<Buffer> {
   const traits = { warmth: 80, service: 60, creativity: 75, wisdom: 65, adventure: 70 };
   const panda = drawPanda({ id: 'share', traits, size: side });
   const background = { r: 251, g: 248, b: 241 };
-  // Unblocked for this drawing alone: members' pictures are never SVG, and their first bytes are checked.
+  // Unblocks the SVG decoder for this drawing alone; uploads cannot reach it, because their signatures are checked.
   const decoder = { operation: ['VipsForeignLoadSvg'] };
   sharp.unblock(decoder);
   try {

@@ -19,7 +19,7 @@ async function browse(viewer: TestMember, other: TestMember) {
 }
 
 describe('privacy settings', () => {
-  it('begin with everything on, change in part, and stay', async () => {
+  it('are all on by default, change in part, and are stored', async () => {
     const maya = await app.member();
     expect(await maya.call('GET /api/privacy-settings')).toEqual(defaultPrivacy);
     const changed = await set(maya, { profileVisibility: 'friends', allowTagging: false });
@@ -36,7 +36,7 @@ describe('privacy settings', () => {
     });
   });
 
-  it('take true and false only, naming every field that is not', async () => {
+  it('accept booleans only, naming every invalid field', async () => {
     const maya = await app.member();
     const response = await maya.send('PATCH', '/api/privacy-settings', {
       body: { profileVisibility: 'secret', ageVisible: 'false', bioVisible: 0, showOnlineStatus: null },
@@ -53,8 +53,8 @@ describe('privacy settings', () => {
   });
 });
 
-describe('what others see (D16)', () => {
-  it('hides switched-off fields from everybody at the next request, friends included', async () => {
+describe('visibility to others (D16)', () => {
+  it('hides switched-off fields from everybody on the next request, friends included', async () => {
     const profile = fullProfile();
     const [maya, olu, friend] = [await app.member(profile), await app.member(), await app.member()];
     await app.befriend(maya, friend);
@@ -70,7 +70,7 @@ describe('what others see (D16)', () => {
     expect(await maya.call('GET /api/user')).toMatchObject(profile);
   });
 
-  it('shows a friends-only profile to friends, its name where a request stands, and nothing to others', async () => {
+  it('shows a friends-only profile to friends, its name with a pending request, and nothing to others', async () => {
     const [maya, olu, friend] = [await app.member({ bio: 'Hi' }), await app.member(), await app.member()];
     await app.befriend(maya, friend);
     await maya.call('POST /api/connections', { body: { friendId: olu.id } });
@@ -91,7 +91,7 @@ describe('what others see (D16)', () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  it('shows the name of a friends-only member to those in a common circle', async () => {
+  it('shows the name of a friends-only member to members of a common circle', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     await set(maya, { profileVisibility: 'friends' });
     const ask = () => olu.call('POST /api/connections', { body: { friendId: maya.id } });
@@ -101,7 +101,7 @@ describe('what others see (D16)', () => {
     expect((await ask()).status).toBe('pending');
   });
 
-  it('leaves of a private profile only the name, and only to friends', async () => {
+  it('shows only the name of a private profile, and only to friends', async () => {
     const [maya, olu, friend] = [await app.member({ bio: 'Hi' }), await app.member(), await app.member()];
     await app.befriend(maya, friend);
     await maya.call('POST /api/connections', { body: { friendId: olu.id } });
@@ -115,7 +115,7 @@ describe('what others see (D16)', () => {
     });
   });
 
-  it('closes connection requests (D17)', async () => {
+  it('refuses connection requests (D17)', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     await set(maya, { allowFriendRequests: false });
     expect(await browse(olu, maya)).toMatchObject({ canConnect: false, relation: 'none' });

@@ -13,8 +13,8 @@ import type { MemberViewing } from '../pandas/panda.presenter.ts';
 
 const { counted, waiting: shown } = limits.home;
 
-/** What waits between a member and another one for an answer, each kind as its own list shows it, the newest first. */
-export async function readBetween(
+/** Reads what awaits an answer between two members, each kind as its own list shows it, newest first. */
+export async function readPendingBetween(
   services: Services,
   viewing: MemberViewing,
   other: User,

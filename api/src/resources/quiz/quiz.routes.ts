@@ -21,7 +21,6 @@ export const quiz = defineResource((on) => {
         const { Panda, QuizResult } = services.db.models;
         const [panda, previous] = await Promise.all([
           readOne(Panda, pandaId),
-          // The first quiz has none before it.
           previousId ? readOne(QuizResult, previousId) : null,
         ]);
         if (!panda) throw notFound();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('POST /api/vibe-quiz', () => {
-  it('makes a Panda, tells the signature and pays the grant once (D37, D39, D42)', async () => {
+  it('creates a Panda, returns the signature and pays the grant once (D37, D39, D42)', async () => {
     const maya = await app.member();
     const result = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     expect(result).toMatchObject({
@@ -35,7 +35,7 @@ describe('POST /api/vibe-quiz', () => {
     });
   });
 
-  it('updates traits when taken again and keeps id, name and grant (D40)', async () => {
+  it('updates the traits on a retake, and keeps id, name and grant (D40)', async () => {
     const maya = await app.member();
     const first = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const bold = {
@@ -58,7 +58,7 @@ describe('POST /api/vibe-quiz', () => {
     expect(milestone).toMatchObject({ type: 'milestone', content: 'Took the vibe quiz again and grew.' });
   });
 
-  it('draws and names the Panda from the seed it was promised with, and keeps both through every quiz (D42)', async () => {
+  it('draws and names the Panda from the submitted seed, and keeps both on every retake (D42)', async () => {
     const maya = await app.member();
     const [first, other] = ['c0ffee012345678a', 'FEDCBA9876543210'];
     const picture = async (imageUrl: string) => (await app.visitor().send('GET', imageUrl)).text();
@@ -83,7 +83,7 @@ describe('POST /api/vibe-quiz', () => {
     expect(parts.panda?.entries).toMatchObject([{ pictureSeed: first, name: 'Tender Hearth' }]);
   });
 
-  it('makes a seed when none is sent, and draws Pandas older than seeds as ever', async () => {
+  it('generates a seed when none is sent, and draws older Pandas unchanged', async () => {
     const maya = await app.member();
     const { Panda } = app.services.db.models;
     const { pandaId, signature } = await maya.call('POST /api/vibe-quiz', {
@@ -97,7 +97,7 @@ describe('POST /api/vibe-quiz', () => {
     expect(picture).toBe(drawPanda({ id: pandaId, traits: signature.traits, score: 50 }));
   });
 
-  it('tells a repeated submission the same again, the change included (D52)', async () => {
+  it('answers a retry the same, including the previous result (D52)', async () => {
     const maya = await app.member();
     await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const body = quizSubmission({ 1: 'amplify' });
@@ -107,7 +107,7 @@ describe('POST /api/vibe-quiz', () => {
     expect(await send()).toEqual(first);
   });
 
-  it('accepts the short form, speaks the caller’s language, and never trusts totals', async () => {
+  it('accepts the short form, answers in the caller’s language, and never trusts totals', async () => {
     const maya = await app.member();
     const answers = Object.fromEntries(
       (quizSubmission().responses ?? []).map((one) => [one.lab, one.response]),
@@ -124,7 +124,7 @@ describe('POST /api/vibe-quiz', () => {
     expect(stored?.totalTime).toBe(0);
   });
 
-  it('makes one Panda and pays one grant for two submissions at once', async () => {
+  it('creates one Panda and pays one grant for two concurrent submissions', async () => {
     const maya = await app.member();
     const answers = await Promise.all(
       [1, 2].map(() => maya.send('POST', '/api/vibe-quiz', { body: quizSubmission() })),
@@ -134,7 +134,7 @@ describe('POST /api/vibe-quiz', () => {
     expect((await maya.call('GET /api/wallet')).balance).toBe('125.00');
   });
 
-  it('refuses visitors, and incomplete or foreign answers by field', async () => {
+  it('refuses visitors, and names the field of incomplete or unknown answers', async () => {
     await expect(app.visitor().call('POST /api/vibe-quiz', { body: quizSubmission() })).rejects.toMatchObject(
       {
         status: 401,
@@ -162,7 +162,7 @@ describe('POST /api/vibe-quiz', () => {
     expect((await maya.call('GET /api/user')).pandaId).toBeNull();
   });
 
-  it('allows five a day and keeps the newest ten (D40)', async () => {
+  it('allows five a day and stores the newest ten (D40)', async () => {
     const maya = await app.member();
     const submit = () => maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     for (let round = 0; round < 3; round += 1) {

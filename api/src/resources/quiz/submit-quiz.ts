@@ -22,14 +22,14 @@ interface Submission {
   idempotencyKey?: string;
 }
 
-// A type and not an interface: facts are plain records.
+// A type, not an interface: transactions return plain records.
 type Submitted = {
   pandaId: ObjectId;
-  /** The member's quiz before this one; null when this was the first. */
+  /** The member's previous result; null for the first quiz. */
   previousId: ObjectId | null;
 };
 
-/** Keeps a quiz result and makes or updates the member's Panda from it (D39–D42). */
+/** Stores a quiz result, creates or updates the member's Panda from it, and pays the quiz grant once (D39–D42). */
 export async function submitQuiz(
   services: Services,
   member: User,
@@ -42,13 +42,13 @@ export async function submitQuiz(
     .sort({ createdAt: -1, _id: -1 })
     .lean();
   await QuizResult.create({ ...resultOf(services, member, body), pictureSeed });
-  await forgetOldResults(services, member);
-  const pandaId = await growPanda(services, member, { ...signature, pictureSeed }, language);
+  await pruneResults(services, member);
+  const pandaId = await createOrUpdatePanda(services, member, { ...signature, pictureSeed }, language);
   await grantOnce(services, member._id, 'quiz', idempotencyKey);
   return { pandaId, previousId: previous?._id ?? null };
 }
 
-/** Totals are computed here and never taken from the body (D39). */
+/** Builds the stored result; computes the total time instead of trusting the body (D39). */
 function resultOf({ clock }: Services, member: User, body: Submission['body']): QuizResult {
   const answers = answersOf(body);
   const recorded = new Map(body.responses?.map((response) => [response.lab, response]));
@@ -68,7 +68,7 @@ function resultOf({ clock }: Services, member: User, body: Submission['body']): 
   };
 }
 
-async function growPanda(
+async function createOrUpdatePanda(
   services: Services,
   member: User,
   { traits, topTrait, place, rhythm, essence, pictureSeed }: Signature & { pictureSeed: string },
@@ -83,7 +83,7 @@ async function growPanda(
     return known._id;
   }
   const _id = newId();
-  // Writing the member meets whoever counts a friendship at this moment: one of both runs again and sees the other.
+  // This write conflicts with a concurrent transaction that counts a friendship: one of them retries, and sees the other.
   const owner = await services.db.models.User.findOneAndUpdate(
     { _id: member._id },
     { $set: { pandaId: _id } },
@@ -97,7 +97,7 @@ async function growPanda(
   };
   const panda: Panda = {
     ...signature,
-    // Once only: a Panda that is there keeps the face it has (D42).
+    // Only new Pandas take the seed: an existing Panda keeps its face (D42).
     pictureSeed,
     _id,
     ownerId: member._id,
@@ -114,8 +114,8 @@ async function growPanda(
   return panda._id;
 }
 
-/** The newest ten are kept (D40). */
-async function forgetOldResults({ db }: Services, member: User): Promise<void> {
+/** Deletes all but the newest ten results (D40). */
+async function pruneResults({ db }: Services, member: User): Promise<void> {
   const old = await db.models.QuizResult.find({ memberId: member._id }, { _id: 1 })
     .sort({ createdAt: -1, _id: -1 })
     .skip(serverLimits.quizResultsKept)

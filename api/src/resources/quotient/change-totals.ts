@@ -5,22 +5,22 @@ import type { Panda } from '../pandas/panda.model.ts';
 import { recordScore } from './record-score.ts';
 import { reorderPanda } from './reorder-panda.ts';
 
-/** By how much the stored totals of a Panda change. */
+/** Increments of a Panda's denormalised totals. */
 export interface TotalsChange {
   totalStaked?: number;
   uniqueBackers?: number;
   counted?: Partial<Panda['counted']>;
 }
 
-/** The quotient and its parts, from what they count (D38). */
+/** Computes the quotient and its parts from their inputs (D38). */
 export function quotientFor(counted: Panda['counted']): Pick<Panda, 'quotient' | 'quotientParts'> {
   const { total, parts } = quotientOf({ ...counted, quizDone: true });
   return { quotient: total, quotientParts: parts };
 }
 
 /**
- * Moves the stored totals of a Panda by what changed, in the transaction of the cause, however many back it (D35). The
- * Panda was read in that same transaction, so nobody else has changed it since.
+ * Increments a Panda's denormalised totals in the transaction of their cause, at a cost independent of its backers (D35).
+ * The caller must have read `panda` in the same transaction, so that no concurrent change is lost.
  */
 export async function changeTotals(
   services: Services,

@@ -7,29 +7,29 @@ import { handler, type JobHandler } from '../../jobs/worker.ts';
 import type { Services } from '../../services.ts';
 import { changeTotals } from './change-totals.ts';
 
-/** A cause that touches more Pandas than this goes by the queue of jobs (D35). */
+/** Backings counted in one transaction; a job counts the rest (D35). */
 const batchSize = 100;
 
 /**
- * Counts a member's backings in the quotients, now that their address is confirmed: at most a hundred, in the caller's
- * transaction. Returns whether more are left.
+ * Counts up to a hundred backings of a member whose address was just confirmed in the Pandas' quotients, in the caller's
+ * transaction. Returns whether more may be left.
  */
 export async function countBackings({ db, ...rest }: Services, backerId: ObjectId): Promise<boolean> {
   const { Backing, Panda } = db.models;
-  const waiting = await Backing.find({ backerId, standing: 'unconfirmed' }).limit(batchSize).lean();
-  for (const { _id, pandaId, amount } of waiting) {
+  const uncounted = await Backing.find({ backerId, standing: 'unconfirmed' }).limit(batchSize).lean();
+  for (const { _id, pandaId, amount } of uncounted) {
     await Backing.updateOne({ _id }, { $set: { standing: 'confirmed', confirmedAt: rest.clock.now() } });
     const panda = await Panda.findById(pandaId).lean();
     if (!panda) continue;
     const counted = { staked: countedStake(amount), backers: 1 };
     await changeTotals({ db, ...rest }, panda, { counted });
   }
-  return waiting.length === batchSize;
+  return uncounted.length === batchSize;
 }
 
 /**
- * The body of the job for a member who backs more than a hundred Pandas: batch by batch, each a transaction of its own.
- * It may end at any moment and begin again.
+ * Counts all backings of a member in batches, each in its own transaction. Idempotent: it can be interrupted at any time and
+ * restarted.
  */
 export async function countBackingsInBatches(services: Services, backerId: ObjectId): Promise<void> {
   while (await services.db.transaction(() => countBackings(services, backerId))) {
@@ -37,7 +37,7 @@ export async function countBackingsInBatches(services: Services, backerId: Objec
   }
 }
 
-/** Counting the backings that were too many for the transaction of the confirmation (D35). */
+/** Job that counts the backings that exceed the confirmation's transaction (D35). */
 export const countRemainingBackings: JobKind<{ memberId: string }> = {
   name: 'count-backings',
   payload: z.object({ memberId: z.string() }),

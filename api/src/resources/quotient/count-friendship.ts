@@ -4,13 +4,13 @@ import { memberKey } from '../members/user.model.ts';
 import { poolOf } from '../wallet/ledger.model.ts';
 import { changeTotals } from './change-totals.ts';
 
-/** What the beginning or end of a friendship writes: both members, and the totals of their Pandas, which stakes move too. */
+/** Lock keys for starting or ending a friendship: both members, and their Pandas' pools, because stakes write the same totals. */
 export async function friendshipKeys({ db }: Services, memberIds: readonly ObjectId[]): Promise<string[]> {
   const pandas = await db.models.Panda.find({ ownerId: { $in: memberIds } }, { _id: 1 }).lean();
   return [...memberIds.map(memberKey), ...pandas.map(({ _id }) => poolOf(_id))];
 }
 
-/** A friendship begins (1) or ends (-1): it counts for both members and in the quotient of both Pandas (D38). */
+/** Updates both members' friend counts and their Pandas' quotients when a friendship starts (1) or ends (-1) (D38). */
 export async function countFriendship(
   services: Services,
   memberIds: readonly ObjectId[],

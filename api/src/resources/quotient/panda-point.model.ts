@@ -3,17 +3,17 @@ import { day } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** The quotient that a Panda had at the end of a day on which it changed (D38). */
+/** A Panda's quotient at the end of a day on which it changed (D38). */
 export interface PandaPoint {
   _id: ObjectId;
   pandaId: ObjectId;
-  /** Midnight UTC, at which the day began. */
+  /** Start of the day, midnight UTC. */
   day: Date;
   /** In tenths. */
   quotient: number;
 }
 
-/** What a Panda's quotient means as a point of a day. */
+/** Converts a quotient (decimal text) to the point of its day. */
 export function pointOf(quotient: string, at: Date): Pick<PandaPoint, 'day' | 'quotient'> {
   return { day: new Date(at.getTime() - (at.getTime() % day)), quotient: Math.round(10 * Number(quotient)) };
 }

@@ -2,7 +2,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { pointOf } from './panda-point.model.ts';
 
-/** Keeps what a Panda's quotient is today, in the transaction of what made or changed it (D38). */
+/** Upserts today's point of a Panda's quotient, in the transaction that created or changed it (D38). */
 export async function recordScore(
   { db, clock }: Services,
   pandaId: ObjectId,

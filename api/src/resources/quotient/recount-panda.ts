@@ -6,7 +6,7 @@ import type { Panda } from '../pandas/panda.model.ts';
 import type { BackingDoc } from '../stakes/backing.model.ts';
 import { quotientFor } from './change-totals.ts';
 
-/** The stored totals of a Panda. */
+/** The denormalised totals of a Panda. */
 export type PandaTotals = Pick<
   Panda,
   'totalStaked' | 'uniqueBackers' | 'counted' | 'quotient' | 'quotientParts'
@@ -21,18 +21,18 @@ export interface Recount {
 
 type CountedPanda = Pick<Panda, '_id' | 'ownerId'>;
 
-/** What the totals of a Panda are counted from. */
+/** The data from which a Panda's totals are computed. */
 export interface Facts {
-  /** What each backer has in the Panda, in hundredths. */
+  /** Each backer's stakes on the Panda, in hundredths. */
   staked: ReadonlyArray<{ backerId: ObjectId; amount: number }>;
   isConfirmed(member: ObjectId): boolean;
-  /** How many friends its owner has. */
+  /** Number of the owner's friends. */
   friends: number;
-  /** How many introductions of its owner's became friendships. */
+  /** Number of the owner's introductions that became friendships. */
   matches: number;
 }
 
-/** The totals of a Panda from what they count (D38). */
+/** Computes a Panda's totals and backings from scratch (D38). */
 export function recountPanda({ _id: pandaId, ownerId }: CountedPanda, facts: Facts): Recount {
   const backings = facts.staked.map(({ backerId, amount }) => {
     const known = facts.isConfirmed(backerId) ? 'confirmed' : 'unconfirmed';
@@ -56,9 +56,9 @@ export function recountPanda({ _id: pandaId, ownerId }: CountedPanda, facts: Fac
 }
 
 /**
- * Counts Pandas anew from stakes, members and friendships, without looking at anything that is stored as a total: the
- * proof of what requests move step by step (D35). As many queries for all of them as for one.
- * @returns what was counted, by the Panda's id
+ * Recounts Pandas from stakes, members and friendships, without reading any denormalised total: this verifies the increments
+ * of requests (D35). The number of queries does not depend on the number of Pandas.
+ * @returns the recounts by Panda id
  */
 export async function recountPandas(
   services: Services,
@@ -93,7 +93,7 @@ export async function recountPandas(
   );
 }
 
-/** Writes what was counted anew: for data that did not come by requests. */
+/** Stores recounted totals, for imported or seeded data. */
 export async function storeRecounts(services: Services, pandas: readonly CountedPanda[]): Promise<void> {
   const { Backing, Panda: Pandas, User } = services.db.models;
   const recounts = await recountPandas(services, pandas);
@@ -112,7 +112,7 @@ export async function storeRecounts(services: Services, pandas: readonly Counted
   );
 }
 
-/** How many friends members have, counted one by one, by their ids; who has none may be missing. */
+/** Counts members' friendships in the `connections` collection, by member id; members without friends may be missing. */
 export async function countFriends({ db }: Services, ids: readonly ObjectId[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const side of ['requesterId', 'addresseeId'] as const) {
@@ -125,7 +125,7 @@ export async function countFriends({ db }: Services, ids: readonly ObjectId[]): 
   return counts;
 }
 
-/** How many introductions of members became friendships, by their ids; who has none may be missing. */
+/** Counts members' introductions that became friendships, by member id; members without any are missing. */
 export async function countMatches({ db }: Services, ids: readonly ObjectId[]): Promise<Map<string, number>> {
   const sums = await db.models.Match.aggregate<{ _id: ObjectId; count: number }>([
     { $match: { matchmakerId: { $in: ids }, status: 'accepted' } },

@@ -8,18 +8,22 @@ import { reportKey } from './report.model.ts';
 
 type Report = Omit<ParsedBody<'POST /api/reports'>, 'subjectId'> & { subjectId: ObjectId };
 
-/** What reporting, and blocking along with it, may write at the same time as another request. */
-export async function reportLocks(services: Services, reporter: User, report: Report): Promise<string[]> {
+/** Lock keys for filing a report, and for blocking along with it. */
+export async function lockKeysOfReport(
+  services: Services,
+  reporter: User,
+  report: Report,
+): Promise<string[]> {
   const { subjectType, subjectId, alsoBlock } = report;
   const own = `report:${reportKey(reporter._id, subjectType, subjectId)}`;
   return alsoBlock ? [own, ...(await blockLocks(services, reporter._id, subjectId))] : [own];
 }
 
 /**
- * Keeps a report for the moderators; from then on no list shows its subject to the reporter (D23). What is not there, or not for the
- * reporter, is reported all the same, so that the answer tells nothing of it. A second time keeps the first report.
+ * Stores a report for the moderators; lists hide its subject from the reporter from now on (D23). Missing and invisible subjects are
+ * accepted too, so the answer reveals nothing. A repeated report keeps the first.
  *
- * @throws 400 for what is the reporter's own
+ * @throws 400 when the subject is the reporter's own
  */
 export async function fileReport(services: Services, reporter: User, report: Report): Promise<ObjectId> {
   const { db, clock } = services;
@@ -43,7 +47,7 @@ export async function fileReport(services: Services, reporter: User, report: Rep
   return _id;
 }
 
-/** Whoever reported their own would hide it from themselves alone. */
+/** Whether the subject is the reporter's own; reporting it would only hide it from themselves. */
 async function isOwn({ db }: Services, { _id }: User, { subjectType, subjectId }: Report): Promise<boolean> {
   const { Panda, Content, Circle, CirclePost, FriendMessage, Match } = db.models;
   if (subjectType === 'user') return subjectId.equals(_id);

@@ -3,19 +3,19 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** What a member told the moderators about somebody or something (D23). */
+/** A member's report to the moderators (D23). */
 export interface ReportDoc {
   _id: ObjectId;
-  /** Who reported what: one report of each. */
+  /** Reporter and subject (`reportKey`), unique: a member has one report per subject. */
   key: string;
   reporterId: ObjectId;
   subjectType: ReportSubject;
-  /** Of whatever was named, whether or not it is there. */
+  /** As sent: the subject may not exist. */
   subjectId: ObjectId;
   reason: ReportReason;
   details: string;
   createdAt: Date;
-  /** When moderators were done with it. */
+  /** When moderators closed it; absent while it is open. */
   resolvedAt?: Date;
 }
 
@@ -35,15 +35,15 @@ export const reportSchema = new Schema<ReportDoc>(
 reportSchema.index({ key: 1 }, { unique: true });
 reportSchema.index({ reporterId: 1, createdAt: -1, _id: -1 });
 reportSchema.index({ subjectId: 1 });
-// What waits for the moderators, oldest first.
+// The moderation queue: open reports, oldest first.
 reportSchema.index({ resolvedAt: 1, createdAt: 1, _id: 1 });
 
-/** The key of a member's report of something. */
+/** The unique key of a member's report of a subject. */
 export function reportKey(reporterId: ObjectId, type: ReportSubject, subjectId: ObjectId): string {
   return `${String(reporterId)}:${type}:${String(subjectId)}`;
 }
 
-/** The range of the keys of all that a member has reported of one kind. */
+/** The key range of a member's reports of one subject type. */
 export function reportKeysOf(reporterId: ObjectId, type: ReportSubject) {
   return { $gte: `${String(reporterId)}:${type}:`, $lt: `${String(reporterId)}:${type};` };
 }
@@ -64,7 +64,7 @@ declareMemberData(reportSchema, {
       },
       erase: 'delete',
     },
-    // Neither that somebody was reported nor by whom is told (D23).
+    // An export reveals neither reports about the member nor their reporters (D23).
     {
       find: ({ id, pandaId }) => ({ subjectId: { $in: pandaId ? [id, pandaId] : [id] } }),
       exported: null,

@@ -21,7 +21,7 @@ const found = async (viewer: TestMember, { user }: TestMember) =>
   (await viewer.call('GET /api/users', { query: { q: user.name } })).some(({ id }) => id === user.id);
 
 describe('a report (D23)', () => {
-  it('takes a member out of the lists of who reported them, and leaves their page so that a block can follow', async () => {
+  it('hides a member from the reporter’s lists, but not their page, so that a block can follow', async () => {
     const [maya, olu] = await pair();
     await app.befriend(maya, olu);
     expect(await found(maya, olu)).toBe(true);
@@ -35,7 +35,7 @@ describe('a report (D23)', () => {
     expect(await maya.call('GET /api/blocks')).toEqual([]);
   });
 
-  it('changes nothing for the reported one, who is not told in their export either', async () => {
+  it('changes nothing for the reported member, whose export does not contain it', async () => {
     const [maya, olu] = await pair();
     const told = async () => {
       const parts = await olu.call('GET /api/account/export');
@@ -54,7 +54,7 @@ describe('a report (D23)', () => {
     expect(own).toContain('Not for Olu.');
   });
 
-  it('blocks along when asked to, also where the report is there already', async () => {
+  it('also blocks when asked to, even if the report exists already', async () => {
     const [maya, olu] = await pair();
     const first = await send(maya, { subjectType: 'user', subjectId: olu.id });
     const second = await send(maya, { subjectType: 'user', subjectId: olu.id, alsoBlock: true });
@@ -63,7 +63,7 @@ describe('a report (D23)', () => {
     await expect(person(olu, maya)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('is kept once, many at a time', async () => {
+  it('is stored once, also under concurrent requests', async () => {
     const [maya, olu] = await pair();
     const body = { subjectType: 'user' as const, subjectId: olu.id };
     const sent = await Promise.all(Array.from({ length: 5 }, () => send(maya, body)));
@@ -71,7 +71,7 @@ describe('a report (D23)', () => {
     expect(await app.services.db.models.Report.countDocuments({ subjectId: olu.id })).toBe(1);
   });
 
-  it('hides a circle, a Panda and a post from the lists of the reporter alone, also by search', async () => {
+  it('hides a circle, a Panda and a post from the reporter’s lists and searches alone', async () => {
     const [maya, olu] = await pair();
     const circle = await olu.call('POST /api/circles', { body: { name: 'Watches for all' } });
     await olu.call('POST /api/vibe-quiz', { body: quizSubmission() });
@@ -113,7 +113,7 @@ describe('a report (D23)', () => {
       await expect(send(olu, { subjectType, subjectId })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('answers alike for who is not there, is hidden or has blocked', async () => {
+  it('gets the same answer for a missing, a hidden and a blocking member', async () => {
     const [maya, olu] = await pair();
     await olu.call('POST /api/users/:id/block', { params: { id: maya.id } });
     for (const subjectId of [olu.id, 'f'.repeat(24)])
@@ -124,7 +124,7 @@ describe('a report (D23)', () => {
       }
   });
 
-  it('refuses visitors, other reasons, long words, and a block where nobody is named', async () => {
+  it('refuses visitors, unknown reasons, long details, and a block without a member', async () => {
     const [maya, olu] = await pair();
     const body = { subjectType: 'user', subjectId: olu.id, reason: 'spam' };
     expect((await app.visitor().send('POST', '/api/reports', { body })).status).toBe(401);

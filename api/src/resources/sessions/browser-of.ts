@@ -1,11 +1,11 @@
 import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
 import type { BrowserName } from './session.model.ts';
 
-// Only what the library knows by name: otherwise whoever signs in could write what stands in the list.
+// Allows only names that the library knows: otherwise a client could put any text into the member's list of sessions.
 const browsers = new Set(Object.values(BROWSER_MAP));
 const systems = new Set(Object.values(OS_MAP));
 
-/** What to call the browser that sends this `User-Agent`; null when it is none that people know. */
+/** The display name of the browser that sent a `User-Agent`; null for an unknown browser. */
 export function browserOf(userAgent: string): BrowserName | null {
   if (userAgent === '') return null;
   const { browser, os } = parse(userAgent);

@@ -6,10 +6,10 @@ import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { siteCookie } from './session-cookie.ts';
 
-// The device cookie (OWASP) marks a trusted device: a browser that an account was signed in with has its own password attempts, so that
-// nobody who guesses elsewhere locks the owner out. The cookie outlives the session, names nobody, and grants nothing else.
+// The device cookie (OWASP) marks a trusted device: a browser that has signed in to an account has its own counter of password attempts,
+// so attackers elsewhere cannot lock the owner out. The cookie outlives the session, identifies no member, and grants nothing else.
 
-/** Accounts that one cookie holds. */
+/** Maximum number of accounts in one cookie. */
 const mostAccounts = 5;
 
 type DeviceServices = Pick<Services, 'config' | 'db'>;
@@ -17,7 +17,7 @@ type DeviceServices = Pick<Services, 'config' | 'db'>;
 const cookieOf = ({ config }: DeviceServices) =>
   siteCookie(config, 'device', serverLimits.trustedDeviceDays * day);
 
-/** The random id of the device, and a signature for each account that trusts it. */
+/** Reads the random device id, and one signature per account that trusts it. */
 function readCookie(services: DeviceServices, ctx: Koa.Context): { device: string; marks: string[] } | null {
   const [, device, marks = ''] =
     /^([\w-]{22})((?:\.[\w-]{43}){1,5})$/.exec(cookieOf(services).read(ctx) ?? '') ?? [];
@@ -29,7 +29,7 @@ async function markOf({ db }: DeviceServices, device: string, account: string): 
   return createHmac('sha256', key).update(`${device} ${account}`).digest('base64url');
 }
 
-/** The device's id, if the account trusts it; otherwise null. */
+/** The device id, if the account trusts it; otherwise null. */
 export async function readTrustedDevice(
   services: DeviceServices,
   ctx: Koa.Context,

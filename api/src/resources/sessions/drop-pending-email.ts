@@ -2,10 +2,10 @@ import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Ends a change of address that waits for its confirmation, and the links that would confirm it, in the caller's transaction.
- * Whoever takes their account back from somebody must not lose it to a link that was asked for before.
+ * Cancels a pending change of address and deletes its confirmation links, in the caller's transaction. Otherwise an attacker
+ * could use a link requested earlier to take over an account that its owner has recovered.
  *
- * @returns whether one waited
+ * @returns whether a change was pending
  */
 export async function dropPendingEmail({ db }: Services, userId: ObjectId): Promise<boolean> {
   const { AddressLink, User } = db.models;

@@ -20,7 +20,7 @@ async function signInElsewhere(member: TestMember) {
 
 const places = (browser: { call: TestMember['call'] }) => browser.call('GET /api/sessions');
 
-it('lists where one is signed in, this browser first, with a name and the last visit (D11)', async () => {
+it('lists the member’s sessions, this browser first, with name and last visit (D11)', async () => {
   const maya = await app.member();
   app.clock.advance(minute);
   const other = await signInElsewhere(maya);
@@ -35,7 +35,7 @@ it('lists where one is signed in, this browser first, with a name and the last v
   expect(later?.lastSeenAt).toBe(app.clock.now().toISOString());
 });
 
-it('tells neither the cookie’s value nor what is stored of it', async () => {
+it('reveals neither the cookie’s value nor its stored hash', async () => {
   const maya = await app.member();
   const stored = await app.services.db.models.Session.findOne({ userId: maya.id }).lean();
   const said = JSON.stringify(await places(maya));
@@ -43,7 +43,7 @@ it('tells neither the cookie’s value nor what is stored of it', async () => {
   expect(said).not.toContain(maya.cookies.get('sid'));
 });
 
-it('ends one, which is signed out at its next call', async () => {
+it('ends one session, which is signed out at its next call', async () => {
   const maya = await app.member();
   const other = await signInElsewhere(maya);
   const there = (await places(maya)).find((one) => !one.current);
@@ -55,7 +55,7 @@ it('ends one, which is signed out at its next call', async () => {
   );
 });
 
-it('leaves a member online for as long as one of their browsers was just here', async () => {
+it('shows a member online while one of their browsers was active', async () => {
   const [maya, viewer] = [await app.member(), await app.member()];
   const isOnline = async () => (await viewer.call('GET /api/users')).find(({ id }) => id === maya.id)?.online;
   const other = await signInElsewhere(maya);
@@ -74,7 +74,7 @@ it('leaves a member online for as long as one of their browsers was just here', 
   expect(await isOnline()).toBe(true);
 });
 
-it('ends all others and stays', async () => {
+it('ends all other sessions and keeps this one', async () => {
   const maya = await app.member();
   const others = [await signInElsewhere(maya), await signInElsewhere(maya)];
   await maya.call('POST /api/sessions/revoke-others');
@@ -83,7 +83,7 @@ it('ends all others and stays', async () => {
   expect((await places(maya)).map((one) => one.current)).toEqual([true]);
 });
 
-it('tells a browser whose session was ended that it has ended, and one that signed out only to sign in', async () => {
+it('tells a browser that its session was ended, but not after a sign-out', async () => {
   const maya = await app.member();
   const other = await signInElsewhere(maya);
   const refusalOf = async (client: TestClient) => (await client.send('GET', '/api/user')).json();
@@ -98,7 +98,7 @@ it('tells a browser whose session was ended that it has ended, and one that sign
   expect(await refusalOf(maya)).toMatchObject({ code: 'signed_out' });
 });
 
-it('does not find another member’s session, and does not end it', async () => {
+it('returns 404 for another member’s session, and does not end it', async () => {
   const [maya, ana] = [await app.member(), await app.member()];
   const [foreign] = await places(ana);
   await expect(
@@ -107,7 +107,7 @@ it('does not find another member’s session, and does not end it', async () => 
   expect((await ana.call('GET /api/user')).id).toBe(ana.id);
 });
 
-it('does not list what has ended', async () => {
+it('omits expired sessions', async () => {
   const maya = await app.member();
   app.clock.advance(10 * day);
   const later = await signInElsewhere(maya);

@@ -1,17 +1,17 @@
 import { Schema } from 'mongoose';
 import { declareNoMemberData } from '../../database/member-data.ts';
 
-/** How often a password was tried for an account and was not right, from one network or from anywhere. */
+/** A counter of failed password attempts for an account, from one network, one device or anywhere. */
 export interface LoginFailure {
-  /** Hash of the account and, if counted per network, of the network. */
+  /** Hash of the account and, if counted separately, of the network or device. */
   _id: string;
-  /** Tries, counted before the password is looked at and given back when it is right. */
+  /** Attempts, incremented before the password is checked and decremented when it is right. */
   count: number;
-  /** The last try that was let through: who finds their own name here was. */
+  /** Random id of the last accepted attempt: a caller that reads its own id here was accepted. */
   lastTry: string;
-  /** The next try may come from here on. */
+  /** Earliest time of the next attempt. */
   nextAt: Date;
-  /** The window of counting ends and all is forgiven. */
+  /** End of the counting window, when the counter resets. */
   endsAt: Date;
 }
 

@@ -13,8 +13,8 @@ afterAll(() => app.close());
 const wrong = async () => false;
 const { perNetwork, perAccount, maxWaitSeconds } = serverLimits.loginFailures;
 
-describe('tries of a password (D8)', () => {
-  it('sent at once by either name are checked five times, never more', async () => {
+describe('password attempts (D8)', () => {
+  it('are checked five times when sent concurrently, by username or address', async () => {
     const { user } = await app.member({ username: 'guessed', email: 'guessed@frens.example' });
     const answers = await Promise.all(
       Array.from({ length: 68 }, (_, index) =>
@@ -32,7 +32,7 @@ describe('tries of a password (D8)', () => {
     expect(failed.every((line) => line.memberId === user.id)).toBe(true);
   });
 
-  it('are allowed five at once, also to whoever read the clock a moment earlier', async () => {
+  it('are allowed five concurrently, also with an earlier clock reading', async () => {
     const clock = { now: () => new Date(app.clock.now().getTime() - 5) };
     const attempt = (services = app.services) => tryPassword(services, 'twice', '198.51.100.13', wrong);
     expect(await attempt()).toBe(false);
@@ -68,7 +68,7 @@ describe('tries of a password (D8)', () => {
     expect(await checked()).toBe(1);
   });
 
-  it('from elsewhere leave trusted devices theirs, and only for the account they were signed in to', async () => {
+  it('from elsewhere do not use up those of a trusted device, which only its own accounts trust', async () => {
     const owner = await app.register({ username: 'landlady', password: 'seven warm stones' });
     const stranger = await app.register({ username: 'stranger', password: 'seven warm stones' });
     await owner.call('POST /api/logout');
@@ -96,7 +96,7 @@ describe('tries of a password (D8)', () => {
     expect(await signIn(owner, 'seven warm stones')).toEqual([200, 0]);
   });
 
-  it('that others use up cost a network none of its own', async () => {
+  it('refused because of other networks do not count for one’s own', async () => {
     for (let index = 0; index < perAccount; index += 1)
       await tryPassword(app.services, 'crowded', `198.51.103.${index}`, wrong);
     const attempt = () => tryPassword(app.services, 'crowded', '198.51.100.16', wrong);
@@ -123,12 +123,12 @@ describe('tries of a password (D8)', () => {
     expect(await right()).toBe(true);
   });
 
-  it('are given back when they are right', async () => {
+  it('are refunded when the password is right', async () => {
     const right = () => tryPassword(app.services, 'rightful', '198.51.100.11', async () => true);
     for (let count = 0; count < 3 * perNetwork; count += 1) expect(await right()).toBe(true);
   });
 
-  it('count where the current password is asked for', async () => {
+  it('count wherever the current password is asked for', async () => {
     const member = await app.member();
     const headers = { 'X-Forwarded-For': '198.51.100.12' };
     const guess = () =>

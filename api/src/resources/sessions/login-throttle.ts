@@ -8,26 +8,26 @@ import type { Services } from '../../services.ts';
 const { perNetwork, windowMinutes, perAccount, accountWindowMinutes, maxWaitSeconds } =
   serverLimits.loginFailures;
 
-interface Counted {
+interface FailureCounter {
   _id: string;
   allowed: number;
   minutes: number;
-  /** Seconds to wait after so many failures; the first that waits has the number `allowed`. */
+  /** Seconds to wait after each failure from number `allowed` on. */
   waits: readonly number[];
 }
 
 const longAgo = new Date(0);
 
-/** 1, 2, 4 … 60 seconds (D8). */
-const growing = [1, 2, 4, 8, 16, 32, maxWaitSeconds];
+/** Exponential backoff: 1, 2, 4 … 60 seconds (D8). */
+const backoff = [1, 2, 4, 8, 16, 32, maxWaitSeconds];
 
 /**
- * What is counted for a try: the account, whatever name of it was typed, from this network and from anywhere. A browser that it was
- * signed in with has a count of its own instead, so that nobody elsewhere uses that up.
+ * The counters of an attempt: the account from this network, and the account from anywhere. A trusted device has its own counter
+ * instead, so that attackers elsewhere cannot exhaust it.
  */
-function countersOf(account: string, network: string, device: string | null): Counted[] {
+function countersOf(account: string, network: string, device: string | null): FailureCounter[] {
   const idOf = (text: string) => createHash('sha256').update(text).digest('hex');
-  const here = { allowed: perNetwork, minutes: windowMinutes, waits: growing };
+  const here = { allowed: perNetwork, minutes: windowMinutes, waits: backoff };
   if (device !== null) return [{ _id: idOf(`${account}\ndevice ${device}`), ...here }];
   return [
     { _id: idOf(`${account}\n${network}`), ...here },
@@ -41,12 +41,13 @@ function countersOf(account: string, network: string, device: string | null): Co
 }
 
 /**
- * Checks a password of an account, wherever one is asked for. The try is counted before the password is looked at, so
- * that tries sent at once are counted too, and given back when it is right (D8). Nothing is ever locked for good.
+ * Checks an account's password with a rate limit. Each attempt is counted before the check, so that concurrent attempts count too,
+ * and is refunded when the password is right (D8). No account is ever locked for good.
  *
- * @param account the account's id, or what was typed where there is none
- * @param check looks at the password
- * @param device what the account knows the browser by; null where it does not (`readTrustedDevice`)
+ * @param account the account's id, or the text that was typed when there is no such account
+ * @param check verifies the password
+ * @param device the device id if the account trusts it (`readTrustedDevice`), else null
+ * @throws 429 with the seconds to wait
  */
 export async function tryPassword(
   services: Services,
@@ -58,53 +59,53 @@ export async function tryPassword(
   const { LoginFailure } = services.db.models;
   const [here, ...anywhere] = countersOf(account, network ?? 'this machine', device);
   if (!here) throw new Error('Every try is counted.');
-  const lastTry = await countTry(services, here);
-  const giveBack = { $inc: { count: -1 }, $set: { nextAt: longAgo } };
+  const lastTry = await countAttempt(services, here);
+  const refund = { $inc: { count: -1 }, $set: { nextAt: longAgo } };
   try {
-    for (const counted of anywhere) await countTry(services, counted);
+    for (const counter of anywhere) await countAttempt(services, counter);
   } catch (error) {
-    // It was no try of this network either: the wait that is told is the whole.
-    await LoginFailure.updateOne({ _id: here._id, lastTry, count: { $gte: 1 } }, giveBack);
+    // The attempt was refused, so the first counter must not count it either.
+    await LoginFailure.updateOne({ _id: here._id, lastTry, count: { $gte: 1 } }, refund);
     throw error;
   }
   if (!(await check())) return false;
-  // Who knows the password is no guesser: what this network has failed is forgotten.
+  // A right password resets the network's or device's counter.
   await LoginFailure.deleteOne({ _id: here._id });
-  for (const { _id } of anywhere) await LoginFailure.updateOne({ _id, count: { $gte: 1 } }, giveBack);
+  for (const { _id } of anywhere) await LoginFailure.updateOne({ _id, count: { $gte: 1 } }, refund);
   return true;
 }
 
 /**
- * Counts a try if one may be made now, in one atomic step; otherwise refuses it and says when.
+ * Counts an attempt if one is allowed now, in one atomic update.
  *
- * @returns the name of the try
+ * @returns the attempt's id
+ * @throws 429 with the seconds to wait
  */
-async function countTry(services: Services, counted: Counted): Promise<string> {
-  const { _id, allowed, minutes, waits } = counted;
+async function countAttempt(services: Services, counter: FailureCounter): Promise<string> {
+  const { _id, allowed, minutes, waits } = counter;
   const now = services.clock.now();
   const name = randomUUID();
   const isOver = { $lte: [{ $ifNull: ['$endsAt', now] }, now] };
-  // A clock that has gone back leaves no end further ahead than a new one would be.
+  // `$min` with a new end: a clock that was set back must not extend a window or a wait.
   const end = fromNow(services.clock, minutes * minute);
   const nextAt = { $min: ['$nextAt', fromNow(services.clock, Math.max(...waits) * second)] };
   const mayTry = { $or: [isOver, { $lte: [nextAt, now] }] };
-  // Tries so far.
-  const before = { $cond: [isOver, 0, '$count'] };
+  const countBefore = { $cond: [isOver, 0, '$count'] };
   const waitMs = {
     $multiply: [
       second,
       {
         $arrayElemAt: [
           [0, ...waits],
-          { $max: [0, { $min: [waits.length, { $subtract: [{ $add: [before, 1] }, allowed - 1] }] }] },
+          { $max: [0, { $min: [waits.length, { $subtract: [{ $add: [countBefore, 1] }, allowed - 1] }] }] },
         ],
       },
     ],
   };
   const step = {
-    count: { $cond: [mayTry, { $add: [before, 1] }, '$count'] },
+    count: { $cond: [mayTry, { $add: [countBefore, 1] }, '$count'] },
     lastTry: { $cond: [mayTry, name, '$lastTry'] },
-    // Without a wait it holds up nobody, not even who read the clock earlier and got here later.
+    // Without a wait it is `longAgo`, which admits also a concurrent attempt with an earlier clock reading.
     nextAt: { $cond: [mayTry, { $cond: [{ $gt: [waitMs, 0] }, { $add: [now, waitMs] }, longAgo] }, nextAt] },
     endsAt: { $cond: [isOver, end, { $min: ['$endsAt', end] }] },
   };

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const profile = { name: 'Maya', age: 30, gender: 'female', lookingFor: 'everyone' } as const;
 
-it('refuses a username that is the password which was set before it', async () => {
+it('refuses a username that equals the password', async () => {
   const browser = app.visitor();
   const email = 'later@names.example';
   await browser.call('POST /api/auth/magic-link', { body: { email } });
@@ -46,7 +46,7 @@ it.each([
   expect((await change(`Other ${field}`)).status).toBe(200);
 });
 
-it('is no way to try passwords: so many names are compared in an hour, unchanged and short ones not counted', async () => {
+it('limits comparisons per hour, not counting unchanged and short names', async () => {
   const member = await app.member();
   const { id } = member.user;
   const rename = async (wanted: string) =>
@@ -59,7 +59,7 @@ it('is no way to try passwords: so many names are compared in an hour, unchanged
   expect(statuses.at(-1)).toBe(429);
 });
 
-it('leaves whoever corrects a name every try to sign in', async () => {
+it('leaves all sign-in attempts to a member who corrects a name', async () => {
   const member = await app.member({ password: 'seven warm stones' });
   for (const name of ['María José Fernández Álvarez', 'Maria Jose Fernandez', 'María José Fernández'])
     expect((await member.send('PATCH', `/api/users/${member.id}`, { body: { name } })).status).toBe(200);

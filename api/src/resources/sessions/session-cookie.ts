@@ -15,8 +15,8 @@ export function sessionCookie(config: { publicUrl: URL }): SiteCookie {
 }
 
 /**
- * A cookie that no script reads: `__Host-…`, Secure, over https; with the plain name only where the site is reached by http on
- * this machine, because browsers would refuse the other one there.
+ * An HttpOnly cookie: `__Host-…` and Secure over https. Over plain http on loopback it has the plain name, because browsers
+ * refuse Secure cookies there.
  *
  * @param maxAge milliseconds
  */

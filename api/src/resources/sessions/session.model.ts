@@ -2,23 +2,23 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** A browser as people know it: `Firefox` on `Windows`. */
+/** The display name of a browser: `Firefox` on `Windows`. */
 export interface BrowserName {
   name: string;
   system: string | null;
 }
 
 export interface Session {
-  /** SHA-256 of the cookie's value: who reads the database cannot sign in with it. */
+  /** SHA-256 of the cookie's value, so that a leaked database signs nobody in. */
   _id: string;
   userId: ObjectId;
-  /** What the browser called itself when it signed in. Sessions older than the field have none. */
+  /** From the `User-Agent` at sign-in; null if unknown. Absent from sessions older than the field. */
   browser?: BrowserName | null;
   createdAt: Date;
   lastSeenAt: Date;
-  /** When it ends at the latest, whatever happens. */
+  /** Absolute timeout. */
   endsAt: Date;
-  /** When it ends if the member stays away. */
+  /** Idle timeout, extended by visits. */
   idleEndsAt: Date;
 }
 

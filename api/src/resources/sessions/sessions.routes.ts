@@ -9,7 +9,7 @@ import { keyOf, memberKey, type User } from '../members/user.model.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
 import { readTrustedDevice } from './device-cookie.ts';
 import { dropPendingEmail } from './drop-pending-email.ts';
-import { endOtherSessions, endPlace, listPlaces } from './list-sessions.ts';
+import { endOtherSessions, endSessionById, listSessions } from './list-sessions.ts';
 import { tryPassword } from './login-throttle.ts';
 import { endSession, startSession } from './sessions.ts';
 
@@ -17,8 +17,8 @@ export const sessions = defineResource((on) => {
   on('POST /api/login', async ({ body, language, services, ctx }) => {
     const { db, passwords } = services;
     const key = body.username.includes('@') ? canonicalAddress(body.username) : keyOf(body.username);
-    const user = await whomSignsIn(services, key);
-    // One account, whichever of its names was typed.
+    const user = await findMemberForSignIn(services, key);
+    // Attempts by username and by address count for the same account.
     const account = user ? String(user._id) : key;
     const check = () => passwords.verify(user?.passwordHash ?? null, body.password);
     const device = await readTrustedDevice(services, ctx, account);
@@ -28,12 +28,12 @@ export const sessions = defineResource((on) => {
       throw new AppError(401, errorCodes.invalidCredentials);
     }
 
-    // Made before the transaction: hashing is slow and would hold it open.
+    // Hashes before the transaction: hashing is slow, and would hold it open.
     const isOutdated = user.passwordHash !== null && passwords.isOutdated(user.passwordHash);
     const newHash = isOutdated ? { passwordHash: await passwords.hash(body.password) } : {};
     await db.transaction(
       async () => {
-        // Counted as an act, so that whoever changes the password now and ends all sessions meets this one.
+        // `countedActs` makes a concurrent password change conflict with this write, so that it also ends this session.
         const { matchedCount } = await db.models.User.updateOne(
           { _id: user._id, passwordHash: user.passwordHash },
           { $set: { ...newHash, lastSeenAt: services.clock.now() }, $inc: { countedActs: 1 } },
@@ -56,13 +56,13 @@ export const sessions = defineResource((on) => {
     return { success: true };
   });
 
-  on('GET /api/sessions', async ({ caller, services }) => listPlaces(services, caller));
+  on('GET /api/sessions', async ({ caller, services }) => listSessions(services, caller));
 
   on('DELETE /api/sessions/:id', async ({ params, caller, services, ctx, transact }) =>
     transact(
       {
         lockKeys: [memberKey(caller.user._id)],
-        run: () => endPlace(services, caller, params.id),
+        run: () => endSessionById(services, caller, params.id),
       },
       () => logSecurity(services, ctx, 'sessions_ended'),
     ),
@@ -74,7 +74,7 @@ export const sessions = defineResource((on) => {
         lockKeys: [memberKey(caller.user._id)],
         async run() {
           await endOtherSessions(services, caller);
-          // One of them may have asked for it.
+          // One of the ended sessions may have requested the change.
           await dropPendingEmail(services, caller.user._id);
         },
       },
@@ -83,8 +83,11 @@ export const sessions = defineResource((on) => {
   );
 });
 
-/** The member of a username or an address. Not of one that was only typed: trying it would tell whether somebody else has it (docs/decisions/0116). */
-async function whomSignsIn({ db }: Services, key: string): Promise<User | null> {
+/**
+ * Finds the member of a username or an address. Ignores an unconfirmed address entered after sign-up: signing in with it would reveal
+ * whether another account has that address (docs/decisions/0116).
+ */
+async function findMemberForSignIn({ db }: Services, key: string): Promise<User | null> {
   if (!key.includes('@')) return db.models.User.findOne({ usernameKey: key }).lean();
   const user = await db.models.User.findOne({ emailKey: key }).lean();
   return user?.emailVerified || !user?.hasTypedEmail ? user : null;

@@ -21,7 +21,7 @@ describe('POST /api/login', () => {
     expect((await logIn('ANA@login.example')).id).toBe(user.id);
   });
 
-  it('answers unknown accounts and wrong passwords alike', async () => {
+  it('answers unknown accounts and wrong passwords identically', async () => {
     await app.member({ username: 'known.one' });
     const failures = await Promise.all(
       [logIn('known.one', 'wrong'), logIn('unknown.one', 'wrong')].map((promise) =>
@@ -38,7 +38,7 @@ describe('POST /api/login', () => {
     }
   });
 
-  it('names both missing parts', async () => {
+  it('names both missing fields', async () => {
     const response = await app.visitor().send('POST', '/api/login', { body: { username: { $ne: '' } } });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -46,7 +46,7 @@ describe('POST /api/login', () => {
     });
   });
 
-  it('makes a new cookie value at every sign-in and ends the browser’s old session (D11)', async () => {
+  it('sets a new cookie value at every sign-in, and ends the browser’s old session (D11)', async () => {
     const maya = await app.member();
     const before = maya.cookies.get('sid') ?? '';
     await maya.call('POST /api/login', { body: { username: maya.user.username ?? '', password } });
@@ -56,7 +56,7 @@ describe('POST /api/login', () => {
     await expect(thief.call('GET /api/user')).rejects.toMatchObject({ status: 401 });
   });
 
-  it('sets a cookie that scripts cannot read, and keeps only its hash', async () => {
+  it('sets an HttpOnly cookie, and stores only its hash', async () => {
     const maya = await app.member();
     const body = { username: maya.user.username, password };
     const response = await app.visitor().send('POST', '/api/login', { body });
@@ -66,7 +66,7 @@ describe('POST /api/login', () => {
     expect(await app.services.db.models.Session.findById(token).lean()).toBeNull();
   });
 
-  it('makes a waiting time of repeated failures and forgives after success (D8)', async () => {
+  it('delays repeated failures, and resets after success (D8)', async () => {
     const { user } = await app.member({ username: 'slow.down' });
     for (let count = 0; count < serverLimits.loginFailures.perNetwork; count += 1) {
       await expect(logIn('slow.down', 'wrong')).rejects.toMatchObject({ status: 401 });
@@ -85,14 +85,14 @@ describe('POST /api/login', () => {
     expect((await logIn('slow.down')).id).toBe(user.id);
   });
 
-  it('forgets failures after a quarter of an hour', async () => {
+  it('resets failures after 15 minutes', async () => {
     await app.member({ username: 'patient.one' });
     for (let count = 0; count < 5; count += 1) await logIn('patient.one', 'wrong').catch(() => undefined);
     app.clock.advance(15 * minute);
     expect((await logIn('patient.one')).username).toBe('patient.one');
   });
 
-  it('renews a hash that was made with weaker parameters', async () => {
+  it('rehashes a password that was hashed with weaker parameters', async () => {
     const { user } = await app.member({ username: 'old.hash' });
     const weak = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     const { User } = app.services.db.models;
@@ -106,7 +106,7 @@ describe('POST /api/login', () => {
 });
 
 describe('sessions (D11)', () => {
-  it('end after 14 days without a visit, and live on with visits', async () => {
+  it('end after 14 days without a visit, and are extended by visits', async () => {
     const maya = await app.member();
     app.clock.advance(13 * day);
     expect((await maya.call('GET /api/user')).id).toBe(maya.id);
@@ -116,7 +116,7 @@ describe('sessions (D11)', () => {
     await expect(maya.call('GET /api/user')).rejects.toMatchObject({ status: 401 });
   });
 
-  it('end after 90 days whatever happens', async () => {
+  it('end after 90 days in any case', async () => {
     const maya = await app.member();
     for (let count = 0; count < 9; count += 1) {
       app.clock.advance(10 * day - hour);
@@ -139,7 +139,7 @@ describe('sessions (D11)', () => {
 });
 
 describe('POST /api/logout', () => {
-  it('ends the session and is fine with nobody signed in', async () => {
+  it('ends the session, and succeeds for a visitor too', async () => {
     const maya = await app.member();
     const token = maya.cookies.get('sid') ?? '';
     expect(await maya.call('POST /api/logout')).toEqual({ success: true });

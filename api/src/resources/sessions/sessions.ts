@@ -15,15 +15,14 @@ import type { Session } from './session.model.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { notifyOfNewDevice, trustDevice } from './trusted-devices.ts';
 
-/** How a session is kept: by the hash of its value. */
+/** The id under which a session is stored: the hash of the cookie's value. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 /**
- * Makes a session for a member, in the caller's transaction, and returns its id. The browser gets its value once the
- * transaction holds; nothing else ever has it (docs/decisions/0042). The session that the browser had ends, and the
- * member's oldest ones beyond twenty.
+ * Creates a session for a member, in the caller's transaction, and returns its id. The cookie is set after the commit; its value
+ * is stored nowhere else (docs/decisions/0042). Ends the browser's previous session, and the member's oldest beyond twenty.
  */
 export async function startSession(
   services: CallServices,
@@ -55,7 +54,7 @@ export async function startSession(
   if (surplus.length > 0) {
     await Session.deleteMany({ _id: { $in: surplus.map((one) => one._id) } });
   }
-  // True because the language is found out before any call is made.
+  // Safe: a middleware sets the language before any call runs.
   const { language } = ctx.state as RequestState;
   await notifyOfNewDevice(services, userId, { browser, language });
   const setDevice = await setDeviceCookie(services, ctx, String(userId));
@@ -73,7 +72,7 @@ export async function endSession({ db, config }: Services, ctx: Koa.Context): Pr
   if (token !== undefined) {
     const ended = await db.models.Session.findOneAndDelete({ _id: hashOf(token) }).lean();
     if (ended) {
-      // Still here in another browser: then as long ago as that one was.
+      // Takes the last visit of the remaining sessions, so that the member shows as online only while another browser is active.
       const { userId } = ended;
       const other = await db.models.Session.findOne({ userId }).sort({ lastSeenAt: -1 }).lean();
       await db.models.User.updateOne({ _id: userId }, { lastSeenAt: other?.lastSeenAt ?? null });
@@ -82,17 +81,17 @@ export async function endSession({ db, config }: Services, ctx: Koa.Context): Pr
   cookie.clear(ctx);
 }
 
-/** Whether a caller's session has not been ended since it was found. */
+/** Whether a caller's session still exists. */
 export async function areSignedIn({ db }: Services, { session }: Caller): Promise<boolean> {
   return Boolean(await db.models.Session.exists({ _id: session._id }));
 }
 
-/** Whether a browser comes with a session, be it one that has ended. */
+/** Whether the browser sent a session cookie, even of an ended session. */
 export function haveSession({ config }: Pick<Services, 'config'>, ctx: Koa.Context): boolean {
   return sessionCookie(config).read(ctx) !== undefined;
 }
 
-/** Who is calling; null when nobody is signed in. */
+/** Finds the signed-in member and their session; null for a visitor. Extends the idle timeout at most every few minutes. */
 export async function findCaller(services: Services, ctx: Koa.Context): Promise<Caller | null> {
   const { db, clock, config } = services;
   const token = sessionCookie(config).read(ctx);
@@ -109,15 +108,15 @@ export async function findCaller(services: Services, ctx: Koa.Context): Promise<
   );
   if (!found) return null;
   const { members, ...session } = found;
-  // The database removes ended sessions in its own time; here they end on the minute.
+  // The TTL index deletes expired sessions late; this check is exact.
   if (session.endsAt <= now || session.idleEndsAt <= now) return null;
   const [user] = members.map((member) => Object.freeze(member));
-  // Whoever signed in while the account was being ended is not let in either.
+  // Refuses a session that was created while the account was being deleted.
   if (!user || user.eraseAt) return null;
   const { lastSeenGrainMinutes, idleDays, totalDays } = serverLimits.session;
   if (!isIn(session.lastSeenAt, startedWithin(clock, lastSeenGrainMinutes * minute))) {
     const idleEndsAt = fromNow(clock, idleDays * day);
-    // A clock that has gone back leaves no end further ahead than a new one would be.
+    // A clock that was set back must not extend the absolute timeout beyond that of a new session.
     const latest = { endsAt: fromNow(clock, totalDays * day) };
     try {
       await db.models.Session.updateOne(
@@ -129,7 +128,7 @@ export async function findCaller(services: Services, ctx: Koa.Context): Promise<
       if (isFirstToday && session.browser !== undefined)
         await trustDevice(services, user._id, session.browser);
     } catch (error) {
-      // Who only reads goes on reading.
+      // On a full disk, reads still work: the session is just not extended.
       if (!diskRefusalOf(error)) throw error;
     }
   }

@@ -2,15 +2,15 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** A kind of browser that a member was signed in with lately: the next sign-in with it is no news to them (D11). */
+/** A kind of browser with which a member has signed in lately: the next sign-in with it sends no warning (D11). */
 export interface TrustedDevice {
-  /** Made of the member and the names, so that there is one of each. */
+  /** Member, browser and system, joined: one document for each combination. */
   _id: string;
   userId: ObjectId;
-  /** Null: all that call themselves by no name that we know. */
+  /** Null stands for all unknown browsers. */
   name: string | null;
   system: string | null;
-  /** To a day. */
+  /** Updated once a day. */
   lastSeenAt: Date;
   forgetAt: Date;
 }

@@ -37,7 +37,7 @@ async function joinWithFirefox() {
   };
 }
 
-it('tells of a browser that is new to the account, once, in the language of its member', async () => {
+it('notifies once of a browser that is new to the account, in the member’s language', async () => {
   const maya = await joinWithFirefox();
   expect(await maya.mails()).toEqual([]);
   await maya.signIn(firefoxLater);
@@ -49,7 +49,7 @@ it('tells of a browser that is new to the account, once, in the language of its 
   ]);
 });
 
-it('tells of browsers without a name that we know as of one', async () => {
+it('treats all unknown browsers as one', async () => {
   const maya = await joinWithFirefox();
   await app.services.db.models.User.updateOne({ _id: maya.id }, { language: 'es' });
   await maya.signIn('curl/8.5.0');
@@ -60,7 +60,7 @@ it('tells of browsers without a name that we know as of one', async () => {
   ]);
 });
 
-it('tells again of one that no session had for 90 days', async () => {
+it('notifies again of a browser that no session used for 90 days', async () => {
   const maya = await joinWithFirefox();
   await maya.signIn(safari);
   app.clock.advance(60 * day);
@@ -72,7 +72,7 @@ it('tells again of one that no session had for 90 days', async () => {
   expect(await maya.mails()).toHaveLength(2);
 });
 
-it('knows a browser as long as its session is used', async () => {
+it('trusts a browser while its session is used', async () => {
   const maya = await joinWithFirefox();
   const phone = await maya.signIn(safari);
   for (let week = 0; week < 12; week += 1) {
@@ -92,7 +92,7 @@ it('knows a browser as long as its session is used', async () => {
   ]);
 });
 
-it('tells of so many in a day, and of the others on another day, when somebody signs in with them', async () => {
+it('limits notifications per day, and sends the others at a sign-in on another day', async () => {
   const maya = await joinWithFirefox();
   const { newBrowserMailsPerDay } = serverLimits;
   const chrome =

@@ -15,15 +15,15 @@ function idOf(userId: ObjectId, browser: BrowserName | null): string {
   return [String(userId), browser?.name ?? '', browser?.system ?? ''].join('/');
 }
 
-/** Whoever has the password could fill the member's inbox with what browsers can call themselves. */
-const mailsOf = (userId: ObjectId): Counter => ({
+/** Rate limit: an attacker with the password could flood the member's inbox by varying the `User-Agent`. */
+const mailLimitOf = (userId: ObjectId): Counter => ({
   name: 'new browser mails',
   who: String(userId),
   points: serverLimits.newBrowserMailsPerDay,
   seconds: day / second,
 });
 
-/** Remembers that a member is signed in with a browser. Sessions tell it when they begin and once on every day that they are used. */
+/** Remembers a member's browser. Called at sign-in, and once on every day that a session is used. */
 export async function trustDevice(
   { db, clock }: Services,
   userId: ObjectId,
@@ -31,17 +31,17 @@ export async function trustDevice(
 ): Promise<void> {
   const forgetAt = fromNow(clock, serverLimits.trustedDeviceDays * day);
   const { name, system } = browser ?? { name: null, system: null };
-  const seen = { userId, name, system, lastSeenAt: clock.now(), forgetAt };
+  const device = { userId, name, system, lastSeenAt: clock.now(), forgetAt };
   const _id = idOf(userId, browser);
   await retryOnDuplicateKey(() =>
-    db.models.TrustedDevice.updateOne({ _id }, { $set: seen }, { upsert: true }),
+    db.models.TrustedDevice.updateOne({ _id }, { $set: device }, { upsert: true }),
   );
 }
 
 /**
- * Tells a member by mail of a sign-in with a browser that no session of the last 90 days had (D11). The first one of an account is
- * no news; all that give no name that we know are one (docs/decisions/0102). Past so many a day, by which time the member is warned, it waits:
- * such a browser stays unknown, and is told when somebody signs in with it on another day.
+ * Notifies a member, also by mail, of a sign-in with a browser that no session of the last 90 days used (D11), except the account's first.
+ * All unknown browsers count as one (docs/decisions/0102). Past the daily limit, the browser stays untrusted: a sign-in with it on another
+ * day sends the warning.
  */
 export async function notifyOfNewDevice(
   services: CallServices,
@@ -49,11 +49,11 @@ export async function notifyOfNewDevice(
   { browser, language }: { browser: BrowserName | null; language: Language },
 ): Promise<void> {
   const { TrustedDevice, User } = services.db.models;
-  // The database forgets in its own time; here it is exact.
-  const alive = { userId, forgetAt: { $gt: services.clock.now() } };
-  const known = await TrustedDevice.find(alive, { _id: 1 }).lean();
+  // The TTL index deletes late; this filter is exact.
+  const unexpired = { userId, forgetAt: { $gt: services.clock.now() } };
+  const known = await TrustedDevice.find(unexpired, { _id: 1 }).lean();
   const isNews = known.length > 0 && known.every(({ _id }) => _id !== idOf(userId, browser));
-  if (isNews && !(await services.limiter.count(mailsOf(userId))).passed) return;
+  if (isNews && !(await services.limiter.count(mailLimitOf(userId))).passed) return;
   await trustDevice(services, userId, browser);
   if (!isNews) return;
   const user = await User.findById(userId, {

@@ -6,8 +6,10 @@ import { readTrustedDevice } from './device-cookie.ts';
 import { tryPassword } from './login-throttle.ts';
 
 /**
- * Whether the password that came with a request is its member's; null when none came or none is set. Counted as a try to sign in, and a
- * wrong one is told as a security event (D8, D54). To be asked before a transaction: hashing is slow and would hold it open.
+ * Verifies the current password sent with a request; null when none was sent or none is set. Counts as a sign-in attempt, and logs a
+ * wrong one as a security event (D8, D54). Call this before a transaction: hashing is slow, and would hold it open.
+ *
+ * @throws 429 past the limit of attempts
  */
 export async function verifyPassword(
   services: Services,

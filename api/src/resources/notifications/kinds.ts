@@ -4,7 +4,7 @@ import { mayCall } from '../circles/circle-posts.ts';
 import { statusFor } from '../connections/connection.policy.ts';
 import { presentMade, presentReceived } from '../matches/list-matches.ts';
 import { findReported } from '../visibility/find-reported.ts';
-import { isSeenWhole } from '../visibility/visibility.ts';
+import { isSeenInFull } from '../visibility/visibility.ts';
 import { circlePosts, circleRequests, invitations, ownMembership } from './circle-kinds.ts';
 import {
   emptySubject,
@@ -124,7 +124,7 @@ async function backers({ services, reader, rows, actors }: KindInput): Promise<S
   return mapSubjects(rows, ({ actorId, subjectId }) => {
     const [id, pandaId] = [String(actorId), String(subjectId)];
     const actor = actors.get(id);
-    const isNamed = actor?.member.privacy.activityVisible && isSeenWhole(reader, actor);
+    const isNamed = actor?.member.privacy.activityVisible && isSeenInFull(reader, actor);
     const isShown = isNamed && String(reader.pandaId) === pandaId && activeBackings.has(`${pandaId} ${id}`);
     return isShown ? { ...emptySubject, pandaId } : null;
   });

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { absent, type Owned } from '../visibility/find-blocked.ts';
-import { findPrivatePandas, findUnseenPandas } from '../visibility/hidden-pandas.ts';
+import { findInvisiblePandas, findPrivatePandas } from '../visibility/hidden-pandas.ts';
 import { notHidden, type Panda, type PandaContentDoc } from './panda.model.ts';
 import { withoutConnectionScore } from './panda-score.policy.ts';
 import { findHiddenContentIds } from './present-content.ts';
@@ -72,17 +72,20 @@ export async function shownPandas(
 
 function withoutHidden(
   pandas: readonly Panda[],
-  [unseen, privates]: Awaited<ReturnType<typeof findHidden>>,
+  [invisible, privates]: Awaited<ReturnType<typeof findHidden>>,
 ): Panda[] {
   return pandas
-    .filter(({ _id }) => !unseen.has(String(_id)))
+    .filter(({ _id }) => !invisible.has(String(_id)))
     .map((panda) =>
       privates.some(({ _id }) => _id.equals(panda._id)) ? withoutConnectionScore(panda) : panda,
     );
 }
 
 const findHidden = (services: Pick<Services, 'db'>, viewerId: ObjectId | null, pandas: readonly Owned[]) =>
-  Promise.all([findUnseenPandas(services, viewerId, pandas), findPrivatePandas(services, viewerId, pandas)]);
+  Promise.all([
+    findInvisiblePandas(services, viewerId, pandas),
+    findPrivatePandas(services, viewerId, pandas),
+  ]);
 
 /**
  * Finds an entry of a Panda's timeline that a member may see.

@@ -6,7 +6,7 @@ import { serverLimits } from '../../limits.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import { findExcluded } from '../visibility/find-excluded.ts';
-import { findPrivate, findPrivatePandas, findUnseenPandas } from '../visibility/hidden-pandas.ts';
+import { findInvisiblePandas, findPrivate, findPrivatePandas } from '../visibility/hidden-pandas.ts';
 import { poolOf } from '../wallet/ledger.model.ts';
 import { findPandaAlongside, loadPanda } from './find-content.ts';
 import { notHidden, type Panda } from './panda.model.ts';
@@ -25,11 +25,11 @@ export const pandas = defineResource((on) => {
   on('GET /api/pandas', async ({ query, caller, language, services, ctx }) => {
     const { Panda, PandaEntry } = services.db.models;
     const viewer = caller?.user ?? null;
-    const notShown = (found: readonly Panda[]) =>
-      findExcluded(services, viewer, 'panda', found, findUnseenPandas);
+    const findHidden = (found: readonly Panda[]) =>
+      findExcluded(services, viewer, 'panda', found, findInvisiblePandas);
     const viewing = { viewer, language };
     if (query.sort === 'rising')
-      return presentPandas(services, viewing, await listRising(services, query, language, notShown));
+      return presentPandas(services, viewing, await listRising(services, query, language, findHidden));
     const { kind, sort, ...rest } = query;
     return listFound(
       ctx,
@@ -38,7 +38,7 @@ export const pandas = defineResource((on) => {
         entries: PandaEntry,
         filter: notHidden,
         present: (found) => presentPandas(services, viewing, found),
-        findExcluded: notShown,
+        findExcluded: findHidden,
       },
       {
         ...rest,

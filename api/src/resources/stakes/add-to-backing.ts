@@ -6,8 +6,8 @@ import type { BackingDoc } from './backing.model.ts';
 import type { StakeDoc } from './stake.model.ts';
 
 /**
- * Adds a stake to what its staker has in the Panda, and says by how much that moves the Panda's totals: of each
- * confirmed backer at most 100.00 count in the quotient, of its owner nothing (D38).
+ * Adds a stake to the staker's backing of the Panda, and returns the increments of the Panda's totals. At most 100.00 of a
+ * confirmed backer count in the quotient, and nothing of the owner (D38).
  */
 export async function addToBacking(
   { db, clock }: Services,

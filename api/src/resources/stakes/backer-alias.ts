@@ -6,8 +6,8 @@ import type { StakeDoc } from './stake.model.ts';
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const length = 6;
 
-/** What stands for a staker who may not be named: six letters, the same at all their stakes on one Panda, others on every other (D73). */
-export async function aliases({
+/** Returns a function that makes the alias of an anonymous staker: six letters, the same for all their stakes on one Panda only (D73). */
+export async function createBackerAlias({
   db,
 }: Pick<Services, 'db'>): Promise<(stake: Pick<StakeDoc, 'stakerId' | 'pandaId'>) => string> {
   const key = await siteKey(db.models.SiteKey, 'stakers');

@@ -2,16 +2,16 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** All that one member has in one Panda: the sum of their open stakes, moved with each of them (D35). */
+/** One member's backing of one Panda: the denormalised sum of their open stakes (D35). */
 export interface BackingDoc {
   _id: ObjectId;
   pandaId: ObjectId;
   backerId: ObjectId;
   /** Hundredths. */
   amount: number;
-  /** Whether it is counted in the quotient: the Panda's owner never is, others once their address is confirmed (D7, D38). */
+  /** Only `confirmed` counts in the quotient: the backer has a confirmed address and does not own the Panda (D7, D38). */
   standing: 'owner' | 'unconfirmed' | 'confirmed';
-  /** When it began to count. Absent from those that do not, and from those older than this field. */
+  /** When it began to count. Absent while it does not count, and from backings older than this field. */
   confirmedAt?: Date;
 }
 

@@ -10,26 +10,30 @@ import type { StakeDoc } from './stake.model.ts';
 type Cause = Pick<Posting, 'kind' | 'idempotencyKey'>;
 
 /**
- * Moves what is given back of stakes from the pools to the wallets, and with it the ledger, what is behind each Panda and its totals:
- * in the caller's transaction, which also changes the stakes themselves.
+ * Refunds stakes from the pools to the wallets, and updates the ledger, the backings and the Pandas' totals. The caller's transaction
+ * must also change the stakes themselves.
  *
- * @param stakes each with the amount that goes back, all of it or a part
+ * @param stakes each with the amount to refund, in hundredths: the whole stake or a part
  */
 export async function refundStake(
   services: Services,
   stakes: readonly StakeDoc[],
   cause: Cause,
 ): Promise<void> {
-  await moveBack(services, stakes, cause);
+  await postRefunds(services, stakes, cause);
   for (const [, ofPanda] of groupBy(stakes, ({ pandaId }) => String(pandaId))) {
-    const change = await shrinkBackings(services, ofPanda);
+    const change = await reduceBackings(services, ofPanda);
     const panda = await services.db.models.Panda.findById(ofPanda[0]?.pandaId).lean();
     if (panda) await changeTotals(services, panda, change);
   }
 }
 
-/** Pools to wallets, one posting for each stake: written all at once, each with the balances that it left (D35). */
-async function moveBack({ db, clock }: Services, stakes: readonly StakeDoc[], cause: Cause): Promise<void> {
+/** Posts one movement from pool to wallet per stake, each with the balances after it, in bulk writes (D35). */
+async function postRefunds(
+  { db, clock }: Services,
+  stakes: readonly StakeDoc[],
+  cause: Cause,
+): Promise<void> {
   const { Account, Posting: Postings } = db.models;
   const names = stakes.flatMap(({ pandaId, stakerId }) => [poolOf(pandaId), walletOf(stakerId)]);
   const accounts = await Account.find({ _id: { $in: names } }).lean();
@@ -62,17 +66,17 @@ async function moveBack({ db, clock }: Services, stakes: readonly StakeDoc[], ca
   await Postings.insertMany(postings);
 }
 
-/** Takes stakes in one Panda from what their stakers have in it, and says by how much that moves the Panda's totals. */
-async function shrinkBackings({ db }: Services, stakes: readonly StakeDoc[]): Promise<TotalsChange> {
+/** Subtracts stakes on one Panda from their stakers' backings, and returns the increments of the Panda's totals. */
+async function reduceBackings({ db }: Services, stakes: readonly StakeDoc[]): Promise<TotalsChange> {
   const { Backing } = db.models;
   const [first] = stakes;
-  const gone = new Map(
+  const refunds = new Map(
     groupBy(stakes, ({ stakerId }) => String(stakerId)).map(([id, own]) => [id, sumOf(own)]),
   );
   const backerId = { $in: stakes.map(({ stakerId }) => stakerId) };
   const backings = await Backing.find({ pandaId: first?.pandaId, backerId }).lean();
   const changes = backings.map((was) => {
-    const amount = was.amount - (gone.get(String(was.backerId)) ?? 0);
+    const amount = was.amount - (refunds.get(String(was.backerId)) ?? 0);
     return { was, is: amount > 0 ? { ...was, amount } : null };
   });
   await Backing.bulkWrite(

@@ -3,12 +3,12 @@ import type { Services } from '../../services.ts';
 import { poolOf, walletOf } from '../wallet/ledger.ts';
 import { refundStake } from './refund-stake.ts';
 
-/** So many stakes go back in one transaction. */
+/** Stakes refunded in one transaction. */
 const batchSize = 100;
 
 /**
- * Gives stakes back to those who put them, because the staker or the Panda is going (D46): at most a hundred, in a transaction of
- * its own. Returns whether there were any, so that the caller asks again until there are none.
+ * Refunds the next stakes of a member or on a Panda that is being erased (D46): at most a hundred, in a transaction of its own.
+ * Returns false when none were left; call it until then.
  */
 export async function returnStakes(
   services: Services,
@@ -22,7 +22,7 @@ export async function returnStakes(
   ];
   await services.db.transaction(
     async () => {
-      // As they are now: another process may have been first.
+      // Reads the stakes again: another process may have refunded them.
       const stakes = await Stake.find({ _id: { $in: batch.map(({ _id }) => _id) } }).lean();
       if (stakes.length === 0) return;
       await refundStake(services, stakes, { kind: 'return' });

@@ -19,21 +19,25 @@ interface StakeRequest {
   idempotencyKey?: string;
 }
 
-export type Staked = {
+export type StakeResult = {
   stake: Pick<StakeDoc, keyof StakeDoc>;
 };
 
-/** Who stakes on one Panda, or out of one wallet, waits in line. */
-export function stakeLocks(staker: User, { pandaId }: Pick<StakeRequest, 'pandaId'>): string[] {
+/** Lock keys that serialise stakes on one Panda and from one wallet. */
+export function stakeLockKeys(staker: User, { pandaId }: Pick<StakeRequest, 'pandaId'>): string[] {
   return [walletOf(staker._id), poolOf(pandaId)];
 }
 
-/** Puts BAMBOO behind a Panda (D34): wallet, pool, stake, ledger and the Panda's totals change together or not at all. */
+/**
+ * Stakes BAMBOO on a Panda (D34): changes wallet, pool, stake, ledger and the Panda's totals in the caller's transaction.
+ *
+ * @throws 404 when the Panda is not visible to the staker; 409 `insufficient_bamboo` with the balance
+ */
 export async function stakeBamboo(
   services: Services,
   staker: User,
   { pandaId, amount, idempotencyKey }: StakeRequest,
-): Promise<Staked> {
+): Promise<StakeResult> {
   const { db, clock } = services;
   const panda = await loadPanda(services, pandaId, staker);
 

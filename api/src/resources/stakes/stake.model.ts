@@ -4,7 +4,7 @@ import { day, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** BAMBOO that a member has put behind a Panda. */
+/** An open stake: BAMBOO that a member has put on a Panda. */
 export interface StakeDoc {
   _id: ObjectId;
   pandaId: ObjectId;
@@ -19,7 +19,7 @@ export function unlockTimeOf({ createdAt }: Pick<StakeDoc, 'createdAt'>): Date {
   return new Date(createdAt.getTime() + limits.stakes.lockedDays * day);
 }
 
-/** Whether a stake has to stay where it is. One that a clock dates ahead, which has gone back since, is not held for longer. */
+/** Whether a stake cannot be withdrawn yet. A stake dated in the future, because the clock was set back, is not locked. */
 export function isLocked(stake: Pick<StakeDoc, 'createdAt'>, now: Date): boolean {
   return now < unlockTimeOf(stake) && stake.createdAt.getTime() <= now.getTime() + minute;
 }

@@ -6,17 +6,20 @@ import { shownPandas } from '../pandas/find-content.ts';
 import { pandaNameIn } from '../pandas/panda-name.policy.ts';
 import { pictureAddressOf } from '../pandas/panda-picture.policy.ts';
 import { namedBackersByIds } from '../visibility/visibility.ts';
-import { aliases } from './backer-alias.ts';
+import { createBackerAlias } from './backer-alias.ts';
 import { isLocked, type StakeDoc, unlockTimeOf } from './stake.model.ts';
 
-/** Stakes as one viewer sees them: stakers who do not show their activity, or are not seen in full, are called by six letters (D16, D17, D73). */
+/** Presents stakes to one viewer. Stakers who hide their activity or are not seen in full get an alias (D16, D17, D73). */
 export async function presentStakes(
   services: Services,
   viewer: User,
   stakes: readonly StakeDoc[],
 ): Promise<Stake[]> {
   const ids = stakes.map((stake) => stake.stakerId);
-  const [named, aliasOf] = await Promise.all([namedBackersByIds(services, viewer, ids), aliases(services)]);
+  const [named, aliasOf] = await Promise.all([
+    namedBackersByIds(services, viewer, ids),
+    createBackerAlias(services),
+  ]);
   return stakes.map((stake) => {
     const staker = named.get(String(stake.stakerId));
     return {
@@ -33,7 +36,7 @@ export async function presentStakes(
   });
 }
 
-/** Stakes of the viewer's own, in their places. */
+/** Presents the viewer's own stakes; the Panda is null where the viewer cannot see it. */
 export async function presentOwnStakes(
   services: Services,
   { viewer, language }: { viewer: User; language: Language },

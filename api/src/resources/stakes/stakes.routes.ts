@@ -8,21 +8,21 @@ import { loadPanda, shownPandas } from '../pandas/find-content.ts';
 import { presentPandas } from '../pandas/panda.presenter.ts';
 import { balanceOf, walletOf } from '../wallet/ledger.ts';
 import { presentOwnStakes, presentStakes } from './stake.presenter.ts';
-import { stakeBamboo, stakeLocks } from './stake-bamboo.ts';
-import { unstake, unstakeLocks } from './unstake.ts';
+import { stakeBamboo, stakeLockKeys } from './stake-bamboo.ts';
+import { unstake, unstakeLockKeys } from './unstake.ts';
 
 export const stakes = defineResource((on) => {
   on('POST /api/stake-bamboo', async ({ body, caller, language, services, idempotencyKey, transact }) => {
     const viewer = caller.user;
-    const wish = { pandaId: idFrom(body.pandaId), amount: toHundredths(body.amount), idempotencyKey };
+    const request = { pandaId: idFrom(body.pandaId), amount: toHundredths(body.amount), idempotencyKey };
     return transact(
-      { lockKeys: stakeLocks(viewer, wish), run: () => stakeBamboo(services, viewer, wish) },
+      { lockKeys: stakeLockKeys(viewer, request), run: () => stakeBamboo(services, viewer, request) },
       async (done) => {
-        const pandas = await shownPandas(services, viewer._id, [wish.pandaId]);
-        // Repeated later, a part of it may be withdrawn; of one that is gone it is told what was staked.
-        const left = await services.db.models.Stake.findById(done.stake._id).lean();
+        const pandas = await shownPandas(services, viewer._id, [request.pandaId]);
+        // A retry may follow a withdrawal: it shows what remains, or the original stake when nothing is.
+        const remaining = await services.db.models.Stake.findById(done.stake._id).lean();
         const [[stake], [shown], balance] = await Promise.all([
-          presentStakes(services, viewer, [left ?? done.stake]),
+          presentStakes(services, viewer, [remaining ?? done.stake]),
           presentPandas(services, { viewer, language }, pandas),
           balanceOf(services, viewer._id),
         ]);
@@ -46,14 +46,18 @@ export const stakes = defineResource((on) => {
       const viewer = caller.user;
       const stakeId = idFrom(params.id);
       const amount = body.amount === undefined ? undefined : toHundredths(body.amount);
-      const wish = { memberId: viewer._id, stakeId, amount, confirm: body.confirm, idempotencyKey };
+      const request = { memberId: viewer._id, stakeId, amount, confirm: body.confirm, idempotencyKey };
       return transact(
-        { lockKeys: () => unstakeLocks(services, wish), run: () => unstake(services, wish) },
+        { lockKeys: () => unstakeLockKeys(services, request), run: () => unstake(services, request) },
         async ({ pandaId }) => {
           const { Account, Stake } = services.db.models;
-          const left = await Stake.findOne({ _id: stakeId, stakerId: viewer._id }).lean();
+          const remaining = await Stake.findOne({ _id: stakeId, stakerId: viewer._id }).lean();
           const pandas = await shownPandas(services, viewer._id, [pandaId]);
-          const [stake = null] = await presentOwnStakes(services, { viewer, language }, left ? [left] : []);
+          const [stake = null] = await presentOwnStakes(
+            services,
+            { viewer, language },
+            remaining ? [remaining] : [],
+          );
           const [shown = null] = await presentPandas(services, { viewer, language }, pandas);
           const wallet = await Account.findById(walletOf(viewer._id)).lean();
           const [balance, staked] = [toBamboo(wallet?.balance ?? 0), toBamboo(wallet?.staked ?? 0)];

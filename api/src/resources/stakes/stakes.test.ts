@@ -25,7 +25,7 @@ const stake = (member: TestMember, amount: string, idempotencyKey?: string) =>
   member.call('POST /api/stake-bamboo', { body: { pandaId, amount }, idempotencyKey });
 
 describe('POST /api/stake-bamboo', () => {
-  it('moves BAMBOO from the wallet behind the Panda and counts the backer (D34, D38)', async () => {
+  it('moves BAMBOO from the wallet to the Panda’s pool, and counts the backer (D34, D38)', async () => {
     const maya = await app.member();
     await app.confirm(maya);
     const response = await maya.send('POST', '/api/stake-bamboo', { body: { pandaId, amount: '12.5' } });
@@ -50,7 +50,7 @@ describe('POST /api/stake-bamboo', () => {
     expect(panda.frenQuotient).toBe(before.frenQuotient);
   });
 
-  it('lets owners back their own Panda without earning quotient', async () => {
+  it('lets owners back their own Panda without raising its quotient', async () => {
     const before = await owner.call('GET /api/pandas/:id', { params: { id: pandaId } });
     await app.confirm(owner);
     const { panda } = await stake(owner, '10.00');
@@ -58,7 +58,7 @@ describe('POST /api/stake-bamboo', () => {
     expect(panda.uniqueBackers).toBe(before.uniqueBackers + 1);
   });
 
-  it('counts connections of the owner in the quotient (D38)', async () => {
+  it('counts the owner’s connections in the quotient (D38)', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const made = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     await app.befriend(maya, olu);
@@ -72,7 +72,7 @@ describe('POST /api/stake-bamboo', () => {
     expect((await look()).frenQuotient).toBe('50.0');
   });
 
-  it('refuses more than the wallet holds, and says what it holds', async () => {
+  it('refuses more than the balance, and returns it', async () => {
     const maya = await app.member();
     await stake(maya, '90');
     await expect(stake(maya, '10.01')).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe('POST /api/stake-bamboo', () => {
     });
   });
 
-  it('refuses visitors, unknown Pandas and wrong types by field', async () => {
+  it('refuses visitors, unknown Pandas and wrong types, naming the field', async () => {
     const visitor = app.visitor().call('POST /api/stake-bamboo', { body: { pandaId, amount: '1' } });
     await expect(visitor).rejects.toMatchObject({ status: 401 });
     for (const id of [fixtureId('nobody', 1), 'nothing']) {
@@ -123,7 +123,7 @@ describe('POST /api/stake-bamboo', () => {
     ]);
   });
 
-  it.runIf(process.env.LONG)('takes ten of a hundred stakes that come at once, where ten fit', async () => {
+  it.runIf(process.env.LONG)('accepts ten of a hundred concurrent stakes when ten fit', async () => {
     const maya = await app.member();
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -139,7 +139,7 @@ describe('POST /api/stake-bamboo', () => {
     expect(await maya.call('GET /api/wallet')).toEqual({ balance: '0.00', staked: '100.00' });
   });
 
-  it('acts once for a request that is repeated under its key (D52)', async () => {
+  it('acts once for a retry under the same idempotency key (D52)', async () => {
     const maya = await app.member();
     const first = await stake(maya, '10', 'stake-key-1');
     const headers = { 'Idempotency-Key': 'stake-key-1' };
@@ -156,7 +156,7 @@ describe('POST /api/stake-bamboo', () => {
     expect(posting?.kind).toBe('stake');
   });
 
-  it('acts once for the same key sent several times at once', async () => {
+  it('acts once for concurrent requests with the same idempotency key', async () => {
     const maya = await app.member();
     const headers = { 'Idempotency-Key': 'stake-key-2' };
     const answers = await Promise.all(
@@ -173,7 +173,7 @@ describe('POST /api/stake-bamboo', () => {
     expect((await maya.call('GET /api/wallet')).balance).toBe('90.00');
   });
 
-  it('keeps keys apart by member, and keeps no failures', async () => {
+  it('scopes idempotency keys to the member, and stores no failures', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     await stake(maya, '10', 'shared-key');
     expect((await stake(olu, '20', 'shared-key')).balance).toBe('80.00');
@@ -188,7 +188,7 @@ describe('POST /api/stake-bamboo', () => {
 });
 
 describe('GET /api/pandas/:id/stakes', () => {
-  it('names by six letters who do not show their activity or may not be seen, others on every Panda (D17, D73)', async () => {
+  it('shows an alias for stakers who hide their activity or are not visible, a different one on every Panda (D17, D73)', async () => {
     const [maya, viewer] = [await app.member(), await app.member()];
     const { pandaId: other } = await viewer.call('POST /api/vibe-quiz', { body: quizSubmission() });
     await stake(maya, '3');
@@ -213,7 +213,7 @@ describe('GET /api/pandas/:id/stakes', () => {
 });
 
 describe('GET /api/wallet', () => {
-  it('is 401 for visitors', async () => {
+  it('returns 401 for visitors', async () => {
     await expect(app.visitor().call('GET /api/wallet')).rejects.toMatchObject({ status: 401 });
   });
 });

@@ -52,7 +52,7 @@ const join = (member: TestMember, id: string) =>
   member.call('POST /api/circles/:id/join', { params: { id }, body: {} });
 
 describe('POST /api/stakes/:id/unstake', () => {
-  it('gives a whole stake back and takes its backer from the Panda (D36)', async () => {
+  it('refunds a whole stake, and removes its backer from the Panda (D36)', async () => {
     const maya = await app.member();
     await app.confirm(maya);
     const before = await maya.call('GET /api/pandas/:id', { params: { id: pandaId } });
@@ -72,7 +72,7 @@ describe('POST /api/stakes/:id/unstake', () => {
     expect(await maya.call('GET /api/wallet')).toEqual({ balance: '125.00', staked: '0.00' });
   });
 
-  it('gives a part back, and the rest when it is asked for', async () => {
+  it('refunds a part, and later the rest', async () => {
     const { maya, id } = await staker('30');
     const rest = await take(maya, id, { amount: '12.5' });
     expect(rest).toMatchObject({ stake: { id, amount: '17.50' }, balance: '82.50', staked: '17.50' });
@@ -88,7 +88,7 @@ describe('POST /api/stakes/:id/unstake', () => {
     await expect(take(maya, id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('holds a stake for seven days, and says until when', async () => {
+  it('locks a stake for seven days, and returns the end', async () => {
     const { maya, id } = await staker('5', 0);
     const [own] = await maya.call('GET /api/stakes');
     const unlocksAt = new Date(app.clock.now().getTime() + 7 * day).toISOString();
@@ -103,7 +103,7 @@ describe('POST /api/stakes/:id/unstake', () => {
     expect((await take(maya, id)).balance).toBe('100.00');
   });
 
-  it("refuses another member's stake, an unknown one, and amounts that are none", async () => {
+  it('refuses another member’s stake, an unknown one, and invalid amounts', async () => {
     const { maya, id } = await staker('5');
     await expect(take(owner, id)).rejects.toMatchObject({ status: 404 });
     for (const unknown of ['0'.repeat(24), 'nothing'])
@@ -117,7 +117,7 @@ describe('POST /api/stakes/:id/unstake', () => {
     expect(response.status).toBe(400);
   });
 
-  it('acts once for a request that is repeated under its key (D52)', async () => {
+  it('acts once for a retry under the same idempotency key (D52)', async () => {
     const { maya, id } = await staker('20');
     const first = await take(maya, id, { amount: '5' }, 'unstake-key');
     expect(await take(maya, id, { amount: '5' }, 'unstake-key')).toEqual(first);
@@ -126,7 +126,7 @@ describe('POST /api/stakes/:id/unstake', () => {
     expect(kept?.kind).toBe('unstake');
   });
 
-  it('gives BAMBOO back from a Panda whose owner is going', async () => {
+  it('refunds stakes on the Panda of an erased owner', async () => {
     const leaver = await app.member();
     const own = await leaver.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const maya = await app.member();
@@ -141,8 +141,8 @@ describe('POST /api/stakes/:id/unstake', () => {
   });
 });
 
-describe('withdrawing what a circle asks for (D31)', () => {
-  it('names the circles first, and ends those memberships when it is confirmed', async () => {
+describe('withdrawing a stake that a circle requires (D31)', () => {
+  it('names the circles first, and ends those memberships after confirmation', async () => {
     const { maya, id } = await staker('20');
     const one = await gated({ gatePandaId: pandaId, gateMinAmount: '15' }, 'Close to one');
     const any = await gated({ gateMinAmount: '20' }, 'Close to any');
@@ -166,7 +166,7 @@ describe('withdrawing what a circle asks for (D31)', () => {
     expect(standing.get('Open to many')).toEqual({ membership: 'member', memberCount: 2 });
   });
 
-  it('costs nobody a circle of their own, one with a gate to another Panda, or one they never paid for', async () => {
+  it('ends no membership in an own circle, one with a gate to another Panda, or one joined without a stake', async () => {
     const { maya, id } = await staker('20');
     const { pandaId: other } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const elsewhere = await gated({ gatePandaId: other, gateMinAmount: '5' });
@@ -181,8 +181,8 @@ describe('withdrawing what a circle asks for (D31)', () => {
   });
 });
 
-describe('many withdrawals at once', () => {
-  it('give no more back than was staked', async () => {
+describe('concurrent withdrawals', () => {
+  it('refund no more than was staked', async () => {
     const { maya, id } = await staker('20');
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(maya, id, { amount: '9' })));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
@@ -198,7 +198,7 @@ describe('many withdrawals at once', () => {
     expect(await maya.call('GET /api/wallet')).toEqual({ balance: '100.00', staked: '0.00' });
   });
 
-  it('and stakes meet without losing any of either', async () => {
+  it('and stakes lose none of either', async () => {
     const { maya, id } = await staker('40');
     const stake = () => maya.send('POST', '/api/stake-bamboo', { body: { pandaId, amount: '3' } });
     const calls = Array.from({ length: 10 }, (_, turn) =>
@@ -209,7 +209,7 @@ describe('many withdrawals at once', () => {
     expect(await maya.call('GET /api/wallet')).toEqual({ balance: '65.00', staked: '35.00' });
   });
 
-  it('let nobody into a circle with a stake that is going', async () => {
+  it('let nobody join a circle with a stake that is being withdrawn', async () => {
     const circle = await gated({ gatePandaId: pandaId, gateMinAmount: '10' });
     const { db } = app.services;
     for (let turn = 0; turn < 4; turn += 1) {
@@ -230,7 +230,7 @@ describe('many withdrawals at once', () => {
 });
 
 describe('GET /api/wallet/ledger', () => {
-  it('tells what moved, newest first, by pages that never meet (D33)', async () => {
+  it('lists postings newest first, in pages that do not overlap (D33)', async () => {
     const { maya, id } = await staker('30');
     await take(maya, id, { amount: '10' });
     const name = (await maya.call('GET /api/pandas/:id', { params: { id: pandaId } })).name;
@@ -249,7 +249,7 @@ describe('GET /api/wallet/ledger', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it("shows nobody another member's, though they share a Panda", async () => {
+  it('shows no other member’s postings, though they share a Panda', async () => {
     const { maya } = await staker('30');
     const kinds = (await owner.call('GET /api/wallet/ledger')).map(({ kind }) => kind);
     expect(kinds).toEqual(['quiz', 'welcome']);

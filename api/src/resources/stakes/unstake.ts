@@ -13,15 +13,15 @@ import { isLocked, unlockTimeOf } from './stake.model.ts';
 interface UnstakeRequest {
   memberId: ObjectId;
   stakeId: ObjectId;
-  /** Hundredths; absent: all of it. */
+  /** Hundredths; absent: the whole stake. */
   amount?: number;
-  /** Also ends the memberships that the rest no longer pays for (D31). */
+  /** Also ends the memberships for which the rest is too little (D31). */
   confirm: boolean;
   idempotencyKey?: string;
 }
 
-/** Who moves BAMBOO of this wallet or behind this Panda waits in line, and who joins or leaves the circles that it costs. */
-export async function unstakeLocks(
+/** Lock keys that serialise movements of this wallet and pool, and changes to the memberships that the withdrawal may end. */
+export async function unstakeLockKeys(
   services: Services,
   { memberId, stakeId, confirm }: UnstakeRequest,
 ): Promise<string[]> {
@@ -36,13 +36,14 @@ export async function unstakeLocks(
 }
 
 /**
- * Takes back a stake of one's own, or a part of it (D36), once it has been there for seven days.
+ * Withdraws a member's own stake, or a part of it, seven days after staking at the earliest (D36).
  *
- * @returns the Panda
+ * @returns the id of the Panda
+ * @throws 404 when the member has no such stake; 409 `stake_locked`, `more_than_staked`, or `circles_affected` without `confirm`
  */
 export async function unstake(
   services: Services,
-  { memberId, stakeId, amount: asked, confirm, idempotencyKey }: UnstakeRequest,
+  { memberId, stakeId, amount: requestedAmount, confirm, idempotencyKey }: UnstakeRequest,
 ): Promise<{ pandaId: ObjectId }> {
   const { Stake, User } = services.db.models;
   const stake = await Stake.findOne({ _id: stakeId, stakerId: memberId }).lean();
@@ -51,11 +52,11 @@ export async function unstake(
     const unlocksAt = unlockTimeOf(stake).toISOString();
     throw conflict(errorCodes.stakeLocked, { details: { unlocksAt } });
   }
-  const amount = asked ?? stake.amount;
+  const amount = requestedAmount ?? stake.amount;
   if (amount > stake.amount)
     throw conflict(errorCodes.moreThanStaked, { details: { amount: toBamboo(stake.amount) } });
 
-  // Whoever joins a circle writes this too, so that nobody joins with a stake that is going at that very moment.
+  // Joining a circle increments this too: a concurrent join that relies on this stake conflicts, and retries.
   await User.updateOne({ _id: memberId }, { $inc: { countedActs: 1 } });
   const circles = await circlesBehindStake(services, memberId, { ...stake, amount });
   if (circles.length > 0 && !confirm) {

@@ -3,7 +3,7 @@ import { noId, type ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { pairOf } from '../connections/connection.model.ts';
 
-/** Finds the members whom a block, by either side, separates from the viewer (D23). */
+/** Finds the members whom a block, by either side, separates from the viewer (D23). Returns pair keys (`pairOf`). */
 export async function blockedPairs(
   { db }: Pick<Services, 'db'>,
   viewerId: ObjectId,
@@ -15,23 +15,23 @@ export async function blockedPairs(
   return new Set(blocks.map(({ pair }) => pair));
 }
 
-/** Whether a block stands between two members. */
+/** Whether a block, by either side, separates two members. */
 export async function hasBlockBetween(services: Services, one: ObjectId, other: ObjectId): Promise<boolean> {
   return (await blockedPairs(services, one, [other])).size > 0;
 }
 
-/** Something that a member owns: a Panda, a circle. */
+/** A document that a member owns: a Panda or a circle. */
 export interface Owned {
   _id: ObjectId;
   ownerId: ObjectId;
 }
 
-/** Stands for a thing that was asked for and is not there: looking at it takes the same reads as at one that is hidden. */
+/** Placeholder for a missing document, so that checking it costs the same reads as checking a hidden one. */
 export const absent = (_id: ObjectId): Owned => ({ _id, ownerId: noId });
 
 /**
- * Finds, among some things, those owned by members whom a block separates from the viewer (D23), and those that are not there
- * (`absent`); none for a visitor. Returns ids of the things.
+ * Finds the documents owned by members whom a block separates from the viewer (D23), and missing ones (`absent`). None for a
+ * visitor. Returns the documents' ids.
  */
 export async function findOwnedByBlocked(
   services: Pick<Services, 'db'>,
@@ -40,14 +40,14 @@ export async function findOwnedByBlocked(
 ): Promise<Set<string>> {
   if (!viewerId) return new Set();
   const others = things.filter(({ ownerId }) => !ownerId.equals(viewerId));
-  const apart = await blockedPairs(
+  const blocked = await blockedPairs(
     services,
     viewerId,
     others.map(({ ownerId }) => ownerId),
   );
   return new Set(
     others
-      .filter(({ ownerId }) => ownerId.equals(noId) || apart.has(pairOf(viewerId, ownerId)))
+      .filter(({ ownerId }) => ownerId.equals(noId) || blocked.has(pairOf(viewerId, ownerId)))
       .map(({ _id }) => String(_id)),
   );
 }

@@ -6,25 +6,25 @@ import { findOwnedByBlocked, type Owned } from './find-blocked.ts';
 import { findReported } from './find-reported.ts';
 
 /**
- * Finds the things that a list excludes for a viewer: what they reported and what a block hides (D23). Returns ids.
+ * Finds the documents that a list hides from a viewer: those they reported, and those of blocked members (D23). Returns ids.
  *
- * @param findApart finds the latter, where a block hides less than all that is the other's
+ * @param findHidden replaces the second rule where other documents are hidden
  */
 export async function findExcluded(
   services: Services,
   viewer: User | null,
   type: ReportSubject,
   things: readonly Owned[],
-  findApart: (
+  findHidden: (
     services: Services,
     viewerId: ObjectId | null,
     things: readonly Owned[],
   ) => Promise<Set<string>> = findOwnedByBlocked,
 ): Promise<Set<string>> {
   const ids = things.map(({ _id }) => _id);
-  const [reported, apart] = await Promise.all([
+  const [reported, hidden] = await Promise.all([
     findReported(services, viewer, type, ids),
-    findApart(services, viewer?._id ?? null, things),
+    findHidden(services, viewer?._id ?? null, things),
   ]);
-  return new Set([...reported, ...apart]);
+  return new Set([...reported, ...hidden]);
 }

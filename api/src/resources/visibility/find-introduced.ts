@@ -5,8 +5,8 @@ import { pairOf } from '../connections/connection.model.ts';
 import { openSince } from '../matches/match.policy.ts';
 
 /**
- * Finds members related to the viewer by an introduction, as one of the two or as matchmaker (D16). The relation lasts as long as
- * the introduction could have waited, however it ended, so visibility reveals no answer (D25).
+ * Finds members related to the viewer by an introduction, as one of the two or as matchmaker (D16). The relation lasts until the
+ * introduction would have expired, whatever its outcome, so visibility reveals no answer (D25).
  */
 export async function findIntroduced(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

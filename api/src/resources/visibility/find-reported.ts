@@ -4,7 +4,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { reportKey, reportKeysOf } from '../reports/report.model.ts';
 
-/** Finds, among some members or things, those that the viewer has reported: lists exclude them (D23). Returns ids. */
+/** Finds the subjects that the viewer has reported, which lists hide from them (D23). Returns ids. */
 export async function findReported(
   { db }: Services,
   viewer: { _id: ObjectId } | null,
@@ -12,13 +12,13 @@ export async function findReported(
   ids: readonly ObjectId[],
 ): Promise<Set<string>> {
   if (!viewer || ids.length === 0) return new Set();
-  // All that the viewer has reported of that kind, ten a day at most: mostly none, while a page would ask for a hundred.
+  // Reads all of the viewer's reports of the type by one key range: usually none, instead of a hundred lookups per page.
   const reports = await readTogether(db.models.Report, { key: reportKeysOf(viewer._id, type) });
   const reported = new Set(reports.map(({ subjectId }) => String(subjectId)));
   return new Set(ids.map(String).filter((id) => reported.has(id)));
 }
 
-/** Finds, among some members, those who have reported one thing. Returns ids. */
+/** Finds the members who have reported one subject. Returns ids. */
 export async function findReporters(
   { db }: Services,
   memberIds: readonly ObjectId[],

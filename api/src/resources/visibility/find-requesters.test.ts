@@ -33,7 +33,7 @@ const seen = (viewer: TestMember, { id }: TestMember) =>
     ({ status }: { status: number }) => status,
   );
 
-it('shows who is there for friends to those who answer, by name alone, while the request waits (D16)', async () => {
+it('shows a friends-only requester to the circle’s keepers, by name alone, while the request is pending (D16)', async () => {
   const { owner, admin, plain, asker, params } = await asking('friends');
   const byName = { username: asker.user.username, bio: '' };
   for (const keeper of [owner, admin]) {
@@ -51,7 +51,7 @@ it('shows who is there for friends to those who answer, by name alone, while the
   for (const keeper of [owner, admin]) expect(await seen(keeper, asker)).toBe(404);
 });
 
-it('shows nobody who is private', async () => {
+it('hides private requesters', async () => {
   const { owner, asker, params } = await asking('private');
   expect(await seen(owner, asker)).toBe(404);
   expect(await owner.call('GET /api/circles/:id/requests', { params })).toEqual([]);

@@ -4,8 +4,8 @@ import type { Services } from '../../services.ts';
 import { keeperRoles } from '../circles/circle.model.ts';
 
 /**
- * Finds members who ask to be invited into a circle that the viewer administers (D16, D29). They are visible to the viewer while
- * the request waits.
+ * Finds members who requests to join a circle that the viewer owns or administers (D16, D29). They are visible to the viewer while the
+ * request is pending.
  */
 export async function findRequesters(
   { db }: Pick<Services, 'db'>,
@@ -13,15 +13,15 @@ export async function findRequesters(
   ids: readonly ObjectId[],
 ): Promise<Set<string>> {
   const { CircleRequest, Membership } = db.models;
-  const asked = await readTogether(CircleRequest, { userId: { $in: [...ids] }, status: 'pending' });
-  const circleIds = asked.map(({ circleId }) => circleId);
-  const kept = await readTogether(Membership, {
+  const requests = await readTogether(CircleRequest, { userId: { $in: [...ids] }, status: 'pending' });
+  const circleIds = requests.map(({ circleId }) => circleId);
+  const keeperships = await readTogether(Membership, {
     userId: viewerId,
     circleId: { $in: circleIds },
     role: { $in: keeperRoles },
   });
-  const own = new Set(kept.map(({ circleId }) => String(circleId)));
+  const keptCircles = new Set(keeperships.map(({ circleId }) => String(circleId)));
   return new Set(
-    asked.filter(({ circleId }) => own.has(String(circleId))).map(({ userId }) => String(userId)),
+    requests.filter(({ circleId }) => keptCircles.has(String(circleId))).map(({ userId }) => String(userId)),
   );
 }

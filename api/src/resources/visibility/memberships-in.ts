@@ -3,10 +3,10 @@ import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { MembershipDoc } from '../circles/circle.model.ts';
 
-/** Up to this many pairs of circle and member are looked up one by one; for more the database would read whole circles. */
+/** Up to this many pairs of circle and member are looked up by both keys; with more, the database would scan whole circles. */
 const mostPairs = 2000;
 
-/** Memberships of some members in some circles. With many pairs all that the members have are read: most are in few circles. */
+/** Reads the memberships of members in circles. With many pairs, reads all of the members' memberships: most are in few circles. */
 export async function membershipsIn(
   { db }: Pick<Services, 'db'>,
   circleIds: readonly ObjectId[],

@@ -10,7 +10,7 @@ import { sharesAddress, type User } from '../members/user.model.ts';
 import { pictureAddressOf } from '../pandas/panda-picture.policy.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 
-/** Presents the current member to themselves. */
+/** Reads a member, and presents them to themselves (`presentSelf`). */
 export async function presentSelfOf(services: Services, memberId: ObjectId): Promise<SelfUser> {
   const user = await services.db.models.User.findById(memberId).lean();
   if (!user) throw notFound();
@@ -18,9 +18,9 @@ export async function presentSelfOf(services: Services, memberId: ObjectId): Pro
 }
 
 /**
- * Presents the member with the fields that only they may see. Every way to sign in answers with this.
+ * Presents the member with the fields that only they may see. Every sign-in answers with this.
  *
- * @throws {AppError} 403 `account_suspended`: whoever is signed in to such an account is told why, and nothing else
+ * @throws {AppError} 403 `account_suspended` with reason and end
  */
 export async function presentSelf(services: Services, user: User): Promise<SelfUser> {
   const suspension = suspensionOf(user, services.clock.now());

@@ -36,7 +36,7 @@ async function namesTold(viewer: TestMember, pandaId: string, backedPandaId: str
 
 const sixLetters = expect.stringMatching(/^[a-z]{6}$/);
 
-describe('who is told whose a Panda is and who staked (D16)', () => {
+describe('names of a Panda’s owner and backers (D16)', () => {
   it.each([
     ['public', 'none', true],
     ['friends', 'friend', true],

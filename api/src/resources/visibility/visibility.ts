@@ -23,128 +23,127 @@ import { findReported, findReporters } from './find-reported.ts';
 import { findRequesters } from './find-requesters.ts';
 import { membershipsIn } from './memberships-in.ts';
 
-/** A member as they are stored, and as the viewer sees them. */
+/** A member's document, and the viewer's view of it. */
 export interface FoundMember {
   user: PublicUser;
   member: User;
 }
 
 /**
- * Presents members as one viewer sees them in a list, by id. Members whom the viewer may not see (D16) or has reported (D23) are
- * absent. Every answer about members goes through here.
+ * Presents members as one viewer sees them in a list, by id. Leaves out members whom the viewer may not see (D16) or has reported
+ * (D23). Every answer about members goes through here.
  */
 export function visibleTo(
   services: Services,
   viewer: User | null,
   users: readonly User[],
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, idsOf(users), { users });
+  return lookUpVisible(services, viewer, idsOf(users), { users });
 }
 
 /**
- * Like `visibleTo`, of members who are loaded together with what relates them to the viewer.
+ * `visibleTo` by ids: loads the members in parallel with their relations to the viewer.
  *
- * @param known of the viewer, where it is read anyway: memberships, and connections with some of these members
+ * @param known the viewer's memberships and connections, if the caller reads them anyway
  */
 export function visibleByIds(
   services: Services,
   viewer: User | null,
   ids: readonly ObjectId[],
-  known: Pick<Look, 'connections' | 'memberships'> = {},
+  known: Pick<LookupOptions, 'connections' | 'memberships'> = {},
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, ids, known);
+  return lookUpVisible(services, viewer, ids, known);
 }
 
 /**
- * Like `visibleTo`, without members of whom the viewer sees only name, username and image: their Pandas and stakes stay anonymous
- * (D16).
+ * `visibleTo` without members whom the viewer sees only by name, username and image: their Pandas and stakes stay anonymous (D16).
  */
 export function fullyVisibleTo(
   services: Services,
   viewer: User | null,
   users: readonly User[],
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, idsOf(users), { users, isWanted: isFullyVisible });
+  return lookUpVisible(services, viewer, idsOf(users), { users, isWanted: isFullyVisible });
 }
 
-/** Like `fullyVisibleTo`, of members who are loaded together with what relates them to the viewer. */
+/** `fullyVisibleTo` by ids: loads the members in parallel with their relations to the viewer. */
 export function fullyVisibleByIds(
   services: Services,
   viewer: User | null,
   ids: readonly ObjectId[],
-  known: Pick<Look, 'connections'> = {},
+  known: Pick<LookupOptions, 'connections'> = {},
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, ids, { ...known, isWanted: isFullyVisible });
+  return lookUpVisible(services, viewer, ids, { ...known, isWanted: isFullyVisible });
 }
 
-/** Like `fullyVisibleByIds`, with the members as they are stored, some of whom are loaded already. */
+/** `fullyVisibleByIds` that also returns the members' documents, some of which the caller may have loaded. */
 export function findFullyVisible(
   services: Services,
   viewer: User,
   ids: readonly ObjectId[],
-  known: Pick<Look, 'connections' | 'users'>,
+  known: Pick<LookupOptions, 'connections' | 'users'>,
 ): Promise<Map<string, FoundMember>> {
   return findVisibleMembers(services, viewer, ids, { ...known, isWanted: isFullyVisible });
 }
 
-/** Whether a viewer sees more of somebody whom they see than name, username and image, as `fullyVisibleTo` decides it: no tie changes that. */
-export function isSeenWhole(viewer: User, { user, member }: FoundMember): boolean {
+/** Whether a viewer sees a visible member in full, by the rule of `fullyVisibleTo`. Ties need no read: they grant no full view. */
+export function isSeenInFull(viewer: User, { user, member }: FoundMember): boolean {
   return isFullyVisible(member.privacy, viewpointOf(member._id.equals(viewer._id), user.relation, false));
 }
 
-/** Backers of a Panda whom a viewer reads by name. */
+/** Finds the backers of a Panda whose names the viewer sees. */
 export function namedBackersByIds(
   services: Services,
   viewer: User,
   ids: readonly ObjectId[],
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, ids, { isWanted: isBackerNamed });
+  return lookUpVisible(services, viewer, ids, { isWanted: isBackerNamed });
 }
 
 const idsOf = (users: readonly User[]) => users.map(({ _id }) => _id);
 
-/** Which views of a member are asked for. */
+/** The level of visibility that a caller requires. */
 type IsWanted = typeof isVisible;
 
-interface Look {
-  /** Those who are loaded already. */
+interface LookupOptions {
+  /** Members whom the caller has loaded already. */
   users?: readonly User[];
   isWanted?: IsWanted;
-  /** The viewer's, where they are read anyway. */
+  /** The viewer's memberships, if the caller reads them anyway. */
   memberships?: Promise<MembershipDoc[]>;
-  /** Those of the viewer with some of the members, where they are read already; the others are looked up. */
+  /** Connections of the viewer with some of the members, if the caller has read them; the others are looked up. */
   connections?: readonly ConnectionDoc[];
 }
 
-async function look(
+async function lookUpVisible(
   services: Services,
   viewer: User | null,
   ids: readonly ObjectId[],
-  wanted: Look,
+  wanted: LookupOptions,
 ): Promise<Map<string, PublicUser>> {
   const found = await findVisibleMembers(services, viewer, ids, wanted);
   return new Map([...found].map(([id, { user }]) => [id, user]));
 }
 
-/** Like `visibleByIds`, with the members as they are stored. */
+/** `visibleByIds` that also returns the members' documents. */
 export async function findVisibleMembers(
   services: Services,
   viewer: User | null,
   ids: readonly ObjectId[],
-  { users: loaded = [], isWanted = isVisible, memberships, connections }: Look = {},
+  { users: loaded = [], isWanted = isVisible, memberships, connections }: LookupOptions = {},
 ): Promise<Map<string, FoundMember>> {
   if (!viewer || ids.length === 0) return new Map();
   const known = new Set(loaded.map(({ _id }) => String(_id)));
   const others = ids.filter((id) => !known.has(String(id)));
   const [{ present, mayDependOnTies }, reported, found] = await Promise.all([
-    viewOf(services, viewer, ids, connections),
+    createPresenter(services, viewer, ids, connections),
     findReported(services, viewer, 'user', ids),
     batchLoad(services.db.models.User, '_id', others),
   ]);
   const users = [...loaded, ...found];
   const unreported = users.filter(({ _id }) => !reported.has(String(_id)));
-  const doubtful = unreported.filter((member) => mayDependOnTies(member, isWanted)).map(({ _id }) => _id);
-  const tied = await tiedAmong(services, viewer._id, doubtful, memberships);
+  const undecided = unreported.filter((member) => mayDependOnTies(member, isWanted)).map(({ _id }) => _id);
+  const tied = await findTied(services, viewer._id, undecided, memberships);
   return new Map(
     unreported.flatMap((member) => {
       const id = String(member._id);
@@ -154,8 +153,8 @@ export async function findVisibleMembers(
   );
 }
 
-/** Reads what stands between a viewer and some members, and returns how to present each of them. */
-async function viewOf(
+/** Reads the connections and blocks between a viewer and members, and returns functions that present each member. */
+async function createPresenter(
   services: Services,
   viewer: User,
   ids: readonly ObjectId[],
@@ -171,10 +170,10 @@ async function viewOf(
   const now = services.clock.now();
   const relationTo = ({ _id }: User) => relationOf(connections.get(String(_id)), viewer._id, now);
   const isBlocked = ({ _id }: User) => blocked.size > 0 && blocked.has(pairOf(viewer._id, _id));
-  const isThere = (user: User) => user.profileComplete && !isHidden(user) && !isBlocked(user);
+  const isPresent = (user: User) => user.profileComplete && !isHidden(user) && !isBlocked(user);
 
   function present(user: User, isTied: boolean, isWanted: IsWanted = isVisible): PublicUser | null {
-    if (user.username === null || !isThere(user)) return null;
+    if (user.username === null || !isPresent(user)) return null;
     const id = String(user._id);
     const isSelf = user._id.equals(viewer._id);
     const relation = relationTo(user);
@@ -195,9 +194,9 @@ async function viewOf(
     return shown && { ...shown, relation, canConnect: !isSelf && mayAsk };
   }
 
-  /** Whether shared circles and introductions decide: the table of D16 tells whose ties change what is wanted. */
+  /** Whether a tie (shared circle, introduction, request to join) would change the result, by the table of D16. */
   const mayDependOnTies = (user: User, isWanted: IsWanted = isVisible) =>
-    isThere(user) &&
+    isPresent(user) &&
     isWanted(user.privacy, 'related') !== isWanted(user.privacy, 'other') &&
     relationTo(user) === 'none' &&
     !user._id.equals(viewer._id);
@@ -205,8 +204,8 @@ async function viewOf(
 }
 
 /**
- * Finds, among some members, those who see one member with whom they share a circle. The inverse of `visibleTo`, for notifying
- * many at once; what they read still goes through `visibleTo`.
+ * Finds the viewers who see one member with whom they share a circle. The inverse of `visibleTo`, for notifying many members in one
+ * batch; the notifications they read still go through `visibleTo`.
  */
 export async function visibleInCircle(
   services: Services,
@@ -222,45 +221,48 @@ export async function visibleInCircle(
     findReporters(services, ids, 'user', member._id),
   ]);
   const now = services.clock.now();
-  const seeing = ids.filter((id) => {
+  const viewers = ids.filter((id) => {
     if (blocked.has(pairOf(member._id, id)) || reported.has(String(id))) return false;
     if (isSeenByAll) return true;
     const relation = relationOf(connections.get(String(id)), id, now);
     return isVisible(member.privacy, viewpointOf(false, relation, true));
   });
-  return new Set(seeing.map(String));
+  return new Set(viewers.map(String));
 }
 
 /**
  * Presents one member as the viewer sees them, or null. Includes members whom the viewer has reported, so that they can still
- * block them or end the friendship. Whoever is not seen takes the same reads as nobody (null), so that the time tells nothing.
+ * block them or end the friendship. An invisible member costs the same reads as a missing one (null), so timing reveals nothing.
  */
 export function findVisible(services: Services, viewer: User, user: User | null): Promise<PublicUser | null> {
-  return lookAtOne(services, viewer, user?._id ?? noId, user);
+  return findOneVisible(services, viewer, user?._id ?? noId, user);
 }
 
-/** Like `findVisible`, of a member who is loaded together with what relates them to the viewer. */
+/** `findVisible` by id: loads the member in parallel with their relations to the viewer. */
 export function findVisibleById(services: Services, viewer: User, id: ObjectId): Promise<PublicUser | null> {
-  return lookAtOne(services, viewer, id, readOne(services.db.models.User, id));
+  return findOneVisible(services, viewer, id, readOne(services.db.models.User, id));
 }
 
-async function lookAtOne(
+async function findOneVisible(
   services: Services,
   viewer: User,
   id: ObjectId,
   loading: User | null | Promise<User | null>,
 ): Promise<PublicUser | null> {
-  const [{ present, mayDependOnTies }, user] = await Promise.all([viewOf(services, viewer, [id]), loading]);
+  const [{ present, mayDependOnTies }, user] = await Promise.all([
+    createPresenter(services, viewer, [id]),
+    loading,
+  ]);
   const untied = user && present(user, false);
   if (untied) return untied;
-  const doubtful = user && mayDependOnTies(user) ? user : null;
-  const tied = await tiedAmong(services, viewer._id, [doubtful?._id ?? noId]);
-  return doubtful && tied.size > 0 ? present(doubtful, true) : null;
+  const undecided = user && mayDependOnTies(user) ? user : null;
+  const tied = await findTied(services, viewer._id, [undecided?._id ?? noId]);
+  return undecided && tied.size > 0 ? present(undecided, true) : null;
 }
 
 /**
- * Presents the inviter to the holder of an invitation link (docs/decisions/0121): name and face, as the waiting request will
- * show them; null where it would not be shown.
+ * Presents the inviter to the holder of an invitation link (docs/decisions/0121): name and picture, as the later connection request
+ * shows them; null when it would be hidden.
  */
 export function shownToInvited(user: User): Pick<PublicUser, 'name' | 'profileImage' | 'pandaId'> | null {
   if (user.username === null || !user.profileComplete || isHidden(user)) return null;
@@ -279,10 +281,10 @@ function viewpointOf(isSelf: boolean, relation: Relation, isTied: boolean): View
 }
 
 /**
- * Finds, among some members, those whom a shared circle, an introduction or a request for an invitation makes visible to the
- * viewer. Returns ids.
+ * Finds the members with a tie to the viewer: a shared circle, an introduction, or a request to join the viewer's circle. Returns
+ * ids.
  */
-async function tiedAmong(
+async function findTied(
   services: Services,
   viewerId: ObjectId,
   ids: readonly ObjectId[],
@@ -303,7 +305,7 @@ function isOnline({ clock }: Services, user: User): boolean {
   return user.lastSeenAt !== null && user.lastSeenAt > since;
 }
 
-/** Loads the connections between the viewer and each of the others. */
+/** Loads the viewer's connections with other members, by the other member's id. */
 async function connectionsWith(
   { db }: Services,
   viewerId: ObjectId,
@@ -329,8 +331,8 @@ async function inCommonCircle(
   const shared = await membershipsIn(services, circleIds, ids);
   // Ended circles do not count, although their memberships are stored until erasure.
   const sharedIds = [...new Map(shared.map(({ circleId }) => [String(circleId), circleId])).values()];
-  const there = await readTogether(Circle, { _id: { $in: sharedIds }, ...notEnded });
-  const still = new Set(there.map(({ _id }) => String(_id)));
-  const members = shared.filter(({ circleId }) => still.has(String(circleId)));
+  const openCircles = await readTogether(Circle, { _id: { $in: sharedIds }, ...notEnded });
+  const openIds = new Set(openCircles.map(({ _id }) => String(_id)));
+  const members = shared.filter(({ circleId }) => openIds.has(String(circleId)));
   return new Set(members.map(({ userId }) => String(userId)));
 }

@@ -31,7 +31,7 @@ const refusal = (asked: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiError ? [error.status, error.code] : error),
   );
 
-it('has a lab’s text spoken in the voice and the settings of the specification, without a session', async () => {
+it('speaks a lab’s text in the specified voice and settings, without a session', async () => {
   const sound = await speak(first);
   expect(sound.type).toBe('audio/mpeg');
   expect(await sound.text()).toMatch(/^ID3 sound of .+Take a breath/);
@@ -48,7 +48,7 @@ it('has a lab’s text spoken in the voice and the settings of the specification
   ]);
 });
 
-it('asks once for a text that many want at once, and never again for what was spoken', async () => {
+it('sends one request for concurrent identical texts, and caches the result', async () => {
   const sounds = await Promise.all(Array.from({ length: 20 }, () => speak(second)));
   await speak(second, { voice_settings: { style: 0.3 } });
   expect(new Set(await Promise.all(sounds.map((sound) => sound.text()))).size).toBe(1);
@@ -65,7 +65,7 @@ async function speakIn(settings: number, text = third): Promise<void> {
   }
 }
 
-it('forgets what was asked for longest ago once forty-four are kept', async () => {
+it('evicts the least recently used of more than forty-four texts', async () => {
   const isAskedFor = async (style: number) => {
     const before = provider.asked.length;
     await speak(third, { voice_settings: { style } });
@@ -122,7 +122,7 @@ it.each<[string, Parameters<ElevenLabsServer['answers']>[0]]>([
   await speakIn(44);
 });
 
-it('says that there is no voice when the provider is away, and where nobody pays for one', async () => {
+it('returns an error when the provider is down or not configured', async () => {
   const silent = await startTestApp({ elevenLabs: { url: new URL('http://127.0.0.1:9'), key } });
   const free = await startTestApp();
   for (const site of [silent, free]) {

@@ -3,8 +3,8 @@ import type { Services } from '../../services.ts';
 import { move, poolOf, treasury, walletOf } from './ledger.ts';
 
 /**
- * Returns what the wallet of a member who is going holds to the treasury, and opens the accounts under a random id to which their
- * postings pass: until the last of them has, both names count as one (`verify` knows). In a transaction of its own; may be done again.
+ * Returns the balance of an erased member's wallet to the treasury, and opens accounts under a random id, to which their postings are
+ * moved later. Until all are moved, `verify` treats both names as one account. Runs in its own transaction; idempotent.
  */
 export async function closeAccounts(
   services: Services,
@@ -16,14 +16,14 @@ export async function closeAccounts(
   const renamed = [[wallet, walletOf(as)], ...(pandaId ? [[poolOf(pandaId), poolOf(as)]] : [])] as const;
   await services.db.transaction(
     async () => {
-      const held = await Account.findById(wallet).lean();
-      if (held && held.balance > 0) {
+      const account = await Account.findById(wallet).lean();
+      if (account && account.balance > 0) {
         await move(services, {
           kind: 'erase',
           memberId,
           from: wallet,
           to: treasury,
-          amount: held.balance,
+          amount: account.balance,
         });
       }
       for (const [formerly, _id] of renamed) {

@@ -4,28 +4,28 @@ import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData, declareNoMemberData } from '../../database/member-data.ts';
 
 /**
- * What an account holds, in hundredths: `wallet:<member>` or `pool:<panda>`. The treasury has no document: everybody
- * would write it, and what it holds is minus the sum of all others (docs/decisions/0040).
+ * The balance of an account, in hundredths: `wallet:<member>` or `pool:<panda>`. The treasury has no document, because all
+ * transactions would contend for it; its balance is minus the sum of all others (docs/decisions/0040).
  */
 export interface Account {
   _id: string;
   balance: number;
   /**
-   * Of wallets: the holder has confirmed their address, so what they stake counts in quotients (D7). Kept here because
-   * every stake writes this document: a stake and a confirmation at the same time meet, and the later one knows both.
+   * Of wallets: the holder has a confirmed address, so their stakes count in quotients (D7). Stored here because every
+   * stake writes this document: a concurrent stake and confirmation conflict, and the one that retries sees the other.
    */
   isConfirmed?: boolean;
-  /** Of wallets: what the holder has in open stakes, moved with each of them; absent before the first. */
+  /** Of wallets: denormalised sum of the holder's open stakes; absent before the first. */
   staked?: number;
-  /** While its member is being erased: the name that some of its postings still have (D46). Both are empty by then. */
+  /** During an erasure: the previous account name, which some postings still have (D46). Both accounts are empty by then. */
   formerly?: string;
 }
 
-/** The account that a member's BAMBOO is in. */
+/** The account of a member's BAMBOO. */
 export const walletOf = (memberId: ObjectId) => `wallet:${String(memberId)}`;
-/** The account that the stakes in a Panda are in. */
+/** The account of the stakes on a Panda. */
 export const poolOf = (pandaId: ObjectId) => `pool:${String(pandaId)}`;
-/** The Panda of a pool, by the name of its account; null for any other account. */
+/** The Panda id in the name of a pool account; null for any other account. */
 export const pandaOfPool = (account: string) => /^pool:(.+)$/.exec(account)?.[1] ?? null;
 
 export const accountSchema = new Schema<Account>(
@@ -40,11 +40,11 @@ export const accountSchema = new Schema<Account>(
 );
 accountSchema.index({ formerly: 1 }, { sparse: true });
 
-/** Members who are there meet all but the last. */
+/** All kinds but the last appear in members' ledgers; only an erasure writes `erase`. */
 export const postingKinds = [...ledgerKinds, 'erase'] as const;
 export type PostingKind = (typeof postingKinds)[number];
 
-/** One movement of BAMBOO: never changed, never deleted, its legs sum to zero (D35). */
+/** One movement of BAMBOO, as double entry: append-only, its legs sum to zero (D35). */
 export interface Posting {
   _id: ObjectId;
   kind: PostingKind;
@@ -52,9 +52,9 @@ export interface Posting {
   legs: Array<{ account: string; amount: number; balanceAfter: number | null }>;
   /** Set on grants that a member gets once (D37). */
   onceKey?: string;
-  /** The stake that moved. */
+  /** The stake that was made or refunded. */
   stakeId?: ObjectId;
-  /** Of the request that caused it. */
+  /** Idempotency key of the request that caused it. */
   idempotencyKey?: string;
   createdAt: Date;
 }
@@ -84,13 +84,13 @@ postingSchema.index(
   { onceKey: 1 },
   { unique: true, partialFilterExpression: { onceKey: { $exists: true } } },
 );
-// How an account has moved, a wallet or the pool of a Panda, and what `verify` sums up. One leg of every posting is its member's wallet.
+// For the history of a wallet or pool, and the sums of `verify`. One leg of every posting is its member's wallet.
 postingSchema.index({ 'legs.account': 1, createdAt: -1, _id: -1 });
 
 /** Finds the postings of a member, by the index of their wallet. */
 export const postingsOf = (memberId: ObjectId) => ({ 'legs.account': walletOf(memberId), memberId });
 
-/** How many welcome grants a network got on a day (D37). */
+/** Counts the welcome grants of a network on a day (D37). */
 export interface GrantCounter {
   _id: string;
   count: number;
@@ -112,7 +112,7 @@ declareMemberData(accountSchema, {
     {
       find: ({ id }) => ({ _id: walletOf(id) }),
       exported: { as: 'wallet', fields: { balance: 'balance' } },
-      // By then it is empty and its postings have passed to one under the random id.
+      // It is empty by then, and its postings are moved to the account under the random id.
       erase: 'delete',
     },
     {
@@ -148,7 +148,7 @@ declareMemberData(postingSchema, {
           stakeId: 'stakeId',
           legs: {
             of: 'legs',
-            // What others hold is theirs.
+            // The balances of other accounts are private.
             value: ({ legs }, { memberId }) =>
               legs.map(({ account, amount, balanceAfter }) =>
                 account === walletOf(memberId) ? { account, amount, balanceAfter } : { account, amount },
@@ -163,7 +163,7 @@ declareMemberData(postingSchema, {
       },
     },
     {
-      // What others put on the member's Panda and got back: theirs, but for the name of the pool.
+      // Other members' stakes on the Panda: the postings are theirs, only the pool's name is erased.
       find: ({ pandaId }) => ({ 'legs.account': pandaId ? poolOf(pandaId) : { $in: [] } }),
       exported: null,
       erase: { replaceIdIn: ['legs'] },

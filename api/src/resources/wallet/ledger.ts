@@ -21,7 +21,7 @@ interface Movement {
   memberId: ObjectId;
   from: string;
   to: string;
-  /** Hundredths, more than none. */
+  /** Hundredths, more than 0. */
   amount: number;
   onceKey?: string;
   stakeId?: ObjectId;
@@ -29,8 +29,10 @@ interface Movement {
 }
 
 /**
- * Moves BAMBOO from one account to another (D35): debit, credit and posting in the caller's transaction. Returns the
- * account after the debit (null for the treasury), or false when it does not hold enough; only the treasury may owe.
+ * Moves BAMBOO from one account to another (D35): debit, credit and posting in the caller's transaction. Returns the account
+ * after the debit (null for the treasury), or false when its balance is too low; only the treasury may be overdrawn.
+ *
+ * @throws {RangeError} when the amount is not a positive integer
  */
 export async function move(
   { db, clock }: Services,
@@ -64,15 +66,15 @@ export async function move(
   return debited;
 }
 
-/** What a member's wallet holds, in hundredths. */
+/** The balance of a member's wallet, in hundredths. */
 export async function balanceOf({ db }: Services, memberId: ObjectId): Promise<number> {
   const account = await readOne(db.models.Account, walletOf(memberId));
   return account?.balance ?? 0;
 }
 
 /**
- * Pays a grant that a member gets once (D37). Returns false when they had it before. The unique key on `onceKey` holds
- * even if two requests get here together.
+ * Pays a grant once per member (D37). Returns false when it was paid before. The unique index on `onceKey` decides races
+ * between concurrent requests.
  */
 export async function grantOnce(
   services: Services,
@@ -95,7 +97,7 @@ export async function grantOnce(
   return true;
 }
 
-/** What a member has been given once for something (D37). */
+/** Reads the grants that a member has received (D37). */
 export async function grantsOf({ db }: Services, memberId: ObjectId): Promise<Grant[]> {
   const onceKeys = grantKinds.map((kind) => onceKeyOf(kind, memberId));
   const postings = await readTogether(db.models.Posting, { onceKey: { $in: onceKeys } });
@@ -106,26 +108,23 @@ export async function grantsOf({ db }: Services, memberId: ObjectId): Promise<Gr
   });
 }
 
-/** What makes a grant of a member the only one of its kind. */
+/** The unique key of a member's grant of one kind. */
 export function onceKeyOf(kind: GrantKind, memberId: ObjectId): string {
   return `${kind}:${String(memberId)}`;
 }
 
-/** The counter of a network's grants of today. Only a hash of the network is kept. */
+/** The id of a network's grant counter for today: only a hash of the network is stored. */
 export function grantCounterOf(clock: Clock, network: string): string {
   const date = clock.now().toISOString().slice(0, 10);
   return createHash('sha256').update(`${date}\n${network}`).digest('hex');
 }
 
-/**
- * Whether a network may receive one more welcome grant today (D37), counting it. Only a hash of the network is kept,
- * and only for the day.
- */
+/** Counts a welcome grant of a network, and returns false when today's limit is reached (D37). */
 export async function countWelcomeGrant({ db, clock }: Services, network: string | null): Promise<boolean> {
   if (network === null) return true;
   const _id = grantCounterOf(clock, network);
   const { GrantCounter } = db.models;
-  // Read first: once a network has had its grants, nobody writes its counter any more.
+  // Reads first, so that a network past its limit causes no further writes to the counter.
   const before = await GrantCounter.findById(_id).lean();
   if ((before?.count ?? 0) >= serverLimits.welcomeGrantsPerNetworkPerDay) return false;
   await GrantCounter.updateOne(

@@ -7,10 +7,10 @@ import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import { notHidden } from '../pandas/panda.model.ts';
 import { pandaNameIn } from '../pandas/panda-name.policy.ts';
-import { findUnseenPandas } from '../visibility/hidden-pandas.ts';
+import { findInvisiblePandas } from '../visibility/hidden-pandas.ts';
 import { type Posting, pandaOfPool, postingsOf, walletOf } from './ledger.model.ts';
 
-/** What moved a member's BAMBOO, newest first, by pages (D33). */
+/** Lists the postings of a member's wallet, newest first, in pages (D33). */
 export async function listLedger(
   services: Services,
   { memberId, language }: { memberId: ObjectId; language: Language },
@@ -25,15 +25,15 @@ export async function listLedger(
         { _id: { $in: postings.flatMap((posting) => pandaIdOf(posting) ?? []) }, ...notHidden },
         { name: 1, renamedAt: 1, ownerId: 1 },
       ).lean();
-      const unseen = await findUnseenPandas(services, memberId, pandas);
-      const shown = pandas.filter(({ _id }) => !unseen.has(String(_id)));
+      const invisible = await findInvisiblePandas(services, memberId, pandas);
+      const shown = pandas.filter(({ _id }) => !invisible.has(String(_id)));
       const names = new Map(shown.map((panda) => [String(panda._id), pandaNameIn(panda, language)]));
       return postings.map((posting) => presentPosting(posting, names));
     },
   });
 }
 
-/** Null for what members who are there never meet. */
+/** Presents a posting; null for kinds that only erasure writes. */
 function presentPosting(posting: Posting, pandaNames: Map<string, string>): LedgerEntry | null {
   const kind = ledgerKinds.find((one) => one === posting.kind);
   const own = posting.legs.find(({ account }) => account === walletOf(posting.memberId));
@@ -50,7 +50,7 @@ function presentPosting(posting: Posting, pandaNames: Map<string, string>): Ledg
   };
 }
 
-/** The Panda in whose pool one leg of a posting is. */
+/** The id of the Panda whose pool has a leg of the posting. */
 function pandaIdOf({ legs }: Posting): string | null {
   return legs.map(({ account }) => pandaOfPool(account)).find(Boolean) ?? null;
 }

@@ -3,7 +3,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { walletOf } from './ledger.ts';
 
-/** Hundredths that a member has in open stakes, in one Panda or in all: stored totals, one document each. */
+/** A member's open stakes in hundredths, on one Panda or on all, from denormalised totals: one read. */
 export async function stakedBy(
   { db }: Services,
   memberId: ObjectId,
@@ -17,7 +17,7 @@ export async function stakedBy(
   return wallet?.staked ?? 0;
 }
 
-/** Hundredths that a member has in open stakes in each of some Pandas, by their ids; none where they have nothing there. */
+/** A member's open stakes in hundredths, by Panda id; Pandas without a stake are missing. */
 export async function stakedInEach(
   { db }: Services,
   memberId: ObjectId,

@@ -1,7 +1,7 @@
 import type { ObjectId } from '../../database/ids.ts';
 import type { Models } from '../models.ts';
 
-/** What some members have in open stakes, summed up from the stakes themselves. */
+/** Sums members' open stakes in hundredths, from the stakes instead of denormalised totals. */
 export async function sumStaked(
   { Stake }: Pick<Models, 'Stake'>,
   memberIds: readonly ObjectId[],

@@ -30,15 +30,15 @@ export async function completeProfile(
   { body: { username, ...profile }, network }: Completion,
 ): Promise<boolean> {
   const { User: Users } = services.db.models;
-  const known = await Users.findById(_id).lean();
-  if (!known) throw notFound();
-  if (profile.age < limits.age.min && !known.profileComplete) {
-    await deleteUnderageAccount(services, known);
+  const current = await Users.findById(_id).lean();
+  if (!current) throw notFound();
+  if (profile.age < limits.age.min && !current.profileComplete) {
+    await deleteUnderageAccount(services, current);
     return false;
   }
   const usernameKey = keyOf(username);
   // Another tab has completed the profile meanwhile.
-  if (known.profileComplete) throw conflict();
+  if (current.profileComplete) throw conflict();
   // No two names may read alike (D4).
   const usernameSkeleton = skeletonOf(username);
   const isTaken = await Users.exists({ $or: [{ usernameKey }, { usernameSkeleton }] });

@@ -93,7 +93,7 @@ describe('PATCH /api/users/:id', () => {
       answers.push(rest);
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    // Who has it keeps it, and hears nothing.
+    // The owner keeps the address, and gets no mail.
     expect(await mail.to(olu.user.email)).toEqual([]);
     expect(await mail.to('newer@frens.example')).not.toEqual([]);
     await mail.close();

@@ -118,7 +118,7 @@ describe('welcome grants (D37)', () => {
         body: registration(),
         headers: { 'X-Forwarded-For': address },
       });
-      // True because the app checks its answers against the contract.
+      // Safe: the app checks its answers against the contract.
       return ((await response.json()) as SelfUser).bambooBalance;
     };
     for (let count = 0; count < serverLimits.welcomeGrantsPerNetworkPerDay; count += 1) {

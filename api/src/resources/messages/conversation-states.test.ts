@@ -52,7 +52,7 @@ describe('a conversation after its friendship', () => {
       conversation: { state: 'ended' },
     });
     await olu.call('POST /api/connections/:id/decline', { params: { id } });
-    // A decline shows here as little as elsewhere.
+    // A decline stays invisible here too (D20).
     expect(await personOf(maya, olu)).toMatchObject({
       relation: 'outgoing',
       conversation: { state: 'ended' },
@@ -109,7 +109,7 @@ describe('a conversation after its friendship', () => {
     const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     for (const reason of refused) expect(reason).toMatchObject({ status });
     const stored = (await models().FriendMessage.find({ connectionId: id }).lean()).map(({ text }) => text);
-    // A block may come between what was stored and its answer; nothing that was answered is missing.
+    // A block may win the race between storing and answering; but every answered message is stored.
     expect(stored).toEqual(expect.arrayContaining(answered));
     await expect(write(maya, id, 'Late')).rejects.toMatchObject({ status });
   });

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const hour = serverLimits.newsMail.minutes * minute;
 
-/** Two friends, one of whom has confirmed the address and read all mails so far. */
+/** Two friends; the first has a confirmed address, and an empty inbox. */
 async function confirmedFriends() {
   const two = await makeFriends(app);
   await app.confirm(two.olu);
@@ -109,7 +109,7 @@ it('stops after one click on unsubscribe or by the setting, and sends again when
   const refused = await app.visitor().send('POST', `/api/unsubscribe/${forged}`);
   expect(refused.status).toBe(400);
   expect(await settings(maya)).toEqual(defaultNotifications);
-  // As a mail program does it: nobody is signed in.
+  // One-click unsubscribe by the mail client, without a session.
   const stopped = await app.visitor().send('POST', `/api/unsubscribe/${stop}`);
   expect(stopped.status).toBe(204);
   expect(await settings(olu)).toEqual({ ...defaultNotifications, mailMessages: false });

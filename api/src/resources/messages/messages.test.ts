@@ -62,7 +62,7 @@ describe('sending a message (D67)', () => {
       const response: Response = await olu.send('GET', next);
       const page = (await response.json()) as { text: string }[];
       paged.push(...page.map(({ text }) => text));
-      // What is written meanwhile moves no page.
+      // Messages sent meanwhile do not shift the pages.
       if (paged.length === 7) await write(maya, id, 'Meanwhile');
       next = /<([^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
     }
@@ -133,7 +133,7 @@ describe('a reported message (D23)', () => {
     expect(await textsOf(maya, id)).toEqual(['Nice']);
     await expect(takeBack(maya, id, mid)).rejects.toMatchObject({ status: 404 });
     expect(await models().FriendMessage.findById(mid).lean()).toMatchObject({ text: 'Not nice' });
-    // That it is kept would tell that it was reported.
+    // A stored withdrawn message would reveal the report.
     expect(JSON.stringify(await maya.call('GET /api/account/export'))).not.toContain('Not nice');
   });
 

@@ -27,8 +27,8 @@ export async function listCases(
   let hasMore = false;
   for await (const report of Report.find(open).sort({ createdAt: 1, _id: 1 }).lean<ReportDoc[]>().cursor()) {
     const key = `${report.subjectType}:${String(report.subjectId)}`;
-    const known = found.get(key);
-    if (known) known.reporters += 1;
+    const queued = found.get(key);
+    if (queued) queued.reporters += 1;
     else if (found.size < most) found.set(key, { report, reporters: 1 });
     else hasMore = true;
   }

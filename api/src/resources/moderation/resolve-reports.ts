@@ -28,9 +28,9 @@ async function change(
 ): Promise<ReportDoc[]> {
   const { services } = moderation;
   const { Report } = services.db.models;
-  const named = await Report.findById(id).lean();
-  if (!named) throw new ModerationRefusal('missing', `There is no report ${String(id)}.`);
-  const { subjectType, subjectId } = named;
+  const report = await Report.findById(id).lean();
+  if (!report) throw new ModerationRefusal('missing', `There is no report ${String(id)}.`);
+  const { subjectType, subjectId } = report;
   return services.db.transaction(
     async () => {
       const open = act === 'resolve';

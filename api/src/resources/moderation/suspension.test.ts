@@ -25,7 +25,7 @@ const suspend = ({ id }: TestMember, days: number | null = null) =>
 const restore = ({ id }: TestMember) => restoreMember(moderation(), idFrom(id), { text: '', language: 'en' });
 const password = 'correct horse';
 
-/** Signs in, in a browser of its own, and returns it with the answer. */
+/** Signs in with a new browser, and returns it with the answer. */
 async function signIn({ user }: TestMember) {
   const browser = app.visitor();
   const body = { username: user.username, password };
@@ -33,7 +33,7 @@ async function signIn({ user }: TestMember) {
   return { browser, status: answer.status, told: (await answer.json()) as Record<string, unknown> };
 }
 
-/** Everything that one member is told in which another one could be. */
+/** All answers to one member in which another could appear. */
 async function toldTo(viewer: TestMember, other: TestMember, pandaId: string, circleId: string) {
   const paths = [
     '/api/users?limit=200',
@@ -93,7 +93,7 @@ describe('a suspended member (D23)', () => {
       const answer = await browser.send(method, path, method === 'GET' ? {} : { body: {} });
       expect([answer.status, ((await answer.json()) as { details: object }).details]).toEqual([403, details]);
     }
-    // What is public they see as visitors do.
+    // They see public pages as visitors do.
     expect((await browser.send('GET', '/api/circles')).status).toBe(200);
     const wrong = await app.visitor().send('POST', '/api/login', {
       body: { username: maya.user.username, password: 'not this' },
@@ -126,7 +126,7 @@ describe('a suspended member (D23)', () => {
     expect((await signIn(maya)).status).toBe(403);
     app.clock.advance(2 * minute);
     expect((await signIn(maya)).status).toBe(200);
-    // The queue does what is due.
+    // The worker runs the due job.
     await mail.to(maya.user.email);
     const seen = await (await signIn(olu)).browser.call('GET /api/users/:id', { params: { id: maya.id } });
     expect(seen.id).toBe(maya.id);

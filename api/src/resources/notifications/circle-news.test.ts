@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const handOver = (of: TestMember, id: string, to: TestMember) =>
   of.call('POST /api/circles/:id/owner', { params: { id }, body: { userId: to.id } });
 
-/** Somebody owns a circle by invitation, in which somebody else asks to be. */
+/** The owner of an invite circle, and a member who asked to join it. */
 async function asked() {
   app.clock.advance(second);
   const [owner, asker] = [await app.member(), await app.member()];

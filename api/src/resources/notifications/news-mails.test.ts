@@ -34,14 +34,14 @@ const answer = (member: TestMember, id: string, what: 'accept' | 'decline' = 'ac
 
 const confirmed = () => confirmedMember(app, mail);
 
-/** A friend of somebody who has confirmed their address, neither of whom a mail waits for. */
+/** Two friends with confirmed addresses and empty inboxes. */
 async function friends() {
   const [ana, maya] = [await confirmed(), await confirmed()];
   await app.befriend(ana, maya);
   return { ana, maya };
 }
 
-/** Three of whom the first introduces the others; the mails about that are still to come. */
+/** A matchmaker and the two members she introduced; the mails about it are not sent yet. */
 async function introduced() {
   const { ana, maya } = await friends();
   const olu = await confirmed();
@@ -97,7 +97,7 @@ describe('a news mail', () => {
     const [made] = await mailsTo(ana);
     expect(made?.subject).toBe('Your introduction worked');
     for (const { user } of [maya, olu]) expect(made?.text).toContain(user.name);
-    // Whoever says the second yes has it from the answer.
+    // The member who accepts second learns it from the response.
     expect(await mailsTo(olu)).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe('no news mail', () => {
     const first = await introduced();
     await answer(first.maya, first.id, 'decline');
     expect(await mailsTo(first.maya)).toEqual([]);
-    // Nor does anybody else hear of the no.
+    // Nobody else gets a mail about the decline either.
     expect(await mailsTo(first.olu)).toEqual([]);
     const second = await introduced();
     await second.maya.call('POST /api/users/:id/block', { params: { id: second.olu.id } });
@@ -214,7 +214,7 @@ describe('no news mail', () => {
     const asked = await introduced();
     const yes = await introduced();
     await answer(yes.maya, yes.id);
-    // The same mail with and without the other one's yes.
+    // The mail is the same with and without the other member's acceptance.
     const unnamed = async ({ ana, maya, olu }: typeof asked) => {
       const [told] = await mailsTo(olu);
       const names = [ana, maya, olu].flatMap(({ user }) => [user.name, user.username ?? '', user.id]);
@@ -248,7 +248,7 @@ describe('unsubscribing from a kind', () => {
     const stop = stopOf(first as Email);
     const header = first?.headers.find(({ key }) => key === 'list-unsubscribe')?.value;
     expect(header).toBe(`<${new URL(`/api/unsubscribe/${stop}`, app.services.config.publicUrl).href}>`);
-    // As a mail program does it: nobody is signed in.
+    // One-click unsubscribe by the mail client, without a session.
     expect((await app.visitor().send('POST', `/api/unsubscribe/${stop}`)).status).toBe(204);
     expect(await settings(maya)).toEqual({ ...defaultNotifications, mailRequests: false });
     app.clock.advance(2 * hour);

@@ -33,7 +33,7 @@ async function two(): Promise<[TestMember, TestMember]> {
   return [await app.member(), await app.member()];
 }
 
-/** Ana introduces Maya, whom she knows, to Olu; what they were told before is gone. */
+/** Ana introduces her friend Maya to Olu; their earlier notifications are deleted. */
 async function introduced() {
   const [ana, maya] = await two();
   const olu = await app.member();
@@ -374,7 +374,7 @@ describe('reading notifications', () => {
     await pruneNotifications(app.services, idFrom(maya.id));
     expect(await models().Notification.countDocuments({ recipientId: idFrom(maya.id) })).toBe(kept);
     expect(await unread(maya)).toBe(0);
-    // One notification in sixteen cuts the list, by its random id: of so many one does.
+    // One notification in sixteen prunes the list, by its hashed id: with this many, one does.
     const more = 300;
     for (let n = 0; n < more; n += 1) {
       const fact = { recipientId: idFrom(maya.id), actorId: newId(), subjectId: newId() };

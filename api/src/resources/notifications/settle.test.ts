@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Who is told of something, and the act that settles it. */
-interface Told {
+/** A notified member, and the act that settles the notification. */
+interface Settling {
   reader: TestMember;
   settle: () => Promise<unknown>;
 }
 
-const look = (reader: TestMember, place: NotificationPlace, id?: string): Told => ({
+const look = (reader: TestMember, place: NotificationPlace, id?: string): Settling => ({
   reader,
   settle: () => reader.call('POST /api/notifications/read', { body: { seen: { place, id } } }),
 });
@@ -33,7 +33,7 @@ async function asked() {
   return { from, to, accept };
 }
 
-/** Somebody introduces a friend to a third. */
+/** A matchmaker introduces two friends. */
 async function introduced() {
   const [ana, maya] = await two();
   const olu = await app.member();
@@ -58,8 +58,8 @@ async function waiting() {
   return { owner, asker, id, accept };
 }
 
-/** A notice of which the other member of a circle is told. */
-async function notice(text: (reader: TestMember) => string): Promise<Told> {
+/** A circle post that notifies the circle's other member. */
+async function notice(text: (reader: TestMember) => string): Promise<Settling> {
   const [owner, reader] = await two();
   const id = await circle(owner, 'open');
   await join(reader, id);
@@ -69,8 +69,8 @@ async function notice(text: (reader: TestMember) => string): Promise<Told> {
   return look(reader, 'notices', id);
 }
 
-/** A kind that is new gets the act that settles it: what is told must not outlive its cause. */
-const causes: Record<NotificationKind, () => Promise<Told>> = {
+/** Every kind needs an act that settles it: a notification must not outlive its cause. */
+const causes: Record<NotificationKind, () => Promise<Settling>> = {
   async request() {
     const { to, accept } = await asked();
     return { reader: to, settle: accept };

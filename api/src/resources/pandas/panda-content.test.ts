@@ -224,7 +224,7 @@ describe('visibility of entries (D16, D17, D23)', () => {
     const report = { subjectType: 'content', subjectId: review.id, reason: 'spam' } as const;
     await maya.call('POST /api/reports', { body: report });
     expect(await texts(maya, id)).toEqual(['By Maya']);
-    // What takes its place is the same review: it does not come back.
+    // A replacement is the same document, so the reported review stays hidden.
     await write(olu, id, 'review', { content: 'Again' });
     expect(await texts(maya, id)).toEqual(['By Maya']);
     expect((await texts(olu, id)).sort()).toEqual(['Again', 'By Maya']);

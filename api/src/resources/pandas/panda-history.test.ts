@@ -77,7 +77,7 @@ describe('GET /api/pandas/:id/history (D38)', () => {
     const { pandaId: moved } = await other.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const pool = poolOf(idFrom(moved));
     const { movements, moments } = serverLimits.pandaHistory;
-    // Three movements a day, of which the last leaves what counts as that day's: its number.
+    // Three postings a day; the last leaves the closing balance, which is the day's number.
     const days = movements;
     const begin = Date.UTC(2020, 0, 1, 8);
     await Posting.collection.insertMany(
@@ -91,7 +91,7 @@ describe('GET /api/pandas/:id/history (D38)', () => {
     const { staked } = await other.call('GET /api/pandas/:id/history', { params: { id: moved } });
     expect(staked[0]).toEqual({ day: '2020-01-01', value: '0.00' });
     expect(staked.at(-1)).toEqual({ day: dayNumbered(begin, days - 1), value: `${days - 1}.00` });
-    // What is told of a day is what the pool held at its end, in the time that is looked up, too.
+    // Sampled days also have their closing balance.
     for (const { day: told, value } of staked) expect(told).toBe(dayNumbered(begin, Number(value)));
     expect(staked.filter(({ value }) => Number(value) < days - movements / 3 - 1).length).toBeGreaterThan(
       moments / 2,

@@ -41,7 +41,7 @@ describe('a generated name (D42, D65)', () => {
     const seeds = Array.from({ length: 10 }, (_, seed) => seed.toString(16).padStart(16, '0'));
     const firstOf = (topTrait: TraitName) => new Set(seeds.flatMap((seed) => made(topTrait, seed)));
     expect(traitNames.map((topTrait) => firstOf(topTrait).size)).toEqual([10, 10, 10, 10, 10]);
-    // "Estrellado" is also "crashed": nobody gets it any more, and who has it keeps it.
+    // "Estrellado" also means "crashed": new Pandas never get it, existing ones keep it.
     expect(made('creativity', '0000000000000004')).toEqual(['Starlit Forest', 'Bosque Estelar']);
     expect(pandaNameIn({ name: 'Starry Forest' }, 'es')).toBe('Bosque Estrellado');
     expect(new Set(names.map(({ name }) => name)).size).toBe(208);
@@ -77,7 +77,7 @@ describe('Pandas with generated names', () => {
   let app: TestApp;
   let maya: TestMember;
   const ids: string[] = [];
-  /** Answers to lab 5 whose Pandas are those of a forest, of the sea, of a forest. */
+  /** Answers to lab 5 for the places forest, sea and forest. */
   const places = ['nature', 'ocean', 'nature'];
 
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('Pandas with generated names', () => {
     return response.json();
   };
   const find = async (language: string, query: string) => {
-    // True because the answers of tests are checked against the contract.
+    // Safe: the tests' answers are checked against the contract.
     const found = (await read(`/api/pandas?${query}`, language)) as Array<{ id: string; name: string }>;
     return found.map(({ id }) => id);
   };
@@ -138,7 +138,7 @@ describe('Pandas with generated names', () => {
     const id = ids.at(-1) ?? '';
     const rename = (name: string, language: string) =>
       maya.send('PATCH', `/api/pandas/${id}`, { body: { name }, headers: { 'Accept-Language': language } });
-    // The name that its owner reads is no change.
+    // Submitting the name in the owner's language changes nothing.
     expect(await (await rename('Bosque Tierno', 'es')).json()).toMatchObject({ renamableFrom: null });
     expect(await (await rename('Gentle Forest', 'es')).json()).toMatchObject({ name: 'Gentle Forest' });
     expect(await read(`/api/pandas/${id}`, 'es')).toMatchObject({ name: 'Gentle Forest' });

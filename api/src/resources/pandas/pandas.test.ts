@@ -216,7 +216,7 @@ describe('GET /media/pandas/:id.svg', () => {
     expect(own.headers.get('Cache-Control')).toBe('private, no-cache');
     expect(own.headers.get('Vary')).toContain('Cookie');
     const again = await app.visitor().send('GET', face, {
-      // Node's fetch asks caches to stand aside when it is given a validator; browsers do not.
+      // Node's fetch bypasses caches when it is given a validator; browsers do not.
       headers: { 'If-None-Match': plain.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' },
     });
     expect(again.status).toBe(304);
@@ -229,7 +229,7 @@ describe('GET /media/pandas/:id.svg', () => {
     await maya.call('POST /api/vibe-quiz', { body: quizSubmission({ 1: 'amplify', 2: 'movement' }) });
     const after = (await look()).imageUrl;
     expect(after).not.toBe(before);
-    // So the owner's own face, which is on every page, shows it at once.
+    // So the owner sees the new face on every page at once.
     expect(memberPicture(await maya.call('GET /api/user')).src).toBe(after);
     expect((await maya.send('GET', before)).headers.get('Cache-Control')).toBe('private, no-cache');
   });
@@ -249,7 +249,7 @@ describe('GET /media/pandas/:id.svg', () => {
     const drawn = async (caller: TestClient) => (await caller.send('GET', faces[0] ?? '')).text();
     const before = await drawn(viewer);
     expect(before).toMatch(/^<svg /);
-    // Whatever becomes of hers, and whoever looks.
+    // For every viewer, whatever happens to the owner's Panda.
     await maya.call('POST /api/vibe-quiz', { body: quizSubmission({ 1: 'amplify', 2: 'movement' }) });
     for (const caller of [viewer, maya, app.visitor()]) expect(await drawn(caller)).toBe(before);
   });

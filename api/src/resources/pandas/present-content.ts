@@ -72,9 +72,9 @@ export async function presentContents(
     contents.length === 0 ? [] : Cheer.find({ contentId, memberId: viewer._id }).lean(),
     reviewersBacking(services, panda, contents),
   ]);
-  const named = authors.filter((one) => one._id.equals(viewer._id) || one.privacy.activityVisible);
-  const visibleAuthors = await fullyVisibleTo(services, viewer, named);
-  const cheered = new Set(cheers.map((one) => String(one.contentId)));
+  const nameableAuthors = authors.filter((one) => one._id.equals(viewer._id) || one.privacy.activityVisible);
+  const visibleAuthors = await fullyVisibleTo(services, viewer, nameableAuthors);
+  const cheeredIds = new Set(cheers.map((one) => String(one.contentId)));
   return contents.map((content) => {
     const id = String(content._id);
     if (hidden.has(id)) return null;
@@ -90,7 +90,7 @@ export async function presentContents(
       createdAt: content.createdAt.toISOString(),
       isByFormerBacker: content.type === 'review' && !backing.has(String(content.authorId)),
       engagementScore: content.cheers.toFixed(1),
-      hasCheered: cheered.has(id),
+      hasCheered: cheeredIds.has(id),
       canCheer: !isOwnContent(content, panda, viewer),
       metadata: { tags: content.tags },
       isMine: content.authorId?.equals(viewer._id) ?? false,

@@ -5,7 +5,7 @@ import { idFrom } from '../../database/ids.ts';
 import { quizSubmission } from '../../testing/factories.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 
-// A private member's words and Panda (D79).
+// Content and Panda of a private member (D79).
 let app: TestApp;
 
 const show = (member: TestMember, profileVisibility: 'public' | 'private') =>
@@ -93,7 +93,7 @@ describe('a private member', () => {
     const refusal = await refused.text();
     expect(refusal).toContain('stake_required');
     expect(refusal).not.toContain(id);
-    // Its circle's owner may open the gate to others.
+    // The circle's owner may open the gate to others.
     expect(await asSeen(other)).toEqual({ ...nothing, ...nowhere, isTold: true });
     for (const reader of [backer, owner]) expect(await asSeen(reader)).toEqual({ ...everything, ...inLists });
     const visitor = app.visitor();

@@ -39,7 +39,7 @@ describe('PATCH /api/pandas/:id (D42)', () => {
   it('renames the Panda, also in search, once in 30 days', async () => {
     const before = await maya.call('GET /api/pandas/:id', { params: { id } });
     expect(before.renamableFrom).toBeNull();
-    // The name that it has uses nothing up.
+    // Submitting the present name does not start the wait.
     expect((await rename(before.name)).renamableFrom).toBeNull();
 
     const since = app.clock.now().getTime();
@@ -48,7 +48,7 @@ describe('PATCH /api/pandas/:id (D42)', () => {
     expect(renamed).toMatchObject({ name: 'Café Quetzal', renamableFrom: from });
     expect((await find('cafe quet')).map((panda) => panda.id)).toEqual([id]);
     expect((await find(before.name)).map((panda) => panda.id)).not.toContain(id);
-    // When, is its owner's to know.
+    // Only the owner sees when it can be renamed.
     const olu = await app.member();
     expect((await olu.call('GET /api/pandas/:id', { params: { id } })).renamableFrom).toBeNull();
 

@@ -18,7 +18,7 @@ async function memberWithPanda(): Promise<TestMember & { pandaId: string }> {
 const back = (by: TestMember, pandaId: string, amount = '1') =>
   by.call('POST /api/stake-bamboo', { body: { pandaId, amount } });
 
-/** The list as it is a minute later: what was read is kept for a while. */
+/** The list a minute later, when the cache has expired. */
 async function rising(query: { q?: string; kind?: 'warmth' | 'adventure'; limit?: number } = {}) {
   app.clock.advance(minute);
   const found = await app.visitor().call('GET /api/pandas', { query: { ...query, sort: 'rising' } });
@@ -46,7 +46,7 @@ describe('GET /api/pandas?sort=rising (D47)', () => {
       return again;
     };
     const [anew, bnew, unew] = [await login(ana), await login(ben), await login(unconfirmed)];
-    // More of the same backer makes nobody rise, nor does one's own.
+    // Further stakes of the same backer do not count, nor do the owner's own.
     await back(anew, old.pandaId);
     await back(await login(none), none.pandaId);
     await back(anew, one.pandaId);

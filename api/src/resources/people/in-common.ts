@@ -51,7 +51,7 @@ export async function findInCommon(
   const { viewer } = viewing;
   const nothing = { circles: [], friends: [], hasMoreFriends: false, reasons: [] };
   if (viewer._id.equals(person._id)) return nothing;
-  const [seen, circles, friends, traits, shared, sample] = await Promise.all([
+  const [visible, circles, friends, traits, shared, sample] = await Promise.all([
     fullyVisibleTo(services, viewer, [person]),
     circlesInCommon(services, viewing, person, ties.memberships),
     findFriendsInCommon(services, viewer, person),
@@ -59,7 +59,7 @@ export async function findInCommon(
     readShared(services, viewer, ties, [person._id]),
     presentSample(services, viewer, newcomers),
   ]);
-  const user = seen.get(String(person._id));
+  const user = visible.get(String(person._id));
   if (!user) return nothing;
   const weigh = weigher(personOf(viewer), {
     ...shared,
@@ -125,8 +125,8 @@ export async function findFriendsInCommon(
       ids.length > limits.inCommon.friends ? null : fullyVisibleByIds(services, viewer, ids),
     ]);
     const commonIds = ids.filter((id) => common.has(String(id)));
-    const seen = visibleBatch ?? (await fullyVisibleByIds(services, viewer, commonIds));
-    friends.push(...commonIds.flatMap((id) => seen.get(String(id)) ?? []));
+    const visible = visibleBatch ?? (await fullyVisibleByIds(services, viewer, commonIds));
+    friends.push(...commonIds.flatMap((id) => visible.get(String(id)) ?? []));
     if (friends.length > limits.inCommon.friends) break;
     if (friendships.length < batch) return { friends, hasMoreFriends: false };
     after = friendships.at(-1) ?? null;

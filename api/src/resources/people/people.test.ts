@@ -38,7 +38,7 @@ async function tiedBy(tie: Tie): Promise<[maya: TestMember, viewer: TestMember]>
   return [maya, viewer];
 }
 
-/** An answer as it came, without what names the request alone. */
+/** The raw answer, without the fields that identify the request. */
 async function bytesOf(response: Response): Promise<string> {
   const body = (await response.text()).replace(/"requestId":"[^"]*"/, '');
   return `${response.status} ${body}`;

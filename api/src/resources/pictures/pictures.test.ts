@@ -19,11 +19,11 @@ afterAll(() => app.close());
 const upload = (member: TestMember, image: Blob = photo) =>
   member.call('POST /api/users/me/image', { upload: { image } });
 const form = 'multipart/form-data; boundary=b';
-/** An upload that is written piece by piece. */
+/** An upload that is written in chunks. */
 function begin({ cookies }: TestMember): ClientRequest {
   const headers = { 'Content-Type': form, Cookie: `sid=${cookies.get('sid')}` };
   const sent = request(`${app.url}/api/users/me/image`, { method: 'POST', headers });
-  // It is broken off.
+  // The test aborts it.
   return sent.on('error', () => undefined);
 }
 const kept = (member: TestMember) => app.services.db.models.Picture.find({ _id: member.id }).lean();
@@ -96,7 +96,7 @@ describe('POST /api/users/me/image (D15)', () => {
     expect(await statusOf(profileImage)).toBe(200);
   });
 
-  /** Of a busy machine. */
+  /** For a busy machine. */
   const patience = { interval: 300, timeout: 15_000 };
 
   it('allows one upload at a time per member, and frees the slot when its connection closes', async () => {
@@ -133,7 +133,7 @@ describe('POST /api/users/me/image (D15)', () => {
     const maya = await app.member();
     const { profileImage } = await upload(maya);
     const { User } = app.services.db.models;
-    // The account ends while its picture is under way.
+    // The account is deleted during the upload.
     const user = await User.findById(maya.id).lean();
     await User.deleteOne({ _id: maya.id });
     const bytes = new Uint8Array(await twoColours(64, 64).png().toBuffer());

@@ -8,7 +8,7 @@ import { shapePicture, toDecodeError } from './shape-picture.ts';
 
 const refusal = (key: string) => ({ status: 400, facts: { fields: { image: { key } } } });
 
-/** A PNG that says to be of any size, and is a few bytes. */
+/** A PNG of a few bytes whose header declares any size. */
 function pngHeader(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const length = Buffer.alloc(4);
@@ -39,14 +39,14 @@ function crc32(bytes: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/** A sound progressive JPEG of 2–190 scans: after the first, one for each coefficient of each colour, all of them nought. */
+/** A valid progressive JPEG with 2–190 scans: after the first, one for each coefficient of each colour, all zero. */
 async function withScans(count: number): Promise<Buffer> {
   const jpeg = { progressive: true, chromaSubsampling: '4:4:4' };
   const photo = await twoColours(64, 64).jpeg(jpeg).toBuffer();
   const isMark = (at: number) => photo[at] === 0xff && photo[at + 1] !== 0;
   let end = photo.indexOf(Buffer.from([0xff, 0xda])) + 2;
   while (!isMark(end)) end += 1;
-  // One code of one bit: so many blocks have nothing here.
+  // One one-bit code: an end-of-band run over all blocks.
   const codes = [0xff, 0xc4, 0, 20, 0x10, 1, ...Array<number>(15).fill(0), 0xe0];
   const scans = Array.from({ length: count - 1 }, (_scan, index) => {
     const coefficient = 1 + Math.floor(index / 3);
@@ -58,7 +58,7 @@ async function withScans(count: number): Promise<Buffer> {
 
 describe('shapePicture', () => {
   it('calls a file damaged only after decoding it to its end (D78)', () => {
-    // As sharp and libvips say it.
+    // Messages of sharp and libvips.
     const failures = [
       'timeout: 40% complete',
       'VipsJpeg: out of memory',
@@ -91,7 +91,7 @@ describe('shapePicture', () => {
       const { exif, xmp, icc, iptc, orientation, ...facts } = await sharp(form).metadata();
       expect(facts).toMatchObject({ format: 'webp', width: side, height: side, space: 'srgb' });
       expect([exif, xmp, icc, iptc, orientation]).toEqual(Array(5).fill(undefined));
-      // What lay on the left is on top now.
+      // The left side is on top now.
       expect((await colourAt(form, side / 2, side / 8))[0]).toBeGreaterThan(200);
       expect((await colourAt(form, side / 2, side - side / 8))[2]).toBeGreaterThan(200);
     }
@@ -164,7 +164,7 @@ describe('shapePicture', () => {
       refusal('validation.picture.pixels'),
     );
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
-    // As many as may be are decoded, and found to be missing.
+    // Exactly the limit is accepted, and fails for missing pixel data.
     await expect(shapePicture(pngHeader(side, side))).rejects.toMatchObject(
       refusal('validation.picture.broken'),
     );

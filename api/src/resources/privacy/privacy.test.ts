@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const set = (member: TestMember, body: object) => member.call('PATCH /api/privacy-settings', { body });
 
-/** What one member finds of another in Browse. */
+/** One member's entry in another's Browse list. */
 async function browse(viewer: TestMember, other: TestMember) {
   const users = await viewer.call('GET /api/users', { query: { limit: 200 } });
   return users.find((user) => user.id === other.id);

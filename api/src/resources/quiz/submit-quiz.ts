@@ -76,11 +76,11 @@ async function createOrUpdatePanda(
 ): Promise<ObjectId> {
   const { Panda: PandaModel } = services.db.models;
   const signature = { traits, topTrait, place, rhythm, essence };
-  const known = await PandaModel.findOneAndUpdate({ ownerId: member._id }, { $set: signature }).lean();
-  if (known) {
-    await indexPanda(services, { ...known, ...signature });
-    await writeMilestone(services, known._id, 'retake');
-    return known._id;
+  const existing = await PandaModel.findOneAndUpdate({ ownerId: member._id }, { $set: signature }).lean();
+  if (existing) {
+    await indexPanda(services, { ...existing, ...signature });
+    await writeMilestone(services, existing._id, 'retake');
+    return existing._id;
   }
   const _id = newId();
   // This write conflicts with a concurrent transaction that counts a friendship: one of them retries, and sees the other.

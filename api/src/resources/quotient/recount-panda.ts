@@ -35,14 +35,14 @@ export interface Facts {
 /** Computes a Panda's totals and backings from scratch (D38). */
 export function recountPanda({ _id: pandaId, ownerId }: CountedPanda, facts: Facts): Recount {
   const backings = facts.staked.map(({ backerId, amount }) => {
-    const known = facts.isConfirmed(backerId) ? 'confirmed' : 'unconfirmed';
-    const standing: BackingDoc['standing'] = backerId.equals(ownerId) ? 'owner' : known;
+    const backerStanding = facts.isConfirmed(backerId) ? 'confirmed' : 'unconfirmed';
+    const standing: BackingDoc['standing'] = backerId.equals(ownerId) ? 'owner' : backerStanding;
     return { pandaId, backerId, amount, standing };
   });
-  const counting = backings.filter(({ standing }) => standing === 'confirmed');
+  const confirmedBackings = backings.filter(({ standing }) => standing === 'confirmed');
   const counted = {
-    staked: counting.reduce((sum, { amount }) => sum + countedStake(amount), 0),
-    backers: counting.length,
+    staked: confirmedBackings.reduce((sum, { amount }) => sum + countedStake(amount), 0),
+    backers: confirmedBackings.length,
     connections: facts.friends,
     matches: facts.matches,
   };

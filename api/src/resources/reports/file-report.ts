@@ -31,8 +31,8 @@ export async function fileReport(services: Services, reporter: User, report: Rep
   if (await isOwn(services, reporter, report)) throw invalidField('subjectId', 'validation.reportOwn');
   if (alsoBlock) await blockMember(services, reporter, subjectId);
   const key = reportKey(reporter._id, subjectType, subjectId);
-  const known = await db.models.Report.findOne({ key }, { _id: 1 }).lean();
-  if (known) return known._id;
+  const existing = await db.models.Report.findOne({ key }, { _id: 1 }).lean();
+  if (existing) return existing._id;
   const _id = newId();
   await db.models.Report.create({
     _id,

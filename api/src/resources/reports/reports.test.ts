@@ -44,7 +44,7 @@ describe('a report (D23)', () => {
         await person(olu, maya),
         await olu.call('GET /api/user'),
       ];
-      // When it was made differs, and where the member was seen last.
+      // The time of the export and the last visit differ.
       return JSON.stringify([answers, { ...parts, createdAt: '' }]);
     };
     const before = await told();

@@ -63,7 +63,7 @@ it('shows a member online while one of their browsers was active', async () => {
   expect(await isOnline()).toBe(true);
   await other.call('POST /api/logout');
   expect(await isOnline()).toBe(false);
-  // A browser that has not been used for a while keeps nobody online.
+  // An idle browser does not keep the member online.
   const [left, used] = [await signInElsewhere(maya), await signInElsewhere(maya)];
   app.clock.advance(20 * minute);
   await used.call('GET /api/user');

@@ -83,12 +83,12 @@ describe('password attempts (D8)', () => {
       });
       return [answer.status, Number(answer.headers.get('Retry-After'))];
     };
-    // Nobody else's mark opens it, and none that was made up.
+    // Another account's signature or a forged one does not count.
     expect(await signIn(stranger, 'seven warm stones')).toEqual([429, maxWaitSeconds]);
     const forger = app.visitor();
     forger.cookies.set('device', `${device?.slice(0, -4)}AAAA`);
     expect(await signIn(forger, 'seven warm stones')).toEqual([429, maxWaitSeconds]);
-    // Its tries are counted like those of a network, and the wait that is told is the whole.
+    // A device's attempts are limited like a network's, and the announced wait is complete.
     for (let count = 0; count < perNetwork; count += 1)
       expect(await signIn(owner, 'wrong')).toEqual([401, 0]);
     expect(await signIn(owner, 'seven warm stones', '198.51.100.15')).toEqual([429, 1]);

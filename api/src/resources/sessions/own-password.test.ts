@@ -40,7 +40,7 @@ it.each([
     member.send('PATCH', `/api/users/${member.user.id}`, { body: { [field]: value } });
   const refused = await change(chosen);
   expect(refused.status).toBe(400);
-  // True because the app checks its answers against the contract.
+  // Safe: the app checks its answers against the contract.
   const { fields } = (await refused.json()) as { fields: Record<string, string> };
   expect(Object.keys(fields)).toEqual([field]);
   expect((await change(`Other ${field}`)).status).toBe(200);

@@ -24,10 +24,10 @@ export async function refuseOwnPassword(
   names: Names,
 ): Promise<void> {
   if (passwordHash === null) return;
-  const known: Names = { username: user.username ?? '', name: user.name };
+  const current: Names = { username: user.username ?? '', name: user.name };
   for (const field of ['username', 'name'] as const) {
     const chosen = names[field];
-    if (chosen === undefined || chosen === known[field]) continue;
+    if (chosen === undefined || chosen === current[field]) continue;
     const forms = passwordForms(chosen);
     if (forms.length === 0) continue;
     const { passed, resetMs } = await services.limiter.count({

@@ -17,7 +17,7 @@ it('is a __Host- cookie, sent over https only, on every public site (D11)', asyn
   const answer = koa.callback();
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // True because the server listens on a port.
+  // Safe: the server listens on a port.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const response = await fetch(url, { headers: { Cookie: '__Host-sid=before; sid=other' } });
   const [cookieText = ''] = response.headers.getSetCookie();

@@ -21,7 +21,7 @@ async function joinWithFirefox() {
   const body = registration();
   const headers = { 'User-Agent': firefox };
   const response = await app.visitor().send('POST', '/api/register', { body, headers });
-  // True because the app checks its answers against the contract.
+  // Safe: the app checks its answers against the contract.
   const { id } = (await response.json()) as SelfUser;
   return {
     id,
@@ -79,7 +79,7 @@ it('trusts a browser while its session is used', async () => {
     app.clock.advance(7 * day);
     expect((await phone.send('GET', '/api/user')).status).toBe(200);
   }
-  // Its session has come to its end; the browser was there until then.
+  // The session has expired, but the browser used it until then.
   app.clock.advance(7 * day);
   expect((await phone.send('GET', '/api/user')).status).toBe(401);
   app.clock.advance(80 * day);
@@ -106,7 +106,7 @@ it('limits notifications per day, and sends the others at a sign-in on another d
     'Whale/4.0',
   ];
   const agents = names.map((name) => `${chrome} ${name}`);
-  // Not all at once: tries that are not answered yet count as failed ones (D8).
+  // Sequentially: concurrent attempts count as failed until they are answered (D8).
   for (const some of [agents.slice(0, 3), agents.slice(3)])
     await Promise.all(some.map((agent) => maya.signIn(agent)));
   expect(await maya.mails()).toHaveLength(newBrowserMailsPerDay);

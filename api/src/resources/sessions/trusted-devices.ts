@@ -51,8 +51,8 @@ export async function notifyOfNewDevice(
   const { TrustedDevice, User } = services.db.models;
   // The TTL index deletes late; this filter is exact.
   const unexpired = { userId, forgetAt: { $gt: services.clock.now() } };
-  const known = await TrustedDevice.find(unexpired, { _id: 1 }).lean();
-  const isNews = known.length > 0 && known.every(({ _id }) => _id !== idOf(userId, browser));
+  const trusted = await TrustedDevice.find(unexpired, { _id: 1 }).lean();
+  const isNews = trusted.length > 0 && trusted.every(({ _id }) => _id !== idOf(userId, browser));
   if (isNews && !(await services.limiter.count(mailLimitOf(userId))).passed) return;
   await trustDevice(services, userId, browser);
   if (!isNews) return;

@@ -18,18 +18,18 @@ import { stakeBamboo } from './stake-bamboo.ts';
 import { unstake } from './unstake.ts';
 
 const sequences = repetitions(50, 10_000);
-/** The first seed of a short run: those after it have found what few others do. */
+/** First seed of a short run: the seeds from here on have found rare failures. */
 const firstSeed = firstSeedOf(411, sequences);
-/** Many that are short, and some that go far. */
+/** Many short sequences, and some long ones. */
 const stepsOf = (seed: number): number => (seed % 30 === 0 ? 20 : 4);
-/** So many at once, each about Pandas and circles of its own. */
+/** Concurrent sequences, each with Pandas and circles of its own. */
 const together = 5;
-/** Hundredths: about the gates, where rules change, and one that is none of them. */
+/** Amounts in hundredths: around the gates' minimums, and one far below them. */
 const amounts = [1, 500, 1000, 1999, 2000, 2001, 3000, 4500];
-/** Hundredths that the gates ask for: of the first Panda, and of any. */
+/** Minimums of the gates in hundredths: on the first Panda, and in total. */
 const gate = { one: 2000, any: 3000 };
 
-/** Two Pandas, and circles with gates that ask for stakes on them. */
+/** Two Pandas, and circles with gates on them. */
 interface Grove {
   pandas: ObjectId[];
   circles: Record<keyof typeof gate, ObjectId>;
@@ -69,9 +69,9 @@ async function plant(): Promise<Grove> {
   return { pandas, circles };
 }
 
-/** What a member has, by the rules alone. */
+/** The model: a member's state by the rules alone. */
 interface Model {
-  /** In milliseconds since its beginning. */
+  /** Milliseconds since the sequence began. */
   passed: number;
   balance: number;
   stakes: { id: ObjectId; panda: number; amount: number; putAt: number }[];
@@ -82,13 +82,13 @@ const names = ['one', 'any'] as const;
 const behind = ({ stakes }: Model, circle: keyof typeof gate) =>
   stakes.filter(({ panda }) => circle === 'any' || panda === 0).reduce((sum, { amount }) => sum + amount, 0);
 
-/** Where a sequence happens: its days are its own. */
+/** The world of one sequence, with its own clock. */
 interface World extends Grove {
   services: Services;
   member: User;
 }
 
-/** Does one thing at random, in the model and in the database, and says what either answered. */
+/** Runs one random operation in the model and in the database, and returns both answers. */
 async function step(
   model: Model,
   { services, member, pandas, circles }: World,
@@ -143,7 +143,7 @@ async function step(
   return [takeBack(model, stake, amount ?? stake.amount, confirm), actual];
 }
 
-/** D36 and D31, as they are written down. */
+/** D36 and D31, implemented literally. */
 function takeBack(model: Model, stake: Model['stakes'][number], amount: number, confirm: boolean): string {
   if (model.passed < stake.putAt + limits.stakes.lockedDays * day) return 'stake_locked';
   if (amount > stake.amount) return 'more_than_staked';
@@ -159,7 +159,7 @@ function takeBack(model: Model, stake: Model['stakes'][number], amount: number, 
   return 'done';
 }
 
-/** Takes a new member through a sequence, and compares what they have in the end. */
+/** Runs a sequence with a new member, and compares the final states. */
 async function take(seed: number, grove: Grove, member: User): Promise<void> {
   const random = createRandom(seed);
   const model: Model = { passed: 0, balance: 10_000, stakes: [], joined: new Set() };
@@ -197,7 +197,7 @@ it(`moves BAMBOO as the rules say, in ${sequences} sequences at random (D31, D34
     await services.db.transaction(async () => {
       for (const { _id } of members) await grantOnce(services, _id, 'welcome');
     });
-    // True because there is a member for each.
+    // Safe: there is a member for each.
     await Promise.all(groves.map((grove, place) => take(seed + place, grove, members[place] as User)));
   }
   expect(await findDifferences(services)).toEqual([]);

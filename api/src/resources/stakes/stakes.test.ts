@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// Whatever a test does to BAMBOO, the ledger and all totals stay sound (D35).
+// After every test, the ledger and all totals must be consistent (D35).
 afterEach(async () => {
   const differences = await findDifferences(app.services);
   if (differences.length > 0)
@@ -89,7 +89,7 @@ describe('POST /api/stake-bamboo', () => {
     ['es-MX, es;q=0.9', '100.00'],
     ['es-419', '100.00'],
     ['en-DE', '100,00'],
-    // A format is kept for each country, and for nothing else that somebody sends.
+    // Formats are cached per country only, not per header that a client sends.
     ['es-MX-u-nu-beng', '100,00'],
   ])('writes what the wallet holds as in the country of %s', async (accepted, balance) => {
     const maya = await app.member();
@@ -131,7 +131,7 @@ describe('POST /api/stake-bamboo', () => {
       ),
     );
     const codes = await Promise.all(
-      // True because a refusal is an envelope of the API.
+      // Safe: an error is an envelope of the API.
       answers.map(async (one) => (one.ok ? '201' : ((await one.json()) as { code: string }).code)),
     );
     expect(codes.filter((code) => code === '201')).toHaveLength(10);

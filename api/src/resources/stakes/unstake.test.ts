@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// Whatever a test does to BAMBOO, the ledger and all totals stay sound (D35).
+// After every test, the ledger and all totals must be consistent (D35).
 afterEach(async () => {
   const differences = await findDifferences(app.services);
   if (differences.length > 0)
     throw new Error(`After this test the ledger is not sound:\n${differences.join('\n')}`);
 });
 
-/** Lets days go by for one stake alone: sessions end when nobody comes for so long. */
+/** Ages one stake by days without the clock: advancing it would expire the sessions. */
 async function age(id: string, days = 7): Promise<void> {
   const createdAt = ago(app.clock, days * day);
   await app.services.db.models.Stake.updateOne({ _id: id }, { createdAt });
@@ -217,7 +217,7 @@ describe('concurrent withdrawals', () => {
       const user = await db.models.User.findById(maya.id).lean();
       if (!user) throw new Error('The member is gone.');
       const wish = { memberId: user._id, stakeId: idFrom(id), confirm: false };
-      // Without waiting in line for each other, as two processes that have not met yet.
+      // Without lock keys, as in two processes that do not queue for each other yet.
       await Promise.allSettled([
         db.transaction(() => unstake(app.services, wish)),
         db.transaction(() => joinCircle(app.services, user, idFrom(circle.id))),

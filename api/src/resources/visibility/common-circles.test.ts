@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const many = 500;
 
-/** Members who are there for friends only, each with a circle of their own; the viewer has joined the first one. */
+/** Friends-only members, each with a circle of their own; the viewer has joined the first circle. */
 async function ownersAndViewer() {
   const owners = await Promise.all(Array.from({ length: 5 }, () => app.member()));
   const circles: string[] = [];
@@ -31,7 +31,7 @@ async function ownersAndViewer() {
   return { owners, viewer, circles };
 }
 
-/** Makes members of so many circles; each circle has as many others. */
+/** Adds members to many new circles, each with `others` further members. */
 async function joinMany(members: readonly ObjectId[], others: number): Promise<void> {
   const createdAt = app.clock.now();
   const memberships = Array.from({ length: many }, newId).flatMap((circleId) =>
@@ -45,7 +45,7 @@ async function joinMany(members: readonly ObjectId[], others: number): Promise<v
   await app.services.db.models.Membership.insertMany(memberships);
 }
 
-/** Whom the viewer finds named as owners, having seen how many memberships the database read for it. */
+/** The owners whom the viewer sees by name, after checking how many memberships the database read. */
 async function namedOwners(viewer: TestMember, circles: string[]) {
   const recorder = recordCommands(app.services.db.connection);
   const listed = await viewer.call('GET /api/circles', { query: { limit: limits.page.max } });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An owner, an admin and a plain member of an invite circle, and somebody who has asked to be invited. */
+/** An owner, an admin and a plain member of an invite circle, and a requester. */
 async function asking(profileVisibility: 'friends' | 'private') {
   const [owner, admin, plain, asker] = [
     await app.member(),

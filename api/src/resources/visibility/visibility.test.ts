@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 type Tie = 'friend' | 'asked by them' | 'asking them' | 'common circle' | 'none';
 
-/** A member with a Panda who backed another's, and one who is tied to them so. */
+/** A member with a Panda who backed another Panda, and a viewer with the given tie to them. */
 async function tiedBy(tie: Tie) {
   const [maya, viewer, backed] = [await app.member(), await app.member(), await app.member()];
   const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
@@ -26,7 +26,7 @@ async function tiedBy(tie: Tie) {
   return { maya, viewer, pandaId, backedPandaId: other.pandaId };
 }
 
-/** Who owns the Panda, on its page and in the list, and who staked, as one viewer is told. */
+/** The names that one viewer sees: the Panda's owner, on its page and in the list, and the staker. */
 async function namesTold(viewer: TestMember, pandaId: string, backedPandaId: string) {
   const one = await viewer.call('GET /api/pandas/:id', { params: { id: pandaId } });
   const listed = (await viewer.call('GET /api/pandas')).find((panda) => panda.id === pandaId);

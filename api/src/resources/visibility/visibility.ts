@@ -119,9 +119,9 @@ async function lookUpVisible(
   services: Services,
   viewer: User | null,
   ids: readonly ObjectId[],
-  wanted: LookupOptions,
+  options: LookupOptions,
 ): Promise<Map<string, PublicUser>> {
-  const found = await findVisibleMembers(services, viewer, ids, wanted);
+  const found = await findVisibleMembers(services, viewer, ids, options);
   return new Map([...found].map(([id, { user }]) => [id, user]));
 }
 

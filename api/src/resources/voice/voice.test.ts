@@ -57,7 +57,7 @@ it('sends one request for concurrent identical texts, and caches the result', as
   expect(provider.asked).toHaveLength(2);
 });
 
-/** Has a text spoken in so many settings, one after the other. */
+/** Requests a text in this many voice settings, one after the other. */
 async function speakIn(settings: number, text = third): Promise<void> {
   for (let count = 0; count < settings; count += 1) {
     if (count % 20 === 0) app.clock.advance(20 * minute);
@@ -118,7 +118,7 @@ it.each<[string, Parameters<ElevenLabsServer['answers']>[0]]>([
   provider.answers(null);
   app.clock.advance(minute);
   expect((await speak(spanish)).size).toBeGreaterThan(0);
-  // For the next case it is new again.
+  // Evicts it for the next case.
   await speakIn(44);
 });
 

@@ -27,7 +27,7 @@ import { stakes } from './stakes/stakes.routes.ts';
 import { voice } from './voice/voice.routes.ts';
 import { wallet } from './wallet/wallet.routes.ts';
 
-/** Everything the API offers, in the order in which it is asked. */
+/** All resources of the API, in the order in which the router tries them. */
 export const resources: readonly Resource[] = [
   sessions,
   auth,

@@ -10,7 +10,7 @@ import { expireSuspensionHandler } from './moderation/suspend-member.ts';
 import { newsHandlers } from './notifications/mail-digest.ts';
 import { countBackingsHandler } from './quotient/count-backings.ts';
 
-/** Everything the worker can do. */
+/** The handlers of all kinds of jobs. */
 export function jobHandlers(services: Services, mailer: Mailer): readonly JobHandler[] {
   return [
     mailer.handler,

@@ -5,17 +5,17 @@ import { mailAllowance } from '../rate-limits/mail-allowance.ts';
 import type { Services } from '../services.ts';
 import { jobHandlers } from './job-handlers.ts';
 
-/** What does the jobs of the queue, and what sends the mails among them. */
+/** The job worker of a process, and the mailer of its mail jobs. */
 export interface MailWorker {
   mailer: Mailer;
   worker: Worker;
 }
 
-/** The one worker of a process with everything it can do. It does nothing until it is started. */
+/** Creates the process's job worker with all handlers. It runs no job until it is started. */
 export function createMailWorker(services: Services): MailWorker {
   const { config, db, jobs, clock, log } = services;
   const mailer = createMailer(config, clock, mailAllowance(createLimiter(services)));
-  // Nothing is tried without a mail server: what would send waits, untouched, for a start with one.
+  // Without a mail server, jobs of the mail lanes stay queued and use up no attempt.
   const handlers = jobHandlers(services, mailer).filter(
     ({ kind }) => mailer.canSend || (kind.lane ?? 'main') === 'main',
   );

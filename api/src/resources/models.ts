@@ -42,7 +42,7 @@ import { backingSchema } from './stakes/backing.model.ts';
 import { stakeSchema } from './stakes/stake.model.ts';
 import { accountSchema, grantCounterSchema, postingSchema } from './wallet/ledger.model.ts';
 
-/** The models of one connection. Made per connection, so that tests may use several databases in one process. */
+/** Creates the models of one connection. They belong to a connection so that tests can use several databases in one process. */
 export function createModels(connection: Connection) {
   return {
     User: connection.model('User', userSchema, 'users'),

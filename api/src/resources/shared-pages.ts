@@ -5,8 +5,8 @@ import { shareCircle } from './circles/share-circle.ts';
 const circlePath = /^(?:\/v2)?\/groups\/([^/]+)\/?$/;
 
 /**
- * What the page of a pathname is about, of what everybody may know: a circle, or that there is none, or not any more. Null for all other pages,
- * and while the database cannot be asked: a page comes without it.
+ * The public title and description of a circle's page, for link previews. Returns `'missing'` where no such circle exists any more.
+ * Returns null for all other pages, and when the database fails: the page is then sent without a preview.
  */
 export async function sharedPage(
   { db, log }: Pick<Services, 'db' | 'log'>,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, hour, minute } from '../../clock.ts';
 import type { JobKind } from '../../jobs/queue.ts';
 
-/** Erasing an account whose time to be kept is over (D46). It is tried for two weeks before somebody has to look. */
+/** Erases an account after its undo period (D46). Retries with backoff for two weeks before an operator has to step in. */
 export const eraseAccount: JobKind<{ memberId: string }> = {
   name: 'erase-account',
   payload: z.object({ memberId: z.string() }),

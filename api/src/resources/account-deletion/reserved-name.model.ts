@@ -1,11 +1,11 @@
 import { Schema } from 'mongoose';
 import { declareNoMemberData } from '../../database/member-data.ts';
 
-/** A username whose member was erased: nobody gets it for a while, so that nobody is taken for them (D46). */
+/** The username of an erased member. Nobody can take it for 30 days, which prevents impersonation (D46). */
 export interface HeldName {
-  /** Keyed hash of how the name reads. */
+  /** HMAC of the name's confusable skeleton. */
   _id: string;
-  /** From then on it is free. */
+  /** When the name becomes available again. */
   freeAt: Date;
 }
 

@@ -7,23 +7,23 @@ import type { Services } from '../../services.ts';
 
 type NameServices = Pick<Services, 'db' | 'clock'>;
 
-/** How a name that is held is kept: names that read alike are one (D4). */
-async function heldIdOf({ db }: NameServices, username: string): Promise<string> {
+/** The stored form of a name: an HMAC of its confusable skeleton, so look-alike names count as one (D4). */
+async function reservedIdOf({ db }: NameServices, username: string): Promise<string> {
   const key = await siteKey(db.models.SiteKey, 'held-names');
   return createHmac('sha256', key).update(skeletonOf(username)).digest('base64url');
 }
 
-/** Keeps the name of an erased member from everybody for a while, in the caller's transaction (D46). */
+/** Reserves the username of an erased member for 30 days, in the caller's transaction (D46). */
 export async function reserveName(services: NameServices, username: string): Promise<void> {
-  const _id = await heldIdOf(services, username);
+  const _id = await reservedIdOf(services, username);
   const freeAt = fromNow(services.clock, serverLimits.nameHeldDays * day);
   await services.db.models.HeldName.updateOne({ _id }, { $set: { freeAt } }, { upsert: true });
 }
 
-/** Whether a name was the name of somebody who was erased not long ago. */
+/** Whether a name, or one that looks like it, belonged to a member who was erased in the last 30 days. */
 export async function isNameReserved(services: NameServices, username: string): Promise<boolean> {
-  const _id = await heldIdOf(services, username);
-  // The database forgets in its own time; here it is exact.
+  const _id = await reservedIdOf(services, username);
+  // The TTL index deletes with a delay; this filter is exact.
   const freeAt = endsAhead(services.clock, serverLimits.nameHeldDays * day);
   return Boolean(await services.db.models.HeldName.exists({ _id, freeAt }));
 }

@@ -7,8 +7,8 @@ import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 
 /**
- * Undoes the end of an account, in the caller's transaction: everything is as it was, but nobody is signed in (D46). Its member
- * hears of it by mail. Returns null when it was not ending, or when its erasure has begun.
+ * Restores a soft-deleted account in the caller's transaction and mails its member (D46). Its sessions stay ended.
+ * Returns null when the account is not pending deletion, or its erasure has begun.
  */
 export async function restoreAccount(
   services: Services,
@@ -23,17 +23,17 @@ export async function restoreAccount(
   ).lean();
   if (!user) return null;
   if (!user.suspended) await Panda.updateOne({ ownerId: userId }, { $unset: { isHidden: 1 } });
-  // One that was begun while the account was being ended.
+  // A sign-in that raced with the deletion may have left a session.
   await Session.deleteMany({ userId });
   await mailMember(services.jobs, user, { language, name: 'accountKept', path: '/auth?tab=forgot' });
   return user;
 }
 
 /**
- * Whoever has shown that they may sign in to an account that is ending is asked whether to keep it, and keeps it by asking
- * again with their yes (D46). In the caller's transaction. Returns whether the account was kept by it.
+ * Restores an account pending deletion when its member signs in and wants that; before, the 403 asks them (D46). Runs in the
+ * caller's transaction, after the caller has verified the sign-in. Returns whether it restored the account.
  *
- * @param refused the error when it is too late for that: the account is gone to whoever asks
+ * @param refused the error once erasure has begun: the account must look as if it did not exist
  * @throws {AppError} 403 `account_ending` with `undoUntil`
  */
 export async function keepIfWanted(

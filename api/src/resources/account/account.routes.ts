@@ -21,12 +21,12 @@ export const account = defineResource((on) => {
     const owner = { username, name, email, site: services.config.brand.site };
     if (await isCommonPassword(newPassword, owner))
       throw invalidField('newPassword', 'validation.password.common');
-    // The first one has made the new password the current one (D52).
+    // A retry (D52) skips the check: the first request has already replaced the current password.
     if (user.passwordHash !== null && !isRepeated) {
-      const isKnown = await verifyPassword(services, ctx, user, currentPassword);
-      if (isKnown === null && !isFreshSignIn(services.clock, session))
+      const isPasswordCorrect = await verifyPassword(services, ctx, user, currentPassword);
+      if (isPasswordCorrect === null && !isFreshSignIn(services.clock, session))
         throw invalidField('currentPassword', 'validation.password.currentNeeded');
-      if (isKnown === false) throw invalidField('currentPassword', 'validation.currentPassword');
+      if (isPasswordCorrect === false) throw invalidField('currentPassword', 'validation.currentPassword');
     }
     const passwordHash = isRepeated ? '' : await services.passwords.hash(newPassword);
     await transact(changePassword(services, caller, { passwordHash, language }), () => undefined);
@@ -39,7 +39,7 @@ export const account = defineResource((on) => {
       {
         lockKeys: [memberKey(user._id)],
         async run() {
-          // Nothing to confirm: whoever asks knows that.
+          // Nothing to confirm. Succeeds all the same: members know the state of their own address.
           if (user.emailVerified || user.email === '') return;
           assertCanSendLinks(services);
           await sendConfirmation(services, user, language);
@@ -58,8 +58,8 @@ export const account = defineResource((on) => {
 
   on('DELETE /api/account', async ({ body, caller, language, services, ctx, transact }) => {
     const { confirm, password } = body;
-    const isKnown = await verifyPassword(services, ctx, caller.user, password);
-    const ending = { confirm, verifyPassword: isKnown, language };
+    const isPasswordCorrect = await verifyPassword(services, ctx, caller.user, password);
+    const ending = { confirm, isPasswordCorrect, language };
     return transact(endAccount(services, caller, ending), (undoUntil) => {
       sessionCookie(services.config).clear(ctx);
       logSecurity(services, ctx, 'account_ended');

@@ -10,8 +10,8 @@ import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { endOtherSessions } from '../sessions/list-sessions.ts';
 
 /**
- * Sets a member's password. Whoever else is signed in has to sign in again; links to reset it end, and so does a change of
- * address that waits, which one of the others may have asked for (D11, D12).
+ * Sets a member's password, ends all other sessions and deletes unused reset links (D11, D12). Also drops a pending change of
+ * address, which an intruder may have requested.
  */
 export function changePassword(
   services: Services,
@@ -23,7 +23,7 @@ export function changePassword(
   return {
     lockKeys: [memberKey(user._id)],
     async run() {
-      // The current one was checked before the transaction: by now it may be another.
+      // Compare-and-set: the current password was checked before the transaction and may have changed since.
       const checked = { _id: user._id, passwordHash: user.passwordHash };
       const { matchedCount } = await User.updateOne(checked, { $set: { passwordHash } });
       if (matchedCount === 0) throw invalidField('currentPassword', 'validation.currentPassword');

@@ -14,16 +14,16 @@ import { keyOf, memberKey, ownEmailKey, type User } from '../members/user.model.
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 
 interface Ending {
-  /** What the member typed to show that they mean it. */
+  /** What the member typed to confirm: their username, or their address before they have one. */
   confirm: string;
-  /** Whether the password that was sent is right; null when none was sent or none is set. */
-  verifyPassword: boolean | null;
+  /** Null when the request contains no password, or the account has none. */
+  isPasswordCorrect: boolean | null;
   language: Language;
 }
 
 /**
- * Ends an account (D46): nobody sees the member or their Panda any more and every session ends, at once. Their confirmed address gets
- * a link to undo it, and one that is not is given back; when the time is over the queue erases everything. Returns when that is.
+ * Soft-deletes an account (D46): hides the member and their Panda and ends every session. A confirmed address gets an undo link, an
+ * unconfirmed one is released. Returns when a queued job will erase the account.
  */
 export function endAccount(services: Services, caller: Caller, ending: Ending): Command<Date> {
   const { AddressLink, Panda, Session, User: Users } = services.db.models;
@@ -31,9 +31,9 @@ export function endAccount(services: Services, caller: Caller, ending: Ending): 
   return {
     lockKeys: [memberKey(user._id)],
     async run() {
-      refuseUnsure(services, caller, ending);
+      assertConfirmed(services, caller, ending);
       const eraseAt = fromNow(services.clock, limits.ending.undoDays * day);
-      // The password was checked before the transaction: by now it may be another.
+      // Compare-and-set: the password was checked before the transaction and may have changed since.
       const ended = await Users.findOneAndUpdate(
         { _id: user._id, passwordHash: user.passwordHash, eraseAt: { $exists: false } },
         { $set: { eraseAt, pendingEmail: null } },
@@ -41,12 +41,12 @@ export function endAccount(services: Services, caller: Caller, ending: Ending): 
       if (!ended) throw signedOut(true);
       await Panda.updateOne({ ownerId: user._id }, { $set: { isHidden: true } });
       await Session.deleteMany({ userId: user._id });
-      // Whoever had their address taken from them can still have it back, and the account with it.
-      await AddressLink.deleteMany({ ...linksOf(ended), usedAt: null, purpose: { $ne: 'undo-email' } });
+      // Undo links stay valid: the owner of a hijacked account can still recover its address, and the account with it.
+      await AddressLink.deleteMany({ ...linkFilterOf(ended), usedAt: null, purpose: { $ne: 'undo-email' } });
       const userId = String(user._id);
       await services.jobs.add(eraseAccount, { memberId: userId }, { runAt: eraseAt, memberId: user._id });
       const { email, emailVerified } = ended;
-      // An address that was never confirmed may be somebody else's: it is theirs again from now on.
+      // An unconfirmed address may belong to somebody else, who can use it from now on.
       if (!emailVerified) await freeAddress(services, user._id);
       else await askForLink(services, { purpose: 'keep-account', email, language: ending.language, userId });
       return eraseAt;
@@ -54,22 +54,22 @@ export function endAccount(services: Services, caller: Caller, ending: Ending): 
   };
 }
 
-const linksOf = (user: User) => ({ $or: [{ userId: user._id }, { emailKey: ownEmailKey(user) }] });
+const linkFilterOf = (user: User) => ({ $or: [{ userId: user._id }, { emailKey: ownEmailKey(user) }] });
 
-/** Refuses who has not typed their name, or has not just shown who they are. */
-function refuseUnsure(
+/** Refuses a wrong confirmation text, and callers with neither a fresh sign-in nor the correct password. */
+function assertConfirmed(
   { clock }: Services,
   { user, session }: Caller,
-  { confirm, verifyPassword }: Pick<Ending, 'confirm' | 'verifyPassword'>,
+  { confirm, isPasswordCorrect }: Pick<Ending, 'confirm' | 'isPasswordCorrect'>,
 ): void {
-  // Somebody who began with a link has no name yet, and may have given their address back.
-  const isTheirs =
+  // A member who signed up by magic link has no username at first, and may have lost their address since.
+  const isConfirmed =
     user.username === null
       ? canonicalAddress(confirm) === canonicalAddress(user.email)
       : keyOf(confirm) === keyOf(user.username);
-  if (!isTheirs) throw invalidField('confirm', 'validation.confirmName');
-  if (verifyPassword === false) throw invalidField('password', 'validation.currentPassword');
-  if (verifyPassword || isFreshSignIn(clock, session)) return;
+  if (!isConfirmed) throw invalidField('confirm', 'validation.confirmName');
+  if (isPasswordCorrect === false) throw invalidField('password', 'validation.currentPassword');
+  if (isPasswordCorrect || isFreshSignIn(clock, session)) return;
   if (user.passwordHash === null) throw forbidden(errorCodes.freshSignInRequired);
   throw invalidField('password', 'validation.password.currentNeeded');
 }

@@ -22,7 +22,7 @@ interface Stored {
   createdAt?: unknown;
 }
 
-/** Everything that is held about a member, as the models declare it (D46): a model that is added later is in it by itself. */
+/** Exports all data about a member (D46). The models declare what that is, so an export includes every model added later. */
 export async function exportMember(
   services: Services,
   user: User,
@@ -36,7 +36,7 @@ export async function exportMember(
   for (const model of Object.values(db.models)) {
     const declared = memberDataOf(model.schema);
     if (!declared || 'none' in declared) continue;
-    // True because a model's traces are declared for its own documents.
+    // Safe: a model declares its traces for its own documents.
     const traces = declared.traces as unknown as readonly Trace<Stored>[];
     for (const trace of traces) {
       const found = await readPart(services, model as unknown as ModelOf<Stored>, trace, {
@@ -68,16 +68,16 @@ async function readPart(
   if (!exported) return null;
   const { as, fields, isTold = () => true } = exported;
   const documents = await model.find(find(keys)).sort({ _id: 1 }).lean<Stored[]>();
-  const told = await withoutHidden(
+  const visible = await withoutInvisibleSubjects(
     services,
     user,
     exported,
-    await withoutEnded(services, exported, documents),
+    await withoutHiddenAuthors(services, exported, documents),
   );
   return {
     as,
-    // As JSON writes it: ids and times are texts from here on.
-    entries: oldestFirst(told)
+    // The JSON round trip turns ids and dates into strings.
+    entries: oldestFirst(visible)
       .filter((one) => isTold(one, reader))
       .map(
         (one): Record<string, unknown> => JSON.parse(JSON.stringify(exportedDocument(fields, one, reader))),
@@ -85,30 +85,30 @@ async function readPart(
   };
 }
 
-/** Ids follow time unless they are made of something else, as those of links are. */
+/** Sorts by `createdAt`, because some ids do not follow time: those of links are hashes. */
 function oldestFirst(documents: Stored[]): Stored[] {
   return documents.toSorted(({ createdAt: one }, { createdAt: other }) =>
     one instanceof Date && other instanceof Date ? one.getTime() - other.getTime() : 0,
   );
 }
 
-/** Leaves out what was written by somebody who has ended their account, or is private where that goes with them: it is hidden everywhere. */
-async function withoutEnded(
+/** Leaves out texts that the product hides with their authors: those of ended or suspended members and, where declared, of private ones. */
+async function withoutHiddenAuthors(
   services: Services,
   { author, hidesPrivate }: Exported<Stored>,
   documents: Stored[],
 ): Promise<Stored[]> {
   if (!author) return documents;
   const authors = documents.map((one) => one[author]).filter(isId);
-  const [ended, privates] = await Promise.all([
+  const [hidden, privates] = await Promise.all([
     findHidden(services, authors),
     hidesPrivate ? findPrivate(services, authors) : new Set<string>(),
   ]);
-  return documents.filter((one) => !ended.has(String(one[author])) && !privates.has(String(one[author])));
+  return documents.filter((one) => !hidden.has(String(one[author])) && !privates.has(String(one[author])));
 }
 
-/** Leaves out what is about somebody whom the product hides from the reader: blocked, gone private or ended, all alike (D16). */
-async function withoutHidden(
+/** Leaves out documents about members whom the reader cannot see, be they blocked, private or gone (D16). */
+async function withoutInvisibleSubjects(
   services: Services,
   reader: User,
   { about }: Exported<Stored>,
@@ -117,9 +117,9 @@ async function withoutHidden(
   if (!about) return documents;
   const fields = [about].flat();
   const ids = documents.flatMap((one) => fields.map((field) => one[field])).filter(isId);
-  const seen = new Set<string>();
+  const visibleIds = new Set<string>();
   for await (const others of readByIds(services.db.models.User, ids)) {
-    for (const id of (await visibleTo(services, reader, others)).keys()) seen.add(id);
+    for (const id of (await visibleTo(services, reader, others)).keys()) visibleIds.add(id);
   }
-  return documents.filter((one) => fields.every((field) => seen.has(String(one[field]))));
+  return documents.filter((one) => fields.every((field) => visibleIds.has(String(one[field]))));
 }

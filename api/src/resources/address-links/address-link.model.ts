@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** What a link in a mail is good for. A link of one purpose is nothing to the calls of another. */
+/** What a mailed link does. A call accepts links of its own purpose only. */
 export const linkPurposes = [
   'sign-in',
   'reset',
@@ -13,30 +13,30 @@ export const linkPurposes = [
 ] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** What the member is told when a magic link was used. */
+/** What the answer to a consumed magic link reports. */
 export interface LinkOutcome {
   isNewUser: boolean;
   passwordRemoved: boolean;
 }
 
-/** A link sent to an address: who opens it has shown that they read its mail (docs/decisions/0093). */
+/** A link mailed to an address. Its token proves access to the mailbox (docs/decisions/0093). */
 export interface AddressLink {
-  /** SHA-256 of the token: who reads the database cannot use it. */
+  /** SHA-256 of the token: a leaked database contains no working link. */
   _id: string;
   purpose: LinkPurpose;
   email: string;
   emailKey: string;
-  /** The account it is about; where it is about whoever has the address, the one it was used for. */
+  /** The link's account. Null where that is whoever has the address, until the link is consumed. */
   userId: ObjectId | null;
-  /** Where to go afterwards, and who invited: they survive another device (D9). */
+  /** The return path and the invitation code, stored so that they survive a change of device (D9). */
   next: string | null;
   inviteCode: string | null;
   createdAt: Date;
   expiresAt: Date;
   usedAt: Date | null;
-  /** The session that was made with it: the browser that holds it may ask again (D10). */
+  /** The session that a magic link started: the browser with that session may repeat the request (D10). */
   sessionId: string | null;
-  /** What the member was told when it was used, to be said again. */
+  /** Answers such a repeated request. */
   outcome: LinkOutcome | null;
   forgetAt: Date;
 }
@@ -74,7 +74,7 @@ declareMemberData(addressLinkSchema, {
       find: ({ id }) => ({ userId: id }),
       exported: {
         as: 'mailedLinks',
-        // A link that was sent to an address and not opened tells that nobody else has the address.
+        // An unused link to another address would reveal that no account has that address.
         isTold: ({ emailKey, usedAt }, reader) => usedAt !== null || emailKey === reader.emailKey,
         fields: {
           purpose: 'purpose',
@@ -86,7 +86,7 @@ declareMemberData(addressLinkSchema, {
       },
       erase: 'delete',
     },
-    // Anybody may have asked for them.
+    // Anybody may have requested links to this address.
     { find: ({ emailKey }) => ({ emailKey }), exported: null, erase: 'delete' },
   ],
   withheld: {
@@ -94,7 +94,7 @@ declareMemberData(addressLinkSchema, {
     emailKey: 'the address again',
     userId: 'the member',
     next: 'a path of the site',
-    inviteCode: 'belongs to who invited',
+    inviteCode: 'belongs to the inviter',
     sessionId: 'made of a secret',
     outcome: 'said when the link was used',
     forgetAt: 'when the document goes',

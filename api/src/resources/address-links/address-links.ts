@@ -18,29 +18,29 @@ export interface NewLink {
   userId?: ObjectId | null;
   next?: string | null;
   inviteCode?: string | null;
-  /** When its life began, where that is not now. */
+  /** When its lifetime starts; now by default. */
   from?: Date;
 }
 
-/** As much of the services as links need: jobs make them, too. */
+/** The services that links need, without those of a request: jobs create links, too. */
 export type LinkServices = Pick<Services, 'db' | 'clock'>;
 
-/** How a link is kept: by the hash of its token. */
+/** The stored id of a link: the SHA-256 of its token. */
 export function linkIdOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** When a link ends whose life began then. */
+/** When a link expires whose lifetime starts at `from`. */
 export function endOf(purpose: LinkPurpose, from: Date): Date {
   return new Date(from.getTime() + limits.linkMinutes[purpose] * minute);
 }
 
-/** What is true of the end of a link that can still be used. */
+/** The filter for `expiresAt` of links that are still valid. */
 export function linkEndsAhead(clock: Clock, purpose: LinkPurpose): ReturnType<typeof endsAhead> {
   return endsAhead(clock, limits.linkMinutes[purpose] * minute);
 }
 
-/** Makes a link to an address and returns its token, which nothing keeps. The oldest beyond three end (D9). */
+/** Creates a link to an address and returns its token, which is stored nowhere. Keeps the newest three per purpose (D9). */
 export async function makeLink(
   { db, clock }: LinkServices,
   { purpose, email, userId = null, next = null, inviteCode = null, from }: NewLink,
@@ -69,7 +69,7 @@ export async function makeLink(
   return token;
 }
 
-/** A link that can still be used. Expired, used, foreign and unknown ones look alike. */
+/** Reads a valid link. Throws the same 400 for expired, used and unknown links, and for those of another purpose. */
 export async function liveLink(
   { db, clock }: LinkServices,
   token: string,
@@ -86,8 +86,8 @@ export async function liveLink(
 }
 
 /**
- * Spends a link by one atomic update, in the caller's transaction, and ends the others of its kind to the address: of
- * any number of requests at once one succeeds.
+ * Consumes a link in the caller's transaction and deletes the other links of its purpose to the address. The update is atomic:
+ * one of several concurrent requests succeeds, the others throw 400.
  */
 export async function spendLink(
   { db, clock }: LinkServices,
@@ -103,7 +103,7 @@ export async function spendLink(
   ).lean();
   if (!link) throw invalidToken();
   const { emailKey, userId } = link;
-  // Who shares an address has links of their own to it.
+  // Accounts that share an address have separate sign-in links to it: keep those of the other account.
   await AddressLink.deleteMany({
     emailKey,
     purpose,
@@ -114,8 +114,8 @@ export async function spendLink(
 }
 
 /**
- * What spending a link writes and others may write at the same time: the link, its member and their wallet, and the
- * invitation that it, or else the request that spends it, came with.
+ * Lock keys for consuming a link: the link, its member, their wallet and the invitation. The link's own invitation code takes
+ * precedence over `inviteCode`, which comes with the request.
  */
 export async function linkLockKeys(
   { db }: LinkServices,

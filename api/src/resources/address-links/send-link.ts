@@ -21,39 +21,39 @@ const LinkRequest = z.object({
   purpose: z.enum(linkPurposes),
   email: z.string(),
   language: z.enum(languages),
-  /** The account it is about; null: whoever has the address. */
+  /** The link's account; null for whoever has the address. */
   userId: z.string().nullable().default(null),
   next: z.string().nullable().default(null),
   inviteCode: z.string().nullable().default(null),
 });
 
 /**
- * Sending a link. The token is made when the mail is, so the queue never holds one; and whether anybody has the address
- * is asked here and not by the call, which therefore takes the same time for every address (D9, D13).
+ * Creates a link and mails it. The job creates the token, so the queue never contains one. The job also looks up the account,
+ * so the call takes the same time for known and unknown addresses (D9, D13).
  */
 export const sendLink: JobKind<z.output<typeof LinkRequest>> = {
   name: 'address-link',
   payload: LinkRequest,
-  // Somebody waits for it now: after an hour they have asked again.
+  // Somebody is waiting for the mail; after an hour they have requested another one.
   retryAfter: [minute / 4, minute, 5 * minute, 15 * minute, 30 * minute],
   lane: 'mail',
 };
 
-/** The same for a link without which somebody does not get on: it waits behind no other mail. */
+/** The same for sign-in and reset links, in a lane of their own: they must not queue behind other mails. */
 const sendSignInLink: typeof sendLink = { ...sendLink, name: 'sign-in-link', lane: 'sign-in' };
 
-const isAwaited = (purpose: LinkPurpose) => purpose === 'sign-in' || purpose === 'reset';
+const needsSignInLane = (purpose: LinkPurpose) => purpose === 'sign-in' || purpose === 'reset';
 
-/** Refuses a link that somebody would wait for where no mail leaves: other mails wait for a mail server, and nobody is told that they were sent. */
+/** Throws 503 in production without a mail server: other mails can stay queued, but somebody would wait for this link. */
 export function assertCanSendLinks({ config: { smtpUrl, production } }: Pick<Services, 'config'>): void {
   if (smtpUrl === null && production)
     throw new AppError(503, errorCodes.mailUnavailable, { retryAfter: 3600 });
 }
 
 /**
- * Asks for a link, which the queue makes and sends. Within a transaction it is asked for exactly if that commits. A link
- * `inLine` is sent when its life would have ended, and whoever asks meanwhile waits for the same one: however many ask,
- * one mail in that time goes out, and the address is never without a link that lives (docs/decisions/0116).
+ * Queues a job that creates and mails a link; inside a transaction, exactly if that commits. With `inLine` the job runs after
+ * one lifetime of the link, and requests until then share it. So one mail per lifetime goes out, and the address always has a
+ * valid link (docs/decisions/0116).
  */
 export async function askForLink(
   { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
@@ -65,27 +65,27 @@ export async function askForLink(
   const memberId = payload.userId === null ? undefined : idFrom(payload.userId);
   const emailKey = canonicalAddress(email);
   const line = { onceFor: `${purpose} ${emailKey}`, runAt: endOf(purpose, clock.now()) };
-  const kind = isAwaited(purpose) ? sendSignInLink : sendLink;
+  const kind = needsSignInLane(purpose) ? sendSignInLink : sendLink;
   await jobs.add(kind, payload, { memberId, emailKey, ...(inLine ? line : {}) });
 }
 
 interface LinkMail {
   name: MailName;
-  /** The parameter of `/auth` that the token stands in. */
+  /** The query parameter of `/auth` that carries the token. */
   parameter: string;
-  /** The page acts as soon as it is opened, unless the operator's mail is opened by scanners. */
+  /** The page consumes the token on load, unless `magicLinkMode` is `confirm`, for mail servers whose scanners open links. */
   actsAtOnce?: true;
-  /** It goes to an address that nobody has confirmed, because somebody typed it: calls nobody by name, and is counted by the address. */
+  /** Anybody can have typed this unconfirmed address: the mail contains no name, and the mails per address are limited. */
   isUnconfirmed?: true;
-  /** Whether it is still to be sent, now that its mail would be. */
+  /** Whether to send the mail, decided when the job runs. */
   isWanted: (
     member: User | null,
     emailKey: string,
-    asked: { db: Services['db']; askedAt: Date; userId: string | null },
+    request: { db: Services['db']; askedAt: Date; userId: string | null },
   ) => boolean | Promise<boolean>;
 }
 
-/** Which mail carries a link, by what the link is good for. */
+/** The mail of each purpose. */
 const mails: Record<LinkPurpose, LinkMail> = {
   'sign-in': {
     name: 'magicLink',
@@ -106,7 +106,7 @@ const mails: Record<LinkPurpose, LinkMail> = {
     parameter: 'change',
     actsAtOnce: true,
     isUnconfirmed: true,
-    // Whoever has the address already hears nothing, and whoever asked learns nothing of that (D14).
+    // A taken address gets no mail, and the requester does not learn that it is taken (D14).
     isWanted: async (member, emailKey, { db }) =>
       Boolean(member?.pendingEmail && canonicalAddress(member.pendingEmail) === emailKey) &&
       !(await db.models.User.exists({ emailKey })),
@@ -116,9 +116,9 @@ const mails: Record<LinkPurpose, LinkMail> = {
     parameter: 'undo',
     isWanted: async (member, emailKey, { db, askedAt }) =>
       member !== null &&
-      // A change that was taken back before it was told of has changed nothing.
+      // A change that was cancelled before this mail needs no undo link.
       (member.pendingEmail !== null || member.emailKey !== emailKey) &&
-      // What was begun after an address that was given back since is over.
+      // The undo of an earlier change has already reverted this one (docs/decisions/0101).
       !(await db.models.AddressLink.exists({
         userId: member._id,
         purpose: 'undo-email',
@@ -133,12 +133,12 @@ const mails: Record<LinkPurpose, LinkMail> = {
   },
 };
 
-/** Purposes whose links begin their life when they are asked for, however late the mail is. */
+/** Purposes whose lifetime starts with the request, however late the mail is. */
 const endInOrder: ReadonlySet<LinkPurpose> = new Set(['undo-email', 'keep-account']);
 
 /**
- * When a mail is too late to be sent. Most links are made with it and would be good, but after their life nobody waits
- * for them: once they have stood in line for at most that long, or were tried again for an hour.
+ * From when on a delayed mail is dropped. Most links would be valid, since the mail's job creates them, but nobody waits for them
+ * after two lifetimes (one of them queued by `inLine`), or one lifetime and an hour of retries, whichever is later.
  */
 function tooLateFrom(purpose: LinkPurpose, askedAt: Date): Date {
   const end = endOf(purpose, askedAt);
@@ -146,7 +146,7 @@ function tooLateFrom(purpose: LinkPurpose, askedAt: Date): Date {
   return new Date(Math.max(endOf(purpose, end).getTime(), end.getTime() + hour));
 }
 
-/** Make links and send their mails. */
+/** The handlers that create links and send their mails. */
 export function linkHandlers(
   services: Pick<Services, 'db' | 'clock' | 'config' | 'jobs'>,
   mailer: Mailer,
@@ -169,14 +169,14 @@ function linkHandler(
       : await User.findOne({ emailKey }).lean();
     if (!(await mail.isWanted(member, emailKey, { db: services.db, askedAt, userId }))) return;
     const isSharer = purpose === 'sign-in' && userId !== null;
-    // An account that nobody confirmed may not be of whoever reads this address.
-    const isTheirs = member !== null && (userId !== null || member.emailVerified);
-    const language = isTheirs ? languageOf(member, asked) : asked;
+    // An unconfirmed account may belong to somebody other than the reader of this address.
+    const isReadersOwn = member !== null && (userId !== null || member.emailVerified);
+    const language = isReadersOwn ? languageOf(member, asked) : asked;
     const minutes = limits.linkMinutes[purpose];
-    // Which mailbox two spellings of one address lead to is not ours to say: who confirmed it is mailed as they wrote it.
-    const to = isTheirs && (userId === null || isSharer) ? member.email : email;
+    // Two spellings of one address may be different mailboxes: a confirmed address is mailed in the spelling of its member.
+    const to = isReadersOwn && (userId === null || isSharer) ? member.email : email;
     const values = {
-      // Who shares an address did confirm it.
+      // Members who share an address have confirmed it.
       name:
         member && !mail.isUnconfirmed
           ? nameOf({ ...member, emailVerified: isSharer || member.emailVerified })
@@ -187,17 +187,17 @@ function linkHandler(
       hours: (minutes * minute) / hour,
       days: (minutes * minute) / day,
     };
-    const waits = mail.actsAtOnce && services.config.magicLinkMode === 'confirm';
+    const needsPress = mail.actsAtOnce && services.config.magicLinkMode === 'confirm';
     const send = async () => {
       const token = await makeLink(services, {
         ...more,
         purpose,
         email,
         userId: userId ? idFrom(userId) : null,
-        // Several end in the order they were asked for, and none after its account, however late a mail got through.
+        // However late the mails are, links expire in the order of their requests, and none outlives its account.
         ...(endInOrder.has(purpose) ? { from: askedAt } : {}),
       });
-      const path: MailPath = `/auth?${mail.parameter}=${token}${waits ? '&mode=confirm' : ''}`;
+      const path: MailPath = `/auth?${mail.parameter}=${token}${needsPress ? '&mode=confirm' : ''}`;
       await mailer.send({ to, language, name: isSharer ? 'sharedAddress' : mail.name, path, values }, jobId);
     };
     await (mail.isUnconfirmed ? mailer.sendUnconfirmed(to, send) : send());

@@ -12,7 +12,7 @@ import { askForLink, assertCanSendLinks } from '../address-links/send-link.ts';
 import { presentSelfOf } from '../visibility/self.presenter.ts';
 import { changeEmailByLink } from './change-email.ts';
 import { checkLink } from './check-link.ts';
-import { confirmByLink, presentMaker } from './confirm-by-link.ts';
+import { confirmByLink, presentAccountInQuestion } from './confirm-by-link.ts';
 import { resetPassword } from './reset-password.ts';
 import { restoreAccountByLink } from './restore-account-by-link.ts';
 import { undoEmailByLink } from './undo-email.ts';
@@ -22,7 +22,7 @@ export const auth = defineResource((on) => {
   on('POST /api/auth/magic-link', async ({ body, language, isPastLimit, services }) => {
     const { email, next = null, inviteCode = null } = body;
     assertCanSendLinks(services);
-    // Nobody is looked up here: every address is the same work.
+    // No account lookup here: the call does the same work for every address.
     const request = { purpose: 'sign-in' as const, email, language, next, inviteCode };
     await askForLink(services, request, { inLine: isPastLimit });
     return linkSent(language, 'sign-in', 'auth.linkSent');
@@ -30,10 +30,10 @@ export const auth = defineResource((on) => {
 
   on('POST /api/auth/verify', async ({ body, caller, language, services, ctx, transact }) => {
     const { token, switchAccount, inviteCode, keepAccount: keep } = body;
-    // The browser that holds the session made with this link asks again: its first answer got lost, or another tab did it.
+    // A retry from the browser that this link signed in: its first answer got lost, or another tab used the link.
     const own = caller && { token, memberId: caller.user._id, sessionId: caller.session._id };
-    const again = own && (await presentVerified(services, own));
-    if (again) return again;
+    const repeated = own && (await presentVerified(services, own));
+    if (repeated) return repeated;
     return transact(
       verifyLink(services, { ctx, token, switchAccount, caller, language, inviteCode, keep }),
       async ({ memberId, passwordRemoved, kept }) => {
@@ -44,7 +44,7 @@ export const auth = defineResource((on) => {
           logSecurity(services, ctx, 'sessions_ended', memberId);
         }
         const verified = await presentVerified(services, { token, memberId });
-        // Somebody ended the account in this very moment.
+        // Race condition: the account has just been ended.
         if (!verified) throw invalidToken();
         return verified;
       },
@@ -53,14 +53,14 @@ export const auth = defineResource((on) => {
 
   on('POST /api/auth/password/forgot', async ({ body: { email }, language, isPastLimit, services }) => {
     assertCanSendLinks(services);
-    // Whoever asked for an address before its owner keeps nobody from a new password, and learns nothing of its limits (D13).
+    // Past the limit the mail is delayed, not refused: a stranger can neither lock the owner out nor detect the limit (D13).
     await askForLink(services, { purpose: 'reset', email, language }, { inLine: isPastLimit });
     return linkSent(language, 'reset', 'auth.resetSent');
   });
 
   on('POST /api/auth/password/reset', async ({ body, language, services, ctx, transact }) => {
     const { token, password, keepAccount: keep } = body;
-    // Before the slow work, which nobody gets for a token that was made up.
+    // Reject invalid tokens before the expensive hashing.
     const { email, emailKey } = await liveLink(services, token, 'reset');
     const known = await services.db.models.User.findOne({ emailKey }, { username: 1, name: 1 }).lean();
     const owner = { username: known?.username, name: known?.name, email, site: services.config.brand.site };
@@ -83,7 +83,7 @@ export const auth = defineResource((on) => {
 
   on('POST /api/auth/email/confirm', async ({ body: { token, isMine }, caller, services, ctx, transact }) =>
     transact(confirmByLink(services, { token, isMine, caller }), async ({ status, memberId, isOwn }) => {
-      if (status === 'question') return { status, ...(await presentMaker(services, memberId)) };
+      if (status === 'question') return { status, ...(await presentAccountInQuestion(services, memberId)) };
       logSecurity(services, ctx, status === 'freed' ? 'address_freed' : 'email_confirmed', memberId);
       if (status === 'freed') return { status };
       return { status, user: isOwn ? await presentSelfOf(services, memberId) : null };
@@ -92,7 +92,7 @@ export const auth = defineResource((on) => {
 
   on('POST /api/auth/email/change', async ({ body: { token, isMine }, caller, services, ctx, transact }) =>
     transact(changeEmailByLink(services, { token, isMine, caller }), async ({ status, memberId, isOwn }) => {
-      if (status === 'question') return { status, ...(await presentMaker(services, memberId)) };
+      if (status === 'question') return { status, ...(await presentAccountInQuestion(services, memberId)) };
       logSecurity(services, ctx, status === 'changed' ? 'email_changed' : 'email_change_refused', memberId);
       if (status === 'discarded') return { status };
       logSecurity(services, ctx, 'sessions_ended', memberId);
@@ -120,7 +120,7 @@ export const auth = defineResource((on) => {
   );
 });
 
-/** The one answer to whoever asks for a link, whether or not one is sent. */
+/** The answer to every request for a link, whether or not one is sent. */
 function linkSent(language: Language, purpose: LinkPurpose, message: string) {
   return {
     success: true as const,

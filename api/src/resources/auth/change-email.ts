@@ -7,7 +7,7 @@ import { catchDuplicateKey } from '../members/catch-duplicate-key.ts';
 import { notifySecurity } from '../notification-dispatch/notify.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 
-/** What became of the link. `isOwn`: the browser is signed in to the account. */
+/** The outcome; `isOwn` says whether the browser is signed in to the account. */
 type Changed = {
   status: 'changed' | 'discarded' | 'question';
   memberId: ObjectId;
@@ -16,15 +16,15 @@ type Changed = {
 
 interface Changing {
   token: string;
-  /** What was answered to the question, if it was asked. */
+  /** The reader's answer to the question; undefined before it was asked. */
   isMine: boolean | undefined;
   caller: Caller | null;
 }
 
 /**
- * Makes the pending address the account's, because its mail is read (D14). A browser that is not signed in to it is asked first whether
- * the account is its reader's: otherwise a stranger would have their account confirmed, and found by the address, by whoever opens the link
- * (docs/decisions/0116). Every session but the one that asks ends; nobody is signed in by it.
+ * Replaces an account's address by the pending one: the token proves access to the mailbox (D14). A browser without a session of that
+ * account gets a question first. Otherwise the owner of the mailbox could confirm a stranger's account by opening the link
+ * (docs/decisions/0116). Ends every session but the caller's own, and starts none.
  */
 export function changeEmailByLink(services: Services, { token, isMine, caller }: Changing): Command<Changed> {
   const { AddressLink, Session, User: Users } = services.db.models;
@@ -32,9 +32,9 @@ export function changeEmailByLink(services: Services, { token, isMine, caller }:
     lockKeys: () => linkLockKeys(services, token),
     async run() {
       const { userId, email, emailKey } = await liveLink(services, token, 'change-email');
-      const waiting = { _id: userId, pendingEmail: email, eraseAt: { $exists: false } };
-      const account = await Users.findOne(waiting, { _id: 1 }).lean();
-      // Another change was asked for since, or this one was undone.
+      const filter = { _id: userId, pendingEmail: email, eraseAt: { $exists: false } };
+      const account = await Users.findOne(filter, { _id: 1 }).lean();
+      // A newer change has replaced this one, or it was undone.
       if (!account) throw invalidToken();
       const memberId = account._id;
       const isOwn = caller?.user._id.equals(memberId) ?? false;
@@ -42,12 +42,12 @@ export function changeEmailByLink(services: Services, { token, isMine, caller }:
       await spendLink(services, token, 'change-email');
       if (!isOwn && !isMine) {
         await dropPendingEmail(services, memberId);
-        // Who asked for it would go on waiting.
+        // Otherwise the requester would wait in vain.
         await notifySecurity(services, memberId, 'emailRefused');
         return { status: 'discarded', memberId, isOwn };
       }
       const changed = { email, emailKey, emailVerified: true, pendingEmail: null };
-      const { matchedCount } = await catchDuplicateKey(() => Users.updateOne(waiting, { $set: changed }));
+      const { matchedCount } = await catchDuplicateKey(() => Users.updateOne(filter, { $set: changed }));
       if (matchedCount === 0) throw invalidToken();
       await Session.deleteMany({ userId: memberId, ...(isOwn ? { _id: { $ne: caller?.session._id } } : {}) });
       await AddressLink.deleteMany({
@@ -62,8 +62,8 @@ export function changeEmailByLink(services: Services, { token, isMine, caller }:
 }
 
 /**
- * A change back to an address whose link to undo lives does what that link does: it is used, and those of later changes end, which were
- * mailed to whoever had taken the account (docs/decisions/0101).
+ * A change back to an address with a valid undo link counts as that undo: consumes the link, and deletes the undo links of later
+ * changes, which were mailed to an intruder (docs/decisions/0101).
  */
 async function endUndoneLinks({ db, clock }: Services, userId: ObjectId, emailKey: string): Promise<void> {
   const { AddressLink } = db.models;

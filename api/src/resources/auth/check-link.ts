@@ -7,7 +7,7 @@ import { linkEndsAhead, linkIdOf } from '../address-links/address-links.ts';
 import { findStop } from '../invitations/mail-stops.ts';
 import type { User } from '../members/user.model.ts';
 import { hasConfirmed } from './confirm-by-link.ts';
-import { yieldingAddress } from './undo-email.ts';
+import { releasableAddress } from './undo-email.ts';
 
 type LinkToCheck = CallBody<'POST /api/auth/link/check'>;
 
@@ -15,8 +15,8 @@ export type LinkState = CallAnswer<'POST /api/auth/link/check'>;
 
 const dead: LinkState = { isUsable: false, isDone: false };
 
-/** What an account must be like for a link that lives to do its work, as the commands ask it that spend one. */
-const fits: Record<LinkPurpose, (account: User, link: AddressLink) => boolean> = {
+/** Whether a valid link still applies to its account: the same conditions as in the commands that consume it. */
+const appliesTo: Record<LinkPurpose, (account: User, link: AddressLink) => boolean> = {
   'sign-in': ({ erasing }) => !erasing,
   reset: ({ erasing }) => !erasing,
   confirm: ({ emailKey, eraseAt }, link) => emailKey === link.emailKey && !eraseAt,
@@ -25,7 +25,7 @@ const fits: Record<LinkPurpose, (account: User, link: AddressLink) => boolean> =
   'keep-account': ({ eraseAt, erasing }) => eraseAt !== undefined && !erasing,
 };
 
-/** Whether a link would still do what it is for. Spends nothing and tells nothing else (docs/decisions/0093). */
+/** Whether a link would still work. Does not consume it and reveals nothing else (docs/decisions/0093). */
 export async function checkLink(
   services: Pick<Services, 'db' | 'clock'>,
   { purpose, token }: LinkToCheck,
@@ -35,17 +35,17 @@ export async function checkLink(
   const { AddressLink, User: Users } = services.db.models;
   const link = await AddressLink.findOne({ _id: linkIdOf(token), purpose }).lean();
   if (!link) return dead;
-  const account = await Users.findOne(ownerOf(link)).lean();
+  const account = await Users.findOne(ownerFilterOf(link)).lean();
   const isLive = link.usedAt === null && isIn(link.expiresAt, linkEndsAhead(services.clock, link.purpose));
-  if (!isLive) return { ...dead, ...answeredAgain(link, account, caller) };
-  // An address that nobody has gets an account by signing in.
+  if (!isLive) return { ...dead, ...repeatState(link, account, caller) };
+  // A sign-in link creates an account for an unknown address.
   if (!account) return { ...dead, isUsable: purpose === 'sign-in' };
   const isFree = purpose !== 'undo-email' || !(await isTaken(services, link, account));
-  return { isUsable: fits[purpose](account, link) && isFree, isDone: false };
+  return { isUsable: appliesTo[purpose](account, link) && isFree, isDone: false };
 }
 
-/** A link that is spent does its work once more for the browser that it signed in, and for who confirmed or kept an account with it. */
-function answeredAgain(link: AddressLink, account: User | null, caller: Caller | null): Partial<LinkState> {
+/** A consumed link can be repeated in the browser that it signed in, and after it has confirmed or restored an account. */
+function repeatState(link: AddressLink, account: User | null, caller: Caller | null): Partial<LinkState> {
   switch (link.purpose) {
     case 'sign-in':
       return { isUsable: Boolean(caller && link.outcome && link.sessionId === caller.session._id) };
@@ -63,12 +63,12 @@ function answeredAgain(link: AddressLink, account: User | null, caller: Caller |
   }
 }
 
-/** By now it may be the address of another account, which does not yield it. */
+/** Whether another account has the address by now, and an undo does not release it. */
 async function isTaken({ db }: Pick<Services, 'db'>, { emailKey }: AddressLink, { _id }: User) {
-  return (await db.models.User.exists({ emailKey, _id: { $ne: _id }, $nor: [yieldingAddress] })) !== null;
+  return (await db.models.User.exists({ emailKey, _id: { $ne: _id }, $nor: [releasableAddress] })) !== null;
 }
 
-/** A link to sign in or to choose a password is about whoever has the address, where it names nobody. */
-function ownerOf({ userId, emailKey }: AddressLink) {
+/** A filter for the link's account. Sign-in and reset links without one are for whoever has the address. */
+function ownerFilterOf({ userId, emailKey }: AddressLink) {
   return userId ? { _id: userId } : { emailKey };
 }

@@ -8,7 +8,7 @@ import { confirmWithin } from '../members/confirm-address.ts';
 import { freeAddress } from '../members/free-address.ts';
 import type { User } from '../members/user.model.ts';
 
-/** What became of the link. `isOwn`: the browser is signed in to the account. */
+/** The outcome; `isOwn` says whether the browser is signed in to the account. */
 type Confirmed = {
   status: 'confirmed' | 'freed' | 'question';
   memberId: ObjectId;
@@ -17,14 +17,14 @@ type Confirmed = {
 
 interface Confirming {
   token: string;
-  /** What was answered to the question, if it was asked. */
+  /** The reader's answer to the question; undefined before it was asked. */
   isMine: boolean | undefined;
   caller: Caller | null;
 }
 
 /**
- * Confirms the address of the account that the link was sent for. A browser that is not signed in to it is asked first whether
- * its reader made the account: whoever typed somebody else's address must not have it confirmed by them (D10).
+ * Confirms the address of the link's account. A browser without a session of that account gets a question first: did its reader
+ * create the account? Otherwise the owner of the mailbox could confirm an account that a stranger registered with it (D10).
  */
 export function confirmByLink(services: Services, { token, isMine, caller }: Confirming): Command<Confirmed> {
   const { AddressLink, User: Users } = services.db.models;
@@ -32,17 +32,17 @@ export function confirmByLink(services: Services, { token, isMine, caller }: Con
     lockKeys: () => linkLockKeys(services, token),
     async run() {
       if (caller?.user.emailVerified) {
-        // Its first answer got lost, or another tab did it.
+        // A retry: the first answer got lost, or another tab used the link.
         const memberId = caller.user._id;
         const own = await AddressLink.exists({ _id: linkIdOf(token), purpose: 'confirm', userId: memberId });
         if (own) return { status: 'confirmed', memberId, isOwn: true };
       }
-      // Another browser of whoever reads the mail did it meanwhile: the link proves that they ask.
-      const done = await confirmedWith(services, token);
-      if (done) return { status: 'confirmed', memberId: done._id, isOwn: false };
+      // Another browser has used the link; the token proves that the same reader asks.
+      const confirmed = await findConfirmedMember(services, token);
+      if (confirmed) return { status: 'confirmed', memberId: confirmed._id, isOwn: false };
       const { userId, emailKey } = await liveLink(services, token, 'confirm');
       const user = userId && (await Users.findById(userId).lean());
-      // The account has another address since, or has ended.
+      // The account has another address by now, or has ended.
       if (!user || user.emailKey !== emailKey || user.eraseAt) throw invalidToken();
       const memberId = user._id;
       const isOwn = caller?.user._id.equals(memberId) ?? false;
@@ -61,15 +61,15 @@ export function confirmByLink(services: Services, { token, isMine, caller }: Con
   };
 }
 
-/** The member whose address a used link confirmed, while they have it. */
-export async function confirmedWith({ db }: Pick<Services, 'db'>, token: string): Promise<User | null> {
+/** The member whose current address was confirmed by this consumed link, or null. */
+async function findConfirmedMember({ db }: Pick<Services, 'db'>, token: string): Promise<User | null> {
   const link = await db.models.AddressLink.findOne({ _id: linkIdOf(token), purpose: 'confirm' }).lean();
   if (!link?.usedAt || !link.userId) return null;
   const member = await db.models.User.findById(link.userId).lean();
   return member && hasConfirmed(link, member) ? member : null;
 }
 
-/** Whether a link to confirm has confirmed the address that the account still has. */
+/** Whether a link has confirmed the account's current address. */
 export function hasConfirmed(
   { usedAt, emailKey }: Pick<AddressLink, 'usedAt' | 'emailKey'>,
   account: Pick<User, 'emailVerified' | 'emailKey' | 'eraseAt'>,
@@ -77,8 +77,8 @@ export function hasConfirmed(
   return usedAt !== null && account.emailVerified && account.emailKey === emailKey && !account.eraseAt;
 }
 
-/** What the reader of the mail is asked about the account: whether they made it. */
-export async function presentMaker(
+/** The account that the reader is asked about. */
+export async function presentAccountInQuestion(
   { db }: Services,
   memberId: ObjectId,
 ): Promise<{ username: string; createdAt: string }> {

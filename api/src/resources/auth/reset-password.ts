@@ -16,13 +16,13 @@ interface Reset {
   token: string;
   passwordHash: string;
   language: Language;
-  /** Whether to keep the account if it is ending. */
+  /** Whether to restore the account if it is pending deletion. */
   keep: boolean | undefined;
 }
 
 /**
- * Sets the password of whoever has the address that the link was sent to, which confirms it (D13). Every session ends and so
- * does a change of address that waits: whoever was in the account without being its member is out.
+ * Sets the password of the account with the link's address, confirms the address and starts a session (D13). Ends all other sessions
+ * and drops a pending change of address: an intruder loses access.
  */
 export function resetPassword(
   services: CallServices,
@@ -33,20 +33,20 @@ export function resetPassword(
     lockKeys: () => linkLockKeys(services, token),
     async run() {
       const link = await spendLink(services, token, 'reset');
-      const known = await Users.findOne({ emailKey: link.emailKey }).lean();
-      // The account has another address since.
-      if (!known) throw invalidToken();
-      const { _id } = known;
-      const asked = { wanted: keep, language, refused: invalidToken() };
-      const kept = await keepIfWanted(services, known, asked);
-      if (!known.emailVerified) await confirmWithin(services, _id);
+      const user = await Users.findOne({ emailKey: link.emailKey }).lean();
+      // The account has another address by now.
+      if (!user) throw invalidToken();
+      const { _id } = user;
+      const restoreOptions = { wanted: keep, language, refused: invalidToken() };
+      const kept = await keepIfWanted(services, user, restoreOptions);
+      if (!user.emailVerified) await confirmWithin(services, _id);
       await AddressLink.updateOne({ _id: linkIdOf(token) }, { userId: _id });
       await Users.updateOne({ _id }, { $set: { passwordHash } });
       await dropPendingEmail(services, _id);
       await Session.deleteMany({ userId: _id });
       await startSession(services, ctx, _id);
       await notifySecurity(services, _id, 'passwordChanged');
-      await mailMember(services.jobs, known, { language, name: 'passwordChanged', path: '/auth?tab=forgot' });
+      await mailMember(services.jobs, user, { language, name: 'passwordChanged', path: '/auth?tab=forgot' });
       return { memberId: _id, kept };
     },
   };

@@ -6,8 +6,8 @@ import { restoreAccount } from '../account-deletion/restore-account.ts';
 import { invalidToken, linkIdOf, linkLockKeys, spendLink } from '../address-links/address-links.ts';
 
 /**
- * Undoes the end of the account that the link was sent for (D46). The link keeps nothing but that account, so a second press
- * hears that it stays, as long as it does. Nobody is signed in by it.
+ * Restores the link's soft-deleted account, without signing anybody in (D46). Repeating the request succeeds while the account
+ * has not been ended again.
  */
 export function restoreAccountByLink(
   services: Services,
@@ -17,13 +17,13 @@ export function restoreAccountByLink(
   return {
     lockKeys: () => linkLockKeys(services, token),
     async run() {
-      const used = await AddressLink.findOne({
+      const link = await AddressLink.findOne({
         _id: linkIdOf(token),
         purpose: 'keep-account',
         usedAt: { $ne: null },
       }).lean();
-      const stays = used?.userId && (await User.exists({ _id: used.userId, eraseAt: { $exists: false } }));
-      if (stays) return { memberId: stays._id };
+      const restored = link?.userId && (await User.exists({ _id: link.userId, eraseAt: { $exists: false } }));
+      if (restored) return { memberId: restored._id };
       const { userId } = await spendLink(services, token, 'keep-account');
       const user = userId && (await restoreAccount(services, userId, language));
       if (!user) throw invalidToken();

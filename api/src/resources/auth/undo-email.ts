@@ -10,17 +10,16 @@ import { freeAddress } from '../members/free-address.ts';
 import { notifySecurity } from '../notification-dispatch/notify.ts';
 
 /**
- * Accounts that go on without their address where an undo gives it back: nobody keeps one from its owner by typing it, nor do they
- * themselves by a magic link that began an empty account. One that is being erased is left to that.
+ * A filter for accounts that lose their address when an undo restores it to its owner: they never confirmed it, or a magic link
+ * created them and the profile is still empty. Accounts being erased also have an empty profile: they keep theirs.
  */
-export const yieldingAddress = {
+export const releasableAddress = {
   $or: [{ emailVerified: false }, { profileComplete: false, erasing: { $exists: false } }],
 };
 
 /**
- * Keeps or gives back the confirmed address that a change was to replace (D14). Somebody had got into the account, so every
- * session ends, and the password, which they may have chosen, and whatever they may have begun with its address since; what
- * undoes an earlier change stays good (0101).
+ * Restores the confirmed address that a change was to replace (D14). Treats the change as an intruder's: removes the
+ * password, and ends all sessions and all links of later requests. Undo links of earlier changes stay valid (docs/decisions/0101).
  */
 export function undoEmailByLink(
   services: Services,
@@ -31,8 +30,8 @@ export function undoEmailByLink(
     lockKeys: () => linkLockKeys(services, token),
     async run() {
       const { userId, email, emailKey, expiresAt } = await spendLink(services, token, 'undo-email');
-      const other = { emailKey, _id: { $ne: userId } };
-      const holder = await Users.findOne({ ...other, ...yieldingAddress }, { _id: 1 }).lean();
+      const otherAccounts = { emailKey, _id: { $ne: userId } };
+      const holder = await Users.findOne({ ...otherAccounts, ...releasableAddress }, { _id: 1 }).lean();
       if (holder) await freeAddress(services, holder._id);
       const restored = { email, emailKey, emailVerified: true, pendingEmail: null, passwordHash: null };
       const before = await catchDuplicateKey(() =>
@@ -40,7 +39,7 @@ export function undoEmailByLink(
       );
       if (!before || before.erasing) throw invalidToken();
       const user = { ...before, ...restored };
-      // Whoever had got in may have ended it as well.
+      // The intruder may have ended the account as well.
       await restoreAccount(services, user._id, language);
       await Session.deleteMany({ userId: user._id });
       await AddressLink.deleteMany({

@@ -20,17 +20,17 @@ import { presentSelfOf } from '../visibility/self.presenter.ts';
 interface Verification {
   ctx: Koa.Context;
   token: string;
-  /** Whether somebody who is signed in to another account wants to change. */
+  /** Whether a caller signed in to another account agrees to switch to the link's account. */
   switchAccount: boolean | undefined;
   caller: Caller | null;
   language: Language;
-  /** What came with the request; what was kept with the link goes before it. */
+  /** From the request; the code stored with the link takes precedence. */
   inviteCode: string | undefined;
-  /** Whether to keep the account if it is ending. */
+  /** Whether to restore the account if it is pending deletion. */
   keep: boolean | undefined;
 }
 
-/** Spends a magic link: whoever reads the mail of an address is its member, and has an account from now on (D10). */
+/** Consumes a magic link and starts a session. An unknown address gets a new account (D10). */
 export function verifyLink(
   services: CallServices,
   { ctx, token, switchAccount = false, caller, language, inviteCode, keep }: Verification,
@@ -42,17 +42,17 @@ export function verifyLink(
       if (caller && !switchAccount) await refuseOtherAccount(services, token, caller);
       const link = await spendLink(services, token, 'sign-in');
       const { emailKey, userId } = link;
-      const known = await User.findOne(userId ? { _id: userId } : { emailKey }).lean();
-      // Who shared the address has another since, or is gone.
-      if (userId && !(known && sharesAddress(known, emailKey))) throw invalidToken();
-      const asked = { wanted: keep, language, refused: invalidToken() };
-      const kept = known !== null && (await keepIfWanted(services, known, asked));
-      const { user, passwordRemoved } = known
-        ? await confirmKnown(services, known, { caller, language })
+      const account = await User.findOne(userId ? { _id: userId } : { emailKey }).lean();
+      // The member who shared the address has another one by now, or is gone.
+      if (userId && !(account && sharesAddress(account, emailKey))) throw invalidToken();
+      const restoreOptions = { wanted: keep, language, refused: invalidToken() };
+      const kept = account !== null && (await keepIfWanted(services, account, restoreOptions));
+      const { user, passwordRemoved } = account
+        ? await confirmAddress(services, account, { caller, language })
         : { user: await newMember(services, { email: link.email, language }), passwordRemoved: false };
-      if (!known) await redeemInvitation(services, user, link.inviteCode ?? inviteCode);
+      if (!account) await redeemInvitation(services, user, link.inviteCode ?? inviteCode);
       const sessionId = await startSession(services, ctx, user._id);
-      const outcome = { isNewUser: !known, passwordRemoved };
+      const outcome = { isNewUser: !account, passwordRemoved };
       await AddressLink.updateOne({ _id: linkIdOf(token) }, { userId: user._id, sessionId, outcome });
       return { memberId: user._id, passwordRemoved, kept };
     },
@@ -60,15 +60,15 @@ export function verifyLink(
 }
 
 /**
- * A link that somebody else sent must not move a signed-in browser into their account unasked, where they would read what
- * is written there. Whose the link is, is not said (docs/decisions/0093).
+ * Prevents login CSRF: a stranger's link must not move a signed-in browser into the stranger's account without a question.
+ * The error does not reveal whose link it is (docs/decisions/0093).
  */
 async function refuseOtherAccount(services: Services, token: string, { user }: Caller): Promise<void> {
   const { emailKey, userId } = await liveLink(services, token, 'sign-in');
   if (userId ? !userId.equals(user._id) : emailKey !== user.emailKey) throw conflict(errorCodes.otherAccount);
 }
 
-/** What a member is told whose link was used; null when it was not, or has made another session than the one asked for. */
+/** The answer to a consumed magic link; null when it is not consumed, or started another session than `sessionId`. */
 export async function presentVerified(
   services: Services,
   { token, memberId, sessionId }: { token: string; memberId: ObjectId; sessionId?: string },
@@ -80,11 +80,10 @@ export async function presentVerified(
 }
 
 /**
- * Confirms the address of the account that has it. Where nobody had confirmed it, its password and sessions may be
- * somebody else's: unless this very browser is signed in to it, they end, and the member hears of it. Who shares the address has none to
- * confirm.
+ * Confirms the address of an existing account. The password and sessions of an unconfirmed account may be a stranger's: unless this
+ * browser is signed in to the account, removes them and mails the member. Members who share an address have confirmed it before.
  */
-async function confirmKnown(
+async function confirmAddress(
   services: Services,
   user: User,
   { caller, language }: Pick<Verification, 'caller' | 'language'>,

@@ -2,14 +2,14 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** One member wants to have nothing to do with another one (D23). */
+/** One member blocks another one (D23). */
 export interface BlockDoc {
   _id: ObjectId;
-  /** Both ids, the smaller first: either one's block hides both from each other. */
+  /** Both ids, the smaller first: one query finds blocks in either direction, which hide both members alike. */
   pair: string;
   blockerId: ObjectId;
   blockedId: ObjectId;
-  /** How the blocked one was shown to the blocker at that time; null where they were not. */
+  /** The blocked member's names as the blocker saw them at that time; null if the member was invisible. */
   username: string | null;
   name: string | null;
   createdAt: Date;
@@ -40,7 +40,7 @@ declareMemberData(blockSchema, {
       },
       erase: 'delete',
     },
-    // Who was blocked is not told (D23).
+    // Blocked members do not learn of the block (D23).
     { find: ({ id }) => ({ blockedId: id }), exported: null, erase: 'delete' },
   ],
   withheld: {

@@ -8,12 +8,12 @@ import type { mongo } from 'mongoose';
 import type { ModelOf } from '../../database/any-model.ts';
 import type { Models } from '../models.ts';
 
-/** More reports of a version than this tell nothing more. */
+/** The most reports read per version: further ones add no information. */
 const mostRead = 10_000;
 
-/** Counts need not survive a power cut, so they do not wait for the disk. */
+/** Counts need not survive a power cut, so these writes do not wait for the journal. */
 const asCounts = { ordered: false, writeConcern: { w: 1, journal: false } } as const;
-/** Adds counts by the driver itself: every page view does, and mongoose's casting would cost more than the rest. */
+/** Adds counts through the driver: every page view does so, and mongoose's casting would cost more than the write. */
 async function add<Doc extends { _id: string }>(
   Model: ModelOf<Doc>,
   writes: mongo.AnyBulkWriteOperation<Doc>[],
@@ -24,7 +24,7 @@ async function add<Doc extends { _id: string }>(
 
 const poor = vitalRatings.indexOf('poor');
 
-/** Keeps what pages report of versions in the database. */
+/** Stores what pages report about versions. */
 export const reportStore = ({ VersionVisits, VersionFailure, VersionVitals }: Models): ReportStore => ({
   async addVisits(all) {
     const writes = all.map(({ _id, visits, networks, ...rest }) => ({
@@ -66,7 +66,7 @@ export const reportStore = ({ VersionVisits, VersionFailure, VersionVitals }: Mo
       .lean(),
   vitals: (version, since) =>
     VersionVitals.find({ version, hour: { $gte: since } }, { _id: 0, composition: 1, LCP: 1, INP: 1, CLS: 1 })
-      // Where there are more, the newest tell of what is live now.
+      // If there are more, the newest describe what is live now.
       .sort({ hour: -1 })
       .limit(mostRead)
       .lean(),

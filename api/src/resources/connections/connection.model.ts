@@ -4,10 +4,10 @@ import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData, type Exported } from '../../database/member-data.ts';
 import { statusFor } from './connection.policy.ts';
 
-/** All that ever was between two members: one document per pair (D19). */
+/** The connection of two members in any state: one document per pair (D19). */
 export interface ConnectionDoc {
   _id: ObjectId;
-  /** Both ids, the smaller first: what makes the pair unique. */
+  /** Both ids, the smaller first: the unique key. */
   pair: string;
   requesterId: ObjectId;
   addresseeId: ObjectId;
@@ -16,11 +16,11 @@ export interface ConnectionDoc {
   source: 'browse' | 'match' | 'invite';
   createdAt: Date;
   respondedAt: Date | null;
-  /** How often the requester asked again after a decline. */
+  /** How often the requester has asked again after a decline. */
   askedAgain: number;
-  /** The requester took back a request that, unknown to them, had been declined. */
+  /** The requester has withdrawn a request without knowing that it was declined. */
   takenBack: boolean;
-  /** When one of the two last wrote to the other (D67). Absent until then: before, there is nothing to be read. */
+  /** The time of the newest message (D67); absent before the first one, when there is no conversation. */
   messagedAt?: Date;
 }
 
@@ -41,10 +41,10 @@ export const connectionSchema = new Schema<ConnectionDoc>(
   { versionKey: false },
 );
 connectionSchema.index({ pair: 1 }, { unique: true });
-// The lists of a member: each side on its own, so that a page of either reads what it shows.
+// A member's lists. One index per side, so that a page scans only the documents that it shows.
 connectionSchema.index({ requesterId: 1, status: 1, createdAt: -1, _id: -1 });
 connectionSchema.index({ addresseeId: 1, status: 1, createdAt: -1, _id: -1 });
-// The conversations of a member, by their newest message.
+// A member's conversations, by their newest message.
 for (const side of ['requesterId', 'addresseeId'] as const)
   connectionSchema.index(
     { [side]: 1, messagedAt: -1, _id: -1 },
@@ -55,12 +55,12 @@ export function pairOf(one: ObjectId, other: ObjectId): string {
   return pairOfHex(one.toHexString(), other.toHexString());
 }
 
-/** The same of ids as they are written: many pairs of few members write each but once. */
+/** The same for hexadecimal ids: a caller with many pairs of few members converts each id once. */
 export function pairOfHex(one: string, other: string): string {
   return one < other ? `${one}-${other}` : `${other}-${one}`;
 }
 
-/** The other one of the two. */
+/** The other member of a connection. */
 export function otherIn(
   connection: Pick<ConnectionDoc, 'requesterId' | 'addresseeId'>,
   memberId: ObjectId,
@@ -75,7 +75,7 @@ const exportedConnection = {
   createdAt: 'createdAt',
 } as const satisfies Exported<ConnectionDoc>['fields'];
 
-/** What took a connection or a request away, and so when, is told to nobody: it may have been a block (D21, D23). */
+/** Hides when a connection or a request ended, because the reason may have been a block (D21, D23). */
 const respondedAt = {
   of: 'respondedAt',
   value: ({ status, respondedAt }: ConnectionDoc) =>
@@ -106,8 +106,8 @@ declareMemberData(connectionSchema, {
   withheld: {
     _id: 'nothing else names it',
     pair: 'both ids again',
-    askedAgain: 'tells of declines, which are silent (D20)',
-    takenBack: 'tells of declines, which are silent (D20)',
-    messagedAt: 'the messages tell it',
+    askedAgain: 'would reveal declines, which are silent (D20)',
+    takenBack: 'would reveal declines, which are silent (D20)',
+    messagedAt: 'the messages show it',
   },
 });

@@ -22,7 +22,7 @@ export function declineShownSince(now: Date): Date {
   return new Date(now.getTime() - declineShownPendingDays * day);
 }
 
-/** Whether a decline is still kept from the asker. */
+/** Whether a decline still looks like a pending request to the asker. */
 export function isSilent(connection: ConnectionState, now: Date): boolean {
   return (
     connection.status === 'declined' &&
@@ -31,7 +31,7 @@ export function isSilent(connection: ConnectionState, now: Date): boolean {
   );
 }
 
-/** The status as one side is told it: a decline looks pending to the asker until it disappears (D20). */
+/** The status that one member sees: to the asker, a decline looks pending until it disappears (D20). */
 export function statusFor(connection: ConnectionState, viewerId: ObjectId, now: Date): ConnectionStatus {
   const isAsker = connection.requesterId.equals(viewerId);
   if (connection.status === 'declined' && isAsker) {
@@ -42,7 +42,7 @@ export function statusFor(connection: ConnectionState, viewerId: ObjectId, now: 
   return connection.status;
 }
 
-/** What two members are to each other, told to one of them. */
+/** The relation of two members, as one of them sees it. */
 export function relationOf(connection: ConnectionState | undefined, viewerId: ObjectId, now: Date): Relation {
   if (!connection) return 'none';
   const status = statusFor(connection, viewerId, now);
@@ -51,7 +51,7 @@ export function relationOf(connection: ConnectionState | undefined, viewerId: Ob
   return connection.requesterId.equals(viewerId) ? 'outgoing' : 'incoming';
 }
 
-/** Whether the viewer may still ask: after declines, three times more per pair; who declined may always ask (D20). */
+/** Whether the viewer may send a request: after declines, three more per pair; the member who declined always may (D20). */
 export function mayAskAgain(connection: ConnectionState | undefined, viewerId: ObjectId, now: Date): boolean {
   if (!connection || connection.status !== 'declined' || !connection.requesterId.equals(viewerId))
     return true;

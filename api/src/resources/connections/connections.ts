@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { type ConnectionDoc, otherIn, pairOf } from './connection.model.ts';
 import { statusFor } from './connection.policy.ts';
 
-/** Which of some members are a member's friends. */
+/** Returns which of these members are friends of `memberId`. */
 export async function findFriends(
   { db }: Services,
   memberId: ObjectId,
@@ -17,7 +17,7 @@ export async function findFriends(
   return new Set(friends.map((connection) => String(otherIn(connection, memberId))));
 }
 
-/** A connection told to one of its two members. */
+/** Presents a connection to one of its two members. */
 export function presentConnection(connection: ConnectionDoc, viewerId: ObjectId, now: Date): Connection {
   const isAsker = connection.requesterId.equals(viewerId);
   return {

@@ -5,12 +5,12 @@ import { countFriendship, friendshipKeys } from '../quotient/count-friendship.ts
 import { otherIn } from './connection.model.ts';
 import { indexFriendship } from './friend-terms.ts';
 
-/** So many friendships end in one transaction. */
+/** Friendships per transaction. */
 const batchSize = 50;
 
 /**
- * Ends friendships of a member who is going, for both sides: at most fifty, in a transaction of its own. Returns whether there were
- * any, so that the caller asks again until there are none.
+ * Ends one batch of a member's friendships in a transaction of its own, when the account is erased. Returns whether there were any:
+ * the caller repeats until there are none.
  */
 export async function endFriendships(services: Services, memberId: ObjectId): Promise<boolean> {
   const { db } = services;
@@ -34,7 +34,7 @@ export async function endFriendships(services: Services, memberId: ObjectId): Pr
   ];
   await db.transaction(
     async () => {
-      // As they are now: either of the two may have ended one meanwhile.
+      // Read again within the transaction: either friend may have ended one meanwhile.
       const ids = { $in: batch.map(({ _id }) => _id) };
       const friendships = await Connection.find({ _id: ids, ...accepted }).lean();
       const friends = friendships.map((one) => otherIn(one, memberId));

@@ -4,15 +4,15 @@ import type { User } from '../members/user.model.ts';
 import { otherIn } from './connection.model.ts';
 import { readFriendships } from './list-connections.ts';
 
-// Whoever is there for their friends only is found in Browse by these alone: each friend is a term of their entry.
+// Only friends find a member of visibility `friends` in Browse: each friend is a term in the member's search entry.
 
-/** The term by which somebody finds friends who are there for their friends only. */
+/** The search term by which a member finds those of their friends who have visibility `friends`. */
 export const friendTerm = (finder: ObjectId) => `friend:${String(finder)}`;
 
-/** How many of their friends find somebody who is there for their friends only: the newest. */
+/** The most such terms in one entry: those of the newest friends. */
 const mostFinders = 1000;
 
-/** The friends who find a member; nobody needs them of one whom everybody finds. */
+/** The friends who find a member of visibility `friends`. Empty for other members, who need no such terms. */
 export async function findersOf(
   db: Pick<Services['db'], 'models'>,
   { _id, privacy }: User,
@@ -22,7 +22,7 @@ export async function findersOf(
   return friendships.map((friendship) => otherIn(friendship, _id)).toReversed();
 }
 
-/** Two become friends (1), or are no more (-1): as far as either is there for friends only, the other finds them, or not any more. */
+/** Adds (1) or removes (-1) the terms of a friendship, in the search entries of those of the two who have visibility `friends`. */
 export async function indexFriendship(
   { db }: Services,
   [one, other]: readonly [ObjectId, ObjectId],

@@ -10,7 +10,7 @@ import { pendingSince, statusFor } from './connection.policy.ts';
 import { presentConnection } from './connections.ts';
 
 type Paging = ParsedQuery<'GET /api/connections'>;
-/** Migrations have models without the rest. */
+/** Migrations have the models, but no other services. */
 type WithModels = { db: Pick<Services['db'], 'models'> };
 type Side = 'requesterId' | 'addresseeId';
 
@@ -35,7 +35,7 @@ export function listFriends(
   });
 }
 
-/** Friendships of a member, newest first. */
+/** A member's friendships, newest first. */
 export async function readFriendships(
   services: WithModels,
   memberId: ObjectId,
@@ -49,7 +49,7 @@ export async function readFriendships(
   return mergeNewestFirst(sides, limit);
 }
 
-/** Requests that wait for an answer, in both directions; a decline still looks like one to the asker (D20, D22). */
+/** Pending requests in both directions; to the asker, a silent decline still looks like one (D20, D22). */
 export function listPending(
   services: Services,
   viewer: User,
@@ -72,22 +72,22 @@ export function listPending(
   });
 }
 
-/** The newest requests that wait for the member's own answer. */
+/** The newest pending requests to a member. */
 export function readIncoming({ db, clock }: Services, viewer: User, limit: number): Promise<ConnectionDoc[]> {
   const createdAt = { $gt: pendingSince(clock.now()) };
   return readNewest(db.models.Connection, { addresseeId: viewer._id, status: 'pending', createdAt }, limit);
 }
 
-/** Requests that wait, in their places; null where one does not, or the other one is not shown. */
+/** Presents pending requests, index by index; null where one is not pending, or its other member is invisible. */
 export async function presentPending(
   services: Services,
   viewer: User,
   connections: ConnectionDoc[],
 ): Promise<Array<PendingConnection | null>> {
   const now = services.clock.now();
-  const waiting = connections.filter((connection) => statusFor(connection, viewer._id, now) === 'pending');
-  const others = await othersOf(services, viewer, waiting);
-  const shown = new Set(waiting);
+  const pending = connections.filter((connection) => statusFor(connection, viewer._id, now) === 'pending');
+  const others = await othersOf(services, viewer, pending);
+  const shown = new Set(pending);
   return connections.map((connection) => {
     const user = shown.has(connection) && others.get(String(otherIn(connection, viewer._id)));
     if (!user) return null;
@@ -96,7 +96,7 @@ export async function presentPending(
   });
 }
 
-/** One run through an index: what a member asked, or was asked, that is in one status. */
+/** One index scan: a member's connections of one side and one status. */
 function readSide(
   { db }: WithModels,
   memberId: ObjectId,
@@ -110,7 +110,7 @@ function readSide(
   return readNewest(db.models.Connection, { [side]: memberId, status, ...time, ...rest }, limit);
 }
 
-/** The other ones of connections, as far as they are shown. */
+/** The visible members on the other side of connections, by id. */
 export function othersOf(services: Services, viewer: User, connections: readonly ConnectionDoc[]) {
   const ids = connections.map((connection) => otherIn(connection, viewer._id));
   return visibleByIds(services, viewer, ids, { connections });

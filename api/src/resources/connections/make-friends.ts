@@ -5,8 +5,8 @@ import { pairOf } from './connection.model.ts';
 import { indexFriendship } from './friend-terms.ts';
 
 /**
- * Makes friends of two who were introduced and both said yes, in the caller's transaction, whatever was between them before (D25). Two who
- * are friends already stay so.
+ * Makes two members friends who have both accepted an introduction, in the caller's transaction (D25). Replaces an earlier connection
+ * of any status, and changes nothing if they are friends already.
  */
 export async function makeFriends(
   services: Services,
@@ -15,8 +15,8 @@ export async function makeFriends(
   const { db, clock } = services;
   const { Connection } = db.models;
   const pair = pairOf(one, other);
-  const between = await Connection.findOne({ pair }, { status: 1 }).lean();
-  if (between?.status === 'accepted') return;
+  const existing = await Connection.findOne({ pair }, { status: 1 }).lean();
+  if (existing?.status === 'accepted') return;
   const now = clock.now();
   const friendship = {
     status: 'accepted',
@@ -27,7 +27,7 @@ export async function makeFriends(
     askedAgain: 0,
     takenBack: false,
   } as const;
-  if (between) await Connection.updateOne({ _id: between._id }, { $set: friendship });
+  if (existing) await Connection.updateOne({ _id: existing._id }, { $set: friendship });
   else await Connection.create({ ...friendship, _id: newId(), pair, requesterId: one, addresseeId: other });
   await countFriendship(services, [one, other], 1);
   await indexFriendship(services, [one, other], 1);

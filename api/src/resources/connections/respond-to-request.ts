@@ -12,7 +12,7 @@ import { pendingSince, statusFor } from './connection.policy.ts';
 import { presentConnection } from './connections.ts';
 import { indexFriendship } from './friend-terms.ts';
 
-/** A connection that the member is part of; for anybody else it does not exist. */
+/** Reads a member's own connection. Throws 404 for anybody else, as for one that does not exist. */
 async function ownConnection(services: Services, member: User, id: ObjectId): Promise<ConnectionDoc> {
   const connection = await services.db.models.Connection.findById(id).lean();
   if (
@@ -20,12 +20,12 @@ async function ownConnection(services: Services, member: User, id: ObjectId): Pr
     !(connection.requesterId.equals(member._id) || connection.addresseeId.equals(member._id))
   )
     throw notFound();
-  // Nothing is left between two of whom one has blocked the other (D23).
+  // A block hides the connection from both members (D23).
   if (await hasBlockBetween(services, member._id, otherIn(connection, member._id))) throw notFound();
   return connection;
 }
 
-/** A connection told to one of its two members, as it is now. */
+/** Presents a connection's current state to one of its two members. */
 export async function presentOwnConnection(
   services: Services,
   member: User,
@@ -35,7 +35,7 @@ export async function presentOwnConnection(
   return presentConnection(connection, member._id, services.clock.now());
 }
 
-/** Whose lines the answer to a request, or the end of a friendship, waits in. */
+/** Lock keys for answering a request or ending a friendship. */
 export async function friendshipLocks(services: Services, member: User, id: ObjectId): Promise<string[]> {
   const { requesterId, addresseeId } = await ownConnection(services, member, id);
   return friendshipKeys(services, [requesterId, addresseeId]);
@@ -49,12 +49,12 @@ async function answer(
 ): Promise<ConnectionDoc> {
   const { db, clock } = services;
   const connection = await ownConnection(services, member, id);
-  // The asker cannot answer their own request: for that they are no party.
+  // Askers cannot answer their own requests.
   if (!connection.addresseeId.equals(member._id)) throw notFound();
-  // A request that is not shown, because its asker is not, cannot be answered (D16).
+  // The request of an invisible asker is hidden, so it cannot be answered (D16).
   const asker = await db.models.User.findById(connection.requesterId).lean();
-  const seen = await findVisible(services, member, asker);
-  if (!asker || !seen) throw notFound();
+  const visible = await findVisible(services, member, asker);
+  if (!asker || !visible) throw notFound();
   const now = clock.now();
   const updated = await db.models.Connection.findOneAndUpdate(
     { _id: id, addresseeId: member._id, status: 'pending', createdAt: { $gt: pendingSince(now) } },
@@ -65,7 +65,7 @@ async function answer(
   return updated;
 }
 
-/** The one who was asked says yes (D21). */
+/** Accepts a request, on behalf of its addressee (D21). */
 export async function acceptConnection(services: Services, member: User, id: ObjectId): Promise<void> {
   const { requesterId, addresseeId } = await answer(services, member, id, 'accepted');
   await countFriendship(services, [requesterId, addresseeId], 1);
@@ -77,30 +77,30 @@ export async function acceptConnection(services: Services, member: User, id: Obj
   ]);
 }
 
-/** The one who was asked says no; nobody is told (D20, D21). */
+/** Declines a request, on behalf of its addressee. Nobody is notified (D20, D21). */
 export async function declineConnection(services: Services, member: User, id: ObjectId): Promise<void> {
   await answer(services, member, id, 'declined');
 }
 
-/** The asker withdraws, or either of two friends ends it (D21). */
+/** Withdraws a pending request of the member's own, or ends a friendship (D21). */
 export async function endConnection(services: Services, member: User, id: ObjectId): Promise<void> {
   const connection = await ownConnection(services, member, id);
-  const told = statusFor(connection, member._id, services.clock.now());
-  const mayEnd = told === 'accepted' || (told === 'pending' && connection.requesterId.equals(member._id));
-  if (!mayEnd || !(await takeBack(services, connection))) throw conflict();
+  const shown = statusFor(connection, member._id, services.clock.now());
+  const mayEnd = shown === 'accepted' || (shown === 'pending' && connection.requesterId.equals(member._id));
+  if (!mayEnd || !(await endOrWithdraw(services, connection))) throw conflict();
 }
 
 /**
- * Ends a friendship, or a request that waits, as far as its asker is told: a decline that they do not know of stays one underneath (D20).
- * Returns false where there is nothing to end, or somebody was faster.
+ * Ends a friendship, or withdraws a request that looks pending to its asker; a silent decline stays stored as declined (D20).
+ * Returns false if there is nothing to end, or a concurrent change came first.
  */
-export async function takeBack(services: Services, connection: ConnectionDoc): Promise<boolean> {
+export async function endOrWithdraw(services: Services, connection: ConnectionDoc): Promise<boolean> {
   const { db, clock } = services;
   const { _id, status, requesterId, addresseeId } = connection;
   const now = clock.now();
-  const told = statusFor(connection, requesterId, now);
-  const isFriendship = told === 'accepted';
-  if (!isFriendship && told !== 'pending') return false;
+  const shown = statusFor(connection, requesterId, now);
+  const isFriendship = shown === 'accepted';
+  if (!isFriendship && shown !== 'pending') return false;
   const ended = { status: isFriendship ? ('removed' as const) : ('withdrawn' as const), respondedAt: now };
   const { matchedCount } = await db.models.Connection.updateOne(
     { _id, status },

@@ -16,7 +16,7 @@ interface Ask {
   note: string;
 }
 
-/** Asks another member to connect (D20). `created` is false when the other had asked already: both are friends now. */
+/** Sends a connection request (D20). `created` is false if the other member had already sent one: then both become friends. */
 export async function sendConnectionRequest(
   services: Services,
   asker: User,
@@ -26,8 +26,8 @@ export async function sendConnectionRequest(
   const now = clock.now();
   if (friendId.equals(asker._id)) throw invalidField('friendId', 'validation.self');
   const friend = await db.models.User.findById(friendId).lean();
-  const seen = await findVisible(services, asker, friend);
-  if (!friend || !seen) throw notFound();
+  const visible = await findVisible(services, asker, friend);
+  if (!friend || !visible) throw notFound();
 
   const pair = pairOf(asker._id, friendId);
   const connection = await db.models.Connection.findOne({ pair }).lean();
@@ -41,24 +41,24 @@ export async function sendConnectionRequest(
   if (!friend.privacy.allowFriendRequests || !mayAskAgain(connection ?? undefined, asker._id, now)) {
     throw forbidden(errorCodes.requestsClosed);
   }
-  await refuseTooManyRequests(services, asker);
+  await assertRequestLimit(services, asker);
 
   if (!connection) {
-    const connectionId = await makeRequest(services, asker._id, { friendId, note, source: 'browse' });
+    const connectionId = await createRequest(services, asker._id, { friendId, note, source: 'browse' });
     return { connectionId, created: true };
   }
-  await askAgain(services, asker, connection, note);
+  await renewRequest(services, asker, connection, note);
   return { connectionId: connection._id, created: true };
 }
 
-/** Leaves a new member a request of who invited them, unless too many of theirs wait already (D45). */
-export async function leaveRequest(services: Services, inviter: User, newcomer: User): Promise<void> {
-  if ((await openRequests(services, inviter)) >= serverLimits.connections.open) return;
-  await makeRequest(services, inviter._id, { friendId: newcomer._id, note: '', source: 'invite' });
+/** Sends a new member a request from their inviter, unless the inviter has too many open requests (D45). */
+export async function sendInviterRequest(services: Services, inviter: User, newcomer: User): Promise<void> {
+  if ((await countOpen(services, inviter)) >= serverLimits.connections.open) return;
+  await createRequest(services, inviter._id, { friendId: newcomer._id, note: '', source: 'invite' });
 }
 
-/** The first request between two members. */
-async function makeRequest(
+/** Creates the connection document of a pair with its first request. */
+async function createRequest(
   services: Services,
   requesterId: ObjectId,
   { friendId, note, source }: Ask & Pick<ConnectionDoc, 'source'>,
@@ -82,8 +82,8 @@ async function makeRequest(
   return made._id;
 }
 
-/** The pair's document takes the new request, unless somebody changed it meanwhile (D19). */
-async function askAgain(
+/** Writes another request into the pair's document by compare-and-set; throws 409 after a concurrent change (D19). */
+async function renewRequest(
   services: Services,
   asker: User,
   connection: ConnectionDoc,
@@ -92,7 +92,7 @@ async function askAgain(
   const { db, clock } = services;
   const now = clock.now();
   const wasDeclined = connection.status === 'declined' && connection.requesterId.equals(asker._id);
-  // Declined not long ago and taken back: to the asker it must look like any other request, to the other like none.
+  // A withdrawn silent decline: the new request must look pending to the asker and stay invisible to the other member.
   const change =
     wasDeclined && isSilent(connection, now)
       ? { takenBack: false, createdAt: now, note, source: 'browse' as const }
@@ -119,7 +119,7 @@ async function askAgain(
     { $set: change },
   );
   if (matchedCount === 0) throw conflict();
-  // A request that only its asker sees tells nobody (D20).
+  // No notification of a request that only its asker sees (D20).
   if (change.status !== undefined) await notifyOfRequest(services, { ...change, _id });
 }
 
@@ -131,23 +131,23 @@ async function notifyOfRequest(
   await notify(services, [{ kind: 'request', ...fact }]);
 }
 
-/** 200 open requests (D20), exactly, in all processes; how many a day is declared with the call. */
-async function refuseTooManyRequests(services: Services, asker: User): Promise<void> {
-  if ((await openRequests(services, asker)) >= serverLimits.connections.open) throw tooMany(day / second);
+/** Enforces the limit of 200 open requests, exactly and across all processes (D20). The contract declares the daily limit. */
+async function assertRequestLimit(services: Services, asker: User): Promise<void> {
+  if ((await countOpen(services, asker)) >= serverLimits.connections.open) throw tooMany(day / second);
 }
 
 /**
- * How many requests of a member wait as far as they are told, so that the limit tells of no decline (D20); counted so that two who are about to
- * add one meet.
+ * Counts the requests that look pending to their asker, so that the limit reveals no decline (D20). Writes the asker's document, so
+ * that two concurrent transactions that each add one conflict.
  */
-async function openRequests({ db, clock }: Services, asker: User): Promise<number> {
+async function countOpen({ db, clock }: Services, asker: User): Promise<number> {
   const now = clock.now();
-  const waiting = {
+  const open = {
     requesterId: asker._id,
     status: { $in: ['pending' as const, 'declined' as const] },
     createdAt: { $gt: pendingSince(now) },
     $or: [{ status: 'pending' as const }, { takenBack: false, respondedAt: { $gt: declineShownSince(now) } }],
   };
   await db.models.User.updateOne({ _id: asker._id }, { $inc: { countedActs: 1 } });
-  return db.models.Connection.countDocuments(waiting);
+  return db.models.Connection.countDocuments(open);
 }

@@ -13,29 +13,29 @@ import { returnStakes } from '../stakes/return-stakes.ts';
 import { closeAccounts } from '../wallet/close-accounts.ts';
 import { eraseTraces } from './erase-traces.ts';
 
-/** How long erasing holds up other jobs of its process at most, but for the batch at hand. */
-const turn = second;
+/** How long one run may delay the other jobs of its process, in milliseconds; it still completes its current batch. */
+const timeSlice = second;
 
-type Begun = Pick<User, '_id' | 'emailKey' | 'emailVerified'> & { erasing: NonNullable<User['erasing']> };
+type Subject = Pick<User, '_id' | 'emailKey' | 'emailVerified'> & { erasing: NonNullable<User['erasing']> };
 
 /**
- * Erases a member whose time to keep the account is over (D46). What others share with the member is settled first, by the commands
- * of each capability; then everything goes that the models declare. Each batch is a transaction that leaves ledger and totals sound,
- * and all of it may end at any moment, begin again and be done twice at once.
+ * Erases a member after the undo period (D46). Commands of each capability first settle what the member shares with others; then the
+ * models' declarations say what else to erase. Each batch is a transaction that keeps the ledger and the totals consistent.
+ * Idempotent: erasure can stop at any point, resume, and run twice at once.
  */
 export async function eraseMember(
   services: Services,
   memberId: ObjectId,
   { jobId, isTimeUp = () => false }: { jobId: string; isTimeUp?: () => boolean },
 ): Promise<'erased' | 'unfinished' | 'kept'> {
-  const begun = await begin(services, memberId);
-  if (!begun) return 'kept';
-  const { _id: id, erasing } = begun;
+  const member = await beginErasure(services, memberId);
+  if (!member) return 'kept';
+  const { _id: id, erasing } = member;
   const { as, pandaId } = erasing;
   const batches = [
     () => returnStakes(services, { stakerId: id }),
     ...(pandaId ? [() => returnStakes(services, { pandaId })] : []),
-    // Before the friendships, which count for it.
+    // Before the friendships, which count in the Panda's quotient.
     () => retirePanda(services, id),
     ...(pandaId ? [() => eraseContent(services, { pandaId })] : []),
     () => eraseContent(services, { authorId: id }),
@@ -47,13 +47,13 @@ export async function eraseMember(
     while (await next()) if (isTimeUp()) return 'unfinished';
   }
   await closeAccounts(services, id, erasing);
-  const keys = { id, emailKey: ownEmailKey(begun), pandaId };
+  const keys = { id, emailKey: ownEmailKey(member), pandaId };
   const isDone = await eraseTraces(services, { keys, as, jobId }, isTimeUp);
   return isDone ? 'erased' : 'unfinished';
 }
 
-/** From here on the account cannot be kept. Returns null when it is, or is gone. */
-async function begin(services: Services, memberId: ObjectId): Promise<Begun | null> {
+/** Marks an account as being erased, after which it cannot be restored. Returns null if it was restored or is gone. */
+async function beginErasure(services: Services, memberId: ObjectId): Promise<Subject | null> {
   const { db, clock } = services;
   const { MemberEntry, User: Users } = db.models;
   return db.transaction(
@@ -71,16 +71,16 @@ async function begin(services: Services, memberId: ObjectId): Promise<Begun | nu
   );
 }
 
-/** Does the job that an ended account left. */
+/** Handles the job that ending an account queues. */
 export function eraseAccountHandler(services: Services): JobHandler {
   return handler(eraseAccount, async ({ memberId }, { jobId }) => {
-    const until = performance.now() + turn;
+    const until = performance.now() + timeSlice;
     const outcome = await eraseMember(services, idFrom(memberId), {
       jobId,
       isTimeUp: () => performance.now() > until,
     });
     if (outcome === 'unfinished') return outcome;
-    // Without the id: nothing may tie what is kept to who it was.
+    // Without the id: nothing may link the data that stays to the person.
     if (outcome === 'erased') services.log.info({ security: 'account_erased' });
     return undefined;
   });

@@ -7,23 +7,23 @@ interface Stored {
   _id: ObjectId;
 }
 
-/** So many documents are erased at once. */
+/** Documents per batch. */
 const batchSize = 200;
 
-/** What is to be erased, and under which random id what stays is kept. */
+/** Whose documents to erase, and the random id that replaces the member's in documents that stay. */
 export interface Erasing {
   keys: MemberKeys;
   as: ObjectId;
-  /** The job that erases, which ends last. */
+  /** The running job, which is not erased: it has to resume after a crash. */
   jobId: string;
 }
 
 /**
- * Does to all documents of a member what their models declare (D46), batch by batch; a model that is added later is in it by itself.
- * Models are taken from the last to the first: what an account's postings name outlives them, and the member goes last. May end at
- * any moment and begin again.
+ * Erases or pseudonymises all documents of a member in batches, as their models declare it (D46), models added later included.
+ * Goes through the models in reverse order: accounts outlive the postings that refer to them, and the member goes last. Can stop at
+ * any point and resume.
  *
- * @param isTimeUp asked after every batch
+ * @param isTimeUp checked after every batch
  * @returns whether nothing is left
  */
 export async function eraseTraces(
@@ -34,7 +34,7 @@ export async function eraseTraces(
   for (const model of Object.values(db.models).toReversed()) {
     const declared = memberDataOf(model.schema);
     if (!declared || 'none' in declared) continue;
-    // True because a model's traces are declared for its own documents.
+    // Safe: a model declares its traces for its own documents.
     const traces = declared.traces as unknown as readonly Trace<Stored>[];
     for (const trace of traces) {
       let batch: Stored[] = [];
@@ -50,17 +50,17 @@ export async function eraseTraces(
   return true;
 }
 
-/** Erases what is found next, and returns what it was. */
+/** Erases the next batch of a trace and returns its documents as they were. */
 async function eraseBatch(
   model: ModelOf<Stored>,
   { find, erase }: Trace<Stored>,
   { keys, as, jobId }: Erasing,
 ): Promise<Stored[]> {
-  // The job that erases ends last: it is what begins again after a crash.
-  const found = { $and: [find(keys), { _id: { $ne: jobId } }] } as object;
-  const batch = await model.find(found).limit(batchSize).lean<Stored[]>();
+  // Keep the running job: it resumes the erasure after a crash.
+  const filter = { $and: [find(keys), { _id: { $ne: jobId } }] } as object;
+  const batch = await model.find(filter).limit(batchSize).lean<Stored[]>();
   if (batch.length === 0) return batch;
-  const ids = [keys.id, ...(keys.pandaId ? [keys.pandaId] : [])].map((gone) => [gone, as] as const);
+  const ids = [keys.id, ...(keys.pandaId ? [keys.pandaId] : [])].map((id) => [id, as] as const);
   if (erase === 'delete') await model.deleteMany({ _id: { $in: batch.map(({ _id }) => _id) } });
   else {
     const updates = batch.map((doc) => ({

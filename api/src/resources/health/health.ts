@@ -4,20 +4,20 @@ import { unavailable } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { RequestState } from '../../state.ts';
 
-/** What beside the database decides whether requests should come here. */
+/** Conditions for readiness other than the database. */
 export interface Readiness {
-  /** The server was told to stop: requests still get answers, but new ones should go elsewhere. */
+  /** The server is shutting down: it still answers requests, but a load balancer should send new ones elsewhere. */
   isStopping(): boolean;
   /** Whether there are pages to serve. */
   hasSite(): Promise<boolean>;
-  /** What of its disks and backups somebody should look at. */
+  /** Problems with disks and backups that an operator should look at. */
   warnings(): Promise<string[]>;
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, because the database answers and there are pages (D54).
+ * Binds the health checks (D54): liveness at `/healthz`, readiness at `/readyz`, which needs the database and a published site.
  *
- * @param warnings what somebody should look at though it can serve
+ * @param warnings problems that an operator should look at although the server is ready
  */
 export function bindHealth(
   router: Router<RequestState>,
@@ -36,7 +36,7 @@ export function bindHealth(
       ctx.body = { status: 'stopping' };
       return;
     }
-    // Transactions and indexes are checked before the server listens: opening the database refuses to go on without.
+    // No check of transactions and indexes: opening the database has failed without them before the server listens.
     try {
       await db.ping();
       if (readiness && !(await readiness.hasSite())) throw new NothingPublished('this site');

@@ -4,22 +4,22 @@ import { AppError, forbidden, notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { memberKey } from '../members/user.model.ts';
 import { stopMemberMails } from '../notification-settings/member-stops.ts';
-import { makeInviteLink, openLinkOf, presentInvitation, presentLink } from './invite-links.ts';
+import { createInviteLink, findOpenLink, presentInvitation, presentLink } from './invite-links.ts';
 import { stopMails } from './mail-stops.ts';
 import { sendInvitation } from './send-invitation.ts';
 
 export const invitations = defineResource((on) => {
   on('GET /api/invite-link', async ({ caller: { user }, services }) => {
-    const link = await openLinkOf(services, user._id);
+    const link = await findOpenLink(services, user._id);
     return { link: link && presentLink(services, link) };
   });
 
   on('POST /api/invite-link', async ({ caller: { user }, services, transact }) => {
     return transact(
-      { lockKeys: [memberKey(user._id)], run: () => makeInviteLink(services, user._id) },
+      { lockKeys: [memberKey(user._id)], run: () => createInviteLink(services, user._id) },
       async () => {
-        const link = await openLinkOf(services, user._id);
-        // It was used up, or another one was made, in this very moment.
+        const link = await findOpenLink(services, user._id);
+        // Race condition: the link has just been used up or replaced.
         if (!link) throw notFound();
         return presentLink(services, link);
       },
@@ -40,8 +40,8 @@ export const invitations = defineResource((on) => {
       {
         lockKeys: [memberKey(user._id)],
         async run() {
-          if (!(await openLinkOf(services, user._id))) await makeInviteLink(services, user._id);
-          // Nothing is sent past a limit, and whoever asked learns nothing of who has written there before.
+          if (!(await findOpenLink(services, user._id))) await createInviteLink(services, user._id);
+          // Past the limit nothing is sent. The answer stays the same: it must not reveal other invitations to that address.
           if (isPastLimit) return;
           const { email } = body;
           await services.jobs.add(

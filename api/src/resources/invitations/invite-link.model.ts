@@ -2,14 +2,14 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** The link of a member for those they invite: one at a time (D45). */
+/** The invitation link of a member, who has one at a time (D45). */
 export interface InviteLinkDoc {
-  /** The code, as it stands in the link: random, so that it cannot be guessed. */
+  /** The code in the link, random so that nobody can guess it. */
   _id: string;
   inviterId: ObjectId;
   createdAt: Date;
   expiresAt: Date;
-  /** How many have joined through it. */
+  /** How many members have joined through the link. */
   uses: number;
 }
 
@@ -26,7 +26,7 @@ export const inviteLinkSchema = new Schema<InviteLinkDoc>(
 inviteLinkSchema.index({ inviterId: 1 }, { unique: true });
 inviteLinkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** Those who join through one link wait in line by this key. */
+/** The lock key for joining through a link. */
 export function inviteKey(code: string): string {
   return `invite:${code}`;
 }

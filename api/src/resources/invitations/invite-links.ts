@@ -12,8 +12,8 @@ import type { InviteLinkDoc } from './invite-link.model.ts';
 
 type LinkServices = Pick<Services, 'db' | 'clock' | 'config'>;
 
-/** What is true of a link that somebody can still join through. The database forgets in its own time; this is exact. */
-export function isOpen({ clock }: Pick<Services, 'clock'>) {
+/** The filter for links that still work. The TTL index deletes with a delay; this is exact. */
+export function openLinkFilter({ clock }: Pick<Services, 'clock'>) {
   return {
     expiresAt: endsAhead(clock, serverLimits.inviteLink.days * day),
     uses: { $lt: serverLimits.inviteLink.uses },
@@ -21,14 +21,14 @@ export function isOpen({ clock }: Pick<Services, 'clock'>) {
 }
 
 /** The member's link that still works, or null. */
-export function openLinkOf(services: LinkServices, inviterId: ObjectId): Promise<InviteLinkDoc | null> {
-  return services.db.models.InviteLink.findOne({ inviterId, ...isOpen(services) })
+export function findOpenLink(services: LinkServices, inviterId: ObjectId): Promise<InviteLinkDoc | null> {
+  return services.db.models.InviteLink.findOne({ inviterId, ...openLinkFilter(services) })
     .lean<InviteLinkDoc>()
     .exec();
 }
 
-/** Makes a member's link, in the caller's transaction; the one before stops. */
-export async function makeInviteLink({ db, clock }: LinkServices, inviterId: ObjectId): Promise<void> {
+/** Creates a member's link in the caller's transaction. It replaces the previous one. */
+export async function createInviteLink({ db, clock }: LinkServices, inviterId: ObjectId): Promise<void> {
   const { InviteLink } = db.models;
   await InviteLink.deleteOne({ inviterId });
   await InviteLink.create({
@@ -39,25 +39,25 @@ export async function makeInviteLink({ db, clock }: LinkServices, inviterId: Obj
   });
 }
 
-/** Where a link leads: a path of the site. */
+/** The path of the site that a link opens. */
 export function invitePath(code: string): MailPath {
   return `/auth?invite=${code}`;
 }
 
-/** A link as its member is told of it. */
+/** Presents a link to its member. */
 export function presentLink({ config }: LinkServices, { _id, expiresAt, uses }: InviteLinkDoc): InviteLink {
   const url = new URL(invitePath(_id), config.publicUrl).href;
   return { url, expiresAt: expiresAt.toISOString(), uses, maxUses: serverLimits.inviteLink.uses };
 }
 
-/** An invitation as whoever comes through it is told of it; one who is kept apart from the inviter by a block learns no name (D23). */
+/** Presents an invitation to its reader. A block between the reader and the inviter hides the inviter's name (D23). */
 export async function presentInvitation(
   services: Services,
   code: string,
   viewer: User | null,
 ): Promise<Invitation> {
   const { InviteLink, User } = services.db.models;
-  const link = await InviteLink.findOne({ _id: code, ...isOpen(services) }).lean();
+  const link = await InviteLink.findOne({ _id: code, ...openLinkFilter(services) }).lean();
   const inviter = link && (await User.findById(link.inviterId).lean());
   const isNamed = !inviter || !viewer || !(await hasBlockBetween(services, viewer._id, inviter._id));
   return { isOpen: link !== null, inviter: inviter && isNamed ? shownToInvited(inviter) : null };

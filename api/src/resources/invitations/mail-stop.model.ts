@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose';
 import { declareNoMemberData } from '../../database/member-data.ts';
 
-/** An address whose owner wants no more invitations. */
+/** An address that has unsubscribed from invitations. */
 export interface MailStop {
-  /** Keyed hash of the address, which is kept nowhere. */
+  /** HMAC of the address; the address itself is not stored. */
   _id: string;
   createdAt: Date;
 }

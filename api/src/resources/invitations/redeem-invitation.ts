@@ -1,12 +1,12 @@
 import type { Services } from '../../services.ts';
-import { leaveRequest } from '../connections/send-request.ts';
+import { sendInviterRequest } from '../connections/send-request.ts';
 import type { User } from '../members/user.model.ts';
 import { shownToInvited } from '../visibility/visibility.ts';
-import { isOpen } from './invite-links.ts';
+import { openLinkFilter } from './invite-links.ts';
 
 /**
- * Counts a new member in the link they came through, in the transaction that makes them, and leaves them a request of
- * who invited (D45). A link that is over changes nothing, and so does one whose member shows themselves to nobody.
+ * Redeems an invitation link in the transaction that creates the new member: counts the use and sends a connection request
+ * from the inviter (D45). A link that no longer works changes nothing. A hidden inviter sends no request.
  */
 export async function redeemInvitation(
   services: Services,
@@ -15,11 +15,11 @@ export async function redeemInvitation(
 ): Promise<void> {
   if (!code) return;
   const { InviteLink, User } = services.db.models;
-  // One atomic step in the transaction: of any number at once exactly as many are counted as the link allows.
+  // The conditional update is atomic: concurrent uses never exceed the link's limit.
   const link = await InviteLink.findOneAndUpdate(
-    { _id: code, ...isOpen(services) },
+    { _id: code, ...openLinkFilter(services) },
     { $inc: { uses: 1 } },
   ).lean();
   const inviter = link && (await User.findById(link.inviterId).lean());
-  if (inviter && shownToInvited(inviter)) await leaveRequest(services, inviter, newcomer);
+  if (inviter && shownToInvited(inviter)) await sendInviterRequest(services, inviter, newcomer);
 }

@@ -11,7 +11,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import { readsAsLink } from '../../mail/reads-as-link.ts';
 import type { Services } from '../../services.ts';
 import { isHidden } from '../members/user.model.ts';
-import { invitePath, openLinkOf } from './invite-links.ts';
+import { findOpenLink, invitePath } from './invite-links.ts';
 import { stopTokenFor } from './mail-stops.ts';
 
 const InvitationRequest = z.object({
@@ -21,8 +21,8 @@ const InvitationRequest = z.object({
 });
 
 /**
- * Inviting an address. Whether it has an account, or wants no mails, is asked when the mail is sent and not by the
- * call, which therefore takes the same time for every address.
+ * Mails an invitation to an address. The job, not the call, looks up whether the address has an account or has unsubscribed, so
+ * the call takes the same time for every address.
  */
 export const sendInvitation: JobKind<z.output<typeof InvitationRequest>> = {
   name: 'invitation',
@@ -31,7 +31,7 @@ export const sendInvitation: JobKind<z.output<typeof InvitationRequest>> = {
   lane: 'mail',
 };
 
-/** Sends the invitation with the member's link as it is by then. */
+/** Sends the invitation with the link that the member has when the job runs. */
 export function invitationHandler(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   mailer: Mailer,
@@ -39,8 +39,8 @@ export function invitationHandler(
   const { User } = services.db.models;
   return handler(sendInvitation, async ({ email, language, inviterId }, { jobId }) => {
     const inviter = await User.findById(idFrom(inviterId)).lean();
-    const link = inviter && (await openLinkOf(services, inviter._id));
-    // Whoever has ended their account invites nobody any more.
+    const link = inviter && (await findOpenLink(services, inviter._id));
+    // Members who have ended their account, or are suspended, invite nobody.
     if (!link || isHidden(inviter) || (await User.exists({ emailKey: canonicalAddress(email) }))) return;
     const stopToken = await stopTokenFor(services, email);
     if (stopToken === null) return;

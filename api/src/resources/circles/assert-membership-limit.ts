@@ -4,26 +4,26 @@ import { conflict } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 
-/** Refuses a member who would be in more circles than one may be in. */
+/** Throws 409 if a member is at the membership limit. */
 export async function assertMembershipLimit(services: Services, userId: ObjectId): Promise<void> {
-  if (await isInTooMany(services, userId)) throw conflict(errorCodes.tooManyCircles);
+  if (await isAtMembershipLimit(services, userId)) throw conflict(errorCodes.tooManyCircles);
 }
 
-/** 200 circles that a member is in (D29), exactly, in all processes; in the transaction that adds one. */
-export async function isInTooMany(services: Services, userId: ObjectId): Promise<boolean> {
+/** Whether a member is in 200 circles (D29). Exact across processes, in the transaction that adds another one. */
+export async function isAtMembershipLimit(services: Services, userId: ObjectId): Promise<boolean> {
   await services.db.models.User.updateOne({ _id: userId }, { $inc: { countedActs: 1 } });
-  return isFull(services, await services.db.models.Membership.distinct('circleId', { userId }));
+  return hasMaxMemberships(services, await services.db.models.Membership.distinct('circleId', { userId }));
 }
 
 /**
- * The same as far as can be told without writing: what a page offers, not what an act goes by.
+ * The same without the write, so possibly stale: enough for what a page offers, not for enforcing the limit.
  *
- * @param circleIds those that the member is in
+ * @param circleIds the circles that the member is in
  */
-export async function isFull({ db }: Services, circleIds: readonly ObjectId[]): Promise<boolean> {
+export async function hasMaxMemberships({ db }: Services, circleIds: readonly ObjectId[]): Promise<boolean> {
   const joined = circleIds.length;
   if (joined < serverLimits.circles.joined) return false;
-  // Who was in one that has ended cannot leave it: it does not count.
+  // Ended circles do not count, because nobody can leave them.
   const ended = await db.models.Circle.countDocuments({
     _id: { $in: [...circleIds] },
     $or: [{ endedAt: { $exists: true } }, { removedAt: { $exists: true } }],

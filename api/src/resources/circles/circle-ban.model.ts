@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** Somebody whom a circle does not let in any more (D32); gone when it is lifted. */
+/** A ban of a member from a circle (D32), deleted when it is lifted. */
 export interface CircleBanDoc {
   _id: ObjectId;
   circleId: ObjectId;

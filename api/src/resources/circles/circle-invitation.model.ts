@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** One member of an invite circle invites one friend (D30). It stays until it has run out, so that a day's invitations can be counted. */
+/** A member's personal invitation of a friend to an invite circle (D30). Kept until it expires, for the daily limit. */
 export interface CircleInvitationDoc {
   _id: ObjectId;
   circleId: ObjectId;
@@ -25,7 +25,7 @@ export const circleInvitationSchema = new Schema<CircleInvitationDoc>(
   { versionKey: false },
 );
 circleInvitationSchema.index({ userId: 1, circleId: 1, inviterId: 1 }, { unique: true });
-// What a member has sent on a day.
+// The invitations that a member has sent in a day.
 circleInvitationSchema.index({ inviterId: 1, createdAt: -1 });
 circleInvitationSchema.index({ circleId: 1 });
 circleInvitationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
@@ -36,7 +36,7 @@ declareMemberData(circleInvitationSchema, {
   traces: [
     {
       find: ({ id }) => ({ inviterId: id }),
-      // What became of it is not told: a decline is silent.
+      // Without the status: declines are silent.
       exported: {
         as: 'circleInvitationsSent',
         about: 'userId',

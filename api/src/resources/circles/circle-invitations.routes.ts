@@ -4,7 +4,7 @@ import { defineResource } from '../../resource.ts';
 import { memberKey } from '../members/user.model.ts';
 import { circleKey } from './circle.model.ts';
 import { presentCircles } from './circle.presenter.ts';
-import { circleOfLink, listLinks, makeLink, newCode, presentLink, revokeLink } from './circle-links.ts';
+import { circleOfLink, createLink, listLinks, newCode, presentLink, revokeLink } from './circle-links.ts';
 import { findCirclesOfBlocked } from './find-circle.ts';
 import { declineInvitations, inviteFriend, presentInvitation } from './personal-invitations.ts';
 
@@ -26,14 +26,14 @@ export const circleInvitations = defineResource((on) => {
         },
       );
     }
-    // In this request alone: who repeats it by its key gets the link without its code.
+    // Only this request knows the code: a retry with the idempotency key gets the link without it.
     let code: string | null = null;
     return transact(
       {
         lockKeys: [circleKey(circleId)],
         async run() {
           code = newCode();
-          return { id: await makeLink(services, caller.user, circleId, { ...body, code }) };
+          return { id: await createLink(services, caller.user, circleId, { ...body, code }) };
         },
       },
       async ({ id }) => {
@@ -71,9 +71,9 @@ export const circleInvitations = defineResource((on) => {
   on('GET /api/circle-invitations/:code', async ({ params, caller, language, services }) => {
     const viewer = caller?.user ?? null;
     const found = await circleOfLink(services, params.code);
-    const isThere =
+    const isVisible =
       found !== null && (await findCirclesOfBlocked(services, viewer?._id ?? null, [found])).size === 0;
-    const [circle] = isThere
+    const [circle] = isVisible
       ? await presentCircles(services, { viewer, language }, [found], { byLink: true })
       : [];
     return { circle: circle ?? null };

@@ -2,15 +2,15 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** A link into a circle, for whoever has it (D30). Revoked it is gone. */
+/** A shared invitation link into a circle, for anybody who has it (D30). Revoking deletes it. */
 export interface CircleLinkDoc {
   _id: ObjectId;
   circleId: ObjectId;
   makerId: ObjectId;
-  /** SHA-256 of the code: the code itself is told once and kept nowhere. */
+  /** SHA-256 of the code, which is shown once and not stored. */
   codeHash: string;
   maxUses: number;
-  /** How often it can still be used. */
+  /** The number of remaining uses. */
   left: number;
   createdAt: Date;
   expiresAt: Date;

@@ -10,9 +10,9 @@ import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { type CircleDoc, keeperRoles, notEnded } from './circle.model.ts';
 import type { CircleLinkDoc } from './circle-link.model.ts';
-import { findKeptCircle } from './find-circle.ts';
+import { findCircleOfKeeper } from './find-circle.ts';
 
-/** A new code: 16 random bytes, as a link carries them. */
+/** Generates a link's code: 16 random bytes as base64url. */
 export function newCode(): string {
   return randomBytes(16).toString('base64url');
 }
@@ -21,8 +21,8 @@ function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** Makes a link into a circle, in the caller's transaction. */
-export async function makeLink(
+/** Creates an invitation link into a circle, in the caller's transaction. */
+export async function createLink(
   services: Services,
   maker: User,
   circleId: ObjectId,
@@ -32,7 +32,7 @@ export async function makeLink(
     days,
   }: { code: string } & Pick<ParsedBody<'POST /api/circles/:id/invitations'>, 'maxUses' | 'days'>,
 ): Promise<ObjectId> {
-  await findKeptCircle(services, maker._id, circleId);
+  await findCircleOfKeeper(services, maker._id, circleId);
   const link: CircleLinkDoc = {
     _id: newId(),
     circleId,
@@ -47,7 +47,7 @@ export async function makeLink(
   return link._id;
 }
 
-/** A link without its code, which nobody has any more. */
+/** Presents a link without its code, which is not stored. */
 export function presentLink({ _id, maxUses, left, createdAt, expiresAt }: CircleLinkDoc): CircleLink {
   return {
     id: String(_id),
@@ -58,7 +58,7 @@ export function presentLink({ _id, maxUses, left, createdAt, expiresAt }: Circle
   };
 }
 
-/** The links of a circle that have not run out, newest first, for its owner and admins. */
+/** Lists a circle's links that have not expired, newest first, for its owner and admins. Hides those of former keepers. */
 export async function listLinks(
   services: Services,
   viewer: User,
@@ -67,7 +67,7 @@ export async function listLinks(
   ctx: ApiContext,
 ): Promise<CircleLink[]> {
   const { CircleLink, Membership } = services.db.models;
-  await findKeptCircle(services, viewer._id, circleId);
+  await findCircleOfKeeper(services, viewer._id, circleId);
   return readPage(ctx, paging, {
     read: (after, limit) => readNewest(CircleLink, { circleId, ...positionFilter(after) }, limit),
     async present(links) {
@@ -76,54 +76,54 @@ export async function listLinks(
         userId: { $in: links.map(({ makerId }) => makerId) },
         role: { $in: keeperRoles },
       }).lean();
-      const keeping = new Set(keepers.map(({ userId }) => String(userId)));
+      const keeperIds = new Set(keepers.map(({ userId }) => String(userId)));
       const now = services.clock.now();
       return links.map((link) =>
-        link.expiresAt > now && keeping.has(String(link.makerId)) ? presentLink(link) : null,
+        link.expiresAt > now && keeperIds.has(String(link.makerId)) ? presentLink(link) : null,
       );
     },
   });
 }
 
-/** Takes a link back; whoever has joined by it stays. */
+/** Revokes a link. Members who have joined by it stay. */
 export async function revokeLink(
   services: Services,
   keeper: User,
   circleId: ObjectId,
   linkId: ObjectId,
 ): Promise<void> {
-  await findKeptCircle(services, keeper._id, circleId);
+  await findCircleOfKeeper(services, keeper._id, circleId);
   await services.db.models.CircleLink.deleteOne({ _id: linkId, circleId });
 }
 
-/** What is true of a link that somebody can still join by. The database forgets in its own time; this is exact. */
-function works({ clock }: Services) {
+/** The filter for links that still work. The TTL index deletes with a delay; this is exact. */
+function openLinkFilter({ clock }: Services) {
   return { left: { $gt: 0 }, expiresAt: { $gt: clock.now() } };
 }
 
 /**
  * Uses a link once, in the caller's transaction.
  *
- * @throws 403 for one that is used up, has run out, was revoked, or whose maker no longer keeps the circle
+ * @throws 403 for a link that is used up, expired or revoked, or whose maker is neither owner nor admin any more
  */
 export async function useLink(services: Services, circleId: ObjectId, code: string): Promise<void> {
-  // One atomic step in the transaction: of any number at once exactly as many come in as the link allows.
+  // The conditional update is atomic: concurrent uses never exceed the link's limit.
   const link = await services.db.models.CircleLink.findOneAndUpdate(
-    { codeHash: hashOf(code), circleId, ...works(services) },
+    { codeHash: hashOf(code), circleId, ...openLinkFilter(services) },
     { $inc: { left: -1 } },
   ).lean();
   if (!link || !(await isByKeeper(services, link))) throw forbidden(errorCodes.inviteInvalid);
 }
 
-/** The circle that a link leads to; null for a link that works no more, or never did. */
+/** The circle that a link leads to; null if the link does not work. */
 export async function circleOfLink(services: Services, code: string): Promise<CircleDoc | null> {
   const { Circle, CircleLink } = services.db.models;
-  const link = await CircleLink.findOne({ codeHash: hashOf(code), ...works(services) }).lean();
+  const link = await CircleLink.findOne({ codeHash: hashOf(code), ...openLinkFilter(services) }).lean();
   if (!link || !(await isByKeeper(services, link))) return null;
   return Circle.findOne({ _id: link.circleId, ...notEnded }).lean();
 }
 
-/** A link is worth what its maker may do: it rests while they are neither owner nor admin. */
+/** A link works only while its maker is owner or admin. */
 async function isByKeeper({ db }: Services, { circleId, makerId }: CircleLinkDoc): Promise<boolean> {
   const role = { $in: keeperRoles };
   return (await db.models.Membership.exists({ circleId, userId: makerId, role })) !== null;

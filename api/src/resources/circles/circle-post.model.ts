@@ -2,14 +2,14 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
-/** What a member lets the others of a circle know (D68). */
+/** A text that a member posts in a circle (D68). */
 export interface CirclePostDoc {
   _id: ObjectId;
   circleId: ObjectId;
   authorId: ObjectId;
   text: string;
   createdAt: Date;
-  /** Moderators have removed it: nobody sees it until they bring it back (D23). */
+  /** When moderators removed the post: nobody sees it until they restore it (D23). */
   removedAt?: Date;
 }
 

@@ -20,11 +20,11 @@ export const circleNotices = defineResource((on) => {
   });
 
   on('DELETE /api/circles/:id/notices/:nid', async ({ params, caller, services, transact }) => {
-    const [circleId, noticeId] = [idFrom(params.id), idFrom(params.nid)];
+    const [circleId, postId] = [idFrom(params.id), idFrom(params.nid)];
     return transact(
       {
         lockKeys: [memberKey(caller.user._id)],
-        run: () => deleteCirclePost(services, caller.user, circleId, noticeId),
+        run: () => deleteCirclePost(services, caller.user, circleId, postId),
       },
       () => undefined,
     );

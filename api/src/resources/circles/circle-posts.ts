@@ -16,24 +16,24 @@ import type { CirclePostDoc } from './circle-post.model.ts';
 import { findCircle } from './find-circle.ts';
 import { scheduleNotifications } from './notify-of-post.ts';
 
-/** Posts a notice, and tells those in the circle whom it mentions, in the caller's transaction. */
+/** Creates a post and notifies the circle's members whom it mentions, in the caller's transaction. */
 export async function writeCirclePost(
   services: Services,
   author: User,
   circleId: ObjectId,
   text: string,
 ): Promise<ObjectId> {
-  await findPart(services, author._id, circleId);
+  await findMember(services, author._id, circleId);
   const _id = newId();
   const createdAt = services.clock.now();
   await services.db.models.CirclePost.create({ _id, circleId, authorId: author._id, text, createdAt });
-  await tellMentioned(services, author, circleId, { _id, text });
+  await notifyMentioned(services, author, circleId, { _id, text });
   await scheduleNotifications(services, { _id, circleId, authorId: author._id });
   return _id;
 }
 
-/** Tells whoever is in the circle and may be mentioned by the author (D68). */
-async function tellMentioned(
+/** Notifies the mentioned members who are in the circle and allow the author's mention (D68). */
+async function notifyMentioned(
   services: Services,
   author: User,
   circleId: ObjectId,
@@ -42,10 +42,10 @@ async function tellMentioned(
   const { members } = await findMentions(services, author, [text]);
   if (members.length === 0) return;
   const userIds = members.map(({ id }) => idFrom(id));
-  const within = await services.db.models.Membership.find({ circleId, userId: { $in: userIds } }).lean();
+  const memberships = await services.db.models.Membership.find({ circleId, userId: { $in: userIds } }).lean();
   await notify(
     services,
-    within.map(({ userId: recipientId }) => ({
+    memberships.map(({ userId: recipientId }) => ({
       kind: 'circleMention',
       recipientId,
       actorId: author._id,
@@ -54,7 +54,7 @@ async function tellMentioned(
   );
 }
 
-/** Whether a notice may mention a member, who allows it. */
+/** Whether a post mentions a member who allows tagging. */
 export function mayCall({ text }: Pick<CirclePostDoc, 'text'>, { usernameKey, privacy }: User): boolean {
   return (
     privacy.allowTagging &&
@@ -64,15 +64,15 @@ export function mayCall({ text }: Pick<CirclePostDoc, 'text'>, { usernameKey, pr
   );
 }
 
-/** One notice as its author is answered; it may have been deleted in this very moment. */
+/** Presents a post to its author. Throws 404 if it has just been deleted. */
 export async function presentCirclePost(services: Services, viewer: User, id: ObjectId): Promise<CirclePost> {
-  const notice = await services.db.models.CirclePost.findById(id).lean();
-  const [presented] = notice ? await presentCirclePosts(services, viewer, [notice], true) : [];
+  const post = await services.db.models.CirclePost.findById(id).lean();
+  const [presented] = post ? await presentCirclePosts(services, viewer, [post], true) : [];
   if (!presented) throw notFound();
   return presented;
 }
 
-/** The notices of a circle, newest first, for its members. */
+/** Lists the posts of a circle, newest first, for its members. */
 export async function listCirclePosts(
   services: Services,
   viewer: User,
@@ -80,68 +80,68 @@ export async function listCirclePosts(
   paging: ParsedQuery<'GET /api/circles/:id/notices'>,
   ctx: ApiContext,
 ): Promise<CirclePost[]> {
-  const { role } = await findPart(services, viewer._id, circleId);
+  const { role } = await findMember(services, viewer._id, circleId);
   return readPage(ctx, paging, {
     read: (after, limit) =>
       readNewest(services.db.models.CirclePost, { circleId, ...positionFilter(after) }, limit),
-    present: (notices) => presentCirclePosts(services, viewer, notices, keeperRoles.includes(role)),
+    present: (posts) => presentCirclePosts(services, viewer, posts, keeperRoles.includes(role)),
   });
 }
 
 /**
- * Deletes a notice: its author, also one who has left, or the circle's owner and admins.
+ * Deletes a post on behalf of its author, even one who has left, or of the circle's owner or an admin.
  *
- * @throws 404 for everybody else, and where there is none
+ * @throws 404 for anybody else, and for a missing post
  */
 export async function deleteCirclePost(
   { db }: Services,
   member: User,
   circleId: ObjectId,
-  noticeId: ObjectId,
+  postId: ObjectId,
 ): Promise<void> {
   const { CirclePost, Membership } = db.models;
-  const notice = await CirclePost.findOne({ _id: noticeId, circleId }).lean();
-  if (!notice) throw notFound();
+  const post = await CirclePost.findOne({ _id: postId, circleId }).lean();
+  if (!post) throw notFound();
   const own = { circleId, userId: member._id, role: { $in: keeperRoles } };
-  const mayDelete = notice.authorId.equals(member._id) || (await Membership.exists(own)) !== null;
+  const mayDelete = post.authorId.equals(member._id) || (await Membership.exists(own)) !== null;
   if (!mayDelete) throw notFound();
-  await CirclePost.deleteOne({ _id: noticeId });
+  await CirclePost.deleteOne({ _id: postId });
 }
 
-/** @throws 403 for who is not in it */
-async function findPart(services: Services, userId: ObjectId, circleId: ObjectId): Promise<MembershipDoc> {
+/** Reads the caller's membership. Throws 403 for a non-member. */
+async function findMember(services: Services, userId: ObjectId, circleId: ObjectId): Promise<MembershipDoc> {
   await findCircle(services, userId, circleId);
   const own = await services.db.models.Membership.findOne({ circleId, userId }).lean();
   if (!own) throw forbidden();
   return own;
 }
 
-/** Posts told to a member of their circles, in their places: by authors whom the viewer sees, without those that the viewer has reported (D16, D23). */
+/** Presents posts to a member, index by index; null if the author is invisible or the viewer has reported the post (D16, D23). */
 export async function presentCirclePosts(
   services: Services,
   viewer: User,
-  notices: readonly CirclePostDoc[],
+  posts: readonly CirclePostDoc[],
   isKeeper: boolean,
 ): Promise<Array<CirclePost | null>> {
   const [authors, { names }, reported] = await Promise.all([
     visibleByIds(
       services,
       viewer,
-      notices.map(({ authorId }) => authorId),
+      posts.map(({ authorId }) => authorId),
     ),
     findMentions(
       services,
       viewer,
-      notices.map(({ text }) => text),
+      posts.map(({ text }) => text),
     ),
     findReported(
       services,
       viewer,
       'notice',
-      notices.map(({ _id }) => _id),
+      posts.map(({ _id }) => _id),
     ),
   ]);
-  return notices.map(({ _id, authorId, text, createdAt, removedAt }, place) => {
+  return posts.map(({ _id, authorId, text, createdAt, removedAt }, place) => {
     const id = String(_id);
     const author = authors.get(String(authorId));
     if (!author || removedAt || reported.has(id)) return null;
@@ -161,26 +161,26 @@ function mentionsIn(text: string): string[][] {
 }
 
 interface Mentions {
-  /** The usernames that each of the texts calls, as they stand there. */
+  /** The usernames that each text mentions, in the text's spelling. */
   names: string[][];
   members: PublicUser[];
 }
 
-/** Finds whom texts call: whoever has the longest username that a mention can mean, allows tagging and is shown to the viewer (D17, D68). */
+/** Resolves mentions: each to the longest existing username that it can mean, if its member allows tagging and is visible (D17, D68). */
 async function findMentions(services: Services, viewer: User, texts: readonly string[]): Promise<Mentions> {
   const mentions = texts.map(mentionsIn);
   const keys = new Set(mentions.flat(2).map(keyOf));
   if (keys.size === 0) return { names: [], members: [] };
   const users = await readTogether(services.db.models.User, { usernameKey: { $in: [...keys] } });
-  const taken = new Set(users.map(({ usernameKey }) => usernameKey));
-  const meant = mentions.map((all) =>
-    all.flatMap((readings) => readings.find((name) => taken.has(keyOf(name))) ?? []),
+  const existing = new Set(users.map(({ usernameKey }) => usernameKey));
+  const matches = mentions.map((all) =>
+    all.flatMap((readings) => readings.find((name) => existing.has(keyOf(name))) ?? []),
   );
-  const called = new Set<string | undefined>(meant.flat().map(keyOf));
-  const allowing = users.filter(
-    ({ privacy, usernameKey }) => privacy.allowTagging && called.has(usernameKey),
+  const matchKeys = new Set<string | undefined>(matches.flat().map(keyOf));
+  const taggable = users.filter(
+    ({ privacy, usernameKey }) => privacy.allowTagging && matchKeys.has(usernameKey),
   );
-  const members = [...(await visibleTo(services, viewer, allowing)).values()];
-  const linked = new Set(members.map(({ username }) => keyOf(username)));
-  return { members, names: meant.map((names) => names.filter((name) => linked.has(keyOf(name)))) };
+  const members = [...(await visibleTo(services, viewer, taggable)).values()];
+  const memberKeys = new Set(members.map(({ username }) => keyOf(username)));
+  return { members, names: matches.map((names) => names.filter((name) => memberKeys.has(keyOf(name)))) };
 }

@@ -4,7 +4,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 import { serverLimits } from '../../limits.ts';
 
-/** Somebody who asks to be invited to a circle (D29); gone once they are in it. */
+/** A request to join an invite circle (D29), deleted when its asker joins. */
 export interface CircleRequestDoc {
   _id: ObjectId;
   circleId: ObjectId;
@@ -29,7 +29,7 @@ export const circleRequestSchema = new Schema<CircleRequestDoc>(
 circleRequestSchema.index({ userId: 1, circleId: 1 }, { unique: true });
 circleRequestSchema.index({ circleId: 1, status: 1, createdAt: -1, _id: -1 });
 
-/** Whether a request still waits to the eyes of who asked: a decline shows itself to nobody, and ends after thirty days. */
+/** Whether a request looks pending to its asker: declines are silent, so a declined one does for thirty days. */
 export function looksPending(
   { status, declinedAt }: Pick<CircleRequestDoc, 'status' | 'declinedAt'>,
   clock: Clock,
@@ -54,7 +54,7 @@ declareMemberData(circleRequestSchema, {
   withheld: {
     _id: 'nothing else names it',
     userId: 'the member',
-    status: 'a decline is told to nobody',
-    declinedAt: 'a decline is told to nobody',
+    status: 'would reveal a silent decline',
+    declinedAt: 'would reveal a silent decline',
   },
 });

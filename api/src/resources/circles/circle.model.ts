@@ -9,22 +9,22 @@ export interface CircleDoc {
   description: string;
   circleType: CircleType;
   ownerId: ObjectId;
-  /** Stored total of the memberships (D35). */
+  /** Denormalised counter of the memberships (D35). */
   memberCount: number;
   gatePandaId: ObjectId | null;
   /** Hundredths. */
   gateMinAmount: number | null;
   createdAt: Date;
-  /** Only of one that its owner has ended: nobody sees it, and it is erased later (D32). */
+  /** When the owner ended the circle (soft delete): nobody sees it, and a job erases it later (D32). */
   endedAt?: Date;
-  /** Moderators have removed it: for everybody it is as if it had ended, until they bring it back (D23). */
+  /** When moderators removed the circle: it looks ended to everybody until they restore it (D23). */
   removedAt?: Date;
 }
 
-/** Who answers, invites by links and removes (D29, D30, D32). */
+/** Keepers of a circle answer requests, create invitation links and remove members (D29, D30, D32). */
 export const keeperRoles: CircleRole[] = ['owner', 'admin'];
 
-/** Picks the circles that are there for everybody. */
+/** The filter for circles that are neither ended nor removed. */
 export const notEnded = { endedAt: { $exists: false }, removedAt: { $exists: false } } as const;
 
 export const circleSchema = new Schema<CircleDoc>(
@@ -52,7 +52,7 @@ export interface MembershipDoc {
   userId: ObjectId;
   role: CircleRole;
   createdAt: Date;
-  /** Only of who has said it: whether they are told of each new notice (D68). */
+  /** Whether the member is notified of each new post (D68); absent until they choose. */
   wantsNotices?: boolean;
 }
 
@@ -68,17 +68,17 @@ export const membershipSchema = new Schema<MembershipDoc>(
 );
 membershipSchema.index({ circleId: 1, userId: 1 }, { unique: true });
 membershipSchema.index({ userId: 1, circleId: 1 });
-// Who is in a circle, newest first.
+// A circle's members, newest first.
 membershipSchema.index({ circleId: 1, createdAt: -1, _id: -1 });
-// Its admins, who answer, and of whom the first gets a circle whose owner goes (D32): few among many.
+// The admins, who answer requests and inherit the circle (D32): partial, because they are few.
 membershipSchema.index(
   { role: 1, circleId: 1, createdAt: 1, _id: 1 },
   { partialFilterExpression: { role: 'admin' } },
 );
-// Who is told of its notices, of whom there may be few among many.
+// The members notified of posts: partial, because they may be few.
 membershipSchema.index({ circleId: 1, _id: 1 }, { partialFilterExpression: { wantsNotices: true } });
 
-/** Writers of one circle's document wait in line by this key. */
+/** The lock key for writing a circle's document. */
 export function circleKey(id: ObjectId): string {
   return `circle:${String(id)}`;
 }
@@ -101,11 +101,11 @@ declareMemberData(circleSchema, {
           endedAt: 'endedAt',
         },
       },
-      // By then a circle with other members has another owner (D32).
+      // A circle with other members has been transferred before (D32).
       erase: 'delete',
     },
     {
-      // A gate to a Panda that is gone lets nobody in: from then on any Panda does, for the same amount.
+      // Nobody could pass a gate without its Panda, so the gate counts stakes on any Panda from then on.
       find: ({ pandaId }) => ({ gatePandaId: pandaId ?? { $in: [] } }),
       exported: null,
       erase: { set: { gatePandaId: null } },

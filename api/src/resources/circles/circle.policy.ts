@@ -1,19 +1,19 @@
 import type { Membership } from '@frens/contract';
 import type { CircleDoc } from './circle.model.ts';
 
-/** What stands before who is not in a circle: nothing, the want of an invitation, or of a stake (D29, D31). */
-export type Door = 'open' | 'invite' | 'stake';
+/** What a non-member still needs to join a circle: nothing (`open`), an invitation or a stake (D29, D31). */
+export type JoinRequirement = 'open' | 'invite' | 'stake';
 
-/** @param staked hundredths that whoever comes has in open stakes where the gate counts them */
-export function doorOf(
+/** @param staked the open stakes of the non-member that the gate counts, in hundredths */
+export function requirementOf(
   { circleType, gateMinAmount }: Pick<CircleDoc, 'circleType' | 'gateMinAmount'>,
   staked: number,
-): Door {
+): JoinRequirement {
   if (circleType !== 'stake_gated') return circleType;
   return staked >= (gateMinAmount ?? 0) ? 'open' : 'stake';
 }
 
-/** Members of an invite circle are shown to its members alone, others to every fren (D27). */
+/** Whether a member sees who is in a circle: in an invite circle only its own members do (D27). */
 export function showsMembersTo(
   membership: Membership,
   { circleType }: Pick<CircleDoc, 'circleType'>,

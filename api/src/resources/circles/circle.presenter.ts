@@ -16,22 +16,22 @@ import type { CircleDoc, MembershipDoc } from './circle.model.ts';
 import { showsMembersTo } from './circle.policy.ts';
 import { looksPending } from './circle-request.model.ts';
 import { findCircle } from './find-circle.ts';
-import { joinOptionsFor, none } from './join-options.ts';
+import { joinOptionsFor, noJoinOption } from './join-options.ts';
 
-/** One circle as it is now; it may have ended in this very moment. */
+/** Presents the current state of a circle. Throws 404 if it has just ended. */
 export async function presentCircle(
   services: Services,
   viewing: Viewing & { viewer: User },
   id: ObjectId,
 ): Promise<Circle> {
   const circle = await findCircle(services, viewing.viewer._id, id);
-  return present(circle, await look(services, viewing, [circle]));
+  return present(circle, await loadContext(services, viewing, [circle]));
 }
 
 /**
- * Circles with the viewer's own part in them; owners whom the viewer may not see are not named (D27).
+ * Presents circles with the viewer's membership. Owners whom the viewer cannot see are not named (D27).
  *
- * @param options.byLink whether the viewer comes with a link into them (D30)
+ * @param options.byLink whether the viewer has an invitation link to these circles (D30)
  */
 export async function presentCircles(
   services: Services,
@@ -39,11 +39,11 @@ export async function presentCircles(
   circles: readonly FoundCircle[],
   { byLink = false } = {},
 ): Promise<Circle[]> {
-  const seen = await look(services, viewing, circles, byLink);
-  return circles.map((circle) => present(circle, seen));
+  const context = await loadContext(services, viewing, circles, byLink);
+  return circles.map((circle) => present(circle, context));
 }
 
-/** A circle on its own page, with its owner as far as they are seen (D58). */
+/** Presents a circle for its own page, with the owner if the viewer can see them (D58). */
 export async function presentCirclePage(
   services: Services,
   viewing: Viewing,
@@ -51,18 +51,18 @@ export async function presentCirclePage(
 ): Promise<CirclePage> {
   const { viewer } = viewing;
   const circle = await findCircle(services, viewer?._id ?? null, id);
-  const seen = await look(services, viewing, [circle]);
-  const presented = present(circle, seen);
-  const owner = seen.owners.get(String(circle.ownerId));
+  const context = await loadContext(services, viewing, [circle]);
+  const presented = present(circle, context);
+  const owner = context.owners.get(String(circle.ownerId));
   return {
     ...presented,
     owner: owner ? namedMember(owner) : null,
     showsMembers: viewer !== null && showsMembersTo(presented.membership, circle),
-    wantsNotices: seen.parts.get(String(id))?.wantsNotices ?? false,
+    wantsNotices: context.parts.get(String(id))?.wantsNotices ?? false,
   };
 }
 
-/** The Pandas that gates name, as far as the viewer sees them. */
+/** Finds the Pandas of stake gates that the viewer can see. */
 function findGatePandas(
   services: Services,
   viewer: User | null,
@@ -73,8 +73,8 @@ function findGatePandas(
   return shownPandas(services, viewer?._id ?? null, ids, joined);
 }
 
-/** How a circle names the Panda of its gate, by the Panda's id. */
-function presentGatePandas(pandas: readonly Panda[], language: Viewing['language']): Seen['gatePandas'] {
+/** Presents the Pandas of stake gates, by id. */
+function presentGatePandas(pandas: readonly Panda[], language: Viewing['language']): Context['gatePandas'] {
   return new Map(
     pandas.map((panda) => {
       const id = String(panda._id);
@@ -83,41 +83,41 @@ function presentGatePandas(pandas: readonly Panda[], language: Viewing['language
   );
 }
 
-/** A circle, where a list is read with the Panda of its gate. */
+/** A circle. Lists join the Panda of its gate. */
 type FoundCircle = CircleDoc & { gatePandas?: Panda[] };
 
-/** Joins the Pandas of gates to circles that are found: otherwise their owners are known a wave later. */
+/** Joins the Pandas of gates to the circles of a list. This saves a round trip before the Pandas' owners are known. */
 export const withGatePandas: PipelineStage.Lookup = {
   $lookup: { from: 'pandas', localField: 'gatePandaId', foreignField: '_id', as: 'gatePandas' },
 };
 
-/** What the viewer sees beside some circles, read once for all of them. */
-interface Seen {
+/** What presenting circles to a viewer needs besides the circles, loaded once for all of them. */
+interface Context {
   owners: Map<string, PublicUser>;
-  /** The viewer's part in those that they are in, by the ids of the circles. */
+  /** The viewer's roles and pending requests, by circle id. */
   roles: Map<string, Membership>;
   parts: Map<string, MembershipDoc>;
-  /** By the ids of the circles, as if the viewer were not in them. */
+  /** The join options by circle id, as if the viewer were not a member. */
   ways: Map<string, WayIn>;
   gatePandas: Map<string, Circle['gatePanda']>;
 }
 
-async function look(
+async function loadContext(
   services: Services,
   viewing: Viewing,
   circles: readonly FoundCircle[],
   byLink = false,
-): Promise<Seen> {
+): Promise<Context> {
   const { viewer } = viewing;
-  // A member is in at most two hundred circles (D29).
+  // Bounded: a member is in at most two hundred circles (D29).
   const memberships: Promise<MembershipDoc[]> = viewer
     ? readTogether(services.db.models.Membership, { userId: viewer._id })
     : Promise.resolve([]);
   const joined = memberships.then((all) => all.map(({ circleId }) => circleId));
   const atGates = findGatePandas(services, viewer, circles);
-  const [mine, asked, owners, ways, pandas] = await Promise.all([
+  const [mine, requested, owners, ways, pandas] = await Promise.all([
     memberships,
-    askedFor(services, viewer, circles),
+    findRequested(services, viewer, circles),
     visibleByIds(
       services,
       viewer,
@@ -129,34 +129,34 @@ async function look(
   ]);
   const parts = new Map(mine.map((one) => [String(one.circleId), one]));
   const roles = new Map<string, Membership>([...parts].map(([circle, { role }]) => [circle, role]));
-  for (const id of asked) if (!roles.has(id)) roles.set(id, 'requested');
+  for (const id of requested) if (!roles.has(id)) roles.set(id, 'requested');
   return { owners, roles, parts, ways, gatePandas: presentGatePandas(pandas, viewing.language) };
 }
 
-/** The ids of the circles that a viewer waits to be invited to. */
-async function askedFor(
+/** The ids of the circles with a request of the viewer that looks pending to them. */
+async function findRequested(
   { db, clock }: Services,
   viewer: User | null,
   circles: readonly CircleDoc[],
 ): Promise<string[]> {
   const closed = circles.filter(({ circleType }) => circleType === 'invite').map(({ _id }) => _id);
   if (!viewer || closed.length === 0) return [];
-  const asked = await readTogether(db.models.CircleRequest, {
+  const requested = await readTogether(db.models.CircleRequest, {
     userId: viewer._id,
     circleId: { $in: closed },
   });
-  return asked.filter((one) => looksPending(one, clock)).map(({ circleId }) => String(circleId));
+  return requested.filter((one) => looksPending(one, clock)).map(({ circleId }) => String(circleId));
 }
 
-function present(circle: CircleDoc, { owners, roles, ways, gatePandas }: Seen): Circle {
+function present(circle: CircleDoc, { owners, roles, ways, gatePandas }: Context): Circle {
   const id = String(circle._id);
   const ownerId = String(circle.ownerId);
   const membership = roles.get(id) ?? 'none';
-  // An invitation comes before one's own request for one; who is in it needs no way.
-  const wayIn = (['none', 'requested'].includes(membership) && ways.get(id)) || none;
+  // An invitation takes precedence over the viewer's own request; members need no join option.
+  const wayIn = (['none', 'requested'].includes(membership) && ways.get(id)) || noJoinOption;
   const gatePanda = gatePandas.get(String(circle.gatePandaId)) ?? null;
-  // One that is not shown is not there, but for the owner of the circle, who may open its gate to others.
-  const isGateTold = gatePanda !== null || membership === 'owner';
+  // An invisible gate Panda is left out, except for the circle's owner, who may change the gate.
+  const isGateShown = gatePanda !== null || membership === 'owner';
   return {
     id,
     name: circle.name,
@@ -165,12 +165,12 @@ function present(circle: CircleDoc, { owners, roles, ways, gatePandas }: Seen): 
     isPandaGated: circle.circleType === 'stake_gated',
     memberCount: circle.memberCount,
     ownerId: owners.has(ownerId) ? ownerId : null,
-    gatePandaId: circle.gatePandaId && isGateTold ? String(circle.gatePandaId) : null,
+    gatePandaId: circle.gatePandaId && isGateShown ? String(circle.gatePandaId) : null,
     gatePanda,
     gateMinAmount: circle.gateMinAmount === null ? null : toBamboo(circle.gateMinAmount),
     createdAt: circle.createdAt.toISOString(),
     membership,
-    // Who has asked for an invitation does not ask again.
-    wayIn: membership === 'requested' && wayIn.kind === 'ask' ? none : wayIn,
+    // A viewer with a pending request cannot ask again.
+    wayIn: membership === 'requested' && wayIn.kind === 'ask' ? noJoinOption : wayIn,
   };
 }

@@ -4,8 +4,8 @@ import { stakedBy } from '../wallet/staked.ts';
 import { type CircleDoc, notEnded } from './circle.model.ts';
 
 /**
- * The circles whose gate a member would fall below by taking an amount from a Panda (D31). Whoever is below it already, because the
- * gate came or rose later, loses nothing by it; an owner never came through it.
+ * Finds the circles whose stake gate a member would no longer meet after withdrawing an amount from a Panda (D31). Leaves out those
+ * that the member owns, and those whose gate they already fail because it was added or raised later.
  *
  * @param amount hundredths
  */
@@ -31,7 +31,7 @@ export async function circlesBehindStake(
   });
 }
 
-/** Ends a member's part in circles that are not theirs, in the caller's transaction. */
+/** Ends a member's memberships of circles that they do not own, in the caller's transaction. */
 export async function endMemberships(
   { db }: Services,
   userId: ObjectId,

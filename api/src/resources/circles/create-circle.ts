@@ -10,9 +10,9 @@ import { findPanda } from '../pandas/find-content.ts';
 import { assertMembershipLimit } from './assert-membership-limit.ts';
 import type { CircleDoc } from './circle.model.ts';
 import { indexCircle } from './circle-entry.ts';
-import { ownsTooMany } from './ownership-limit.ts';
+import { isAtOwnershipLimit } from './ownership-limit.ts';
 
-/** Makes a circle; its maker is owner and first member (D28). */
+/** Creates a circle. Its creator is the owner and first member (D28). */
 export async function createCircle(
   services: Services,
   owner: User,
@@ -20,7 +20,7 @@ export async function createCircle(
 ): Promise<{ circleId: ObjectId }> {
   const { db, clock } = services;
   await assertMembershipLimit(services, owner._id);
-  if (await ownsTooMany(services, owner._id)) throw tooMany(day / second);
+  if (await isAtOwnershipLimit(services, owner._id)) throw tooMany(day / second);
   const gated = circleType === 'stake_gated';
   const circle: CircleDoc = {
     _id: newId(),
@@ -29,7 +29,7 @@ export async function createCircle(
     circleType,
     ownerId: owner._id,
     memberCount: 1,
-    gatePandaId: gated && gatePandaId ? await existingPanda(services, owner._id, gatePandaId) : null,
+    gatePandaId: gated && gatePandaId ? await findGatePanda(services, owner._id, gatePandaId) : null,
     gateMinAmount: gated ? toHundredths(gateMinAmount ?? limits.circles.gateDefault) : null,
     createdAt: clock.now(),
   };
@@ -45,8 +45,8 @@ export async function createCircle(
   return { circleId: circle._id };
 }
 
-/** The Panda that a circle's owner names for its gate. */
-export async function existingPanda(services: Services, ownerId: ObjectId, text: string): Promise<ObjectId> {
+/** Finds the Panda that an owner names for a stake gate. Throws 400 if the owner cannot see such a Panda. */
+export async function findGatePanda(services: Services, ownerId: ObjectId, text: string): Promise<ObjectId> {
   const panda = /^[0-9a-f]{24}$/.test(text) ? await findPanda(services, idFrom(text), ownerId) : null;
   if (!panda) throw invalidField('gatePandaId', 'validation.pandaId');
   return panda._id;

@@ -6,12 +6,12 @@ import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { CircleDoc } from './circle.model.ts';
 import { indexCircle } from './circle-entry.ts';
-import { existingPanda } from './create-circle.ts';
+import { findGatePanda } from './create-circle.ts';
 import { findOwnCircle } from './find-circle.ts';
 
 type Changes = ParsedBody<'PATCH /api/circles/:id'>;
 
-/** Changes what its owner typed of a circle; members stay, whatever its type becomes (D32). */
+/** Edits a circle on behalf of its owner. Members stay, whatever the new type (D32). */
 export async function editCircle(
   services: Services,
   owner: User,
@@ -36,7 +36,7 @@ type Gate = Pick<CircleDoc, 'gatePandaId' | 'gateMinAmount'>;
 
 const noGate: Gate = { gatePandaId: null, gateMinAmount: null };
 
-/** The gate as it was, as far as nothing else is said. */
+/** The gate with the requested changes; omitted fields keep their values. */
 async function gateOf(
   services: Services,
   before: Gate & Pick<CircleDoc, 'ownerId'>,
@@ -49,13 +49,13 @@ async function gateOf(
   };
 }
 
-/** The Panda that is named; the one that was there before stays, also when it is hidden from the owner by now. */
+/** The requested Panda. The current one may stay even if it is hidden from the owner by now. */
 async function gatePandaOf(
   services: Services,
   before: Pick<CircleDoc, 'gatePandaId' | 'ownerId'>,
   pandaId: string | null | undefined,
 ): Promise<ObjectId | null> {
   if (pandaId === null) return null;
-  const stays = pandaId === undefined || pandaId === String(before.gatePandaId);
-  return stays ? before.gatePandaId : existingPanda(services, before.ownerId, pandaId);
+  const isUnchanged = pandaId === undefined || pandaId === String(before.gatePandaId);
+  return isUnchanged ? before.gatePandaId : findGatePanda(services, before.ownerId, pandaId);
 }

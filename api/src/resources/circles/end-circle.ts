@@ -8,9 +8,9 @@ import { eraseCircle } from './erase-circle.ts';
 import { findOwnCircle } from './find-circle.ts';
 
 /**
- * Ends a circle: from then on nobody sees it or is in it, and when its time is over the queue erases it (D32).
+ * Soft-deletes a circle: hides it from everybody at once, and queues the job that erases it after the retention period (D32).
  *
- * @param confirm what its owner typed to show that they mean it
+ * @param confirm the circle's name, typed by its owner as a confirmation
  */
 export async function endCircle(
   services: Services,

@@ -6,9 +6,9 @@ import { absent, findOwnedByBlocked } from '../visibility/find-blocked.ts';
 import { type CircleDoc, keeperRoles, notEnded } from './circle.model.ts';
 
 /**
- * A circle for whoever asks for it; a visitor is null.
+ * Reads a circle for a caller, who is null for a visitor.
  *
- * @throws 404 where there is none, or not any more, and where a block keeps its owner and who is not in it apart (D23)
+ * @throws 404 for a missing or ended circle, and for a non-member with a block between them and the owner (D23)
  */
 export async function findCircle(
   services: Services,
@@ -22,25 +22,25 @@ export async function findCircle(
 }
 
 /**
- * Which of some circles are hidden from a member by a block between them and the owner, by their ids. Whoever was in one before stays in it,
- * and sees it without its owner (docs/decisions/0137).
+ * The ids of those circles that are hidden from the caller by a block between them and the owner. Existing members stay in the circle
+ * and see it without its owner (docs/decisions/0137).
  */
 export async function findCirclesOfBlocked(
   services: Services,
   callerId: ObjectId | null,
   circles: ReadonlyArray<Pick<CircleDoc, '_id' | 'ownerId'>>,
 ): Promise<Set<string>> {
-  const apart = await findOwnedByBlocked(services, callerId, circles);
-  if (!callerId || apart.size === 0) return apart;
+  const hidden = await findOwnedByBlocked(services, callerId, circles);
+  if (!callerId || hidden.size === 0) return hidden;
   const own = await readTogether(services.db.models.Membership, {
     userId: callerId,
-    circleId: { $in: [...apart].map(idFrom) },
+    circleId: { $in: [...hidden].map(idFrom) },
   });
-  for (const { circleId } of own) apart.delete(String(circleId));
-  return apart;
+  for (const { circleId } of own) hidden.delete(String(circleId));
+  return hidden;
 }
 
-/** @throws 404, and 403 for who is not its owner */
+/** Reads a circle for its owner. Throws 403 for anybody else, and 404. */
 export async function findOwnCircle(
   services: Services,
   ownerId: ObjectId,
@@ -51,8 +51,8 @@ export async function findOwnCircle(
   return circle;
 }
 
-/** @throws 404, and 403 for who is neither its owner nor one of its admins */
-export async function findKeptCircle(
+/** Reads a circle for its owner or an admin. Throws 403 for anybody else, and 404. */
+export async function findCircleOfKeeper(
   services: Services,
   keeperId: ObjectId,
   circleId: ObjectId,

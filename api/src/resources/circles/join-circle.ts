@@ -8,17 +8,17 @@ import { findPanda } from '../pandas/find-content.ts';
 import { stakedBy } from '../wallet/staked.ts';
 import { assertMembershipLimit } from './assert-membership-limit.ts';
 import { type CircleDoc, notEnded } from './circle.model.ts';
-import { doorOf } from './circle.policy.ts';
+import { requirementOf } from './circle.policy.ts';
 import { useLink } from './circle-links.ts';
 import { findCircle } from './find-circle.ts';
 import { isBanned } from './is-banned.ts';
 import { invitersOf } from './personal-invitations.ts';
 
 /**
- * Joins a circle if its type, a friend in it or the code of a link lets the member in (D29, D30, D31); joining twice changes nothing and
- * uses nothing up.
+ * Joins a circle by its type, a friend's invitation or the code of a link (D29, D30, D31). Idempotent: joining again does not use up
+ * a link.
  *
- * @throws 403 where there is no way in, or the code is none that works; 409 for who is in too many circles
+ * @throws 403 without a way to join, or for an invalid code; 409 at the membership limit
  */
 export async function joinCircle(
   services: Services,
@@ -29,16 +29,16 @@ export async function joinCircle(
   const { Membership } = services.db.models;
   const circle = await findCircle(services, member._id, circleId);
   if (await Membership.exists({ circleId, userId: member._id })) return;
-  await refuseUninvited(services, member, circle, code);
+  await assertCanJoin(services, member, circle, code);
   await assertMembershipLimit(services, member._id);
   if (code !== null) await useLink(services, circleId, code);
   await addMember(services, circleId, member._id);
 }
 
-/** Puts somebody into a circle whom it lets in, in the caller's transaction; a request of theirs is answered by it, and invitations of theirs are used. */
+/** Adds an admitted member, in the caller's transaction. Deletes their join request and marks their invitations as used. */
 export async function addMember(services: Services, circleId: ObjectId, userId: ObjectId): Promise<void> {
   const { Circle, CircleInvitation, CircleRequest, Membership } = services.db.models;
-  // If the same member joins twice at once, the unique index lets one through and the other looks again.
+  // The unique index rejects one of two concurrent joins of a member; that transaction retries and finds the membership.
   await Membership.create({
     _id: newId(),
     circleId,
@@ -55,7 +55,7 @@ export async function addMember(services: Services, circleId: ObjectId, userId: 
   if (matchedCount === 0) throw notFound();
 }
 
-async function refuseUninvited(
+async function assertCanJoin(
   services: Services,
   member: User,
   circle: CircleDoc,
@@ -64,12 +64,12 @@ async function refuseUninvited(
   const { circleType, gatePandaId, gateMinAmount } = circle;
   if (await isBanned(services, circle._id, member._id)) throw forbidden(errorCodes.notAdmitted);
   const staked = circleType === 'stake_gated' ? await stakedBy(services, member._id, gatePandaId) : 0;
-  const door = doorOf(circle, staked);
-  if (door === 'invite' && code === null) {
+  const requirement = requirementOf(circle, staked);
+  if (requirement === 'invite' && code === null) {
     const inviters = await invitersOf(services, member, [circle._id]);
     if (inviters.size === 0) throw forbidden(errorCodes.inviteRequired);
   }
-  if (door === 'stake') {
+  if (requirement === 'stake') {
     throw forbidden(errorCodes.stakeRequired, {
       pandaId:
         gatePandaId && (await findPanda(services, gatePandaId, member._id)) ? String(gatePandaId) : null,

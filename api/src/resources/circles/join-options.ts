@@ -5,21 +5,21 @@ import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { Panda } from '../pandas/panda.model.ts';
 import { stakedBy, stakedInEach } from '../wallet/staked.ts';
-import { isFull } from './assert-membership-limit.ts';
+import { hasMaxMemberships } from './assert-membership-limit.ts';
 import type { CircleDoc } from './circle.model.ts';
-import { doorOf } from './circle.policy.ts';
+import { requirementOf } from './circle.policy.ts';
 import { bannedFrom } from './is-banned.ts';
 import { invitersOf } from './personal-invitations.ts';
 
-/** No way in, or none that is needed. */
-export const none: WayIn = { kind: 'none' };
+/** No way to join, or none needed. */
+export const noJoinOption: WayIn = { kind: 'none' };
 
 /**
- * The one way into each of some circles that is open to who is in none of them, by the ids of the circles (D58).
+ * The one join option for each circle, by circle id, for a viewer who is in none of them (D58).
  *
- * @param joined the circles that the viewer is in
- * @param shown the Pandas that gates name, as far as the viewer is shown them: nobody backs another
- * @param byLink whether the viewer comes with a link into these circles (D30)
+ * @param joined the ids of the circles that the viewer is in
+ * @param shown the gates' Pandas that the viewer can see: they cannot back others
+ * @param byLink whether the viewer has an invitation link to these circles (D30)
  */
 export async function joinOptionsFor(
   services: Services,
@@ -30,45 +30,45 @@ export async function joinOptionsFor(
   byLink = false,
 ): Promise<Map<string, WayIn>> {
   if (!viewer?.profileComplete || circles.length === 0)
-    return new Map(circles.map(({ _id }) => [String(_id), none]));
+    return new Map(circles.map(({ _id }) => [String(_id), noJoinOption]));
   const closed = circles.filter(({ circleType }) => circleType === 'invite').map(({ _id }) => _id);
-  const [stakes, inviters, hasTooMany, banned] = await Promise.all([
+  const [stakes, inviters, isAtLimit, banned] = await Promise.all([
     stakesAtGates(services, viewer, circles, shown),
     closed.length > 0 ? invitersOf(services, viewer, closed) : new Map<string, PublicUser>(),
-    joined.then((circleIds) => isFull(services, circleIds)),
+    joined.then((circleIds) => hasMaxMemberships(services, circleIds)),
     bannedFrom(services, viewer._id),
   ]);
   return new Map(
     circles.map((circle): [string, WayIn] => {
       const id = String(circle._id);
       if (banned.has(id)) return [id, { kind: 'shut', reason: 'not_admitted' }];
-      if (hasTooMany) return [id, { kind: 'shut', reason: 'too_many_circles' }];
-      return [id, wayInto(circle, { ...stakes(circle), inviter: inviters.get(id) ?? null, byLink })];
+      if (isAtLimit) return [id, { kind: 'shut', reason: 'too_many_circles' }];
+      return [id, optionFor(circle, { ...stakes(circle), inviter: inviters.get(id) ?? null, byLink })];
     }),
   );
 }
 
-/** What somebody has staked where a gate counts it, in hundredths, and whether they can stake more there. */
+/** The viewer's stakes that a gate counts, in hundredths, and whether they can stake more there. */
 interface AtGate {
   staked: number;
   canStake: boolean;
 }
 
-interface AtDoor extends AtGate {
-  /** A friend in it who has invited in person. */
+interface JoinState extends AtGate {
+  /** A friend in the circle who has invited the viewer personally. */
   inviter: PublicUser | null;
   byLink: boolean;
 }
 
-function wayInto(circle: CircleDoc, { staked, canStake, inviter, byLink }: AtDoor): WayIn {
-  const door = doorOf(circle, staked);
-  if (door === 'open') return { kind: 'join' };
-  if (door === 'invite' && inviter) {
+function optionFor(circle: CircleDoc, { staked, canStake, inviter, byLink }: JoinState): WayIn {
+  const requirement = requirementOf(circle, staked);
+  if (requirement === 'open') return { kind: 'join' };
+  if (requirement === 'invite' && inviter) {
     const { username, name, profileImage, pandaId } = inviter;
     return { kind: 'invited', inviter: { username, name, profileImage, pandaId } };
   }
-  if (door === 'invite') return { kind: byLink ? 'join' : 'ask' };
-  if (!canStake) return none;
+  if (requirement === 'invite') return { kind: byLink ? 'join' : 'ask' };
+  if (!canStake) return noJoinOption;
   return {
     kind: 'stake',
     pandaId: circle.gatePandaId && String(circle.gatePandaId),
@@ -77,7 +77,7 @@ function wayInto(circle: CircleDoc, { staked, canStake, inviter, byLink }: AtDoo
   };
 }
 
-/** Reads once for all gates. */
+/** Reads the stakes of all gates at once. */
 async function stakesAtGates(
   services: Services,
   { _id: viewerId }: User,

@@ -3,16 +3,16 @@ import type { Services } from '../../services.ts';
 import { findHidden } from '../account-deletion/find-hidden.ts';
 import { memberKey } from '../members/user.model.ts';
 import { circleKey, type MembershipDoc } from './circle.model.ts';
-import { deleteParts } from './circle-permissions.ts';
-import { tellOwner } from './transfer-ownership.ts';
+import { deleteCircleParts } from './delete-circle-parts.ts';
+import { notifyNewOwner } from './transfer-ownership.ts';
 
-/** So many members are looked at to find one who stays. */
+/** Members per batch in the search for an heir. */
 const batchSize = 100;
 
 /**
- * Takes a member who is going out of one of their circles, in a transaction of its own. A circle of theirs passes to its oldest
- * admin, else to its oldest member, who is told, and ends when there is nobody else (D32). Returns whether there was a circle, so that the caller
- * asks again until there is none.
+ * Removes a member from one of their circles in a transaction of its own, when the account is erased. A circle that they own passes
+ * to its oldest admin, else its oldest member, who is notified; without either it is deleted (D32). Returns whether there was a circle:
+ * the caller repeats until there is none.
  */
 export async function leaveCircle(services: Services, memberId: ObjectId): Promise<boolean> {
   const { Circle, CircleEntry, Membership } = services.db.models;
@@ -22,34 +22,34 @@ export async function leaveCircle(services: Services, memberId: ObjectId): Promi
   await services.db.transaction(
     async () => {
       const { deletedCount } = await Membership.deleteOne({ _id: own._id });
-      // Another process was first.
+      // Another process has already done this.
       if (deletedCount === 0) return;
       const circle = await Circle.findById(circleId).lean();
       if (!circle) return;
       const isOwner = circle.ownerId.equals(memberId);
-      const heir = isOwner ? await heirOf(services, circleId) : null;
+      const heir = isOwner ? await findHeir(services, circleId) : null;
       if (isOwner && !heir) {
         await Circle.deleteOne({ _id: circleId });
         await CircleEntry.deleteOne({ _id: circleId });
-        // All of them: whoever was in it is gone, and nothing comes after.
-        await deleteParts(services, circleId, Number.MAX_SAFE_INTEGER);
+        // All at once: no later batch would delete the rest.
+        await deleteCircleParts(services, circleId, Number.MAX_SAFE_INTEGER);
         return;
       }
       const ownerId = heir ? { $set: { ownerId: heir.userId } } : {};
       await Circle.updateOne({ _id: circleId }, { $inc: { memberCount: -1 }, ...ownerId });
       if (!heir) return;
       await Membership.updateOne({ _id: heir._id }, { $set: { role: 'owner' } });
-      await tellOwner(services, circleId, heir.userId);
+      await notifyNewOwner(services, circleId, heir.userId);
     },
     { lockKeys: [circleKey(circleId), memberKey(memberId)] },
   );
   return true;
 }
 
-/** Who gets a circle: whoever has been an admin for longest, else a member; not who is going as well, unless all are. */
-async function heirOf(services: Services, circleId: ObjectId): Promise<MembershipDoc | null> {
+/** Finds the heir of a circle: its oldest admin, else its oldest member. Ended or suspended accounts come last. */
+async function findHeir(services: Services, circleId: ObjectId): Promise<MembershipDoc | null> {
   const { Membership } = services.db.models;
-  let last: MembershipDoc | null = null;
+  let fallback: MembershipDoc | null = null;
   for (const role of ['admin', 'member'] as const) {
     for (let skip = 0; ; skip += batchSize) {
       const oldest = await Membership.find({ circleId, role })
@@ -57,15 +57,15 @@ async function heirOf(services: Services, circleId: ObjectId): Promise<Membershi
         .skip(skip)
         .limit(batchSize)
         .lean();
-      const going = await findHidden(
+      const hidden = await findHidden(
         services,
         oldest.map(({ userId }) => userId),
       );
-      const heir = oldest.find(({ userId }) => !going.has(String(userId)));
+      const heir = oldest.find(({ userId }) => !hidden.has(String(userId)));
       if (heir) return heir;
-      last ??= oldest[0] ?? null;
+      fallback ??= oldest[0] ?? null;
       if (oldest.length < batchSize) break;
     }
   }
-  return last;
+  return fallback;
 }

@@ -6,9 +6,9 @@ import type { User } from '../members/user.model.ts';
 import { findCircle } from './find-circle.ts';
 
 /**
- * Takes a member out of a circle at their own wish; whoever is not in it is out of it already (D32).
+ * Ends a member's own membership of a circle; does nothing for a non-member (D32).
  *
- * @throws 409 for its owner, who hands it over or ends it first
+ * @throws 409 for its owner, who has to transfer or end the circle first
  */
 export async function leaveOneCircle(services: Services, member: User, circleId: ObjectId): Promise<void> {
   const { Circle, Membership } = services.db.models;

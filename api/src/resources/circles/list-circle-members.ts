@@ -9,7 +9,7 @@ import { visibleByIds } from '../visibility/visibility.ts';
 import { showsMembersTo } from './circle.policy.ts';
 import { findCircle } from './find-circle.ts';
 
-/** Who is in a circle, newest first, as far as the viewer sees them (D16, D27). */
+/** Lists the members of a circle whom the viewer can see, newest first (D16, D27). */
 export async function listCircleMembers(
   services: Services,
   viewer: User,
@@ -25,9 +25,9 @@ export async function listCircleMembers(
     read: (after, limit) => readNewest(Membership, { circleId, ...positionFilter(after) }, limit),
     async present(memberships) {
       const ids = memberships.map(({ userId }) => userId);
-      const seen = await visibleByIds(services, viewer, ids);
+      const visible = await visibleByIds(services, viewer, ids);
       return memberships.map(({ userId, role, createdAt }) => {
-        const user = seen.get(String(userId));
+        const user = visible.get(String(userId));
         return user ? { id: user.id, user, role, since: createdAt.toISOString() } : null;
       });
     },

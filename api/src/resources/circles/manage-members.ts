@@ -9,12 +9,12 @@ import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { findVisible, visibleByIds } from '../visibility/visibility.ts';
 import { endMemberships } from './circles-behind-stake.ts';
-import { findKeptCircle, findOwnCircle } from './find-circle.ts';
+import { findCircleOfKeeper, findOwnCircle } from './find-circle.ts';
 
 /**
- * Makes one of its members an admin, or a plain member again; only its owner may (D32).
+ * Makes a member an admin, or a plain member again, on behalf of the circle's owner (D32).
  *
- * @throws 404 for who is not in it, 403 for the owner, who is neither
+ * @throws 404 for a non-member, 403 for the owner's own role
  */
 export async function setRole(
   services: Services,
@@ -32,22 +32,22 @@ export async function setRole(
   if (matchedCount === 0) throw notFound();
 }
 
-/** Takes a member out, who may come back by the way in; whoever is not in it is out of it already (D32). */
+/** Removes a member, who may join again; does nothing for a non-member (D32). */
 export async function removeMember(
   services: Services,
   keeper: User,
   circleId: ObjectId,
   userId: ObjectId,
 ): Promise<void> {
-  if (await mayTakeOut(services, keeper, circleId, userId)) {
+  if (await assertRemovable(services, keeper, circleId, userId)) {
     await endMemberships(services, userId, [{ _id: circleId }]);
   }
 }
 
 /**
- * Takes a member out, or turns down somebody who asks, and lets them in no more until it is lifted (D32).
+ * Bans a member or an asker until the ban is lifted, which ends their membership, request and invitations (D32).
  *
- * @throws 404 for who is neither in it nor seen by who bans
+ * @throws 404 for a non-member who is invisible to the caller
  */
 export async function ban(
   services: Services,
@@ -56,13 +56,13 @@ export async function ban(
   userId: ObjectId,
 ): Promise<void> {
   const { CircleBan, CircleInvitation, CircleRequest, User: Users } = services.db.models;
-  const isIn = await mayTakeOut(services, keeper, circleId, userId);
+  const isIn = await assertRemovable(services, keeper, circleId, userId);
   if (isIn) await endMemberships(services, userId, [{ _id: circleId }]);
   else {
     const user = await readOne(Users, userId);
     if (!(await findVisible(services, keeper, user))) throw notFound();
   }
-  // Whoever is joining in this moment, in another process, writes this too: one of the two looks again.
+  // A concurrent join or request writes this document, too: one of the two transactions conflicts and retries.
   await Users.updateOne({ _id: userId }, { $inc: { countedActs: 1 } });
   await CircleRequest.deleteOne({ userId, circleId });
   await CircleInvitation.deleteMany({ userId, circleId });
@@ -73,18 +73,18 @@ export async function ban(
   );
 }
 
-/** Lets somebody in again who was banned, by the way that is open to everybody. */
+/** Lifts a ban. The member may join again like anybody else. */
 export async function liftBan(
   services: Services,
   keeper: User,
   circleId: ObjectId,
   userId: ObjectId,
 ): Promise<void> {
-  await findKeptCircle(services, keeper._id, circleId);
+  await findCircleOfKeeper(services, keeper._id, circleId);
   await services.db.models.CircleBan.deleteOne({ userId, circleId });
 }
 
-/** Who is banned, newest first, for its owner and admins, as far as these see them. */
+/** Lists the banned members whom the viewer can see, newest first, for the circle's owner and admins. */
 export async function listBans(
   services: Services,
   viewer: User,
@@ -93,14 +93,14 @@ export async function listBans(
   ctx: ApiContext,
 ): Promise<CircleBan[]> {
   const { CircleBan } = services.db.models;
-  await findKeptCircle(services, viewer._id, circleId);
+  await findCircleOfKeeper(services, viewer._id, circleId);
   return readPage(ctx, paging, {
     read: (after, limit) => readNewest(CircleBan, { circleId, ...positionFilter(after) }, limit),
     async present(bans) {
       const ids = bans.map(({ userId }) => userId);
-      const seen = await visibleByIds(services, viewer, ids);
+      const visible = await visibleByIds(services, viewer, ids);
       return bans.map(({ userId, createdAt }) => {
-        const user = seen.get(String(userId));
+        const user = visible.get(String(userId));
         return user ? { id: user.id, user, since: createdAt.toISOString() } : null;
       });
     },
@@ -108,17 +108,17 @@ export async function listBans(
 }
 
 /**
- * Whether somebody is in a circle and its keeper may take them out of it.
+ * Asserts that a keeper may remove a user, and returns whether that user is in the circle at all.
  *
- * @throws 403 for who keeps it not, and for its owner, oneself, and, unless its owner asks, an admin
+ * @throws 403 unless the caller is a keeper; for the owner and the caller themselves; for an admin, unless the owner asks
  */
-async function mayTakeOut(
+async function assertRemovable(
   services: Services,
   keeper: User,
   circleId: ObjectId,
   userId: ObjectId,
 ): Promise<boolean> {
-  const { ownerId } = await findKeptCircle(services, keeper._id, circleId);
+  const { ownerId } = await findCircleOfKeeper(services, keeper._id, circleId);
   if (userId.equals(ownerId) || userId.equals(keeper._id)) throw forbidden();
   const membership = await services.db.models.Membership.findOne({ circleId, userId }).lean();
   if (membership?.role === 'admin' && !ownerId.equals(keeper._id)) throw forbidden();

@@ -6,9 +6,9 @@ import type { User } from '../members/user.model.ts';
 import { findCircle } from './find-circle.ts';
 
 /**
- * Changes what a member wants of a circle that they are in (D68).
+ * Changes a member's notification setting for a circle that they are in (D68).
  *
- * @throws 404 where there is none, 403 for who is not in it
+ * @throws 404 for a missing circle, 403 for a non-member
  */
 export async function changeMembershipSettings(
   services: Services,

@@ -13,18 +13,18 @@ import type { CirclePostDoc } from './circle-post.model.ts';
 
 const Payload = z.object({
   noticeId: z.string(),
-  /** The membership up to which it has been told. */
+  /** The cursor: the last membership of the previous batch. */
   after: z.string().nullable(),
 });
 
-/** Telling those of a circle's members who want it of a new notice (D68): so many of them at a time, each time a job that makes the next. */
+/** Fans a new post out to the members who want to be notified (D68), in batches: each job queues the next one. */
 const notifyOfPost: JobKind<z.output<typeof Payload>> = {
   name: 'notice',
   payload: Payload,
   retryAfter: [minute, 5 * minute, 30 * minute],
 };
 
-/** Has those who want it told of a notice, once the transaction that posts it holds. */
+/** Queues the notifications of a post, in the transaction that creates it. */
 export async function scheduleNotifications(
   { db, jobs }: Services,
   { _id, circleId, authorId }: Pick<CirclePostDoc, '_id' | 'circleId' | 'authorId'>,
@@ -34,24 +34,24 @@ export async function scheduleNotifications(
   await jobs.add(notifyOfPost, { noticeId: String(_id), after: null }, { memberId: authorId });
 }
 
-/** Does the jobs that notices left. Each may be done twice, or while another notice of the circle is told of. */
+/** Handles the fan-out jobs of posts. Each may run twice, and beside those of other posts in the circle. */
 export function notifyOfPostHandler(services: Services): JobHandler {
   return handler(notifyOfPost, ({ noticeId, after }) =>
     services.db.transaction(() =>
-      tellSome(services, idFrom(noticeId), after === null ? null : idFrom(after)),
+      notifyBatch(services, idFrom(noticeId), after === null ? null : idFrom(after)),
     ),
   );
 }
 
-async function tellSome(services: Services, noticeId: ObjectId, after: ObjectId | null): Promise<void> {
+async function notifyBatch(services: Services, noticeId: ObjectId, after: ObjectId | null): Promise<void> {
   const { Circle, CirclePost, Membership, User } = services.db.models;
-  const notice = await CirclePost.findById(noticeId).lean();
-  if (!notice || notice.removedAt) return;
-  const { circleId, authorId } = notice;
+  const post = await CirclePost.findById(noticeId).lean();
+  if (!post || post.removedAt) return;
+  const { circleId, authorId } = post;
   const author = await User.findById(authorId).lean();
   if (!author || !(await Circle.exists({ _id: circleId, ...notEnded }))) return;
   const atMost = serverLimits.circles.toldAtOnce;
-  const wanting = await Membership.find({
+  const subscribers = await Membership.find({
     circleId,
     wantsNotices: true,
     ...(after ? { _id: { $gt: after } } : {}),
@@ -59,16 +59,16 @@ async function tellSome(services: Services, noticeId: ObjectId, after: ObjectId 
     .sort({ _id: 1 })
     .limit(atMost)
     .lean<MembershipDoc[]>();
-  const ids = wanting.map(({ userId }) => userId);
-  const seeing = await visibleInCircle(services, author, ids);
-  const told = await notToldYet(
+  const ids = subscribers.map(({ userId }) => userId);
+  const viewers = await visibleInCircle(services, author, ids);
+  const facts = await newFactsOf(
     services,
-    notice,
-    ids.filter((id) => seeing.has(String(id))),
+    post,
+    ids.filter((id) => viewers.has(String(id))),
   );
-  await notify(services, told);
-  const last = wanting.at(-1);
-  if (!last || wanting.length < atMost) return;
+  await notify(services, facts);
+  const last = subscribers.at(-1);
+  if (!last || subscribers.length < atMost) return;
   const next = { noticeId: String(noticeId), after: String(last._id) };
   await services.jobs.add(notifyOfPost, next, {
     memberId: authorId,
@@ -77,10 +77,10 @@ async function tellSome(services: Services, noticeId: ObjectId, after: ObjectId 
 }
 
 /**
- * What to tell of a notice, to all of some members who have not been told of it as a mention, nor of this or a newer one of its circle: what they
- * have read meanwhile stays read.
+ * The notifications of a post for those recipients who have none yet: neither as a mention, nor of this or a newer post in the circle.
+ * Otherwise a job that runs again would mark notifications as unread that were read meanwhile.
  */
-async function notToldYet(
+async function newFactsOf(
   { db }: Services,
   { _id: subjectId, circleId: within, authorId: actorId, createdAt }: CirclePostDoc,
   recipientIds: readonly ObjectId[],
@@ -89,12 +89,12 @@ async function notToldYet(
     mention: { kind: 'circleMention', recipientId, actorId, subjectId } satisfies Fact,
     notice: { kind: 'circleNotice', recipientId, actorId, subjectId, within } satisfies Fact,
   }));
-  const before = await batchLoad(
+  const existing = await batchLoad(
     db.models.Notification,
     '_id',
     facts.flatMap(({ mention, notice }) => [idOfFact(mention), idOfFact(notice)]),
   );
-  const last = new Map(before.map((one) => [String(one._id), one.subjectId]));
+  const last = new Map(existing.map((one) => [String(one._id), one.subjectId]));
   const lastIds = new Map([...last.values()].flatMap((id) => (id ? [[String(id), id]] : [])));
   const others = await batchLoad(db.models.CirclePost, '_id', [...lastIds.values()]);
   const asNew = new Set(others.filter((one) => one.createdAt > createdAt).map(({ _id }) => String(_id)));

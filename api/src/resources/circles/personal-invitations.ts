@@ -14,10 +14,10 @@ import { findCircle } from './find-circle.ts';
 const { friendDays, friendsPerDay } = limits.circleInvitations;
 
 /**
- * Invites a friend into an invite circle, in the caller's transaction (D30). Asked again, the first invitation stays, also one that was
- * declined: a decline is told to nobody. Nor is it told whether the friend is in the circle, or may not come in.
+ * Invites a friend to an invite circle, in the caller's transaction (D30). Inviting again keeps the first invitation, even a declined
+ * one, since declines are silent. The answer does not reveal either whether the friend is a member or banned.
  *
- * @throws 403 for who is not in the circle, 404 for who is no friend, 409 for a circle that needs no invitation, 429 past ten a day
+ * @throws 403 for a non-member, 404 for anybody but a friend, 409 for a circle that needs no invitation, 429 beyond ten a day
  */
 export async function inviteFriend(
   services: Services,
@@ -30,21 +30,21 @@ export async function inviteFriend(
   if (!(await Membership.exists({ circleId, userId: inviter._id }))) throw forbidden();
   if (circleType !== 'invite') throw conflict();
   const friend = await readOne(Users, friendId);
-  const seen = await findVisible(services, inviter, friend);
-  if (seen?.relation !== 'friend') throw notFound();
+  const visible = await findVisible(services, inviter, friend);
+  if (visible?.relation !== 'friend') throw notFound();
   const one = { userId: friendId, circleId, inviterId: inviter._id };
   const now = services.clock.now();
-  const before = await CircleInvitation.findOne(one).lean();
+  const existing = await CircleInvitation.findOne(one).lean();
   if (
-    before &&
-    before.status !== 'used' &&
-    isIn(before.expiresAt, endsAhead(services.clock, friendDays * day))
+    existing &&
+    existing.status !== 'used' &&
+    isIn(existing.expiresAt, endsAhead(services.clock, friendDays * day))
   )
-    return before._id;
-  await refuseTooManyInvited(services, inviter._id);
+    return existing._id;
+  await assertDailyLimit(services, inviter._id);
   const times = { createdAt: now, expiresAt: fromNow(services.clock, friendDays * day) };
-  // Under another id: what was presented under the old one is over.
-  if (before) await CircleInvitation.deleteOne({ _id: before._id });
+  // A new id: a retry that presents the old one must not find the new invitation.
+  if (existing) await CircleInvitation.deleteOne({ _id: existing._id });
   const made = await CircleInvitation.create({ _id: newId(), ...one, status: 'open', ...times });
   await notify(services, [
     { kind: 'circleInvitation', recipientId: friendId, actorId: inviter._id, subjectId: circleId },
@@ -52,8 +52,8 @@ export async function inviteFriend(
   return made._id;
 }
 
-/** Ten a day and inviter, exactly, in all processes. */
-async function refuseTooManyInvited({ db, clock }: Services, inviterId: ObjectId): Promise<void> {
+/** Ten per inviter and day, exact across processes. */
+async function assertDailyLimit({ db, clock }: Services, inviterId: ObjectId): Promise<void> {
   await db.models.User.updateOne({ _id: inviterId }, { $inc: { countedActs: 1 } });
   const sent = await db.models.CircleInvitation.countDocuments({
     inviterId,
@@ -62,7 +62,7 @@ async function refuseTooManyInvited({ db, clock }: Services, inviterId: ObjectId
   if (sent >= friendsPerDay) throw tooMany(day / second);
 }
 
-/** A friend's invitation, to whoever sent it: whether it was used or declined they are not told. */
+/** Presents a personal invitation to its sender, without revealing whether it was used or declined. */
 export function presentInvitation({ _id, createdAt, expiresAt }: CircleInvitationDoc): MadeInvitation {
   return {
     id: String(_id),
@@ -76,8 +76,8 @@ export function presentInvitation({ _id, createdAt, expiresAt }: CircleInvitatio
 }
 
 /**
- * Which friends invite a viewer into circles, by the ids of the circles, the newest of each: those who are in the circle, and friends that the
- * viewer sees. So a block, the end of a friendship or of an account, and leaving take an invitation back.
+ * The friend who sent the viewer's newest valid invitation to each circle, by circle id. It is valid while the inviter is in the circle
+ * and a visible friend: a block, an ended friendship or account, and leaving the circle invalidate it.
  */
 export async function invitersOf(
   services: Services,
@@ -95,7 +95,7 @@ export async function invitersOf(
   );
   if (open.length === 0) return new Map();
   const inviterIds = open.map(({ inviterId }) => inviterId);
-  const [seen, memberships] = await Promise.all([
+  const [visible, memberships] = await Promise.all([
     visibleByIds(services, viewer, inviterIds),
     readTogether(Membership, {
       circleId: { $in: open.map(({ circleId }) => circleId) },
@@ -104,18 +104,18 @@ export async function invitersOf(
   ]);
   const within = new Set(memberships.map(({ circleId, userId }) => `${String(circleId)} ${String(userId)}`));
   const inviters = new Map<string, PublicUser>();
-  // The newest is told last, and stays.
+  // Oldest first: the newest overwrites the others.
   for (const { circleId, inviterId } of open.toSorted(
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
   )) {
-    const inviter = seen.get(String(inviterId));
+    const inviter = visible.get(String(inviterId));
     if (inviter?.relation !== 'friend' || !within.has(`${String(circleId)} ${String(inviterId)}`)) continue;
     inviters.set(String(circleId), inviter);
   }
   return inviters;
 }
 
-/** Says no to everybody who has invited a member into a circle; until these invitations have run out they cannot be sent again. */
+/** Declines all open invitations of a member to a circle. Until they expire, their senders cannot invite the member again. */
 export async function declineInvitations({ db }: Services, member: User, circleId: ObjectId): Promise<void> {
   await db.models.CircleInvitation.updateMany(
     { userId: member._id, circleId, status: 'open' },

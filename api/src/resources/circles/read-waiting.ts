@@ -7,12 +7,12 @@ import type { User } from '../members/user.model.ts';
 import { type CircleDoc, keeperRoles, type MembershipDoc, notEnded } from './circle.model.ts';
 import { presentRequests } from './request-to-join.ts';
 
-// What waits in circles for a member's answer: of everybody, or of one other member.
+// Invitations and requests in circles that await a member's answer, from everybody or from one other member.
 
-/** Of each kind so many are looked at. */
+/** The most read of each kind. */
 const { counted } = limits.home;
 
-/** Circles into which friends have invited the member, the newest invitation first. */
+/** Reads the circles to which friends have invited the member, newest invitation first. */
 export async function readInvitedInto(
   { db, clock }: Services,
   viewer: User,
@@ -28,7 +28,7 @@ export async function readInvitedInto(
   return [...new Set(ids.map(String))].flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Who asks to come into circles that the member keeps. */
+/** Reads the pending requests to circles of which the member is owner or admin. */
 export async function readKeptRequests(
   services: Services,
   viewer: User,

@@ -11,18 +11,18 @@ import { notify } from '../notification-dispatch/notify.ts';
 import { hasBlockBetween } from '../visibility/find-blocked.ts';
 import { visibleByIds } from '../visibility/visibility.ts';
 import { stakedBy } from '../wallet/staked.ts';
-import { isInTooMany } from './assert-membership-limit.ts';
+import { isAtMembershipLimit } from './assert-membership-limit.ts';
 import type { CircleDoc } from './circle.model.ts';
-import { doorOf } from './circle.policy.ts';
+import { requirementOf } from './circle.policy.ts';
 import { type CircleRequestDoc, looksPending } from './circle-request.model.ts';
-import { findCircle, findKeptCircle } from './find-circle.ts';
+import { findCircle, findCircleOfKeeper } from './find-circle.ts';
 import { isBanned } from './is-banned.ts';
 import { addMember } from './join-circle.ts';
 
 /**
- * Asks to be invited to a circle (D29). Asked again the first request stays; thirty days after a decline it is a new one.
+ * Requests to join an invite circle (D29). Asking again keeps the first request; thirty days after a decline it creates a new one.
  *
- * @throws 409 for a circle that needs no invitation, 403 for who is banned from it
+ * @throws 409 for a circle that needs no invitation, 403 for a banned member
  */
 export async function requestToJoin(
   services: Services,
@@ -34,21 +34,21 @@ export async function requestToJoin(
   const circle = await findCircle(services, asker._id, circleId);
   if (await Membership.exists({ circleId, userId: asker._id })) return;
   if (await isBanned(services, circleId, asker._id)) throw forbidden(errorCodes.notAdmitted);
-  if (doorOf(circle, 0) !== 'invite') throw conflict();
+  if (requirementOf(circle, 0) !== 'invite') throw conflict();
   const own = { userId: asker._id, circleId };
-  // Whoever bans or blocks them in this moment, in another process, writes this too: one of the two looks again.
+  // A concurrent ban or block writes this document, too: one of the two transactions conflicts and retries.
   await services.db.models.User.updateOne({ _id: asker._id }, { $inc: { countedActs: 1 } });
-  const before = await CircleRequest.findOne(own).lean();
-  if (before && looksPending(before, services.clock)) return;
+  const existing = await CircleRequest.findOne(own).lean();
+  if (existing && looksPending(existing, services.clock)) return;
   const asked = { status: 'pending', note, createdAt: services.clock.now(), declinedAt: null } as const;
-  if (before) await CircleRequest.updateOne({ _id: before._id }, { $set: asked });
-  // If the same member asks twice at once, the unique index lets one through and the other looks again.
+  if (existing) await CircleRequest.updateOne({ _id: existing._id }, { $set: asked });
+  // The unique index rejects one of two concurrent requests of a member; that transaction retries and finds the first.
   else await CircleRequest.create({ _id: newId(), ...own, ...asked });
-  await tellKeepers(services, circle, asker._id);
+  await notifyKeepers(services, circle, asker._id);
 }
 
-/** Tells the owner, and so many of its admins, that somebody asks. */
-async function tellKeepers(
+/** Notifies the owner, and the oldest admins up to a limit, of a request. */
+async function notifyKeepers(
   services: Services,
   { _id: circleId, ownerId }: CircleDoc,
   actorId: ObjectId,
@@ -64,7 +64,7 @@ async function tellKeepers(
   );
 }
 
-/** Who waits to be invited, newest first, for the circle's owner and admins, as far as these see them. */
+/** Lists the pending requests of askers whom the viewer can see, newest first, for the circle's owner and admins. */
 export async function listCircleRequests(
   services: Services,
   viewer: User,
@@ -73,7 +73,7 @@ export async function listCircleRequests(
   ctx: ApiContext,
 ) {
   const { CircleRequest } = services.db.models;
-  await findKeptCircle(services, viewer._id, circleId);
+  await findCircleOfKeeper(services, viewer._id, circleId);
   return readPage(ctx, paging, {
     read: (after, limit) =>
       readNewest(CircleRequest, { circleId, status: 'pending', ...positionFilter(after) }, limit),
@@ -81,24 +81,24 @@ export async function listCircleRequests(
   });
 }
 
-/** Requests to one who keeps their circles, in their places; null for who is not shown to them. */
+/** Presents join requests to an owner or admin, index by index; null for an asker whom they cannot see. */
 export async function presentRequests(
   services: Services,
   viewer: User,
   requests: readonly CircleRequestDoc[],
 ): Promise<Array<CircleRequest | null>> {
   const ids = requests.map(({ userId }) => userId);
-  const seen = await visibleByIds(services, viewer, ids);
+  const visible = await visibleByIds(services, viewer, ids);
   return requests.map(({ _id, userId, note, createdAt }) => {
-    const user = seen.get(String(userId));
+    const user = visible.get(String(userId));
     return user ? { id: String(_id), user, note, createdAt: createdAt.toISOString() } : null;
   });
 }
 
 /**
- * Takes whoever asked into the circle, and tells them.
+ * Accepts a request: adds the asker to the circle and notifies them.
  *
- * @throws 404 where the request has been answered, 409 where they are in too many circles or a stake is missing by now
+ * @throws 404 for an answered request; 409 if the asker is banned, blocked, at the membership limit, or lacks the stake by now
  */
 export async function acceptRequest(
   services: Services,
@@ -107,7 +107,7 @@ export async function acceptRequest(
   requestId: ObjectId,
 ): Promise<void> {
   const { CircleRequest, Membership } = services.db.models;
-  const circle = await findKeptCircle(services, viewer._id, circleId);
+  const circle = await findCircleOfKeeper(services, viewer._id, circleId);
   const request = await CircleRequest.findOneAndDelete({
     _id: requestId,
     circleId,
@@ -119,22 +119,23 @@ export async function acceptRequest(
   if (await isBanned(services, circleId, userId)) throw conflict();
   if (await hasBlockBetween(services, circle.ownerId, userId)) throw conflict();
   // An invitation never overrides a stake gate (D30).
-  if (doorOf(circle, await stakedBy(services, userId, circle.gatePandaId)) === 'stake') throw conflict();
-  if (await isInTooMany(services, userId)) throw conflict();
+  if (requirementOf(circle, await stakedBy(services, userId, circle.gatePandaId)) === 'stake')
+    throw conflict();
+  if (await isAtMembershipLimit(services, userId)) throw conflict();
   await addMember(services, circleId, userId);
   await notify(services, [
     { kind: 'circleAccepted', recipientId: userId, actorId: null, subjectId: circleId },
   ]);
 }
 
-/** Says no, which nobody is told. */
+/** Declines a request, without notifying anybody. */
 export async function declineRequest(
   services: Services,
   viewer: User,
   circleId: ObjectId,
   requestId: ObjectId,
 ): Promise<void> {
-  await findKeptCircle(services, viewer._id, circleId);
+  await findCircleOfKeeper(services, viewer._id, circleId);
   const { matchedCount } = await services.db.models.CircleRequest.updateOne(
     { _id: requestId, circleId, status: 'pending' },
     { $set: { status: 'declined', declinedAt: services.clock.now() } },

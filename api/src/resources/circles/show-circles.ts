@@ -6,7 +6,7 @@ import type { CircleDoc } from './circle.model.ts';
 import { presentCircles } from './circle.presenter.ts';
 import { findCirclesOfBlocked } from './find-circle.ts';
 
-/** Some circles in their order, without those that the list of circles would not show to the member. */
+/** Presents circles in their order, without those that the list of circles hides from the member. */
 export async function showCircles(
   services: Services,
   viewing: MemberViewing,

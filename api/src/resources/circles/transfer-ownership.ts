@@ -6,12 +6,12 @@ import type { User } from '../members/user.model.ts';
 import { notify } from '../notification-dispatch/notify.ts';
 import { findVisible } from '../visibility/visibility.ts';
 import { findOwnCircle } from './find-circle.ts';
-import { ownsTooMany } from './ownership-limit.ts';
+import { isAtOwnershipLimit } from './ownership-limit.ts';
 
 /**
- * Gives a circle to another of its members, whom its owner sees, and tells them; who had it stays as an admin (D32).
+ * Transfers a circle to another member whom its owner can see, and notifies them. The previous owner becomes an admin (D32).
  *
- * @throws 404 for who is not in it, or not for the owner's eyes
+ * @throws 404 for a non-member or an invisible member, 400 for one at the ownership limit
  */
 export async function transferOwnership(
   services: Services,
@@ -21,12 +21,12 @@ export async function transferOwnership(
 ): Promise<void> {
   const { Circle, Membership, User: Users } = services.db.models;
   await findOwnCircle(services, owner._id, circleId);
-  // A second request, after the first has given it away, is refused above.
+  // A transfer to oneself changes nothing. A repeated transfer fails above: the caller is not the owner any more.
   if (heirId.equals(owner._id)) return;
   const heir = await readOne(Users, heirId);
   const seen = await findVisible(services, owner, heir);
   if (!heir || !seen) throw notFound();
-  if (await ownsTooMany(services, heirId)) throw invalidField('userId', 'validation.ownsEnough');
+  if (await isAtOwnershipLimit(services, heirId)) throw invalidField('userId', 'validation.ownsEnough');
   const { matchedCount } = await Membership.updateOne(
     { circleId, userId: heirId },
     { $set: { role: 'owner' } },
@@ -34,11 +34,11 @@ export async function transferOwnership(
   if (matchedCount === 0) throw notFound();
   await Membership.updateOne({ circleId, userId: owner._id }, { $set: { role: 'admin' } });
   await Circle.updateOne({ _id: circleId }, { $set: { ownerId: heirId } });
-  await tellOwner(services, circleId, heirId);
+  await notifyNewOwner(services, circleId, heirId);
 }
 
-/** Tells a member that a circle is theirs now, in the transaction that makes it so. */
-export async function tellOwner(
+/** Notifies the new owner of a circle, in the transaction of the transfer. */
+export async function notifyNewOwner(
   services: Services,
   circleId: ObjectId,
   recipientId: ObjectId,

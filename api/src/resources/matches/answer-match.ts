@@ -13,9 +13,9 @@ import { answerField, answerOf, isOpen, openSince } from './match.policy.ts';
 import { rewardMatchmaker } from './reward-matchmaker.ts';
 
 /**
- * An introduction that a member is one of the two of, and that is shown to them.
+ * Reads an introduction that involves the member as a party and that they can see.
  *
- * @throws 404 for everybody else, and where the other one or the matchmaker is not there for the member any more (D16)
+ * @throws 404 for anybody else, and when the other party or the matchmaker is invisible to the member by now (D16)
  */
 async function ownMatch(services: Services, member: User, id: ObjectId): Promise<MatchDoc> {
   const match = await services.db.models.Match.findById(id).lean();
@@ -26,7 +26,7 @@ async function ownMatch(services: Services, member: User, id: ObjectId): Promise
   return match;
 }
 
-/** Whose lines an answer waits in: a second yes begins a friendship, and moves what is the matchmaker's. */
+/** Lock keys for an answer: the second acceptance creates a friendship and pays the matchmaker. */
 export async function answerLocks(services: Services, member: User, id: ObjectId): Promise<string[]> {
   const { pair, user1Id, user2Id, matchmakerId } = await ownMatch(services, member, id);
   const members = await friendshipKeys(services, [user1Id, user2Id, matchmakerId]);
@@ -34,10 +34,10 @@ export async function answerLocks(services: Services, member: User, id: ObjectId
 }
 
 /**
- * Says yes or no to an introduction, in the caller's transaction (D25). A yes stays secret until the other one says it too: then both are
- * friends and the matchmaker is thanked. A no closes it. Who has said yes may still say no while it waits.
+ * Accepts or declines an introduction, in the caller's transaction (D25). An acceptance stays secret until the other party accepts as
+ * well: then both become friends and the matchmaker is rewarded. A decline closes it, also after the member's own acceptance.
  *
- * @throws 404 for who is not one of the two, 409 when it does not wait any more
+ * @throws 404 for anybody but the two parties, 409 when the introduction is closed
  */
 export async function answerMatch(
   services: Services,
@@ -70,23 +70,23 @@ export async function answerMatch(
   });
   if (!isSecondYes) return;
   await makeFriends(services, [user1Id, user2Id]);
-  // What others suggested of the same two has come about.
+  // Close the open introductions of the same pair by other matchmakers.
   await Match.updateMany({ pair, status: 'pending' }, { $set: { status: 'withdrawn', closedAt: now } });
   await rewardMatchmaker(services, match);
-  const told: Fact = { kind: 'suggestionAccepted', recipientId: member._id, actorId: other, subjectId: id };
+  const fact: Fact = { kind: 'suggestionAccepted', recipientId: member._id, actorId: other, subjectId: id };
   await notify(services, [
     { kind: 'introductionMade', recipientId: matchmakerId, actorId: user1Id, subjectId: id },
     { kind: 'suggestionAccepted', recipientId: other, actorId: member._id, subjectId: id },
-    told,
+    fact,
   ]);
-  // Whoever says the second yes hears it from the answer.
-  await readFact(services, told);
+  // Read already: the answer of this call tells the member.
+  await readFact(services, fact);
 }
 
 /**
- * The matchmaker takes an introduction back while it waits; nobody is told (D25).
+ * Withdraws an open introduction on behalf of its matchmaker. Nobody is notified (D25).
  *
- * @throws 404 for everybody else, 409 when it does not wait any more
+ * @throws 404 for anybody but the matchmaker, 409 when the introduction is closed
  */
 export async function withdrawMatch({ db, clock }: Services, member: User, id: ObjectId): Promise<void> {
   const { Match } = db.models;

@@ -15,15 +15,15 @@ import { type Proposal, rankProposals } from '../proposals/rank-proposals.ts';
 import { blockedPairs } from '../visibility/find-blocked.ts';
 import { type FoundMember, findVisibleById, findVisibleMembers } from '../visibility/visibility.ts';
 import { loadCooldowns } from './load-cooldowns.ts';
-import { barOf } from './match.policy.ts';
+import { cooldownOf } from './match.policy.ts';
 import { canBeIntroduced, showsMatchmakerTo } from './suggest-match.ts';
 
 /**
- * Whom a member could introduce their newest friends to, or one friend: their own friends before others, as those are
- * whom they know, the likeliest first of each, with what speaks for them (D26). Only members whom the matchmaker sees whole, who would see each
- * other and the matchmaker, and who want to be introduced.
+ * Ranks candidates for introductions to the matchmaker's newest friends, or to one friend, with the reasons for each (D26). The
+ * matchmaker's own friends come before other members, because they know those. A candidate must be fully visible to the matchmaker,
+ * able to see the friend and the matchmaker, and open to introductions.
  *
- * @throws 404 for a friend who is not seen, 403 for who is no friend
+ * @throws 404 for an invisible member, 403 for one who is no friend
  */
 export async function listCandidates(
   services: Services,
@@ -31,26 +31,26 @@ export async function listCandidates(
   { friendId, limit, cursor }: ParsedQuery<'GET /api/matches/candidates'>,
   ctx: ApiContext,
 ): Promise<FriendCandidates[]> {
-  const own = readOwnTies(services, matchmaker);
+  const ownTies = readOwnTies(services, matchmaker);
   if (friendId !== undefined) {
     const friend = await findFriend(services, matchmaker, idFrom(friendId));
     const found = { ids: [friend.member._id], friends: Promise.resolve([friend]) };
-    return proposeTo(services, matchmaker, found, own);
+    return proposeTo(services, matchmaker, found, ownTies);
   }
   const page = { limit: Math.min(limit, limits.matches.friends), cursor };
   return readPage(ctx, page, {
     read: async (after, count) =>
       after
         ? readFriendships(services, matchmaker._id, after, count)
-        : (await own).friendships.slice(0, count),
+        : (await ownTies).friendships.slice(0, count),
     async present(connections) {
       const ids = connections.map((connection) => otherIn(connection, matchmaker._id));
-      const friends = findVisibleMembers(services, matchmaker, ids, { connections }).then((seen) =>
-        ids.flatMap((id) => seen.get(String(id)) ?? []),
+      const friends = findVisibleMembers(services, matchmaker, ids, { connections }).then((visible) =>
+        ids.flatMap((id) => visible.get(String(id)) ?? []),
       );
-      const asked = friends.then((all) => all.slice(0, page.limit));
-      const proposed = await proposeTo(services, matchmaker, { ids, friends: asked }, own);
-      // One more only tells that there is a next page.
+      const onPage = friends.then((all) => all.slice(0, page.limit));
+      const proposed = await proposeTo(services, matchmaker, { ids, friends: onPage }, ownTies);
+      // The extra friend only shows that there is a next page.
       const [spare] = (await friends).slice(page.limit);
       const all = [...proposed, ...(spare ? [{ friend: spare.user, candidates: null }] : [])];
       const byId = new Map(all.map((one) => [one.friend.id, one]));
@@ -59,44 +59,43 @@ export async function listCandidates(
   });
 }
 
-/** Whom a matchmaker could introduce some of their friends to, of whom the ids are known first; null for who does not want to be introduced. */
+/** Ranks candidates for each of these friends; null for a friend not open to introductions. The ids start reads before the friends load. */
 async function proposeTo(
   services: Services,
   matchmaker: User,
   found: { ids: readonly ObjectId[]; friends: Promise<readonly FoundMember[]> },
-  own: Promise<OwnTies>,
+  ownTies: Promise<OwnTies>,
 ): Promise<FriendCandidates[]> {
-  const wishingAmong = (all: readonly FoundMember[]) => all.filter(({ member }) => canBeIntroduced(member));
-  const persons = found.friends.then((all) => wishingAmong(all).map(({ member }) => member));
+  const onlyOpen = (all: readonly FoundMember[]) => all.filter(({ member }) => canBeIntroduced(member));
+  const persons = found.friends.then((all) => onlyOpen(all).map(({ member }) => member));
   const [{ candidates, facts }, friends] = await Promise.all([
-    gatherProposals(services, matchmaker, { ids: found.ids, persons }, own),
+    gatherProposals(services, matchmaker, { ids: found.ids, persons }, ownTies),
     found.friends,
   ]);
-  const wishing = wishingAmong(friends);
   const willing = candidates.filter(
     ({ member, user }) =>
       canBeIntroduced(member) && showsMatchmakerTo(matchmaker, user.relation === 'friend'),
   );
   const ranked = new Map(
-    wishing.map(({ user }) => {
+    onlyOpen(friends).map(({ user }) => {
       const { id } = user;
       const others = willing.filter((one) => one.user.id !== id);
-      const likeliest = rankProposals(user, others, facts(id));
+      const ranking = rankProposals(user, others, facts(id));
       const isOwn = ({ user: { relation } }: Proposal) => relation === 'friend';
-      // Some of either may be barred.
+      // Twice as many as are shown, because the exclusions below remove some.
       return [
         id,
-        [likeliest.filter(isOwn), likeliest.filter((one) => !isOwn(one))].flatMap((all) =>
+        [ranking.filter(isOwn), ranking.filter((one) => !isOwn(one))].flatMap((all) =>
           all.slice(0, 2 * limits.matches.candidates),
         ),
       ];
     }),
   );
-  const free = await withoutBarred(services, matchmaker, ranked);
+  const allowed = await withoutExcluded(services, matchmaker, ranked);
   return friends.map(({ user: friend }) => ({
     friend,
     candidates:
-      free
+      allowed
         .get(friend.id)
         ?.slice(0, limits.matches.candidates)
         .map(({ user, reasons }) => ({ user, reasons })) ?? null,
@@ -114,12 +113,12 @@ async function findFriend(services: Services, matchmaker: User, friendId: Object
 }
 
 /**
- * Leaves out whom something stands or stood between and the friend, of which nothing is told to the matchmaker. A report is nothing between
- * two: it changes what its reporter sees alone (docs/decisions/0137).
+ * Leaves out candidates with a connection, a block or a cooldown between them and the friend, without revealing which. Reports do not
+ * count: they change only what their reporter sees (docs/decisions/0137).
  *
- * @param proposed by the ids of the friends
+ * @param proposed the proposals by their friend's id
  */
-async function withoutBarred(
+async function withoutExcluded(
   services: Services,
   matchmaker: User,
   proposed: ReadonlyMap<string, Proposal[]>,
@@ -130,29 +129,29 @@ async function withoutBarred(
     ids: all.map(({ user }) => idFrom(user.id)),
   }));
   const pairs = ofEach.flatMap(({ friendId, ids }) => ids.map((id) => pairOf(friendId, id)));
-  const [connections, blocks, bars] = await Promise.all([
+  const [connections, blocks, cooldowns] = await Promise.all([
     batchLoad(Connection, 'pair', pairs),
     Promise.all(ofEach.map(({ friendId, ids }) => blockedPairs(services, friendId, ids))),
     loadCooldowns(services, pairs),
   ]);
-  // A request that was taken back ties nobody, whether or not it had been declined: or the asker would learn here what was silent (D20).
-  const isTied = ({ status, takenBack }: ConnectionDoc) => status !== 'withdrawn' && !takenBack;
-  const apart = new Set([
-    ...connections.filter(isTied).map(({ pair }) => pair),
+  // A withdrawn request does not count, be it declined or not: otherwise the asker could detect a silent decline here (D20).
+  const counts = ({ status, takenBack }: ConnectionDoc) => status !== 'withdrawn' && !takenBack;
+  const excluded = new Set([
+    ...connections.filter(counts).map(({ pair }) => pair),
     ...blocks.flatMap((all) => [...all]),
   ]);
   const now = services.clock.now();
-  const isFree = (pair: string) =>
-    !apart.has(pair) &&
-    barOf(
-      bars.filter((match) => match.pair === pair),
+  const isAllowed = (pair: string) =>
+    !excluded.has(pair) &&
+    cooldownOf(
+      cooldowns.filter((match) => match.pair === pair),
       matchmaker._id,
       now,
     ) === null;
   return new Map(
     [...proposed].map(([friendId, all]) => [
       friendId,
-      all.filter(({ user }) => isFree(pairOf(idFrom(friendId), idFrom(user.id)))),
+      all.filter(({ user }) => isAllowed(pairOf(idFrom(friendId), idFrom(user.id)))),
     ]),
   );
 }

@@ -6,13 +6,13 @@ import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { findReported } from '../visibility/find-reported.ts';
 import { visibleByIds } from '../visibility/visibility.ts';
-import { type MatchDoc, wordsOf } from './match.model.ts';
+import { type MatchDoc, shownMessage } from './match.model.ts';
 import { answerOf, openSince, statusOf } from './match.policy.ts';
 
 type Paging = ParsedQuery<'GET /api/matches'>;
 type Side = 'matchmakerId' | 'user1Id' | 'user2Id';
 
-/** Introductions of a member to others, newest first (D25). */
+/** Lists the introductions of a member to others, newest first (D25). */
 export function listReceived(
   services: Services,
   viewer: User,
@@ -32,7 +32,7 @@ export function listReceived(
   });
 }
 
-/** The newest introductions of a member to others that wait for an answer, of either. */
+/** Reads the newest open introductions of a member to others, whoever of the two has not answered yet. */
 export async function readOpen(services: Services, viewer: User, limit: number): Promise<ReceivedMatch[]> {
   const open = { status: 'pending', createdAt: { $gt: openSince(services.clock.now()) } } as const;
   const sides = await Promise.all(
@@ -44,7 +44,7 @@ export async function readOpen(services: Services, viewer: User, limit: number):
   return shown.flatMap((match) => match ?? []);
 }
 
-/** Introductions that a member made, newest first. */
+/** Lists the introductions that a member has made, newest first. */
 export function listMade(
   services: Services,
   viewer: User,
@@ -58,8 +58,8 @@ export function listMade(
 }
 
 /**
- * Introductions as one of the two is told them, in their places: null where the other one or the matchmaker is not there for them (D16), or
- * that they have reported (D23).
+ * Presents introductions to one of their parties, index by index: null if the other party or the matchmaker is invisible to them
+ * (D16), or if they have reported the introduction (D23).
  */
 export async function presentReceived(
   services: Services,
@@ -67,7 +67,7 @@ export async function presentReceived(
   matches: readonly MatchDoc[],
 ): Promise<Array<ReceivedMatch | null>> {
   const otherOf = ({ user1Id, user2Id }: MatchDoc) => (user1Id.equals(viewer._id) ? user2Id : user1Id);
-  const { shown, reported } = await look(services, viewer, matches, (match) => [
+  const { shown, reported } = await load(services, viewer, matches, (match) => [
     otherOf(match),
     match.matchmakerId,
   ]);
@@ -76,37 +76,37 @@ export async function presentReceived(
     const other = shown.get(String(otherOf(match)));
     const matchmaker = shown.get(String(match.matchmakerId));
     if (!other || !matchmaker || reported.has(String(match._id))) return null;
-    return { ...told(match, now), other, matchmaker, myAnswer: answerOf(match, viewer._id) };
+    return { ...commonFields(match, now), other, matchmaker, myAnswer: answerOf(match, viewer._id) };
   });
 }
 
-/** Introductions as their matchmaker is told them, in their places. */
+/** Presents introductions to their matchmaker, index by index. */
 export async function presentMade(
   services: Services,
   viewer: User,
   matches: readonly MatchDoc[],
 ): Promise<MadeMatch[]> {
-  const { shown } = await look(services, viewer, matches, ({ user1Id, user2Id }) => [user1Id, user2Id]);
+  const { shown } = await load(services, viewer, matches, ({ user1Id, user2Id }) => [user1Id, user2Id]);
   const now = services.clock.now();
   return matches.map((match) => ({
-    ...told(match, now),
+    ...commonFields(match, now),
     user1: shown.get(String(match.user1Id)) ?? null,
     user2: shown.get(String(match.user2Id)) ?? null,
   }));
 }
 
-function told(match: MatchDoc, now: Date) {
+function commonFields(match: MatchDoc, now: Date) {
   return {
     id: String(match._id),
     user1Id: String(match.user1Id),
     user2Id: String(match.user2Id),
-    message: wordsOf(match),
+    message: shownMessage(match),
     status: statusOf(match, now),
     createdAt: match.createdAt.toISOString(),
   };
 }
 
-async function look(
+async function load(
   services: Services,
   viewer: User,
   matches: readonly MatchDoc[],
@@ -124,7 +124,7 @@ async function look(
   return { shown, reported };
 }
 
-/** One run through an index. */
+/** One index scan. */
 function readSide(
   { db }: Services,
   [side, memberId]: [Side, ObjectId],

@@ -11,21 +11,21 @@ export interface MatchDoc {
   /** A friend of the matchmaker's. */
   user1Id: ObjectId;
   user2Id: ObjectId;
-  /** Both ids, the smaller first: what makes introductions of the same two comparable. */
+  /** Both ids, the smaller first: the same key for all introductions of the two. */
   pair: string;
-  /** That of the two, and those of each with the matchmaker: whom it ties (D16). */
+  /** The keys of the three pairs among its members: an open introduction makes them visible to each other (D16). */
   pairs: string[];
   message: string;
-  /** One that waits expires by its age alone. */
+  /** Pending introductions expire by their age; no status is stored for that. */
   status: 'pending' | 'accepted' | 'declined' | 'withdrawn';
-  /** What each of the two said, told to nobody else (D25). */
+  /** The answer of each party, shown to nobody else (D25). */
   answer1: MatchAnswer | null;
   answer2: MatchAnswer | null;
-  /** The matchmaker was given BAMBOO for it (D37). */
+  /** Whether the matchmaker got BAMBOO for it (D37). */
   isThanked: boolean;
   createdAt: Date;
   closedAt: Date | null;
-  /** Since when moderators have its words removed; the introduction itself goes on. */
+  /** When moderators removed the message; the introduction itself stays. */
   removedAt?: Date;
 }
 
@@ -50,19 +50,19 @@ export const matchSchema = new Schema<MatchDoc>(
   },
   { versionKey: false },
 );
-// The lists of its three members: each run on its own, as those of connections.
+// The lists of the three members: one index each, as for connections.
 matchSchema.index({ matchmakerId: 1, createdAt: -1, _id: -1 });
 matchSchema.index({ user1Id: 1, createdAt: -1, _id: -1 });
 matchSchema.index({ user2Id: 1, createdAt: -1, _id: -1 });
-// What bars the same two from being introduced again.
+// Cooldowns of a pair.
 matchSchema.index({ pair: 1, status: 1, createdAt: -1 });
-// Whom one ties to each other.
+// Visibility through introductions.
 matchSchema.index({ pairs: 1, createdAt: -1 });
-// What a matchmaker has achieved, and was thanked for lately.
+// A matchmaker's successful introductions and recent rewards.
 matchSchema.index({ matchmakerId: 1, status: 1, closedAt: -1 });
 
-/** What the matchmaker wrote, as anybody but moderators reads it. */
-export const wordsOf = ({ message, removedAt }: MatchDoc) => (removedAt ? '' : message);
+/** The message as everybody but moderators reads it: empty once removed. */
+export const shownMessage = ({ message, removedAt }: MatchDoc) => (removedAt ? '' : message);
 
 declareMemberData(matchSchema, {
   traces: [
@@ -91,13 +91,13 @@ declareMemberData(matchSchema, {
           matchmakerId: 'matchmakerId',
           user1Id: 'user1Id',
           user2Id: 'user2Id',
-          message: { of: 'message', value: (doc) => wordsOf(doc) },
+          message: { of: 'message', value: (doc) => shownMessage(doc) },
           status: { of: 'status', value: (doc, { now }) => statusOf(doc, now) },
           myAnswer: { of: 'answer1', value: (doc, { memberId }) => answerOf(doc, memberId) },
           createdAt: 'createdAt',
         },
       },
-      // It stays what the matchmaker has achieved, which their score counts.
+      // The introduction stays, without its content: the matchmaker's score counts it.
       erase: { set: { message: '', pair: '', pairs: [] }, replaceIdIn: ['user1Id', 'user2Id'] },
     },
   ],
@@ -105,8 +105,8 @@ declareMemberData(matchSchema, {
     _id: 'nothing else names it',
     pair: 'both ids again',
     pairs: 'the ids again',
-    answer2: 'told as `myAnswer` to whose it is, and to nobody else (D25)',
-    closedAt: 'would tell when somebody else answered (D25)',
+    answer2: 'exported as `myAnswer`, to its author only (D25)',
+    closedAt: 'would reveal when somebody else answered (D25)',
     removedAt: 'the moderators’ own',
   },
 });

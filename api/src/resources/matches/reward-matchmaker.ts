@@ -8,8 +8,8 @@ import { move, treasury, walletOf } from '../wallet/ledger.ts';
 import type { MatchDoc } from './match.model.ts';
 
 /**
- * Counts an introduction that became a friendship for its matchmaker, in the quotient of their Panda (D38), and gives them BAMBOO, up to ten
- * times in 30 days (D37). Whoever calls it has just turned the introduction from pending to accepted, which happens once.
+ * Credits a successful introduction to its matchmaker: counts it in their Panda's quotient (D38) and pays BAMBOO, at most ten times
+ * in 30 days (D37). Not idempotent: call it once, in the transaction that changes the status from pending to accepted.
  */
 export async function rewardMatchmaker(
   services: Services,
@@ -18,7 +18,7 @@ export async function rewardMatchmaker(
   const { db, clock } = services;
   const { Match, Panda, User } = db.models;
   const { thankedDays, thankedTimes } = serverLimits.matches;
-  // Written before anything is counted: two introductions of one matchmaker that come about at once meet here.
+  // Write before counting: concurrent rewards of one matchmaker then conflict, so that the limit is exact.
   const matchmaker = await User.findOneAndUpdate(
     { _id: matchmakerId },
     { $inc: { matchCount: 1 } },
@@ -26,13 +26,13 @@ export async function rewardMatchmaker(
   ).lean();
   const panda = matchmaker?.pandaId && (await Panda.findById(matchmaker.pandaId).lean());
   if (panda) await changeTotals(services, panda, { counted: { matches: 1 } });
-  const thanked = await Match.countDocuments({
+  const rewarded = await Match.countDocuments({
     matchmakerId,
     status: 'accepted',
     closedAt: startedWithin(clock, thankedDays * day),
     isThanked: true,
   });
-  if (thanked >= thankedTimes) return;
+  if (rewarded >= thankedTimes) return;
   await Match.updateOne({ _id }, { $set: { isThanked: true } });
   await move(services, {
     kind: 'match',

@@ -11,14 +11,14 @@ import { notify } from '../notification-dispatch/notify.ts';
 import { hasBlockBetween } from '../visibility/find-blocked.ts';
 import { findVisible } from '../visibility/visibility.ts';
 import { loadCooldowns } from './load-cooldowns.ts';
-import { barOf } from './match.policy.ts';
+import { cooldownOf } from './match.policy.ts';
 
 interface Suggestion extends Pick<ParsedBody<'POST /api/matches'>, 'message'> {
   user1Id: ObjectId;
   user2Id: ObjectId;
 }
 
-/** Whose lines an introduction waits in: it counts what others make of the same two. */
+/** Lock keys for an introduction: it counts the open introductions of the same pair. */
 export function suggestionLocks(matchmaker: User, { user1Id, user2Id }: Suggestion): string[] {
   return [`pair:${pairOf(user1Id, user2Id)}`, ...[matchmaker._id, user1Id, user2Id].map(memberKey)];
 }
@@ -26,8 +26,8 @@ export function suggestionLocks(matchmaker: User, { user1Id, user2Id }: Suggesti
 /**
  * Introduces a friend to somebody, in the caller's transaction (D25).
  *
- * @throws 400 for fewer than three members, 403 for who is no friend or open to no introductions, 404 for who is not seen or kept apart by
- * a block, 409 for two who are friends, were introduced by the caller, or said no not long ago
+ * @throws 400 unless the three members are different; 403 for a member who is no friend, or not open to introductions; 404 for an
+ * invisible member, or a block between the two; 409 for two who are friends, or in a cooldown
  */
 export async function suggestMatch(
   services: Services,
@@ -42,20 +42,20 @@ export async function suggestMatch(
     throw invalidField('user2Id', 'validation.matchSelf');
 
   const [friend, candidate] = [await Users.findById(user1Id).lean(), await Users.findById(user2Id).lean()];
-  const seen = await findVisible(services, matchmaker, friend);
-  const seenCandidate = await findVisible(services, matchmaker, candidate);
-  if (!friend || !candidate || !seen || !seenCandidate) throw notFound();
-  if (seen.relation !== 'friend') throw forbidden(errorCodes.notYourFriend);
+  const shown = await findVisible(services, matchmaker, friend);
+  const shownCandidate = await findVisible(services, matchmaker, candidate);
+  if (!friend || !candidate || !shown || !shownCandidate) throw notFound();
+  if (shown.relation !== 'friend') throw forbidden(errorCodes.notYourFriend);
   if (await hasBlockBetween(services, user1Id, user2Id)) throw notFound();
   const mayMeet = canBeIntroduced(friend) && canBeIntroduced(candidate);
-  if (!mayMeet || !showsMatchmakerTo(matchmaker, seenCandidate.relation === 'friend'))
+  if (!mayMeet || !showsMatchmakerTo(matchmaker, shownCandidate.relation === 'friend'))
     throw forbidden(errorCodes.suggestionsClosed);
   if ((await findFriends(services, user1Id, [user2Id])).size > 0) throw conflict(errorCodes.alreadyConnected);
-  // Whoever introduces the same two, blocks or ends an account at this very moment writes here too.
+  // Concurrent introductions of the two, blocks and account deletions write these documents, too, and conflict.
   await Users.updateMany({ _id: { $in: [user1Id, user2Id] } }, { $inc: { countedActs: 1 } });
   const now = clock.now();
-  const bar = barOf(await loadCooldowns(services, [pair]), matchmaker._id, now);
-  if (bar) throw conflict(errorCodes[bar]);
+  const cooldown = cooldownOf(await loadCooldowns(services, [pair]), matchmaker._id, now);
+  if (cooldown) throw conflict(errorCodes[cooldown]);
 
   const _id = newId();
   await Match.create({
@@ -81,12 +81,12 @@ export async function suggestMatch(
   return _id;
 }
 
-/** Whether a member may be introduced to somebody who is nothing to them yet: they want to, and would be seen (D16, D17). */
+/** Whether a member can be introduced to a stranger: they allow introductions, and the stranger would see them (D16, D17). */
 export function canBeIntroduced({ privacy }: Pick<User, 'privacy'>): boolean {
   return privacy.matchSuggestionsEnabled && isVisible(privacy, 'related');
 }
 
-/** Whether somebody who is introduced would be told by whom (D16). */
+/** Whether an introduced member would see the matchmaker (D16). */
 export function showsMatchmakerTo({ privacy }: Pick<User, 'privacy'>, isFriend: boolean): boolean {
   return isVisible(privacy, isFriend ? 'friend' : 'related');
 }

@@ -7,9 +7,9 @@ interface Part {
   circleId: ObjectId;
 }
 
-/** What lies in other collections, belongs to one circle and goes with it; its memberships aside, which are counted. */
-function partsOf({ models }: Services['db']): Array<ModelOf<Part>> {
-  // True because their documents have these fields.
+/** The models whose documents are deleted with their circle; without memberships, which are also counted. */
+function partModels({ models }: Services['db']): Array<ModelOf<Part>> {
+// Safe: their documents have these fields.
   return [
     models.CircleRequest,
     models.CircleLink,
@@ -20,13 +20,13 @@ function partsOf({ models }: Services['db']): Array<ModelOf<Part>> {
 }
 
 /**
- * Deletes parts of a circle, so many of each kind at most, in the caller's transaction.
+  * Cascades a circle's deletion to documents that belong to it: at most `atMost` of each kind, in the caller's transaction.
  *
- * @returns whether none is left
+  * @returns whether none are left
  */
-export async function deleteParts({ db }: Services, circleId: ObjectId, atMost: number): Promise<boolean> {
+export async function deleteCircleParts({ db }: Services, circleId: ObjectId, atMost: number): Promise<boolean> {
   let isAll = true;
-  for (const Part of partsOf(db)) {
+  for (const Part of partModels(db)) {
     const batch = await Part.find({ circleId }, { _id: 1 }).limit(atMost).lean();
     await Part.deleteMany({ _id: { $in: batch.map(({ _id }) => _id) } });
     if (batch.length === atMost) isAll = false;

@@ -30,7 +30,7 @@ async function statusesOf(member: TestMember, path: string, bodies: object[]): P
   return answers.map(({ status }) => status).sort((a, b) => a - b);
 }
 
-it('is fifty circles and no more (D28)', async () => {
+it('allows fifty owned circles under concurrent requests to two servers (D28)', async () => {
   const maya = await app.member();
   const { Circle } = app.services.db.models;
   const owned = { name: 'X', circleType: 'open' as const, ownerId: idFrom(maya.id), memberCount: 1 };
@@ -42,7 +42,7 @@ it('is fifty circles and no more (D28)', async () => {
   expect(await Circle.countDocuments({ ownerId: maya.id })).toBe(serverLimits.circles.owned);
 });
 
-it('is two hundred circles joined and no more, made or entered (D29)', async () => {
+it('allows two hundred memberships under concurrent requests to two servers (D29)', async () => {
   const [maya, noor] = [await app.member(), await app.member()];
   const { Membership } = app.services.db.models;
   const joined = { userId: idFrom(maya.id), role: 'member' as const, createdAt: new Date(0) };
@@ -65,7 +65,7 @@ it('is two hundred circles joined and no more, made or entered (D29)', async () 
   expect([made.status, await made.json()]).toMatchObject([409, { code: 'too_many_circles' }]);
 });
 
-it('is two hundred open requests and no more (D20)', async () => {
+it('allows two hundred open requests under concurrent requests to two servers (D20)', async () => {
   const maya = await app.member();
   const others = [await app.member(), await app.member(), await app.member(), await app.member()];
   const { Connection } = app.services.db.models;

@@ -56,7 +56,7 @@ describe('ending an account (D46)', () => {
     expect(told).toContain('account_ended');
   });
 
-  it('writes nothing to an address that the account only shows, and somebody else has (D14)', async () => {
+  it('mails nothing to a shown address that belongs to another account (D14)', async () => {
     const [owner, other] = [await app.member(), await app.member()];
     const body = { email: owner.user.email };
     await other.call('PATCH /api/users/:id', { params: { id: other.id }, body });
@@ -80,7 +80,7 @@ describe('ending an account (D46)', () => {
     expect((await stored(member))?.eraseAt).toBeUndefined();
   });
 
-  it('needs a fresh sign-in or the password', async () => {
+  it('requires a fresh sign-in or the password', async () => {
     const member = await app.member();
     app.clock.advance(11 * minute);
     expect(await (await end(member)).json()).toMatchObject({
@@ -95,7 +95,7 @@ describe('ending an account (D46)', () => {
     });
   });
 
-  it('gives back at once an address that was never confirmed: it may be somebody else’s', async () => {
+  it('releases an unconfirmed address at once', async () => {
     const member = await app.member();
     const { email } = member.user;
     await mail.to(email);
@@ -115,7 +115,7 @@ describe('ending an account (D46)', () => {
     });
   });
 
-  it('is done five times a day, however often it was refused before', async () => {
+  it('allows five a day, not counting refused attempts', async () => {
     const member = await app.member();
     for (let tries = 0; tries < 2 * limits.ending.perDay; tries += 1)
       expect(await status(end(member, { confirm: 'somebody' }))).toBe(400);
@@ -129,7 +129,7 @@ describe('ending an account (D46)', () => {
     expect(await status(end(member))).toBe(202);
   });
 
-  it('takes the address of who has no name yet', async () => {
+  it('takes the address as the confirmation of a member without a username', async () => {
     const email = 'nameless@mail.example';
     const token = await makeLink(app.services, { purpose: 'sign-in', email });
     const browser = app.visitor();
@@ -138,7 +138,7 @@ describe('ending an account (D46)', () => {
     expect(await status(browser.send('GET', '/api/user'))).toBe(401);
   });
 
-  it('is done once, however often it is asked for at once', async () => {
+  it('ends the account once under concurrent requests', async () => {
     const member = await app.member();
     const answers = await Promise.all(Array.from({ length: 100 }, () => end(member)));
     const statuses = answers.map((answer) => answer.status);
@@ -208,7 +208,7 @@ describe('ending an account (D46)', () => {
     expect(await seen(friend)).toEqual(before);
   });
 
-  it('keeps the name and the address from everybody, and tells the member who signs up with it', async () => {
+  it('keeps username and address reserved, and mails the member on a sign-up with them', async () => {
     const { member } = await ended();
     const again = registration({ username: nameOf(member), email: 'other@mail.example' });
     expect(await status(app.visitor().send('POST', '/api/register', { body: again }))).toBe(409);
@@ -218,8 +218,8 @@ describe('ending an account (D46)', () => {
   });
 });
 
-describe('keeping it (D46)', () => {
-  it('undoes it by the link, once for all who open it, and signs nobody in', async () => {
+describe('restoring an account (D46)', () => {
+  it('restores by the link, repeatably, and signs nobody in', async () => {
     const { member, token } = await ended();
     const answers = await Promise.all(Array.from({ length: 20 }, () => status(keep(token))));
     expect(new Set(answers)).toEqual(new Set([200]));
@@ -234,7 +234,7 @@ describe('keeping it (D46)', () => {
     expect(await status(keep(token))).toBe(400);
   });
 
-  it('knows no link that is expired, foreign or made up', async () => {
+  it('rejects expired, foreign and made-up links', async () => {
     const { member, token } = await ended();
     const foreign = await makeLink(app.services, { purpose: 'sign-in', email: member.user.email });
     expect(await status(keep(foreign))).toBe(400);
@@ -243,7 +243,7 @@ describe('keeping it (D46)', () => {
     expect(await status(keep(token))).toBe(400);
   });
 
-  it('asks whoever signs in with the password, and keeps the account at their yes', async () => {
+  it('asks at a sign-in with the password, and restores the account after a yes', async () => {
     const { member } = await ended();
     const asked = await signIn(member);
     expect(asked.status).toBe(403);
@@ -273,7 +273,7 @@ describe('keeping it (D46)', () => {
     expect((await stored(member))?.eraseAt).toBeUndefined();
   });
 
-  it('comes with the address that somebody is given back', async () => {
+  it('restores the account together with its address after an undo', async () => {
     const member = await app.member();
     await app.confirm(member);
     const undo = await makeLink(app.services, {
@@ -288,7 +288,7 @@ describe('keeping it (D46)', () => {
     expect((await stored(member))?.eraseAt).toBeUndefined();
   });
 
-  it('leaves links that confirm or change an address without use', async () => {
+  it('disables links that confirm or change an address', async () => {
     const member = await app.member();
     const { email } = member.user;
     const userId = (await stored(member))?._id ?? null;

@@ -33,12 +33,12 @@ function declaredParts(): string[] {
   });
 }
 
-it('explains every part that a model declares', () => {
+it('has a description for every part that a model declares', () => {
   expect(declaredParts().length).toBeGreaterThan(10);
   expect(declaredParts().filter((part) => !hasMessage(`export.parts.${part}`))).toEqual([]);
 });
 
-it('holds all parts of one member, in their language, and no secret (D46)', async () => {
+it('contains all parts of a member, in their language, and no secret (D46)', async () => {
   const maya = await app.member(fullProfile());
   const ana = await app.member({ bio: 'Somebody else.' });
   await app.befriend(maya, ana);
@@ -64,7 +64,7 @@ it('holds all parts of one member, in their language, and no secret (D46)', asyn
     expect(text).not.toContain(secret);
 });
 
-it('is made so often a day, for members', async () => {
+it('limits exports per day and refuses visitors', async () => {
   const maya = await app.member();
   for (let count = 0; count < limits.exportsPerDay; count += 1) await maya.call('GET /api/account/export');
   await expect(maya.call('GET /api/account/export')).rejects.toMatchObject({ status: 429 });
@@ -72,7 +72,7 @@ it('is made so often a day, for members', async () => {
 });
 
 it.each(['never confirmed', 'confirmed'])(
-  'tells no difference between an address of somebody and one of nobody, typed as one’s own and %s',
+  'does not reveal whether a typed address has an account: %s',
   async (state) => {
     const owner = await app.member();
     const exported = [];
@@ -95,7 +95,7 @@ it.each(['never confirmed', 'confirmed'])(
   },
 );
 
-it('tells of links that were used, and of no others', async () => {
+it('contains used links only', async () => {
   const maya = await app.member();
   const { email } = maya.user;
   await mail.to(email);
@@ -111,7 +111,7 @@ it('tells of links that were used, and of no others', async () => {
   ]);
 });
 
-it('leaves out what somebody wrote who has ended their account, and tells it again when it is kept', async () => {
+it('leaves out texts of ended accounts until these are restored', async () => {
   const [maya, ana] = [await app.member(), await app.member()];
   await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
   await ana.call('POST /api/connections', { body: { friendId: maya.id, note: 'Tea on Friday?' } });
@@ -139,7 +139,7 @@ it('leaves out what somebody wrote who has ended their account, and tells it aga
   expect(await told()).toEqual([['Tea on Friday?'], ['Lovely']]);
 });
 
-it('leaves out whoever the product hides: blocked, or gone private after asking (D16, D23)', async () => {
+it('leaves out blocked members, and askers who became private (D16, D23)', async () => {
   const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
   const asked = (friend: TestMember) => ({ body: { friendId: friend.id } });
   await maya.call('POST /api/connections', asked(olu));
@@ -154,7 +154,7 @@ it('leaves out whoever the product hides: blocked, or gone private after asking 
   expect(await partOf(maya, 'connectionsReceived')).toEqual([]);
 });
 
-it('tells of a request that waited under a block what it tells of any that was taken back, and nothing of a decline (D20, D23)', async () => {
+it('shows a request that a block ended like a withdrawn one, and hides declines (D20, D23)', async () => {
   const told = [];
   for (const answer of ['none', 'declined', 'expired'] as const) {
     for (const isBlockedByAsker of [true, false]) {

@@ -33,7 +33,7 @@ const reset = async ({ user: { email } }: TestMember, browser: TestClient) => {
 const stored = ({ id }: TestMember) => app.services.db.models.User.findById(id).lean();
 const sessionsOf = ({ id }: TestMember) => app.services.db.models.Session.countDocuments({ userId: id });
 
-it('a new password does not overtake the reset that ended its session', async () => {
+it('refuses a new password from a session that a concurrent reset has ended', async () => {
   const owner = await app.member();
   const thief = await signIn(owner);
   const browser = app.visitor();
@@ -44,7 +44,7 @@ it('a new password does not overtake the reset that ended its session', async ()
   expect((await browser.call('GET /api/user')).id).toBe(owner.id);
 });
 
-it('a password that was changed since it was checked changes nothing', async () => {
+it('refuses a password change when the current one has changed since its check', async () => {
   const owner = await app.member();
   await app.confirm(owner);
   const change = () =>
@@ -56,7 +56,7 @@ it('a password that was changed since it was checked changes nothing', async () 
   expect(await verify((await stored(owner))?.passwordHash ?? null, owners)).toBe(true);
 });
 
-it('a new address is not asked for by a session that ended', async () => {
+it('refuses a change of address from a session that has just ended', async () => {
   const owner = await app.member();
   await app.confirm(owner);
   const thief = await signIn(owner);
@@ -66,7 +66,7 @@ it('a new address is not asked for by a session that ended', async () => {
   expect(await stored(owner)).toMatchObject({ pendingEmail: null });
 });
 
-it('nobody signs in with a password that was changed since it was checked', async () => {
+it('refuses a sign-in when the password has changed since its check', async () => {
   const owner = await app.member();
   onceChecked(() =>
     owner.call('POST /api/account/password', { body: { currentPassword: old, newPassword: owners } }),

@@ -39,7 +39,7 @@ it('changes the password, ends every other session and says so by mail (D11, D12
   expect(JSON.stringify(app.logged)).not.toContain(next);
 });
 
-it('is answered again under its key, with what was current before (D52)', async () => {
+it('replays the answer to a retry with the same key and the previous current password (D52)', async () => {
   const maya = await app.member();
   app.clock.advance(11 * minute);
   const body = { currentPassword: old, newPassword: next };
@@ -50,7 +50,7 @@ it('is answered again under its key, with what was current before (D52)', async 
   await signIn(maya, next);
 });
 
-it('needs the current one, unless the sign-in is fresh', async () => {
+it('requires the current password unless the sign-in is fresh', async () => {
   const maya = await app.member();
   await change(maya, { newPassword: next });
   app.clock.advance(limits.freshSignInMinutes * minute);
@@ -61,7 +61,7 @@ it('needs the current one, unless the sign-in is fresh', async () => {
   await signIn(maya, next);
 });
 
-it('refuses a wrong one at its field, changes nothing, and counts the try (D8, D12)', async () => {
+it('rejects a wrong current password at its field and counts the attempt (D8, D12)', async () => {
   const maya = await app.member();
   for (let count = 0; count < serverLimits.loginFailures.perNetwork; count += 1) {
     await expect(change(maya, { currentPassword: 'wrong', newPassword: next })).rejects.toMatchObject({
@@ -101,7 +101,7 @@ it.each([
   await signIn(maya, old);
 });
 
-it('ends links to reset it, once the address is surely theirs', async () => {
+it('ends reset links, once the address is confirmed', async () => {
   const maya = await app.member();
   const { AddressLink } = app.services.db.models;
   const at = app.clock.now();
@@ -123,7 +123,7 @@ it('ends links to reset it, once the address is surely theirs', async () => {
   expect(await left()).toBe(0);
 });
 
-it('is nothing for visitors', async () => {
+it('refuses visitors', async () => {
   const response = await app.visitor().send('POST', '/api/account/password', { body: { newPassword: next } });
   expect(response.status).toBe(401);
 });

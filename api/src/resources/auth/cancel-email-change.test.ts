@@ -21,8 +21,8 @@ const stored = ({ id }: TestMember) => app.services.db.models.User.findById(id).
 let count = 0;
 const newAddress = () => `unwanted${(count += 1)}@mail.example`;
 
-describe('a change of address that waits (D14)', () => {
-  it('is cancelled by the member: its links are dead, sent or not, and the undo of the old address lives', async () => {
+describe('a pending change of address (D14)', () => {
+  it('is cancelled by the member: its links die, sent or queued, and the undo link stays valid', async () => {
     const member = await confirmed();
     const { email: old } = member.user;
     const [first, second] = [newAddress(), newAddress()];
@@ -53,7 +53,7 @@ describe('a change of address that waits (D14)', () => {
     );
   });
 
-  it('changes or is cancelled where both happen at once, and never half', async () => {
+  it('is either made or cancelled when both race', async () => {
     const member = await confirmed();
     const { email: old } = member.user;
     const email = newAddress();

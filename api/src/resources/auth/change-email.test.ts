@@ -34,7 +34,7 @@ let count = 0;
 const newAddress = () => `moved${(count += 1)}@mail.example`;
 
 describe('changing a confirmed address (D14)', () => {
-  it('asks the new one to confirm, tells the old one, and changes with the link', async () => {
+  it('mails the new address a link and the old one a notice, and changes with the link', async () => {
     const member = await confirmed();
     const other = await signIn(member);
     const email = newAddress();
@@ -55,7 +55,7 @@ describe('changing a confirmed address (D14)', () => {
     expect(await (await tried(token)).json()).toMatchObject({ code: 'invalid_token' });
   });
 
-  it('signs nobody in where the link is opened elsewhere, and everybody out', async () => {
+  it('ends every session and starts none when another browser opens the link', async () => {
     const member = await confirmed();
     const email = newAddress();
     await want(member, email);
@@ -70,7 +70,7 @@ describe('changing a confirmed address (D14)', () => {
     expect(await stored(member)).toMatchObject({ email, emailVerified: true });
   });
 
-  it('asks first where the link is opened elsewhere: a stranger gets no address that its owner does not give', async () => {
+  it('asks first in another browser, so that no stranger gets an address without its owner’s consent', async () => {
     const stranger = await confirmed();
     const email = newAddress();
     await want(stranger, email);
@@ -91,7 +91,7 @@ describe('changing a confirmed address (D14)', () => {
     expect(owner.id).not.toBe(stranger.id);
   });
 
-  it('answers the same for an address that is taken, whose owner hears nothing', async () => {
+  it('answers the same for a taken address, without mailing its owner', async () => {
     const owner = await confirmed();
     const member = await confirmed();
     const free = newAddress();
@@ -103,7 +103,7 @@ describe('changing a confirmed address (D14)', () => {
     expect(await mail.to(member.user.email)).toHaveLength(2);
   });
 
-  it('tells the old address once, however often the link is sent again, and anew when that can no longer be undone', async () => {
+  it('mails the old address once for repeated requests, and again after the undo period', async () => {
     const member = await confirmed();
     const email = newAddress();
     const told = async () => (await mail.to(member.user.email)).length;
@@ -121,7 +121,7 @@ describe('changing a confirmed address (D14)', () => {
     expect(await told()).toBe(1);
   });
 
-  it('only the newest wish counts, for an hour', async () => {
+  it('only the newest change counts, for an hour', async () => {
     const member = await confirmed();
     const [first, second] = [newAddress(), newAddress()];
     await want(member, first);
@@ -134,7 +134,7 @@ describe('changing a confirmed address (D14)', () => {
     expect(await stored(member)).toMatchObject({ email: member.user.email });
   });
 
-  it('refuses an address that somebody has taken in the meantime', async () => {
+  it('refuses an address that has been taken meanwhile', async () => {
     const member = await confirmed();
     const email = newAddress();
     await want(member, email);
@@ -144,7 +144,7 @@ describe('changing a confirmed address (D14)', () => {
     expect(await stored(member)).toMatchObject({ email: member.user.email, pendingEmail: email });
   });
 
-  it('sends to ten new addresses a day and no more', async () => {
+  it('sends to at most ten new addresses a day', async () => {
     const member = await confirmed();
     for (let sent = 0; sent < limits.addressMails.newPerDay; sent += 1) await want(member, newAddress());
     await expect(want(member, newAddress())).rejects.toMatchObject({ status: 429 });
@@ -152,7 +152,7 @@ describe('changing a confirmed address (D14)', () => {
     expect(await want(member, member.user.email)).toMatchObject({ bio: 'moved' });
   });
 
-  it('counts none that were refused, so that a session left open uses up nobody’s changes', async () => {
+  it('does not count refused changes', async () => {
     const member = await confirmed();
     app.clock.advance(11 * minute);
     for (let asked = 0; asked < limits.addressMails.newPerDay; asked += 1)
@@ -164,7 +164,7 @@ describe('changing a confirmed address (D14)', () => {
   });
 });
 
-it("an address that somebody else has is answered like one's own when it is saved again (D14)", async () => {
+it("answers the same when a taken address or one's own is saved again (D14)", async () => {
   const owner = await confirmed();
   const member = await app.member();
   const { emailKey } = (await stored(member)) ?? {};
@@ -174,7 +174,7 @@ it("an address that somebody else has is answered like one's own when it is save
   expect((await stored(member))?.emailKey).not.toBe(emailKey);
 });
 
-describe('a change that waits ends', () => {
+describe('a pending change ends', () => {
   it.each([
     [
       'with a new password',

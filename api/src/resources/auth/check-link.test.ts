@@ -28,7 +28,7 @@ async function resetToken(email: string): Promise<string> {
   return mail.tokenTo(email, 'reset');
 }
 
-it('says of a link whether it works and spends nothing, however often it is asked', async () => {
+it('says whether a link works without consuming it', async () => {
   const { user } = await app.member();
   const token = await resetToken(user.email);
   expect(await Promise.all(Array.from({ length: 20 }, () => check('reset', token)))).toEqual(
@@ -38,7 +38,7 @@ it('says of a link whether it works and spends nothing, however often it is aske
   expect(await check('reset', token)).toBe(false);
 });
 
-it('tells used, expired, cut-off, foreign and made-up links from none of each other', async () => {
+it('gives the same answer for used, expired, cut-off, foreign and made-up links', async () => {
   const { user } = await app.member();
   const used = await resetToken(user.email);
   await reset(used);
@@ -58,7 +58,7 @@ it('tells used, expired, cut-off, foreign and made-up links from none of each ot
   expect(await check('reset', live)).toBe(true);
 });
 
-it('says that a link undoes the end of an account until it has ended or been kept otherwise', async () => {
+it('says that a restoring link works, also after its use, until the account is ended again', async () => {
   const member = await app.member();
   await app.confirm(member);
   const { username, email } = member.user;
@@ -74,7 +74,7 @@ it('says that a link undoes the end of an account until it has ended or been kep
   expect(await check('keep-account', token)).toBe(false);
 });
 
-it('says of a link that signs in whether it does, and of a used one only in the browser that it signed in', async () => {
+it('says that a used magic link works only in the browser that it signed in', async () => {
   const browser = app.visitor();
   const email = 'new@check.example';
   await browser.call('POST /api/auth/magic-link', { body: { email } });
@@ -86,7 +86,7 @@ it('says of a link that signs in whether it does, and of a used one only in the 
   expect((await browser.call('POST /api/auth/link/check', { body })).isUsable).toBe(true);
 });
 
-it('says that invitations are stopped already, and that a cut-off link stops nothing', async () => {
+it('says that an address has unsubscribed already, and that a cut-off link does not work', async () => {
   const ask = (token: string) =>
     app.visitor().call('POST /api/auth/link/check', { body: { purpose: 'stop-invitations', token } });
   const token = (await stopTokenFor(app.services, 'stop@check.example')) ?? '';
@@ -96,7 +96,7 @@ it('says that invitations are stopped already, and that a cut-off link stops not
   expect(await ask(token)).toEqual({ isUsable: true, isDone: true });
 });
 
-it('names the purposes that it knows', async () => {
+it('rejects unknown purposes', async () => {
   const answer = await app
     .visitor()
     .send('POST', '/api/auth/link/check', { body: { purpose: 'sign-out', token: 'x' } });

@@ -26,7 +26,7 @@ const tried = (token: string, client: TestClient = app.visitor()) =>
 const stored = ({ id }: TestMember) => app.services.db.models.User.findById(id).lean();
 
 describe('the mail after signing up (D7)', () => {
-  it('comes in the language of the request, says what it brings, and confirms here', async () => {
+  it('is in the language of the request, names the grant, and confirms in this browser', async () => {
     const member = await app.member({ name: 'You won! https://evil.example/x' });
     const [message] = await mail.to(member.user.email);
     expect(message?.subject).toBe('Confirm your address for Frens');
@@ -41,7 +41,7 @@ describe('the mail after signing up (D7)', () => {
     expect(app.logged).toContainEqual(expect.objectContaining({ security: 'email_confirmed' }));
   });
 
-  it('brings 25.00 BAMBOO, once (D37)', async () => {
+  it('grants 25.00 BAMBOO, once (D37)', async () => {
     const member = await app.member();
     await confirm(member, await tokenFor(member));
     expect((await member.call('GET /api/wallet')).balance).toBe('125.00');
@@ -49,7 +49,7 @@ describe('the mail after signing up (D7)', () => {
     expect((await member.call('GET /api/wallet')).balance).toBe('125.00');
   });
 
-  it('brings the welcome that a crowded network was refused (D37)', async () => {
+  it('grants the welcome BAMBOO that the limit per network has refused (D37)', async () => {
     const member = await app.member();
     const { Account, Posting } = app.services.db.models;
     await Posting.deleteMany({ onceKey: `welcome:${member.id}` });
@@ -58,7 +58,7 @@ describe('the mail after signing up (D7)', () => {
     expect((await member.call('GET /api/wallet')).balance).toBe('125.00');
   });
 
-  it('is sent again on request, and only while there is something to confirm', async () => {
+  it('is sent again on request while the address is unconfirmed', async () => {
     const member = await app.member();
     await mail.to(member.user.email);
     await member.call('POST /api/account/confirmation');
@@ -72,10 +72,10 @@ describe('the mail after signing up (D7)', () => {
   });
 });
 
-describe('an address that nobody has confirmed', () => {
+describe('an unconfirmed address', () => {
   const perDay = serverLimits.unconfirmedMailsPerDay;
 
-  it('gets five mails a day whichever accounts name it, and the calls say nothing of it', async () => {
+  it('gets five mails a day over all accounts, without the calls revealing it', async () => {
     const email = 'victim@mail.example';
     const other = 'Victim@mail.example';
     let sent = 0;
@@ -102,7 +102,7 @@ describe('an address that nobody has confirmed', () => {
     expect(await mail.to(email)).toHaveLength(1);
   });
 
-  it('is called by no name in a mail about a password either, and its owner can always come in by a magic link', async () => {
+  it('gets password mails without a name, and its owner can always use a magic link', async () => {
     const member = await app.member({ name: 'You won! https://evil.example/x' });
     const { email } = member.user;
     for (let sent = 0; sent < perDay; sent += 1)
@@ -122,7 +122,7 @@ describe('an address that nobody has confirmed', () => {
 });
 
 describe('a confirming link (D10)', () => {
-  it('opened elsewhere asks who made the account, and spends nothing by asking', async () => {
+  it('asks in another browser who created the account, without being consumed', async () => {
     const member = await app.member();
     const token = await tokenFor(member);
     const { username, createdAt } = member.user;
@@ -138,7 +138,7 @@ describe('a confirming link (D10)', () => {
     expect((await member.call('GET /api/user')).emailVerified).toBe(true);
   });
 
-  it('frees the address when whoever reads its mail did not make the account', async () => {
+  it('releases the address when its reader did not create the account', async () => {
     const squatter = await app.member();
     const { email } = squatter.user;
     const token = await tokenFor(squatter);
@@ -154,7 +154,7 @@ describe('a confirming link (D10)', () => {
     expect(await stored(squatter)).toMatchObject({ email: own, emailVerified: true });
   });
 
-  it('frees nothing once the address is confirmed', async () => {
+  it('does not release a confirmed address', async () => {
     const member = await app.member();
     const token = await tokenFor(member);
     await app.confirm(member);
@@ -162,14 +162,14 @@ describe('a confirming link (D10)', () => {
     expect(await stored(member)).toMatchObject({ email: member.user.email, emailVerified: true });
   });
 
-  it('answers the browser of its member again', async () => {
+  it('answers a retry from the member’s browser', async () => {
     const member = await app.member();
     const token = await tokenFor(member);
     const first = await confirm(member, token);
     expect(await confirm(member, token)).toEqual(first);
   });
 
-  it('says that it is done where the question was still open, until the member has another address', async () => {
+  it('reports success to another browser with an open question, until the address changes', async () => {
     const member = await app.member();
     const token = await tokenFor(member);
     const elsewhere = app.visitor();
@@ -191,7 +191,7 @@ describe('a confirming link (D10)', () => {
     expect((await tried(token, elsewhere)).status).toBe(400);
   });
 
-  it('is refused when it is expired, cut off, invented, foreign, or of an address left since', async () => {
+  it('is rejected when expired, cut off, invented, foreign, or for a former address', async () => {
     const member = await app.member();
     const expired = await tokenFor(member);
     app.clock.advance(24 * hour + 1);
@@ -209,7 +209,7 @@ describe('a confirming link (D10)', () => {
     expect(await stored(mover)).toMatchObject({ emailVerified: false });
   });
 
-  it('tells who has asked as often as one may before confirming how to go on (D20)', async () => {
+  it('points unconfirmed members at their request limit to the confirmation (D20)', async () => {
     const member = await app.member();
     const { perDayNewOrUnverified } = limits.connections;
     const ask = () => member.send('POST', '/api/connections', { body: { friendId: '0'.repeat(24) } });

@@ -234,7 +234,7 @@ class Pair {
   }
 }
 
-it(`does with links and sessions what the model does, in ${runs} random orders`, async () => {
+it(`behaves like the model of links and sessions in ${runs} random sequences`, async () => {
   let number = 0;
   const reached = new Map<string, number>();
   await fc.assert(

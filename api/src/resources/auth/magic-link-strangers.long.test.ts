@@ -28,7 +28,7 @@ async function tokenFor(email: string): Promise<string> {
   return mail.tokenTo(email);
 }
 
-describe('a stranger who asks for links to an address that is not theirs (D8, D9)', () => {
+describe('a stranger who requests links to somebody else’s address (D8, D9)', () => {
   let shared: TestApp;
   let inbox: TestMail;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('a stranger who asks for links to an address that is not theirs (D8, D9
     return { status: response.status, told: await response.json() };
   };
 
-  it('keeps nobody else from theirs', async () => {
+  it('does not use up the links of others', async () => {
     const email = 'owner@frens.example';
     for (let sent = 0; sent < limits.magicLinks.per15Minutes; sent += 1) await askFrom(1, email);
     expect((await askFrom(1, email)).status).toBe(429);
@@ -58,7 +58,7 @@ describe('a stranger who asks for links to an address that is not theirs (D8, D9
   });
 
   it.each(['member', 'nobody'])(
-    'from many networks fills no inbox, and lets its owner in: %s',
+    'cannot flood an inbox from many networks, nor lock its owner out: %s',
     async (who) => {
       const email = who === 'member' ? (await shared.member()).user.email : 'flooded@frens.example';
       await inbox.to(email);
@@ -81,28 +81,25 @@ describe('a stranger who asks for links to an address that is not theirs (D8, D9
   );
 });
 
-describe('a link to another account than the one that the browser is signed in to', () => {
-  it.each(['member', 'nobody'])(
-    'asks first, and spends nothing until it is told to go on: %s',
-    async (who) => {
-      const email = who === 'member' ? (await app.member()).user.email : newAddress();
-      const maya = await app.member();
-      const token = await tokenFor(email);
-      const asked = await tried(maya, token);
-      expect(asked.status).toBe(409);
-      const text = await asked.text();
-      expect(JSON.parse(text)).toMatchObject({ code: 'other_account' });
-      // Whose it is, and whether it is anybody's, is not said.
-      expect(Object.keys(JSON.parse(text)).sort()).toEqual(['code', 'message', 'requestId']);
-      expect(text).not.toContain(email);
-      expect((await maya.call('GET /api/user')).id).toBe(maya.id);
-      const body = { token, switchAccount: true };
-      expect((await maya.call('POST /api/auth/verify', { body })).user.email).toBe(email);
-      expect((await maya.call('GET /api/user')).email).toBe(email);
-    },
-  );
+describe('a link to another account than that of the session', () => {
+  it.each(['member', 'nobody'])('asks first and is not consumed before the confirmation: %s', async (who) => {
+    const email = who === 'member' ? (await app.member()).user.email : newAddress();
+    const maya = await app.member();
+    const token = await tokenFor(email);
+    const asked = await tried(maya, token);
+    expect(asked.status).toBe(409);
+    const text = await asked.text();
+    expect(JSON.parse(text)).toMatchObject({ code: 'other_account' });
+    // Whose it is, and whether it is anybody's, is not said.
+    expect(Object.keys(JSON.parse(text)).sort()).toEqual(['code', 'message', 'requestId']);
+    expect(text).not.toContain(email);
+    expect((await maya.call('GET /api/user')).id).toBe(maya.id);
+    const body = { token, switchAccount: true };
+    expect((await maya.call('POST /api/auth/verify', { body })).user.email).toBe(email);
+    expect((await maya.call('GET /api/user')).email).toBe(email);
+  });
 
-  it('asks nobody whose own link it is, and answers spent ones as ever', async () => {
+  it('does not ask about links of the same account, and rejects used ones as usual', async () => {
     const maya = await app.member();
     const own = await tokenFor(maya.user.email);
     expect((await tried(maya, own)).status).toBe(200);

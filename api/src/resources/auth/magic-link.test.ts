@@ -31,7 +31,7 @@ async function tokenFor(email: string): Promise<string> {
   return mail.tokenTo(email);
 }
 
-describe('asking for a magic link (D9)', () => {
+describe('requesting a magic link (D9)', () => {
   it('answers the same for a known and an unknown address, and mails both', async () => {
     const member = await app.member();
     const answers = await Promise.all([ask(member.user.email), ask('nobody@mail.example')]);
@@ -60,7 +60,7 @@ describe('asking for a magic link (D9)', () => {
     expect(message?.html).not.toContain('evil.example');
   });
 
-  it('keeps neither in the queue nor in the database what the link holds', async () => {
+  it('stores the token neither in the queue nor in the database', async () => {
     const email = newAddress();
     await ask(email);
     const queued = JSON.stringify(await app.services.db.models.Job.find().lean());
@@ -71,7 +71,7 @@ describe('asking for a magic link (D9)', () => {
     expect(links).not.toContain(token);
   });
 
-  it('refuses what is no address, and the sixth link to one address within a quarter of an hour', async () => {
+  it('rejects invalid addresses, and the sixth link to an address in 15 minutes', async () => {
     const email = newAddress();
     expect((await app.visitor().send('POST', '/api/auth/magic-link', { body: { email: 'no' } })).status).toBe(
       400,
@@ -84,7 +84,7 @@ describe('asking for a magic link (D9)', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
-  it('refuses the twenty-first link to one address on a day', async () => {
+  it('refuses the 21st link to an address in a day', async () => {
     const email = newAddress();
     for (let sent = 0; sent < limits.magicLinks.perDay; sent += 1) {
       if (sent % limits.magicLinks.per15Minutes === 0) app.clock.advance(15 * minute + 1);
@@ -96,7 +96,7 @@ describe('asking for a magic link (D9)', () => {
 });
 
 describe('opening a magic link (D10)', () => {
-  it('makes an incomplete, confirmed account of an unknown address, which may look but not act', async () => {
+  it('creates an incomplete, confirmed, read-only account for an unknown address', async () => {
     const email = newAddress();
     const client = app.visitor();
     const answer = await verify(client, await tokenFor(email));
@@ -115,7 +115,7 @@ describe('opening a magic link (D10)', () => {
     expect(await refused.json()).toMatchObject({ code: 'profile_incomplete' });
   });
 
-  it('becomes whole with the five things that are asked, and only then has its grants', async () => {
+  it('completes the account with the five required fields, and only then grants BAMBOO', async () => {
     const email = newAddress();
     const client = app.visitor();
     const { user } = await verify(client, await tokenFor(email));
@@ -145,7 +145,7 @@ describe('opening a magic link (D10)', () => {
     expect((await client.send('POST', '/api/account/complete', { body })).status).toBe(409);
   });
 
-  it('gives a username to one of two who choose it at once, and tells the other at the field', async () => {
+  it('gives a username to one of two concurrent requests, and the other a field error', async () => {
     const clients = [app.visitor(), app.visitor()];
     for (const client of clients) await verify(client, await tokenFor(newAddress()));
     const body = { username: 'wanted', name: 'Ana', age: 30, gender: 'female', lookingFor: 'everyone' };
@@ -160,7 +160,7 @@ describe('opening a magic link (D10)', () => {
     expect(lost).toMatchObject({ status: 409, body: { fields: { username: expect.any(String) } } });
   });
 
-  it('ends with an age under 18, and nothing in it tells of a person any more', async () => {
+  it('ends an account with an age under 18 and removes its personal data', async () => {
     const email = newAddress();
     const client = app.visitor();
     const { user } = await verify(client, await tokenFor(email));
@@ -186,7 +186,7 @@ describe('opening a magic link (D10)', () => {
       expect(JSON.stringify(kept)).not.toContain(trace);
   });
 
-  it('signs in the member of a known address, and carries where they wanted to go', async () => {
+  it('signs in the member of a known address and returns the requested path', async () => {
     const member = await app.member();
     await app.confirm(member);
     await ask(member.user.email, app.visitor(), { next: '/groups' });
@@ -217,7 +217,7 @@ describe('opening a magic link (D10)', () => {
     expect(await answer.json()).toMatchObject({ code: 'invalid', fields: { next: expect.any(String) } });
   });
 
-  it('mails a member at the address as they wrote it, however it was typed', async () => {
+  it('mails a member at their own spelling of the address', async () => {
     const member = await app.member({ email: 'Maya.Lopez@frens.example' });
     await app.confirm(member);
     await ask('maya.lopez@FRENS.example');
@@ -225,7 +225,7 @@ describe('opening a magic link (D10)', () => {
     expect(await mail.to('maya.lopez@FRENS.example')).toEqual([]);
   });
 
-  it('is for one account in whichever form a browser sends its domain (D77)', async () => {
+  it('finds the same account in every form of an internationalised domain (D77)', async () => {
     const email = 'Zoe@xn--mnchen-3ya.example';
     const member = await app.member({ email });
     await app.confirm(member);
@@ -242,7 +242,7 @@ describe('opening a magic link (D10)', () => {
     expect(answer).toMatchObject({ isNewUser: false, user: { id: member.id } });
   });
 
-  it('takes the password of an unconfirmed account that somebody else may have made, and says so', async () => {
+  it('removes the password of an unconfirmed account, which may be a stranger’s, and says so', async () => {
     const squatter = await app.member({ password: 'chosen by another' });
     const client = app.visitor();
     const answer = await verify(client, await tokenFor(squatter.user.email));
@@ -284,7 +284,7 @@ describe('opening a magic link (D10)', () => {
     expect(answers).toEqual(answers.map(() => expected));
   });
 
-  it('answers the browser that holds its session again, without a new one', async () => {
+  it('answers a retry from the same browser without a new session', async () => {
     const email = newAddress();
     const token = await tokenFor(email);
     const client = app.visitor();
@@ -295,7 +295,7 @@ describe('opening a magic link (D10)', () => {
     expect((await tried(app.visitor(), token)).status).toBe(400);
   });
 
-  it('keeps three links alive at once, and ends all of them with the first that is used', async () => {
+  it('keeps three links valid, and ends all of them with the first use', async () => {
     const email = newAddress();
     const tokens: string[] = [];
     for (let sent = 0; sent < 4; sent += 1) {
@@ -309,7 +309,7 @@ describe('opening a magic link (D10)', () => {
     expect((await tried(app.visitor(), newest)).status).toBe(400);
   });
 
-  it('is not spent by a reader of links: GET and HEAD do nothing', async () => {
+  it('is not consumed by link scanners: GET and HEAD do nothing', async () => {
     const email = newAddress();
     const token = await tokenFor(email);
     for (const method of ['GET', 'HEAD']) {

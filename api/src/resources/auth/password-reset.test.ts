@@ -27,8 +27,8 @@ async function tokenFor(email: string): Promise<string> {
   return mail.tokenTo(email, 'reset');
 }
 
-describe('asking for a new password (D13)', () => {
-  it('answers the same for a known and an unknown address, and mails only who has an account', async () => {
+describe('requesting a password reset (D13)', () => {
+  it('answers the same for known and unknown addresses, and mails only those with an account', async () => {
     const { user } = await app.member();
     const answers = [await forgot(user.email), await forgot('nobody@mail.example')];
     expect(answers[0]).toEqual(answers[1]);
@@ -52,7 +52,7 @@ describe('asking for a new password (D13)', () => {
   });
 
   it.each(['member', 'nobody'])(
-    'past the limit of an address says nothing, and one link waits in line however many ask: %s',
+    'answers the same beyond the limit of an address, and queues one link for all requests: %s',
     async (who) => {
       const email = who === 'member' ? (await app.member()).user.email : 'asked.too.often@mail.example';
       const asked = { method: 'POST', path: '/api/auth/password/forgot', body: { email } };
@@ -73,8 +73,8 @@ describe('asking for a new password (D13)', () => {
   );
 });
 
-describe('choosing a new password (D13)', () => {
-  it('ends every session, begins one here, confirms the address and says so by mail', async () => {
+describe('resetting the password (D13)', () => {
+  it('ends every session, starts a new one, confirms the address and mails the member', async () => {
     const member = await app.member();
     const client = app.visitor();
     const token = await tokenFor(member.user.email);
@@ -91,7 +91,7 @@ describe('choosing a new password (D13)', () => {
     expect(JSON.stringify(app.logged)).not.toContain(token);
   });
 
-  it('ends a change of address that somebody else may have begun', async () => {
+  it('drops a pending change of address', async () => {
     const member = await app.member();
     await app.confirm(member);
     await member.call('PATCH /api/users/:id', {
@@ -104,7 +104,7 @@ describe('choosing a new password (D13)', () => {
   });
 
   it.each(['password1', 'frens2026', 'frensfrens', 'Contraseña', 'the username twice', 'the address'])(
-    'refuses %s and spends nothing',
+    'refuses %s without consuming the link',
     async (chosen) => {
       const { user } = await app.member();
       const own: Record<string, string> = {
@@ -122,7 +122,7 @@ describe('choosing a new password (D13)', () => {
     },
   );
 
-  it('refuses used, expired, cut-off, foreign and invented links alike, and ends nothing', async () => {
+  it('rejects used, expired, cut-off, foreign and invented links alike, and ends no session', async () => {
     const member = await app.member();
     const { email } = member.user;
     const used = await tokenFor(email);
@@ -153,7 +153,7 @@ describe('choosing a new password (D13)', () => {
     );
   });
 
-  it('works once of twenty times at once', async () => {
+  it('succeeds once of twenty concurrent requests', async () => {
     const { user } = await app.member();
     const token = await tokenFor(user.email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => tried(token)));
@@ -161,7 +161,7 @@ describe('choosing a new password (D13)', () => {
     expect(await app.services.db.models.Session.countDocuments({ userId: user.id })).toBe(1);
   });
 
-  it('is nothing for GET and HEAD', async () => {
+  it('refuses GET and HEAD', async () => {
     for (const method of ['GET', 'HEAD'])
       expect((await app.visitor().send(method, '/api/auth/password/reset')).status).toBe(405);
   });

@@ -58,7 +58,7 @@ describe('undoing a change of address (D14)', () => {
     },
   );
 
-  it('reaches over several changes and lives seven days', async () => {
+  it('undoes several changes at once, for seven days', async () => {
     const member = await confirmed();
     const { email: old } = member.user;
     const [first, second] = [newAddress(), newAddress()];
@@ -78,7 +78,7 @@ describe('undoing a change of address (D14)', () => {
     expect((await tried(expired)).status).toBe(400);
   });
 
-  it('of an older address outlives that of a newer one, which whoever took the account was sent', async () => {
+  it('to an older address stays valid after the intruder’s undo to a newer one', async () => {
     const member = await confirmed();
     const { email: old } = member.user;
     const [first, second] = [newAddress(), newAddress()];
@@ -92,7 +92,7 @@ describe('undoing a change of address (D14)', () => {
     expect(await stored(member)).toMatchObject({ email: old, pendingEmail: null });
   });
 
-  it('also ends what an earlier wish has not been mailed yet', async () => {
+  it('also cancels links that are still queued', async () => {
     const member = await confirmed();
     const { email: old } = member.user;
     const [first, second] = [newAddress(), newAddress()];
@@ -107,7 +107,7 @@ describe('undoing a change of address (D14)', () => {
   });
 
   it.each(['mailed', 'still to be mailed'])(
-    'is also what a change back is: the undo that whoever had taken the account was sent is dead, %s',
+    'is implied by a change back, which kills the undo link mailed to the intruder, %s',
     async (notice) => {
       const member = await confirmed();
       const { email: old } = member.user;
@@ -133,7 +133,7 @@ describe('undoing a change of address (D14)', () => {
     },
   );
 
-  it('of an older change outlives a change back to a newer address', async () => {
+  it('of an older change stays valid after a change back to a newer address', async () => {
     const member = await confirmed();
     const { email: old } = member.user;
     const [first, second] = [newAddress(), newAddress()];
@@ -148,7 +148,7 @@ describe('undoing a change of address (D14)', () => {
     expect(await undo(owners)).toMatchObject({ email: old });
   });
 
-  it('is told at the address that it takes from the account, and at none where it had changed nothing', async () => {
+  it('mails the address that it removes, and nobody when nothing had changed', async () => {
     const member = await confirmed();
     const { email: old } = member.user;
     const email = newAddress();
@@ -183,7 +183,7 @@ describe('undoing a change of address (D14)', () => {
     );
   });
 
-  it('leaves no password, which whoever had got in may have chosen, and tells so', async () => {
+  it('removes the password, which may be the intruder’s, and mails that', async () => {
     const member = await confirmed();
     const { email: old, username } = member.user;
     await member.call('POST /api/account/password', { body: { newPassword: 'mine from now on' } });
@@ -197,7 +197,7 @@ describe('undoing a change of address (D14)', () => {
     );
   });
 
-  it('takes the old address back from the empty account that its own magic link began', async () => {
+  it('takes the old address back from an empty account that a magic link created', async () => {
     const member = await confirmed();
     const { email: old } = member.user;
     const email = newAddress();
@@ -217,7 +217,7 @@ describe('undoing a change of address (D14)', () => {
     expect(wallet).toMatchObject({ isConfirmed: false });
   });
 
-  it('leaves an empty account that takes the next address no way in once its reader comes', async () => {
+  it('leaves no access to an empty account with the next address once its reader signs in', async () => {
     const member = await confirmed();
     const { email: old } = member.user;
     await want(member, member, newAddress());
@@ -236,7 +236,7 @@ describe('undoing a change of address (D14)', () => {
     );
   });
 
-  it('says so when somebody who reads its mail has an account with the old address', async () => {
+  it('fails when the owner of the old address has a complete account with it', async () => {
     const member = await confirmed();
     const { email: old } = member.user;
     const email = newAddress();

@@ -43,7 +43,7 @@ async function answerTo(member: TestMember, method: string, path: string, body?:
   return `${method} ${answer.status} ${(await answer.text()).replace(/"requestId":"[^"]*"/, '')}`;
 }
 
-describe('what belongs to somebody whom a block keeps apart (D23)', () => {
+describe('Pandas and circles behind a block (D23)', () => {
   it.each(['the blocked one', 'the blocker'])(
     'answers %s in every call as if it were not there',
     async (who) => {
@@ -89,7 +89,7 @@ describe('what belongs to somebody whom a block keeps apart (D23)', () => {
     },
   );
 
-  it('is in none of their lists and found by no search, and comes back when the block is lifted', async () => {
+  it('are hidden from lists and searches until the block is lifted', async () => {
     const { owner, other, pandaId, circleId } = await ownerAndOther();
     const { name: pandaName } = await owner.call('GET /api/pandas/:id', { params: { id: pandaId } });
     const lists = async () => {
@@ -107,7 +107,7 @@ describe('what belongs to somebody whom a block keeps apart (D23)', () => {
     await join(other, circleId);
   });
 
-  it('names no Panda at their stakes and in their ledger, and gives their BAMBOO back', async () => {
+  it('show no Panda at stakes and in the ledger, which can still be withdrawn', async () => {
     const { owner, other, pandaId } = await ownerAndOther();
     const staked = await stake(other, pandaId);
     await block(owner, other);
@@ -121,7 +121,7 @@ describe('what belongs to somebody whom a block keeps apart (D23)', () => {
     expect(back).toMatchObject({ stake: null, panda: null, staked: '0.00' });
   });
 
-  it('stays as it was for who is in the circle already, without its owner, until they leave', async () => {
+  it('stay for existing members of the circle, without its owner, until they leave', async () => {
     const { owner, other, circleId } = await ownerAndOther();
     await join(other, circleId);
     await block(owner, other);
@@ -139,7 +139,7 @@ describe('what belongs to somebody whom a block keeps apart (D23)', () => {
     await expect(join(other, circleId)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('lets nobody in by a link, an invitation of a friend or a stake, and tells of none', async () => {
+  it('cannot be joined by a link, a friend’s invitation or a stake, and reveal none of these', async () => {
     const [owner, friend, other] = [await app.member(), await app.member(), await app.member()];
     const { id } = await circle(owner, { circleType: 'invite' });
     const { code } = await owner.call('POST /api/circles/:id/invitations', { params: { id }, body: {} });
@@ -166,7 +166,7 @@ describe('what belongs to somebody whom a block keeps apart (D23)', () => {
     expect(uses).toBe(1);
   });
 
-  it('is no gate that they are sent to', async () => {
+  it('are not offered as a gate', async () => {
     const { owner, other, pandaId } = await ownerAndOther();
     const keeper = await app.member();
     const { id } = await circle(keeper, { circleType: 'stake_gated', gatePandaId: pandaId });
@@ -176,7 +176,7 @@ describe('what belongs to somebody whom a block keeps apart (D23)', () => {
     expect(await page()).toMatchObject({ wayIn: { kind: 'none' }, gatePanda: null });
   });
 
-  it('keeps no request for an invitation, also before those of its keepers whom no block keeps apart', async () => {
+  it('keep no join request, not even for keepers without a block', async () => {
     const [owner, admin, other] = [await app.member(), await app.member(), await app.member()];
     const { id } = await circle(owner, { circleType: 'invite' });
     const { code } = await owner.call('POST /api/circles/:id/invitations', { params: { id }, body: {} });
@@ -202,14 +202,14 @@ describe('what belongs to somebody whom a block keeps apart (D23)', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('counts who joins at the same moment, or refuses them', async () => {
+  it('count a concurrent join correctly, or refuse it', async () => {
     const { owner, other, circleId } = await ownerAndOther();
     const [, joined] = await Promise.allSettled([block(owner, other), join(other, circleId)]);
     const { memberCount } = await owner.call('GET /api/circles/:id', { params: { id: circleId } });
     expect(memberCount).toBe(joined.status === 'fulfilled' ? 2 : 1);
   });
 
-  it('is there for everybody else', async () => {
+  it('stay visible to everybody else', async () => {
     const { owner, other, pandaId, circleId } = await ownerAndOther();
     const third = await app.member();
     await block(owner, other);

@@ -32,8 +32,8 @@ const links = async (member: TestMember, id: string) =>
 const invalid = { status: 403, code: 'invite_invalid' };
 const required = { status: 403, code: 'invite_required' };
 
-describe('POST /api/circles/:id/invitations: a link (D30)', () => {
-  it('is for 25 within 7 days unless said otherwise; its code is told once and kept by its hash', async () => {
+describe('POST /api/circles/:id/invitations without userId (D30)', () => {
+  it('creates a link for 25 uses in 7 days by default; its code is shown once and stored as a hash', async () => {
     const maya = await app.member();
     const { id } = await inviteOnly(maya);
     const made = await linkOf(maya, id);
@@ -49,7 +49,7 @@ describe('POST /api/circles/:id/invitations: a link (D30)', () => {
     expect(stored).not.toContain(made.code);
   });
 
-  it('tells its code not even to who repeats the request by its key', async () => {
+  it('does not repeat the code to a retry with the idempotency key', async () => {
     const maya = await app.member();
     const { id } = await inviteOnly(maya);
     const send = async () => {
@@ -62,7 +62,7 @@ describe('POST /api/circles/:id/invitations: a link (D30)', () => {
     expect(await links(maya, id)).toHaveLength(1);
   });
 
-  it('refuses numbers out of bounds, both at once', async () => {
+  it('rejects numbers out of bounds, at both fields', async () => {
     const maya = await app.member();
     const { id } = await inviteOnly(maya);
     await expect(invite(maya, id, { maxUses: 101, days: 0 })).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('POST /api/circles/:id/invitations: a link (D30)', () => {
     await expect(invite(maya, id, { maxUses: 1.5 })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is made, seen and revoked by owner and admins, not by members', async () => {
+  it('lets owner and admins create, list and revoke links, not members', async () => {
     const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
     const { id } = await inviteOnly(maya);
     const { code, id: iid } = await linkOf(maya, id);
@@ -95,7 +95,7 @@ describe('POST /api/circles/:id/invitations: a link (D30)', () => {
 });
 
 describe('joining by a link', () => {
-  it('uses it once for each who joins, and not for who is in already', async () => {
+  it('counts one use for each new member, none for existing ones', async () => {
     const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
     const { id } = await inviteOnly(maya);
     const { code } = await linkOf(maya, id, { maxUses: 1 });
@@ -106,7 +106,7 @@ describe('joining by a link', () => {
     expect(await links(maya, id)).toMatchObject([{ maxUses: 1, uses: 1 }]);
   });
 
-  it('refuses a code that has run out, is of another circle, or was made up', async () => {
+  it('rejects expired and made-up codes, and those of another circle', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const [one, other] = [await inviteOnly(maya), await inviteOnly(maya, 'Other')];
     const { code } = await linkOf(maya, one.id, { days: 1 });
@@ -120,7 +120,7 @@ describe('joining by a link', () => {
     expect(await look(olu, code)).toBeNull();
   });
 
-  it('opens no stake gate, and is not used up by who stands before it', async () => {
+  it('passes no stake gate, and is not used up by an attempt', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const { id } = await maya.call('POST /api/circles', {
       body: { name: 'Gate', circleType: 'stake_gated' },
@@ -131,7 +131,7 @@ describe('joining by a link', () => {
     expect(await links(maya, id)).toMatchObject([{ uses: 0 }]);
   });
 
-  it('rests while its maker neither owns nor keeps the circle', async () => {
+  it('does not work while its maker is neither owner nor admin', async () => {
     const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
     const { id } = await inviteOnly(maya);
     await join(olu, id, (await linkOf(maya, id)).code);
@@ -144,7 +144,7 @@ describe('joining by a link', () => {
     expect(await links(maya, id)).toHaveLength(1);
   });
 
-  it('answers the request of who had asked', async () => {
+  it('settles a pending request of the new member', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const { id } = await inviteOnly(maya);
     await olu.call('POST /api/circles/:id/requests', { params: { id }, body: {} });
@@ -176,7 +176,7 @@ describe('joining by a link', () => {
 });
 
 describe('GET /api/circle-invitations/:code', () => {
-  it('shows everybody the circle, and frens the way in; of an ended circle nothing', async () => {
+  it('shows everybody the circle, and frens the join option; nothing of an ended circle', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const { id, name } = await inviteOnly(maya);
     const { code } = await linkOf(maya, id);
@@ -203,7 +203,7 @@ describe('inviting a friend in person', () => {
     return { maya, olu, ana, id };
   }
 
-  it('shows the friend who invites them, on the page and in the list, and lets them in once', async () => {
+  it('shows the friend the inviter, on the page and in the list, and admits them once', async () => {
     const { olu, ana, id } = await friends();
     const made = await invite(olu, id, { userId: ana.id });
     expect(made).toMatchObject({ maxUses: 1, uses: 0, code: null, url: null });
@@ -219,7 +219,7 @@ describe('inviting a friend in person', () => {
     expect(await join(ana, id)).toMatchObject({ membership: 'member' });
   });
 
-  it('stays declined, and nobody is told', async () => {
+  it('stays declined, silently', async () => {
     const { olu, ana, id } = await friends();
     const first = await invite(olu, id, { userId: ana.id });
     await ana.call('POST /api/circles/:id/invitations/decline', { params: { id } });
@@ -231,7 +231,7 @@ describe('inviting a friend in person', () => {
     expect((await page(ana, id)).wayIn).toMatchObject({ kind: 'invited' });
   });
 
-  it('ends with its time, the friendship, a block, or the inviter’s part in the circle', async () => {
+  it('ends with its time, the friendship, a block, or the inviter’s membership', async () => {
     const ends: Array<(world: Awaited<ReturnType<typeof friends>>) => unknown> = [
       () => expire(),
       ({ olu, ana }) => olu.call('POST /api/users/:id/block', { params: { id: ana.id } }),
@@ -253,7 +253,7 @@ describe('inviting a friend in person', () => {
     }
   });
 
-  it('is for friends of members, in invite circles', async () => {
+  it('allows members of invite circles to invite friends only', async () => {
     const { maya, olu, ana, id } = await friends();
     await expect(invite(maya, id, { userId: ana.id })).rejects.toMatchObject({ status: 404 });
     await expect(invite(ana, id, { userId: olu.id })).rejects.toMatchObject({ status: 403 });
@@ -262,7 +262,7 @@ describe('inviting a friend in person', () => {
     await expect(invite(olu, open.id, { userId: ana.id })).rejects.toMatchObject({ status: 409 });
   });
 
-  it('goes to ten friends a day', async () => {
+  it('allows ten a day', async () => {
     const { olu, id } = await friends();
     const { friendsPerDay } = limits.circleInvitations;
     const others = await Promise.all(Array.from({ length: friendsPerDay + 1 }, () => app.member()));

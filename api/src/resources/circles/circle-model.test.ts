@@ -16,7 +16,7 @@ import type { User } from '../members/user.model.ts';
 import { stakeBamboo } from '../stakes/stake-bamboo.ts';
 import { grantOnce } from '../wallet/ledger.ts';
 import { presentCirclePage } from './circle.presenter.ts';
-import { makeLink, newCode, revokeLink } from './circle-links.ts';
+import { createLink, newCode, revokeLink } from './circle-links.ts';
 import { createCircle } from './create-circle.ts';
 import { editCircle } from './edit-circle.ts';
 import { endCircle } from './end-circle.ts';
@@ -93,7 +93,7 @@ async function act({ people, circleId, links }: World, deed: Deed): Promise<stri
     declineInvitation: () => declineInvitations(services, by, circleId),
     makeLink: async () => {
       const code = newCode();
-      made = { id: await makeLink(services, by, circleId, { code, maxUses: 1, days: 1 }), code };
+      made = { id: await createLink(services, by, circleId, { code, maxUses: 1, days: 1 }), code };
     },
     revokeLink: () => revokeLink(services, by, circleId, link.id),
     nameAdmin: () => setRole(services, by, circleId, of._id, 'admin'),
@@ -220,7 +220,7 @@ async function take(people: User[], all: Deed[]): Promise<ObjectId> {
   return circleId;
 }
 
-it(`goes by the rules, in ${sequences} sequences at random (D29–D32)`, async () => {
+it(`follows the model of circles in ${sequences} random sequences (D29–D32)`, async () => {
   const circles: ObjectId[] = [];
   await fc.assert(
     fc.asyncProperty(several, async (all) => {

@@ -29,7 +29,7 @@ async function pandaOf(member: TestMember): Promise<string> {
 }
 
 describe('GET /api/circles/:id', () => {
-  it('shows visitors the circle and nobody in it, and frens its owner (D58)', async () => {
+  it('shows visitors the circle without members, and frens its owner (D58)', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const { id } = await create(maya, { name: 'Kites', description: 'On the hill.' });
     expect(await page(app.visitor(), id)).toMatchObject({
@@ -50,7 +50,7 @@ describe('GET /api/circles/:id', () => {
     expect(await page(maya, id)).toMatchObject({ ...shown, membership: 'owner', wayIn: { kind: 'none' } });
   });
 
-  it('names no owner who is hidden from the caller, nor from a member whom a block keeps apart', async () => {
+  it('does not name an owner who is hidden, or blocked from a member', async () => {
     const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
     const { id } = await create(maya, { name: 'Quiet' });
     await olu.call('POST /api/circles/:id/join', { params: { id }, body: {} });
@@ -60,13 +60,13 @@ describe('GET /api/circles/:id', () => {
     expect(await page(ana, id)).toMatchObject({ ownerId: null, owner: null });
   });
 
-  it('answers 404 for what is no circle', async () => {
+  it('answers 404 for a missing circle', async () => {
     for (const id of [fixtureId('nobody', 1), 'not-an-id'])
       await expect(page(app.visitor(), id)).rejects.toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 
-describe('the way in that is offered (D58)', () => {
+describe('the join option (D58)', () => {
   /** The same from the page and from the list. */
   async function wayIn(client: TestClient, { id, name }: { id: string; name: string }): Promise<WayIn> {
     const { wayIn: onPage, gatePanda } = await page(client, id);
@@ -76,7 +76,7 @@ describe('the way in that is offered (D58)', () => {
     return onPage;
   }
 
-  it('is asking into an invite circle, and none for who has no whole profile', async () => {
+  it('is asking in an invite circle, and none with an incomplete profile', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const closed = await create(maya, { name: 'Closed door', circleType: 'invite' });
     const open = await create(maya, { name: 'Open door' });
@@ -86,7 +86,7 @@ describe('the way in that is offered (D58)', () => {
     expect(await wayIn(olu, open)).toEqual({ kind: 'none' });
   });
 
-  it('is the stake that is missing where it counts, then joining, then none', async () => {
+  it('is the missing stake, then joining, then none', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const [pandaId, other] = [await pandaOf(maya), await pandaOf(olu)];
     const gate = { circleType: 'stake_gated', gateMinAmount: '10' };
@@ -106,7 +106,7 @@ describe('the way in that is offered (D58)', () => {
     }
   });
 
-  it('leads to no Panda that nobody sees', async () => {
+  it('names no hidden Panda', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const pandaId = await pandaOf(maya);
     const circle = await create(olu, {
@@ -123,7 +123,7 @@ describe('the way in that is offered (D58)', () => {
 });
 
 describe('GET /api/circles/:id/members', () => {
-  it('goes by pages, newest first, with what each is in it', async () => {
+  it('pages through members with their roles, newest first', async () => {
     const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
     const { id } = await create(maya, { name: 'Many' });
     for (const member of [olu, ana]) {
@@ -140,7 +140,7 @@ describe('GET /api/circles/:id/members', () => {
     expect(next.nextCursor).toBeNull();
   });
 
-  it('leaves out whom the viewer may not see: blocked either way, or private (D16, D23)', async () => {
+  it('leaves out blocked and private members (D16, D23)', async () => {
     const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
     const [hidden, friendly] = [await app.member(), await app.member()];
     const { id } = await create(maya, { name: 'Apart' });
@@ -156,7 +156,7 @@ describe('GET /api/circles/:id/members', () => {
     expect((await page(olu, id)).memberCount).toBe(5);
   });
 
-  it('is for members alone in an invite circle, for frens elsewhere, and for no visitor (D27)', async () => {
+  it('is limited to members in an invite circle, to frens elsewhere; refuses visitors (D27)', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const closed = await create(maya, { name: 'Inner', circleType: 'invite' });
     const open = await create(maya, { name: 'Outer' });

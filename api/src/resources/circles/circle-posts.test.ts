@@ -28,8 +28,8 @@ async function circleOfThree() {
   return { maya, olu, ana, id };
 }
 
-describe('notices of a circle (D68)', () => {
-  it('are posted by members and read by members alone, newest first, by pages', async () => {
+describe('posts in a circle (D68)', () => {
+  it('are written and read by members only, newest first, in pages', async () => {
     const { maya, olu, ana, id } = await circleOfThree();
     const eve = await app.member();
     for (const text of ['One', 'Two\nlines', 'Three']) {
@@ -50,7 +50,7 @@ describe('notices of a circle (D68)', () => {
     expect(await texts(maya, id)).toHaveLength(3);
   });
 
-  it('have something in them, and at most 2,000 characters', async () => {
+  it('have 1 to 2,000 characters', async () => {
     const { maya, id } = await circleOfThree();
     for (const text of ['', ' \n ', 'x'.repeat(limits.circleNotices.max + 1)])
       await expect(post(maya, id, text)).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('notices of a circle (D68)', () => {
     expect(await post(maya, id, 'x'.repeat(limits.circleNotices.max))).toMatchObject({ canDelete: true });
   });
 
-  it('are deleted by who wrote them, also after leaving, and by owner and admins', async () => {
+  it('are deleted by their author, also after leaving, and by owner and admins', async () => {
     const { maya, olu, ana, id } = await circleOfThree();
     const [one, two, three] = [
       await post(olu, id, 'One'),
@@ -78,7 +78,7 @@ describe('notices of a circle (D68)', () => {
     expect((await list(ana, id)).items).toMatchObject([{ id: three.id, canDelete: true }]);
   });
 
-  it('leave out authors whom the reader does not see, and what the reader has reported', async () => {
+  it('are left out for invisible authors, and when the reader has reported them', async () => {
     const { maya, olu, ana, id } = await circleOfThree();
     await post(olu, id, 'By Olu');
     const spam = await post(maya, id, 'By Maya');
@@ -93,7 +93,7 @@ describe('notices of a circle (D68)', () => {
     expect(await texts(maya, id)).toEqual(['By Maya']);
   });
 
-  it('link to members who allow it and are shown to the reader; to others they do not', async () => {
+  it('link to mentioned members who allow it and are visible to the reader', async () => {
     const { maya, olu, ana, id } = await circleOfThree();
     const name = olu.user.username ?? '';
     const mentions = async (reader: TestMember) => (await list(reader, id)).items[0]?.mentions;
@@ -116,7 +116,7 @@ describe('notices of a circle (D68)', () => {
     expect(await mentions(maya)).toEqual([name.toUpperCase()]);
   });
 
-  it('go with their circle', async () => {
+  it('are hidden with their circle', async () => {
     const { maya, id } = await circleOfThree();
     await post(maya, id, 'Last one');
     await maya.call('DELETE /api/circles/:id', { params: { id }, body: { confirm: 'Soup' } });

@@ -44,7 +44,7 @@ async function firstOf(maya: TestMember, id: string): Promise<string> {
 }
 
 describe('POST /api/circles/:id/requests', () => {
-  it('asks once, however often, and says so to who asked (D29)', async () => {
+  it('creates one request, and shows it to its asker (D29)', async () => {
     const { maya, olu, id } = await closed();
     expect((await page(olu, id)).wayIn).toEqual({ kind: 'ask' });
     const [first] = await Promise.all([ask(olu, id, 'I sing alto.'), ask(olu, id, 'I sing alto.')]);
@@ -57,7 +57,7 @@ describe('POST /api/circles/:id/requests', () => {
     await expect(members).rejects.toMatchObject({ status: 403 });
   });
 
-  it('is refused where no invitation is needed, and is nothing for who is in it', async () => {
+  it('refuses a circle that needs no invitation; does nothing for a member', async () => {
     const { maya, olu, id } = await closed();
     expect(await ask(maya, id)).toMatchObject({ membership: 'owner' });
     await edit(maya, id, { circleType: 'open' });
@@ -67,7 +67,7 @@ describe('POST /api/circles/:id/requests', () => {
 });
 
 describe('GET /api/circles/:id/requests', () => {
-  it('is for the owner and admins, newest first, without whom they do not see', async () => {
+  it('lists requests for the owner and admins, newest first, without invisible askers', async () => {
     const { maya, olu, id } = await closed();
     const [ana, kit] = [await app.member(), await app.member()];
     for (const asker of [olu, ana, kit]) {
@@ -85,8 +85,8 @@ describe('GET /api/circles/:id/requests', () => {
   });
 });
 
-describe('an answer', () => {
-  it('yes lets in once, also when two say it at the same time', async () => {
+describe('answering a request', () => {
+  it('accepts once, also when two accept at the same time', async () => {
     const { maya, olu, id } = await closed();
     await ask(olu, id);
     const rid = await firstOf(maya, id);
@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect(await waiting(maya, id)).toEqual([]);
   });
 
-  it('no is silent, and after thirty days one may ask again', async () => {
+  it('declines silently, and allows to ask again after thirty days', async () => {
     const { maya, olu, id } = await closed();
     const asked = await ask(olu, id);
     await decline(maya, id, await firstOf(maya, id));
@@ -118,7 +118,7 @@ describe('an answer', () => {
     expect(await page(olu, id)).toMatchObject({ membership: 'member', memberCount: 2 });
   });
 
-  it('is for the owner and admins, once, and of their own circle', async () => {
+  it('is allowed once, to the owner and admins of the same circle', async () => {
     const { maya, olu, id } = await closed();
     const other = await closed();
     await ask(olu, id);
@@ -131,7 +131,7 @@ describe('an answer', () => {
     await expect(decline(maya, id, rid)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('never overrides a gate, and is needed no more once the circle is open (D30)', async () => {
+  it('never overrides a gate, and is obsolete once the circle is open (D30)', async () => {
     const { maya, olu, id } = await closed();
     await ask(olu, id);
     await edit(maya, id, { circleType: 'stake_gated' });
@@ -143,6 +143,6 @@ describe('an answer', () => {
   });
 });
 
-it('leaves every total sound', async () => {
+it('keeps every total consistent', async () => {
   expect(await findDifferences(app.services)).toEqual([]);
 });

@@ -17,7 +17,7 @@ const join = (member: TestMember, id: string) =>
   member.call('POST /api/circles/:id/join', { params: { id }, body: {} });
 
 describe('POST /api/circles', () => {
-  it('makes its maker owner and first member (D28)', async () => {
+  it('makes its creator owner and first member (D28)', async () => {
     const maya = await app.member();
     const response = await maya.send('POST', '/api/circles', {
       body: { name: ' Tea ', description: 'One\nTwo', circleType: 'open', isPandaGated: true },
@@ -36,7 +36,7 @@ describe('POST /api/circles', () => {
     });
   });
 
-  it('gates a circle by stake, by default ten BAMBOO in any Panda', async () => {
+  it('gates a circle by stake, by default ten BAMBOO on any Panda', async () => {
     const maya = await app.member();
     const gated = await create(maya, { name: 'Stewards', circleType: 'stake_gated' });
     expect(gated).toMatchObject({ isPandaGated: true, gatePandaId: null, gateMinAmount: '10.00' });
@@ -55,7 +55,7 @@ describe('POST /api/circles', () => {
     });
   });
 
-  it('refuses visitors and names every field that does not fit', async () => {
+  it('refuses visitors, and names every invalid field', async () => {
     await expect(app.visitor().call('POST /api/circles', { body: { name: 'X' } })).rejects.toMatchObject({
       status: 401,
     });
@@ -69,7 +69,7 @@ describe('POST /api/circles', () => {
     await expect(create(maya, { name: 'x'.repeat(81) })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('allows fifty in all', async () => {
+  it('allows fifty owned circles', async () => {
     const maya = await app.member();
     const { Circle } = app.services.db.models;
     const fill = (count: number, createdAt: Date) =>
@@ -89,7 +89,7 @@ describe('POST /api/circles', () => {
 });
 
 describe('GET /api/circles', () => {
-  it('is open to visitors, searches name and description, and goes by pages (D27)', async () => {
+  it('is public, searches name and description, and pages (D27)', async () => {
     const maya = await app.member();
     app.clock.advance(minute);
     const one = await create(maya, { name: 'Moss (walks)', description: 'Slow' });
@@ -112,7 +112,7 @@ describe('GET /api/circles', () => {
 });
 
 describe('the owner of a circle (D27)', () => {
-  it('is named to those who may see them, and to nobody else, in lists and in repeated answers', async () => {
+  it('is named only to those who can see them, in lists and replayed answers', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const { id, ownerId } = await create(maya, { name: 'Whose is it' });
     expect(ownerId).toBe(maya.id);
@@ -133,7 +133,7 @@ describe('the owner of a circle (D27)', () => {
 });
 
 describe('POST /api/circles/:id/join', () => {
-  it('joins an open circle once, however often it is asked (D29)', async () => {
+  it('joins an open circle once under repeated requests (D29)', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const { id } = await create(maya, { name: 'Open' });
     const answers = await Promise.all(
@@ -147,7 +147,7 @@ describe('POST /api/circles/:id/join', () => {
     expect(await Membership.countDocuments({ circleId: id })).toBe(2);
   });
 
-  it('counts everybody who joins at the same time', async () => {
+  it('counts concurrent joins', async () => {
     const maya = await app.member();
     const { id } = await create(maya, { name: 'Rush' });
     const others = await Promise.all([1, 2, 3].map(() => app.member()));
@@ -155,7 +155,7 @@ describe('POST /api/circles/:id/join', () => {
     expect(await join(maya, id)).toMatchObject({ memberCount: 4, membership: 'owner' });
   });
 
-  it('keeps an invite circle closed', async () => {
+  it('refuses an invite circle without an invitation', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const { id } = await create(maya, { name: 'Closed', circleType: 'invite' });
     await expect(join(olu, id)).rejects.toMatchObject({
@@ -166,7 +166,7 @@ describe('POST /api/circles/:id/join', () => {
     expect((await join(maya, id)).memberCount).toBe(1);
   });
 
-  it('opens a stake gated circle to those who staked enough where it counts (D31)', async () => {
+  it('admits to a stake gated circle with enough stake on the right Panda (D31)', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const { pandaId: other } = await olu.call('POST /api/vibe-quiz', { body: quizSubmission() });

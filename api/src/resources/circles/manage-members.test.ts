@@ -42,8 +42,8 @@ async function circleOfFive(circleType: 'open' | 'invite' = 'open') {
   return { owner, admin, other, olu, ana, id };
 }
 
-describe('naming admins (D32)', () => {
-  it('is the owner’s alone, of who is in it, and not of themselves', async () => {
+describe('changing roles (D32)', () => {
+  it('allows the owner only, for other members', async () => {
     const { owner, admin, olu, id } = await circleOfFive();
     expect((await page(admin, id)).membership).toBe('admin');
     await name(owner, id, admin, 'member');
@@ -61,7 +61,7 @@ describe('naming admins (D32)', () => {
 });
 
 describe('removing members', () => {
-  it('is for owner and admins, of members; an admin is removed by the owner alone, the owner by nobody', async () => {
+  it('allows owner and admins; only the owner removes an admin, nobody the owner', async () => {
     const { owner, admin, other, olu, ana, id } = await circleOfFive();
     await expect(remove(olu, id, ana)).rejects.toMatchObject(refused);
     await expect(remove(admin, id, other)).rejects.toMatchObject(refused);
@@ -78,7 +78,7 @@ describe('removing members', () => {
     expect(await join(olu, id)).toMatchObject({ membership: 'member', memberCount: 4 });
   });
 
-  it('takes one out once, however many do it at once', async () => {
+  it('removes a member once under concurrent requests', async () => {
     const { owner, admin, other, olu, id } = await circleOfFive();
     await Promise.all([remove(owner, id, olu), remove(admin, id, olu), ban(other, id, olu)]);
     expect((await page(owner, id)).memberCount).toBe(4);
@@ -86,7 +86,7 @@ describe('removing members', () => {
 });
 
 describe('banning', () => {
-  it('takes out and shuts every way in, kindly, until it is lifted', async () => {
+  it('removes the member and prevents joining until it is lifted', async () => {
     const { owner, admin, olu, id } = await circleOfFive('invite');
     const { code } = await owner.call('POST /api/circles/:id/invitations', { params: { id }, body: {} });
     await app.befriend(owner, olu);
@@ -111,7 +111,7 @@ describe('banning', () => {
     expect(await join(olu, id)).toMatchObject({ membership: 'member' });
   });
 
-  it('ends what they asked for, and reaches those who only ask', async () => {
+  it('ends requests, also of non-members', async () => {
     const { owner, admin, id } = await circleOfFive('invite');
     const eve = await app.member();
     await eve.call('POST /api/circles/:id/requests', { params: { id }, body: {} });
@@ -121,7 +121,7 @@ describe('banning', () => {
     expect(waiting.items).toEqual([]);
   });
 
-  it('is listed for owner and admins, newest first, as far as they see them', async () => {
+  it('lists visible banned members for owner and admins, newest first', async () => {
     const { owner, admin, olu, ana, id } = await circleOfFive();
     await ban(owner, id, olu);
     app.clock.advance(1000);
@@ -137,7 +137,7 @@ describe('banning', () => {
     }
   });
 
-  it('reaches neither the owner, nor oneself, nor, by an admin, another; nor who is not there', async () => {
+  it('refuses the owner, oneself, an admin’s ban of an admin, and missing members', async () => {
     const { owner, admin, other, id } = await circleOfFive();
     await expect(ban(admin, id, owner)).rejects.toMatchObject(refused);
     await expect(ban(admin, id, other)).rejects.toMatchObject(refused);
@@ -148,7 +148,7 @@ describe('banning', () => {
     expect(await bans(owner, id)).toEqual([other.id]);
   });
 
-  it('keeps whoever is banned while they join at the same time', async () => {
+  it('wins over a concurrent join', async () => {
     const { owner, id } = await circleOfFive();
     const eve = await app.member();
     const joining = eve.send('POST', `/api/circles/${id}/join`, { body: {} });

@@ -40,7 +40,7 @@ async function shared(name: string, more: Record<string, unknown> = {}) {
 }
 
 describe('DELETE /api/circles/:id/membership', () => {
-  it('leaves once, however often it is asked, and lets in again', async () => {
+  it('leaves once under repeated requests, and allows to join again', async () => {
     const { olu, id } = await shared('Left');
     expect(await Promise.all([leave(olu, id), leave(olu, id), leave(olu, id)])).toEqual([204, 204, 204]);
     expect(await page(olu, id)).toMatchObject({
@@ -51,21 +51,21 @@ describe('DELETE /api/circles/:id/membership', () => {
     expect(await join(olu, id)).toMatchObject({ memberCount: 2, membership: 'member' });
   });
 
-  it('keeps its owner, who hands it over or ends it first (D32)', async () => {
+  it('refuses the owner, who has to transfer or end the circle (D32)', async () => {
     const { maya, id } = await shared('Kept');
     const left = maya.call('DELETE /api/circles/:id/membership', { params: { id } });
     await expect(left).rejects.toMatchObject({ status: 409, code: 'owner_must_hand_over' });
     expect(await page(maya, id)).toMatchObject({ memberCount: 2, membership: 'owner' });
   });
 
-  it('knows no circle that is not there', async () => {
+  it('answers 404 for a missing circle', async () => {
     const maya = await app.member();
     expect(await leave(maya, fixtureId('nobody', 1))).toBe(404);
   });
 });
 
 describe('POST /api/circles/:id/owner', () => {
-  it('makes another member the owner, and who had it an admin, who may leave', async () => {
+  it('makes another member the owner, and the previous owner an admin who may leave', async () => {
     const { maya, olu, id } = await shared('Handed');
     expect(await transferOwnership(maya, id, olu)).toMatchObject({ ownerId: olu.id, membership: 'admin' });
     expect(await page(olu, id)).toMatchObject({ owner: { id: olu.id }, membership: 'owner' });
@@ -74,7 +74,7 @@ describe('POST /api/circles/:id/owner', () => {
     expect(await page(olu, id)).toMatchObject({ memberCount: 1 });
   });
 
-  it('is for nobody who is not in it, is kept apart from the owner, or has fifty of their own', async () => {
+  it('refuses non-members, blocked members and owners of fifty circles', async () => {
     const { maya, olu, id } = await shared('Not to them');
     await expect(transferOwnership(maya, id, await app.member())).rejects.toMatchObject({ status: 404 });
     const { Circle } = app.services.db.models;
@@ -90,7 +90,7 @@ describe('POST /api/circles/:id/owner', () => {
     expect((await page(maya, id)).membership).toBe('owner');
   });
 
-  it('leaves one owner, who is in it, when the new one leaves or both are chosen at the same time', async () => {
+  it('leaves one owner, who is a member, under concurrent transfers and leaving', async () => {
     const { Membership, Circle } = app.services.db.models;
     for (let round = 0; round < 5; round += 1) {
       const { maya, olu, id } = await shared('At once');
@@ -110,7 +110,7 @@ describe('POST /api/circles/:id/owner', () => {
 });
 
 describe('PATCH /api/circles/:id', () => {
-  it('changes what is said and nothing else, and is found by its new name', async () => {
+  it('changes the given fields only, and updates the search', async () => {
     const { maya, olu, id } = await shared('Before it', { description: 'As it was.' });
     expect(await edit(maya, id, { name: ' Afterwards ' })).toMatchObject({
       name: 'Afterwards',
@@ -124,7 +124,7 @@ describe('PATCH /api/circles/:id', () => {
     await expect(edit(maya, id, { name: ' ' })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('changes the type, keeps a gate as it is, and keeps who is in it', async () => {
+  it('changes the type, keeping an existing gate and the members', async () => {
     const { maya, olu, id } = await shared('Changing');
     const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const gated = { isPandaGated: true, gatePandaId: null, gateMinAmount: '10.00' };
@@ -145,7 +145,7 @@ describe('PATCH /api/circles/:id', () => {
     expect((await page(olu, id)).membership).toBe('member');
   });
 
-  it('keeps the Panda of a gate that hides from the owner by now, and takes no other such', async () => {
+  it('keeps a gate’s Panda that is hidden by now, and accepts no other hidden one', async () => {
     const { maya, olu, id } = await shared('Named before');
     const { pandaId } = await olu.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const gate = { circleType: 'stake_gated', gatePandaId: pandaId } as const;
@@ -164,7 +164,7 @@ describe('PATCH /api/circles/:id', () => {
 });
 
 describe('DELETE /api/circles/:id', () => {
-  it('asks its owner for the name', async () => {
+  it('requires the circle’s name as a confirmation', async () => {
     const { maya, olu, id } = await shared('Sure about it');
     await expect(end(maya, id, 'Not it')).rejects.toMatchObject({
       status: 400,
@@ -192,7 +192,7 @@ describe('DELETE /api/circles/:id', () => {
     await expect(end(maya, id, 'gone now')).rejects.toMatchObject({ status: 404 });
   });
 
-  it('leaves room for another circle, in those that one has and those that one is in', async () => {
+  it('frees a place in the limits of owned and joined circles', async () => {
     const { maya, olu, id } = await shared('Making room');
     const { Circle, Membership } = app.services.db.models;
     const own = { name: 'X', circleType: 'open', ownerId: maya.id, memberCount: 0, createdAt: new Date(0) };
@@ -213,7 +213,7 @@ describe('DELETE /api/circles/:id', () => {
     await Promise.all([Circle.deleteMany({ name: 'X' }), Membership.deleteMany({ createdAt: new Date(0) })]);
   });
 
-  it('erases it when its time is over, with all who were in it, however many', async () => {
+  it('erases the circle and all memberships after the retention period', async () => {
     const { maya, id } = await shared('Erased');
     const { Circle, Job, Membership } = app.services.db.models;
     const seats = Array.from({ length: 450 }, (_, n) => ({
@@ -245,6 +245,6 @@ describe('DELETE /api/circles/:id', () => {
   });
 });
 
-it('leaves every total sound', async () => {
+it('keeps every total consistent', async () => {
   expect(await findDifferences(app.services)).toEqual([]);
 });

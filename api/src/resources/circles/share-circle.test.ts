@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('tells those who are sent the address of a circle its name and what it is for, or that there is none, in both frames (D64)', async () => {
+it('puts a circle’s name and description, or its absence, into the HTML of both frames (D64)', async () => {
   const maya = await app.member();
   const description = `We paddle\nat night. ${'Quietly. '.repeat(60)}`.trim();
   const { id } = await maya.call('POST /api/circles', { body: { name: 'Kayakers', description } });

@@ -106,7 +106,7 @@ it('looks up no session for a visit, and the key of its hashes once', async () =
 });
 
 describe('a version that fails', () => {
-  it('is taken off when five say so, with what is known of it', async () => {
+  it('is quarantined after five reports, with their details', async () => {
     for (let count = 0; count < 4; count += 1) await fails();
     await settle();
     expect(takenOff).toEqual([]);
@@ -118,13 +118,13 @@ describe('a version that fails', () => {
     ]);
   });
 
-  it('is not saved by one network that visits again and again', async () => {
+  it('is not saved by repeated visits from one network', async () => {
     const insistent = somebody();
     for (let count = 0; count < 12; count += 1) await insistent.visit();
     expect(await counted()).toMatchObject([{ visits: 10 }]);
   });
 
-  it('counts once for each network, however many sessions, members and visitors of it say so', async () => {
+  it('counts once per network, whatever its sessions, members and visitors', async () => {
     const home = network();
     const maya = await app.member();
     for (let count = 0; count < 3; count += 1) await fails(somebody(await signedIn(maya), home));
@@ -133,7 +133,7 @@ describe('a version that fails', () => {
     expect(await counted()).toMatchObject([{ failures: { 'REMOTE-104': 1 } }]);
   });
 
-  it('counts once for each subscriber, however many networks of IPv6 are theirs', async () => {
+  it('counts once per subscriber, whatever their IPv6 networks', async () => {
     const line = (number: number) => somebody(app.visitor(), `2001:db8:77:${number}::1`);
     for (let count = 1; count <= 6; count += 1) await fails(line(count));
     await settle();
@@ -144,7 +144,7 @@ describe('a version that fails', () => {
     expect(takenOff).toHaveLength(1);
   });
 
-  it('counts once for each account that is older than a day, and a younger one as a visitor', async () => {
+  it('counts once per account older than a day, and younger accounts as visitors', async () => {
     const [maya, newcomer] = [await app.member(), await app.member()];
     const joined = new Date(app.clock.now().getTime() - day);
     await app.services.db.models.User.updateOne({ _id: maya.id }, { createdAt: joined });
@@ -159,17 +159,17 @@ describe('a version that fails', () => {
   });
 });
 
-describe('a canary that answers too late', () => {
+describe('a slow canary', () => {
   const inp = (rating: VitalRating, of = canary): MeasuredVital => ({ version: of, name: 'INP', rating });
 
-  it('ends at the fifth for whom it does, where what is live is faster', async () => {
+  it('ends after five slow reports if the live version is faster', async () => {
     await somebody().visit(version, [inp('good', version)]);
     await somebody().visit(canary, [inp('good')]);
     for (let one = 0; one < 5; one += 1) await somebody().visit(canary, [inp('poor')]);
     expect(takenOff).toEqual([[canary, { measured: 6, poor: 5 }, { measured: 1, poor: 0 }]]);
   });
 
-  it('counts one person once an hour, with the worst, however often they say it', async () => {
+  it('counts a person once an hour, with their worst value', async () => {
     const insistent = somebody();
     for (let one = 0; one < 6; one += 1) await insistent.visit(canary, [inp('poor')]);
     await insistent.visit(canary, [inp('good')]);
@@ -177,7 +177,7 @@ describe('a canary that answers too late', () => {
     expect(await counted(canary)).toMatchObject([{ composition: 'c-live', vitals: { INP: [0, 0, 1] } }]);
   });
 
-  it('leaves nothing of who reports it, and nothing at all after three hours', async () => {
+  it('stores nothing about the reporter, and nothing at all after three hours', async () => {
     const member = await app.member();
     const { address, visit } = somebody(member);
     await visit(canary, [inp('poor')]);
@@ -199,7 +199,7 @@ it('refuses a report without the token of a page that asked for this version', a
   expect(await person.report(await person.visit(canary))).toBe(400);
 });
 
-it('leaves nothing that leads back to who reports a failure', async () => {
+it('stores nothing that identifies the reporter of a failure', async () => {
   const member = await app.member();
   const person = somebody(member);
   await fails(person);

@@ -102,7 +102,7 @@ const sequence = fc.oneof(
 );
 const several = fc.array(sequence, { minLength: together, maxLength: together, size: 'max' });
 
-it(`two members go by the rules, in ${sequences} sequences at random (D19–D21, D23)`, async () => {
+it(`follows the model of two members in ${sequences} random sequences (D19–D21, D23)`, async () => {
   await fc.assert(
     fc.asyncProperty(several, async (all) => {
       const members = await addStrangers(app.services, like, 2 * all.length);

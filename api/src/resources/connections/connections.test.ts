@@ -29,7 +29,7 @@ const friends = (member: TestMember) => member.call('GET /api/connections');
 const pair = async () => [await app.member(), await app.member()] as const;
 
 describe('POST /api/connections', () => {
-  it('asks, shows the request on both sides, and answers 201 (D20, D22)', async () => {
+  it('creates a request that both sides see, and answers 201 (D20, D22)', async () => {
     const [maya, olu] = await pair();
     const response = await maya.send('POST', '/api/connections', {
       body: { friendId: olu.id, note: ' Hello ' },
@@ -46,7 +46,7 @@ describe('POST /api/connections', () => {
     expect(await friends(maya)).toEqual([]);
   });
 
-  it('makes friends at once when the other had asked, and answers 200', async () => {
+  it('accepts the other’s pending request instead, and answers 200', async () => {
     const [maya, olu] = await pair();
     await ask(maya, olu);
     const response = await olu.send('POST', '/api/connections', { body: { friendId: maya.id } });
@@ -62,7 +62,7 @@ describe('POST /api/connections', () => {
     expect(await pending(olu)).toEqual([]);
   });
 
-  it('refuses visitors, oneself, nobody, twice, and friends', async () => {
+  it('refuses visitors, oneself, missing members, repeated requests and friends', async () => {
     const [maya, olu] = await pair();
     const visitor = app.visitor().call('POST /api/connections', { body: { friendId: olu.id } });
     await expect(visitor).rejects.toMatchObject({ status: 401 });
@@ -89,7 +89,7 @@ describe('POST /api/connections', () => {
     ]);
   });
 
-  it('makes one request of many at once', async () => {
+  it('creates one request under concurrent ones', async () => {
     const [maya, olu] = await pair();
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => maya.send('POST', '/api/connections', { body: { friendId: olu.id } })),
@@ -99,7 +99,7 @@ describe('POST /api/connections', () => {
   });
 
   it.runIf(process.env.LONG)(
-    'makes one friendship of each of a hundred pairs who ask each other at the same moment',
+    'makes one friendship per pair when a hundred pairs ask each other concurrently',
     async () => {
       const crowd = await Promise.all(Array.from({ length: 200 }, () => enrol(app.services, app.url)));
       const friendOf = (place: number) => crowd[place ^ 1]?.id ?? '';
@@ -118,7 +118,7 @@ describe('POST /api/connections', () => {
     },
   );
 
-  it('makes friends of two who ask each other at once', async () => {
+  it('makes two members friends who ask each other concurrently', async () => {
     const [maya, olu] = await pair();
     const answers = await Promise.all([
       maya.send('POST', '/api/connections', { body: { friendId: olu.id } }),
@@ -144,7 +144,7 @@ describe('answering (D21)', () => {
     await expect(act(olu, 'decline', id)).rejects.toMatchObject({ status: 409 });
   });
 
-  it('lets only the one who was asked answer', async () => {
+  it('lets only the addressee answer', async () => {
     const [maya, olu] = await pair();
     const stranger = await app.member();
     const { id } = await ask(maya, olu);
@@ -159,7 +159,7 @@ describe('answering (D21)', () => {
     expect(await pending(olu)).toHaveLength(1);
   });
 
-  it('finds no request of a member who went private, until they are seen again (D16)', async () => {
+  it('answers 404 for the request of a member who became private, until they are visible again (D16)', async () => {
     const [maya, olu] = await pair();
     const { id } = await ask(maya, olu);
     const show = (profileVisibility: 'private' | 'friends') =>
@@ -189,7 +189,7 @@ describe('answering (D21)', () => {
     expect(await pending(olu)).toHaveLength(1);
   });
 
-  it('keeps a decline silent even if the asker takes the request back and asks again', async () => {
+  it('keeps a decline silent when the asker withdraws the request and asks again', async () => {
     const [maya, olu] = await pair();
     const { id } = await ask(maya, olu);
     await act(olu, 'decline', id);
@@ -200,7 +200,7 @@ describe('answering (D21)', () => {
     expect(await pending(olu)).toEqual([]);
   });
 
-  it('keeps a decline silent where the first request came by an invitation, which an export would tell', async () => {
+  it('keeps a decline of an inviter’s request silent in the export', async () => {
     const [maya, olu] = await pair();
     const { id } = await ask(maya, olu);
     const { Connection } = app.services.db.models;
@@ -211,14 +211,14 @@ describe('answering (D21)', () => {
     expect(await Connection.findById(id).lean()).toMatchObject({ source: 'browse' });
   });
 
-  it('lets who declined ask at any time', async () => {
+  it('lets the member who declined ask at any time', async () => {
     const [maya, olu] = await pair();
     await act(olu, 'decline', (await ask(maya, olu)).id);
     expect(await ask(olu, maya)).toMatchObject({ status: 'pending', direction: 'outgoing' });
     expect(await pending(maya)).toMatchObject([{ direction: 'incoming' }]);
   });
 
-  it('lets a declined asker ask three times more, then no longer', async () => {
+  it('lets a declined asker ask three more times', async () => {
     const [maya, olu] = await pair();
     for (let round = 0; round <= serverLimits.connections.asksPerPair; round += 1) {
       const { id } = await ask(maya, olu);
@@ -231,7 +231,7 @@ describe('answering (D21)', () => {
     expect(users.find((user) => user.id === olu.id)).toMatchObject({ relation: 'none', canConnect: false });
   });
 
-  it('lets a request expire after 90 days', async () => {
+  it('expires a request after 90 days', async () => {
     const [maya, olu] = await pair();
     const { id } = await ask(maya, olu);
     app.clock.advance(90 * day);

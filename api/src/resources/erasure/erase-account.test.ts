@@ -77,7 +77,7 @@ async function everything(): Promise<Array<{ where: string; text: string }>> {
 const mark = 'Qwyxo';
 
 describe('erasing a member (D46)', () => {
-  it('leaves nothing of them in any collection, file or queue but ledger under a random id and a keyed hash', async () => {
+  it('leaves nothing but the ledger under a random id and a keyed hash, in any collection, file or queue', async () => {
     const details = { username: `${mark}.name`, email: `${mark}@mail.example` };
     const member = await app.member({ ...fullProfile(mark), ...details });
     await app.confirm(member);
@@ -156,7 +156,7 @@ describe('erasing a member (D46)', () => {
     expect(await models().Circle.findById(shared.id).lean()).toMatchObject({ memberCount: 1 });
   });
 
-  it('erases a model that is added later, and refuses one that keeps what it was told to give up', async () => {
+  it('erases models added later, and fails when an erasure leaves what finds the document', async () => {
     const { connection } = app.services.db;
     const keys = { id: newId(), emailKey: 'nobody@mail.example', pandaId: newId() };
     const erasing = { keys, as: newId(), jobId: String(newId()) };
@@ -193,7 +193,7 @@ describe('erasing a member (D46)', () => {
     expect(Object.keys(models())[0]).toBe('User');
   });
 
-  it('gives everybody back what is theirs, and keeps the total', async () => {
+  it('returns all stakes and keeps the total of BAMBOO', async () => {
     const [member, backer, backed] = [await app.member(), await app.member(), await app.member()];
     const [pandaId, others] = [await withPanda(member), await withPanda(backed)];
     await stake(member, others, '40');
@@ -211,7 +211,7 @@ describe('erasing a member (D46)', () => {
     expect(await findDifferences(app.services)).toEqual([]);
   });
 
-  it('passes circles to the oldest admin, else to the oldest member who stays, else ends them (D32)', async () => {
+  it('transfers circles to the oldest admin, else the oldest remaining member, else ends them (D32)', async () => {
     const owner = await app.member();
     const [first, second, third] = [await app.member(), await app.member(), await app.member()];
     const circleWith = async (...joining: TestMember[]) => {
@@ -245,7 +245,7 @@ describe('erasing a member (D46)', () => {
     await work();
   });
 
-  it('holds the name for 30 days, also one that reads like it, and lets the address go at once', async () => {
+  it('reserves the username and look-alikes for 30 days, and releases the address at once', async () => {
     const member = await app.member({ username: 'held.name' });
     await endForGood(member);
     await work();
@@ -258,7 +258,7 @@ describe('erasing a member (D46)', () => {
     expect(await tryName('held.name')).toBe(201);
   });
 
-  it('is not begun before its time, nor for whoever kept the account', async () => {
+  it('does not start before its time, nor for a restored account', async () => {
     const [early, kept] = [await app.member(), await app.member()];
     await end(kept);
     app.clock.advance(1);

@@ -56,8 +56,8 @@ beforeAll(async () => {
   for (const one of crowd) await withPanda(one);
 });
 
-describe('an erasure that others get in between', () => {
-  it('leaves ledger, totals and search sound after every batch, and goes on where it ended', async () => {
+describe('an erasure with concurrent writes', () => {
+  it('keeps ledger, totals and search consistent after every batch, and resumes', async () => {
     const { member } = await knownMember(crowd);
     await end(member);
     expect(await findDifferences(app.services)).toEqual([]);
@@ -73,7 +73,7 @@ describe('an erasure that others get in between', () => {
     expect(await erase(member)).toBe('kept');
   });
 
-  it('is the same when several do it at once', async () => {
+  it('gives the same result when run concurrently', async () => {
     const { member } = await knownMember(crowd);
     const before = await Promise.all(crowd.map((one) => one.call('GET /api/wallet')));
     await end(member);
@@ -88,7 +88,7 @@ describe('an erasure that others get in between', () => {
     }
   });
 
-  it('and an undo at the same moment: one of both happens, whole', async () => {
+  it('either completes or is undone when both race', async () => {
     const outcomes = new Set<boolean>();
     const rounds = 10;
     for (let round = 0; round <= rounds; round += 1) {
@@ -118,7 +118,7 @@ describe('an erasure that others get in between', () => {
     expect(await findDifferences(app.services)).toEqual([]);
   });
 
-  it('and stakes on the Panda while its owner ends the account and is erased: none is lost', async () => {
+  it('loses no stake placed on the Panda while its owner is erased', async () => {
     const { member, pandaId } = await knownMember([]);
     const before = await Promise.all(crowd.map((one) => one.call('GET /api/wallet')));
     const staking = crowd.flatMap((one) => Array.from({ length: 8 }, () => stake(one, pandaId)));

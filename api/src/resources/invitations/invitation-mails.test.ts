@@ -33,7 +33,7 @@ const headerOf = (headers: Array<{ key: string; value: string }> | undefined, ke
   headers?.find((one) => one.key === key)?.value;
 
 describe('inviting by mail (D45)', () => {
-  it("brings the member's link in their language, with the way to no more of them", async () => {
+  it("mails the member's link in their language, with an unsubscribe link", async () => {
     const host = await confirmed({ name: 'Ana Bosque' });
     const address = newAddress();
     const response = await invite(host, address, 'es');
@@ -58,7 +58,7 @@ describe('inviting by mail (D45)', () => {
     expect(await mail.to(member.user.email)).toEqual([]);
   });
 
-  it('is for members with a confirmed address, so many a day', async () => {
+  it('requires a confirmed address, and limits invitations per day', async () => {
     const host = await app.member();
     expect(await (await invite(host, newAddress())).json()).toMatchObject({ code: 'email_unconfirmed' });
     await app.confirm(host);
@@ -68,7 +68,7 @@ describe('inviting by mail (D45)', () => {
     expect(sent).toEqual([...Array.from({ length: 10 }, () => 204), 429, 429]);
   });
 
-  it('reaches an address once a week from one member, three times from all', async () => {
+  it('mails an address once a week per member, three times in all', async () => {
     const hosts = await Promise.all([1, 2, 3, 4].map(() => confirmed()));
     const [first] = hosts as [TestMember];
     const address = newAddress();
@@ -82,7 +82,7 @@ describe('inviting by mail (D45)', () => {
     expect(await mail.to(address)).toHaveLength(1);
   });
 
-  it('counts an address however its domain is spelled', async () => {
+  it('counts all spellings of a domain as one address', async () => {
     const host = await confirmed();
     const name = newAddress().split('@')[0];
     for (const domain of ['ｆriends.example', 'friends.example', 'fʳiends.example', 'FRIENDS.example'])
@@ -90,7 +90,7 @@ describe('inviting by mail (D45)', () => {
     expect(await mail.to(`${name}@friends.example`)).toHaveLength(1);
   });
 
-  it('takes no name that mail programs would make a link of', async () => {
+  it('leaves out names that mail programs would turn into links', async () => {
     const host = await confirmed({ name: 'Win at evil.example/now' });
     const address = newAddress();
     await invite(host, address);
@@ -100,7 +100,7 @@ describe('inviting by mail (D45)', () => {
   });
 });
 
-describe('no more invitations', () => {
+describe('unsubscribing from invitations', () => {
   /** The address that a mail program posts to, of an invitation to this address. */
   async function stopAddress(email: string): Promise<string> {
     await invite(await confirmed(), email);
@@ -108,7 +108,7 @@ describe('no more invitations', () => {
     return new URL(headerOf(found?.headers, 'list-unsubscribe')?.slice(1, -1) ?? '').pathname;
   }
 
-  it('come after one click in a mail program, from nobody and for good', async () => {
+  it('takes one click, covers all members, and is permanent', async () => {
     const address = newAddress();
     const path = await stopAddress(address);
     const click = () =>
@@ -125,7 +125,7 @@ describe('no more invitations', () => {
     }
   });
 
-  it('keep no address, only a hash that needs the key of the site', async () => {
+  it('stores no address, only its HMAC', async () => {
     const address = newAddress();
     const { MailStop } = app.services.db.models;
     const before = await MailStop.countDocuments();

@@ -42,7 +42,7 @@ const invitation = (code: string) => app.visitor().call('GET /api/invitations/:c
 const usesOf = async (host: TestMember) => (await host.call('GET /api/invite-link')).link?.uses;
 
 describe('the link of a member (D45)', () => {
-  it('is none at first, lives 30 days, and stops when a new one is made', async () => {
+  it('does not exist at first, works for 30 days, and ends with a new one', async () => {
     const host = await app.member();
     expect(await host.call('GET /api/invite-link')).toEqual({ link: null });
     const first = await host.call('POST /api/invite-link');
@@ -58,7 +58,7 @@ describe('the link of a member (D45)', () => {
     expect((await invitation(codeOf(second.url))).isOpen).toBe(false);
   });
 
-  it('is one, however many are made at once', async () => {
+  it('stays unique under concurrent requests', async () => {
     const host = await app.member();
     const made = await Promise.all(
       [1, 2, 3, 4].map(() => host.send('POST', '/api/invite-link', { body: {} })),
@@ -67,7 +67,7 @@ describe('the link of a member (D45)', () => {
     expect(await app.services.db.models.InviteLink.countDocuments({ inviterId: idFrom(host.id) })).toBe(1);
   });
 
-  it('tells whoever has it the name and picture of a member, of a private one nothing', async () => {
+  it('shows the inviter’s name and picture, unless they are private', async () => {
     const { host, code } = await inviter({ name: 'Ana Bosque' });
     expect(await invitation(code)).toEqual({
       isOpen: true,
@@ -88,7 +88,7 @@ describe('the link of a member (D45)', () => {
 });
 
 describe('joining through a link', () => {
-  it('leaves a request of who invited, pays nothing and counts', async () => {
+  it('creates a request from the inviter, grants nothing and counts the use', async () => {
     const { host, code } = await inviter();
     const newcomer = await joined(code);
     expect(await requestsOf(newcomer)).toEqual([['incoming', host.id]]);
@@ -100,7 +100,7 @@ describe('joining through a link', () => {
     expect(await usesOf(host)).toBe(1);
   });
 
-  it('leaves none of a member who is private, or has been erased', async () => {
+  it('creates no request from a private or erased inviter', async () => {
     const { host, code } = await inviter();
     await host.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'private' } });
     const newcomer = await joined(code);
@@ -110,7 +110,7 @@ describe('joining through a link', () => {
     expect(await requestsOf(await joined(code))).toEqual([]);
   });
 
-  it('leaves none of a member with 200 open requests', async () => {
+  it('creates no request from an inviter with 200 open ones', async () => {
     const { host, code } = await inviter();
     const { Connection } = app.services.db.models;
     const made = await joined(code);
@@ -144,7 +144,7 @@ describe('joining through a link', () => {
     expect(await requestsOf(await joined(await make()))).toEqual([]);
   });
 
-  it('works by a magic link that was asked for there, for a new address only', async () => {
+  it('works through a magic link requested there, for a new address only', async () => {
     const { host, code } = await inviter();
     const enter = async (email: string) => {
       const client = app.visitor();
@@ -170,7 +170,7 @@ describe('joining through a link', () => {
   });
 
   it.runIf(process.env.LONG)(
-    'of 100 at once, by password and by link, 25 get a request, and all an account',
+    'gives 25 of 100 concurrent joins a request, and all of them an account',
     async () => {
       const { host, code } = await inviter();
       // The code came with the wish for the link, or comes with the link.

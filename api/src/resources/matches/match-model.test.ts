@@ -128,7 +128,7 @@ const sequence = fc.oneof(
 );
 const several = fc.array(sequence, { minLength: together, maxLength: together, size: 'max' });
 
-it(`four who introduce the same two go by the rules, in ${sequences} sequences at random (D25)`, async () => {
+it(`follows the model of four matchmakers of one pair in ${sequences} random sequences (D25)`, async () => {
   const { services } = app;
   await fc.assert(
     fc.asyncProperty(several, async (all) => {

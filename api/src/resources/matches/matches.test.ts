@@ -74,7 +74,7 @@ describe('POST /api/matches', () => {
     expect(await received(ana)).toEqual([]);
   });
 
-  it('refuses who is not three, no friend, unseen, closed, blocked or friends already', async () => {
+  it('refuses duplicate, unknown, invisible, closed and blocked members, and existing friends', async () => {
     const { ana, maya, olu } = await three();
     const stranger = await app.member();
     for (const [one, other] of [
@@ -106,7 +106,7 @@ describe('POST /api/matches', () => {
     await expect(introduce(ana, maya, stranger)).rejects.toMatchObject({ code: 'already_connected' });
   });
 
-  it('is made once by one matchmaker, and by three of the same two at once', async () => {
+  it('allows one open introduction per matchmaker and three per pair', async () => {
     const { ana, maya, olu, id } = await introduced();
     await expect(introduce(ana, olu, maya)).rejects.toMatchObject({ code: 'already_suggested' });
     const others = await Promise.all([1, 2, 3, 4].map(() => app.member()));
@@ -121,7 +121,7 @@ describe('POST /api/matches', () => {
     expect((await introduce(ana, maya, olu)).status).toBe('pending');
   });
 
-  it('may be done ten times a day, exactly, and what is refused does not count', async () => {
+  it('allows exactly ten a day, not counting refused ones', async () => {
     const { ana, maya } = await three();
     const others = await Promise.all(Array.from({ length: limits.matches.perDay + 2 }, () => app.member()));
     await expect(introduce(ana, maya, ana)).rejects.toMatchObject({ status: 400 });
@@ -134,7 +134,7 @@ describe('POST /api/matches', () => {
 });
 
 describe('answering an introduction (D25)', () => {
-  it('makes friends of two who both say yes, counts it and thanks the matchmaker', async () => {
+  it('makes two members friends who both accept, and counts and rewards it', async () => {
     const { ana, maya, olu, id } = await introduced();
     await ana.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const before = await ana.call('GET /api/user');
@@ -160,7 +160,7 @@ describe('answering an introduction (D25)', () => {
     expect(await findDifferences(app.services)).toEqual([]);
   });
 
-  it('counts introductions of before the matchmaker had a Panda', async () => {
+  it('counts introductions from before the matchmaker had a Panda', async () => {
     const { ana, maya, olu, id } = await introduced();
     await answer(maya, 'accept', id);
     await answer(olu, 'accept', id);
@@ -170,7 +170,7 @@ describe('answering an introduction (D25)', () => {
     expect(await findDifferences(app.services)).toEqual([]);
   });
 
-  it('closes with one no, silently, and bars the two for 90 days for everybody', async () => {
+  it('closes silently with one decline, and blocks the pair for 90 days for everybody', async () => {
     const { ana, maya, olu, id } = await introduced();
     await answer(maya, 'accept', id);
     expect(await answer(olu, 'decline', id)).toMatchObject({ status: 'closed', myAnswer: 'declined' });
@@ -185,7 +185,7 @@ describe('answering an introduction (D25)', () => {
     expect((await introduce(other, maya, olu)).status).toBe('pending');
   });
 
-  it('lets who said yes change their mind while it waits', async () => {
+  it('lets a party decline after accepting, while it is open', async () => {
     const { maya, olu, id } = await introduced();
     await answer(maya, 'accept', id);
     await answer(maya, 'accept', id);
@@ -194,7 +194,7 @@ describe('answering an introduction (D25)', () => {
     expect(await friends(maya)).toHaveLength(1);
   });
 
-  it('lets only the two answer, and only the matchmaker withdraw', async () => {
+  it('lets only the parties answer, and only the matchmaker withdraw', async () => {
     const { ana, maya, id } = await introduced();
     const stranger = await app.member();
     for (const what of ['accept', 'decline'] as const)
@@ -219,7 +219,7 @@ describe('answering an introduction (D25)', () => {
   });
 
   it.runIf(process.env.LONG)(
-    'thanks a matchmaker ten times in 30 days, and counts all of them',
+    'rewards a matchmaker ten times in 30 days, and counts all',
     async () => {
       const ana = await app.member();
       const hub = await app.member();
@@ -239,7 +239,7 @@ describe('answering an introduction (D25)', () => {
     90_000,
   );
 
-  it('ends what others suggested of the same two', async () => {
+  it('closes the introductions of the same pair by others', async () => {
     const { maya, olu, id } = await introduced();
     const other = await app.member();
     await app.befriend(other, olu);
@@ -261,7 +261,7 @@ describe('answering an introduction (D25)', () => {
   });
 });
 
-describe('an introduction and what happens in the middle', () => {
+describe('an introduction with other events before the answer', () => {
   it('ends with a block of any two of the three', async () => {
     for (const [who, whom] of [
       ['maya', 'olu'],
@@ -280,7 +280,7 @@ describe('an introduction and what happens in the middle', () => {
     }
   });
 
-  it('is not there while one of the three has ended their account, and cannot be answered', async () => {
+  it('is hidden and cannot be answered while one of the three has ended their account', async () => {
     for (const who of ['maya', 'ana'] as const) {
       const all = await introduced();
       await answer(all.maya, 'accept', all.id);
@@ -291,7 +291,7 @@ describe('an introduction and what happens in the middle', () => {
     }
   });
 
-  it('is hidden from who has reported it', async () => {
+  it('is hidden from its reporter', async () => {
     const { maya, olu, id } = await introduced();
     const report = { subjectType: 'match', subjectId: id, reason: 'spam' } as const;
     await maya.call('POST /api/reports', { body: report });
@@ -299,7 +299,7 @@ describe('an introduction and what happens in the middle', () => {
     expect(await received(olu)).toHaveLength(1);
   });
 
-  it('shows frens who are there for friends only by name, however it ends (D16)', async () => {
+  it('shows frens of visibility `friends` by name only, however it ends (D16)', async () => {
     const { ana, maya, olu } = await three();
     await settings(maya, { profileVisibility: 'friends' });
     const { id } = await introduce(ana, maya, olu);

@@ -19,8 +19,8 @@ async function introduced() {
 const answer = (member: TestMember, what: 'accept' | 'decline', id: string, key?: string) =>
   member.send('POST', `/api/matches/${id}/${what}`, key ? { headers: { 'Idempotency-Key': key } } : {});
 
-describe('one yes (D25)', () => {
-  it('changes no byte of what the other one, the matchmaker and everybody else is told', async () => {
+describe('a first acceptance (D25)', () => {
+  it('changes no byte of the answers to the other party, the matchmaker and everybody else', async () => {
     const { ana, maya, olu, id } = await introduced();
     const stranger = await app.member();
     // Whoever says yes is shown only while something ties: the tie tells of no answer either.
@@ -65,8 +65,8 @@ describe('one yes (D25)', () => {
   });
 });
 
-describe('many at once', { timeout: 300_000 }, () => {
-  it('makes one friendship, counted and thanked once, of two who say yes at the same moment', async () => {
+describe('concurrent answers', { timeout: 300_000 }, () => {
+  it('creates, counts and rewards one friendship when both accept concurrently', async () => {
     const [ana, hub] = [await app.member(), await app.member()];
     await app.befriend(ana, hub);
     for (let round = 0; round < 5; round += 1) {
@@ -86,7 +86,7 @@ describe('many at once', { timeout: 300_000 }, () => {
     expect(await findDifferences(app.services)).toEqual([]);
   });
 
-  it('lets a yes and a no, a block or a withdrawal at the same moment end in one of both, whole', async () => {
+  it('lets exactly one of an acceptance and a concurrent decline, block or withdrawal win', async () => {
     for (const what of ['no', 'block', 'withdrawal', 'end'] as const) {
       const { ana, maya, olu, id } = await introduced();
       await answer(maya, 'accept', id);

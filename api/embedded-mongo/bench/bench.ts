@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import { open } from 'lmdb';
 import { type Collection, MongoClient } from 'mongodb';
 
-// Measures the server against what no server can avoid: the cost of `ping` through the same driver and pool, and the
-// rate at which lmdb itself makes writes durable. `--docs 1000000` adds the large collection.
+// Compares the server with unavoidable costs: a `ping` through the same driver and pool, and lmdb's own rate of durable writes.
+// `--docs 1000000` adds the large collection.
 
 const { values } = parseArgs({
   options: { docs: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '4' } },
@@ -56,7 +56,7 @@ async function startServer(): Promise<Server> {
   return { process: child, uri, startMs: performance.now() - startedAt };
 }
 
-/** Starts the server five times; the last one stays, with the median of the times. */
+/** Starts the server five times and keeps the last one running; returns the median start time. */
 async function startFiveTimes(): Promise<Server> {
   const times: number[] = [];
   for (;;) {
@@ -73,7 +73,7 @@ async function stopServer(server: Server): Promise<void> {
   await ended;
 }
 
-/** Memory of the process itself, without the pages of the data file that the system keeps for it. */
+/** The process's own memory, without mapped pages of the data file. */
 function ownMemoryMb(pid: number): number {
   const match = /RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Math.round(Number(match?.[1] ?? 0) / 1024);
@@ -92,13 +92,13 @@ async function watchMemory<T>(pid: number, work: () => Promise<T>): Promise<{ pe
 
 type Probe = () => Promise<unknown>;
 
-/** Rounds that are not measured, and the fewest that are, however slow the machine. */
+/** The number of warm-up rounds, and the minimum of measured ones. */
 const roundsBefore = 3;
 const fewestRounds = 20;
 
 /**
- * Medians in microseconds; the probes take turns, so that whatever else the machine does hits all alike, and each round begins with
- * another one, so that each comes as often after each of the others.
+ * Medians in microseconds. The probes alternate, so that other load affects all equally. Each round starts with another probe, so that
+ * each follows every other equally often.
  */
 async function measure(probes: Record<string, Probe>): Promise<Record<string, number>> {
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(probes).map((name) => [name, []]));
@@ -137,7 +137,7 @@ async function rate(write: (n: number) => Promise<unknown>, count = writers): Pr
   return n / ((performance.now() - startedAt) / 1000);
 }
 
-/** What lmdb alone does, in this process and without a network: so many writers, each waiting until its put is on disk. */
+/** lmdb's rate in this process without a network: the given number of writers each wait until their put is on disk. */
 async function lmdbRate(count: number): Promise<number> {
   const dir = mkdtempSync(join(tmpdir(), 'embedded-mongo-lmdb-'));
   const db = open<Buffer, Buffer>({ path: join(dir, 'data.mdb'), keyEncoding: 'binary', encoding: 'binary' });

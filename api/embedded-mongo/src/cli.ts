@@ -19,16 +19,16 @@ const options = {
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  // `npm run` starts commands in the folder of the workspace; paths are meant from where it was called.
+  // `npm run` starts commands in the workspace's folder; paths are relative to where npm was called.
   const pathOf = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path);
   const dataDir = pathOf(values.data);
-  // Whatever is written is for the eyes of its owner.
+  // All files are readable only by their owner.
   process.umask(0o077);
   if (values.help) return console.log(usage);
   const [command] = positionals;
   if (command === undefined) {
     const port = values.port === undefined ? undefined : Number(values.port);
-    // A process of its own needs no thread of its own, which would take a third of its start.
+    // A separate process needs no worker thread, which would take a third of its startup time.
     const { serve } = await import('./server.ts');
     const db = await serve({ dataDir, port, socketPath: values.socket });
     console.log(db.uri);

@@ -7,37 +7,37 @@ import type { TransactionView } from './storage/transaction.ts';
 import type { Document } from './values/decode.ts';
 import { CursorReply } from './values/encode.ts';
 
-/** Gives encoded documents one by one; undefined where it pauses. */
+/** Yields encoded documents; undefined at a pause. */
 export type Batches = Iterator<Uint8Array | undefined>;
 
-/** What a cursor reads from. Between two batches it holds its place, and nothing that it has read. */
+/** A cursor's source. Between two batches it keeps its position, but no documents that it has read. */
 export interface Source {
-  /** Goes on from its place. */
+  /** Resumes at its position. */
   open(): Batches;
-  /** Makes itself small; says how many bytes it still holds. */
+  /** Reduces its memory; returns the bytes that it still holds. */
   park?(): Promise<number> | number;
 }
 
-/** A result that a client reads in several batches. */
+/** A result that a client reads in batches. */
 export interface Cursor {
-  /** 0 until it is kept. */
+  /** 0 until the cursor is kept. */
   id: bigint;
   readonly ns: string;
   readonly source: Source;
   readonly session: Session | undefined;
-  /** The transaction it belongs to and ends with. */
+  /** The transaction that the cursor belongs to and ends with. */
   readonly transaction: TransactionView | undefined;
   readonly noTimeout: boolean;
   /** A document that did not fit into the last batch. */
   pending?: Uint8Array | undefined;
-  /** What it holds besides its place. */
+  /** The bytes it holds besides its position. */
   bytes: number;
   lastUse: number;
 }
 
 const maxBatchBytes = 16 * 1024 * 1024;
 
-/** The cursors that clients hold open. */
+/** Open cursors. */
 export class Cursors {
   private readonly open = new Map<bigint, Cursor>();
   private readonly limits: Limits;
@@ -62,7 +62,7 @@ export class Cursors {
     for (const cursor of this.open.values()) if (matches(cursor)) this.kill(cursor.id);
   }
 
-  /** Closes cursors that were left alone for too long, and those of transactions that have ended. */
+  /** Closes idle cursors, and those of ended transactions. */
   sweep(timeoutMs = Number.POSITIVE_INFINITY): void {
     const oldest = Date.now() - timeoutMs;
     this.killWhere(({ transaction, noTimeout, lastUse }) => {
@@ -70,10 +70,10 @@ export class Cursors {
     });
   }
 
-  /** Answers with the next documents of a cursor, which is kept if there may be more than `limit`. */
+  /** Replies with a cursor's next documents, and keeps it if there may be more than `limit`. */
   async answer(cursor: Cursor, batchSize: number, limit?: number): Promise<Document> {
     const batchName = cursor.id ? 'nextBatch' : 'firstBatch';
-    // It is out of reach of others while it is read, and gone if that fails.
+    // Unreachable for other commands while it is read, and gone if that fails.
     this.kill(cursor.id);
     const { batch, isDone } = await takeBatch(cursor, batchSize);
     const isOver = isDone || batch.length === limit;
@@ -93,7 +93,7 @@ export class Cursors {
   }
 }
 
-/** Takes the next documents of a cursor: up to `size`, and no more than a message may carry. */
+/** Takes up to `size` documents of a cursor, and no more than fit into a message. */
 async function takeBatch(cursor: Cursor, size: number) {
   const batch: Uint8Array[] = [];
   const batches = cursor.source.open();

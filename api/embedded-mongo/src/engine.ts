@@ -10,9 +10,9 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** The database without its protocol: storage, catalog, and the queue through which every change goes. */
+/** The database without its protocol: storage, catalog, and the queue of all writes. */
 export class Engine {
-  /** The data; as a view, what commands outside of transactions see. */
+  /** The data; as a view it shows what commands outside transactions see. */
   readonly store: Store;
   readonly catalog: Catalog;
   readonly pending: PendingChanges | undefined;
@@ -20,8 +20,8 @@ export class Engine {
   private isClosing = false;
 
   /**
-   * @param onCommit called with the documents of each commit (`encodeChanges`), before it is acknowledged; null for nobody takes them, undefined for somebody
-   *   may take them later
+   * @param onCommit receives each commit's documents (`encodeChanges`) before the commit is acknowledged; null: nobody takes them;
+   *   undefined: they may be taken later
    */
   constructor(
     dataDir: string,
@@ -37,17 +37,16 @@ export class Engine {
   }
 
   /**
-   * Runs a change and resolves when it is on disk. Everything that arrived since the last commit is committed together,
-   * so that many writers share one flush.
+   * Runs a write and resolves when it is on disk. Group commit: all writes since the last commit share one flush.
    */
   write<T>(task: Pick<WriteTask<T>, 'next'>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      // The job gives back what its own task returned, so the value is a T.
+      // Safe: the job resolves with its own task's result.
       this.enqueue({ task, resolve: (value) => resolve(value as T), reject });
     });
   }
 
-  /** Runs a change that never has to wait for anything. */
+  /** Runs a write that never waits. */
   change<T>(run: () => T): Promise<T> {
     return this.write({ next: () => ({ done: true, value: run() }) });
   }
@@ -70,13 +69,13 @@ export class Engine {
     } catch (error) {
       this.catalog.reload();
       after = jobs.map((job) => () => job.reject(error));
-      // Those that gave way do not go on.
+      // Ends suspended tasks.
       for (const { task } of jobs) task.return?.(undefined);
     }
     for (const run of after) run();
   }
 
-  /** Runs a job until it ends or gives way; says what to do once the commit is durable. */
+  /** Runs a job until it ends or yields; returns what to do after the commit is durable. */
   private step(job: Job): () => void {
     const writtenBefore = this.store.written;
     try {
@@ -84,14 +83,14 @@ export class Engine {
       if (done) return () => job.resolve(value);
       return () => void Promise.resolve(value).then(() => this.enqueue(job));
     } catch (error) {
-      // Commands check before they write, so an error of MongoDB's left nothing half done, and any other error only if
-      // something had been written; then the commit of all must fail.
+      // Commands check before they write, so after a MongoError nothing is half done. After any other error the whole commit must fail
+      // if something was written.
       if (error instanceof MongoError || this.store.written === writtenBefore) return () => job.reject(error);
       throw error;
     }
   }
 
-  /** Commits what is waiting, and closes the data file. */
+  /** Commits queued writes and closes the data file. */
   async close(): Promise<void> {
     this.isClosing = true;
     while (this.queue.length > 0) await new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
 import type { Document } from './values/decode.ts';
 
-/** The error codes of MongoDB that this server answers with, by their names. */
+/** MongoDB's error codes that this server uses, by name. */
 const codeNames = new Map(
   `1 InternalError, 2 BadValue, 9 FailedToParse, 13 Unauthorized, 14 TypeMismatch, 15 Overflow, 16 InvalidLength,
   20 IllegalOperation, 22 InvalidBSON, 26 NamespaceNotFound, 27 IndexNotFound, 28 PathNotViable, 39 FileStreamFailed,

@@ -8,29 +8,29 @@ export type { Pending } from './storage/changes.ts';
 
 export interface EmbeddedMongoOptions extends ServerOptions {
   /**
-   * Called with the documents of each commit, in order, once it is durable and before it is acknowledged: concatenated BSON documents,
-   * `{ ns, n, put: DOCUMENT }` or `{ ns, n, gone: ID }` with the number of the commit. Dropped collections and indexes are not reported. They stay in the
-   * data file until they are taken. Null: nobody will take them; undefined: they stay where somebody took them before.
+   * Receives each commit's documents in order, once the commit is durable and before it is acknowledged: concatenated BSON documents
+   * `{ ns, n, put: DOCUMENT }` or `{ ns, n, gone: ID }` with the commit's number. Dropped collections and indexes are not reported.
+   * Changes stay in the data file until taken. Null: nobody takes them; undefined: kept if they were taken before.
    */
   readonly onCommit?: ((changes: Uint8Array) => void) | null | undefined;
-  /** Called when the thread has loaded its code; the folder is opened when it is fulfilled. */
+  /** Called when the worker thread has loaded its code; the folder is opened after it resolves. */
   readonly beforeOpen?: (() => Promise<void>) | undefined;
 }
 
-/** What the worker gets. */
+/** The worker's options. */
 export interface WorkerOptions extends ServerOptions {
   readonly reportsCommits: boolean | undefined;
 }
 
 /** A running database. */
 export interface EmbeddedMongo {
-  /** What a MongoDB driver connects to. */
+  /** The connection string for MongoDB drivers. */
   readonly uri: string;
-  /** Measures how busy the thread is. */
+  /** The worker thread's utilization. */
   readonly utilization: EventLoopUtilityFunction;
-  /** What was committed before and not taken; undefined where nobody takes it. */
+  /** Commits not taken yet; undefined when nobody takes them. */
   readonly pending: Pending | undefined;
-  /** Takes the changes of all commits until this number. */
+  /** Acknowledges all commits up to this number. */
   take(number: number): void;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startEmbeddedMongo({
   beforeOpen,
   ...options
 }: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
-  // A loader of the parent (tsx, a test runner) must not run in the worker, which is plain JavaScript.
+  // Loaders of the parent process (tsx, a test runner) must not run in the worker, which is plain JavaScript.
   const workerData: WorkerOptions = {
     ...options,
     reportsCommits: onCommit === undefined ? undefined : onCommit !== null,
@@ -57,9 +57,9 @@ export async function startEmbeddedMongo({
   }
   worker.postMessage('open');
   const [opened] = await once(worker, 'message');
-  const { uri, pending } = opened as Pick<EmbeddedMongo, 'uri' | 'pending'>; // as worker.ts says
+  const { uri, pending } = opened as Pick<EmbeddedMongo, 'uri' | 'pending'>; // safe: worker.ts sends it
   if (onCommit) worker.on('message', onCommit);
-  // A thread that is ended within a write waits for ever for the lock which that write holds, and a process that fails with it.
+  // A thread terminated during a write would wait for ever for the lock that the write holds, and block the process's exit.
   const endAtOnce = (code: number) => code !== 0 && process.kill(process.pid, 'SIGKILL');
   process.on('exit', endAtOnce);
   void exited.then(() => process.off('exit', endAtOnce));
@@ -75,14 +75,14 @@ export async function startEmbeddedMongo({
   };
 }
 
-/** Copies the data of a folder as it is at one moment, whether or not a server is using it. */
+/** Copies a snapshot of a data folder; a server may be using it. */
 export async function copyDataFolder(dataDir: string, targetDir: string): Promise<void> {
-  // Loaded only when needed: the process that starts a server has no use for the storage itself.
+  // Imported lazily: a process that only starts a server does not need the storage code.
   const { backupFolder } = await import('./storage/store.ts');
   await backupFolder(dataDir, targetDir);
 }
 
-/** What a driver connects to when a server is using a data folder. */
+/** The connection string of the server that uses a data folder, if any. */
 export async function findRunningServer(dataDir: string): Promise<string | undefined> {
   const { runningServer } = await import('./storage/lock.ts');
   return runningServer(dataDir);

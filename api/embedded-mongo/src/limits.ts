@@ -1,11 +1,11 @@
-/** What clients may make the server hold at one time; more is refused, or waits. */
+/** Limits of what clients can make the server hold at one time; beyond them requests are refused or wait. */
 export interface Limits {
   readonly maxConnections: number;
-  /** Large messages that are being received or answered, of all connections together; further ones wait. */
+  /** Bytes of large messages being received or answered, over all connections; further ones wait. */
   readonly maxMessageBytes: number;
-  /** How long the rest of a large message may take to come. */
+  /** How long the rest of a large message may take to arrive. */
   readonly messageTimeoutMs: number;
-  /** Open cursors, and what they hold: filters, and of those without a position to go on from, results and sorts. */
+  /** Open cursors, and their memory: filters, and for those that cannot resume at a position, results and sorts. */
   readonly maxCursors: number;
   readonly maxCursorBytes: number;
   readonly maxSessions: number;

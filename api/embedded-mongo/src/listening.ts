@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { socketFolderPrefix } from './storage/lock.ts';
 
-/** What the narrowest of the systems (macOS) has room for in the address of a socket. */
+/** The maximum length of a socket path on the most limited system (macOS). */
 const maxSocketPath = 103;
 const socketName = 'embedded-mongo.sock';
 const fits = (path: string): boolean => Buffer.byteLength(path) <= maxSocketPath;
 
-/** Where a server listens. */
+/** A server's address. */
 export interface Place {
   readonly uri: string;
   readonly host: string;
-  /** A folder made for the socket alone, to be removed with it. */
+  /** A folder created only for the socket, removed with it. */
   readonly socketFolder: string | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Wanted {
   readonly socketPath?: string | undefined;
 }
 
-/** The socket in the data folder; where that name is too long for a socket, one in a folder that only we can open. */
+/** The socket in the data folder; if its path is too long, one in a private temporary folder. */
 function ownSocket(dataDir: string): { path: string; folder?: string } {
   const path = join(resolve(dataDir), socketName);
   if (fits(path)) return { path };
@@ -33,7 +33,7 @@ function ownSocket(dataDir: string): { path: string; folder?: string } {
   return { path: join(folder, socketName), folder };
 }
 
-/** Listens on a loopback port, on a socket that is named, or, by default, on the data folder's own socket. */
+/** Listens on a loopback port, a given socket, or by default the data folder's own socket. */
 export async function listen(
   { dataDir, port, socketPath }: Wanted,
   maxConnections: number,
@@ -44,18 +44,18 @@ export async function listen(
   const started = new Promise<void>((resolved, reject) => {
     listener.once('error', reject).once('listening', () => resolved());
   });
-  // Windows has no such sockets.
+  // Windows has no Unix sockets.
   const isLoopback = port !== undefined || (!socketPath && process.platform === 'win32');
   if (isLoopback && !socketPath) {
     listener.listen({ port: port ?? 0, host: '127.0.0.1' });
     await started;
-    const { port: actual } = listener.address() as AddressInfo; // of a port it is one
+    const { port: actual } = listener.address() as AddressInfo; // safe: it listens on a port
     return { listener, place: placeAt(`127.0.0.1:${actual}`) };
   }
   if (socketPath && !fits(socketPath))
     throw new Error(`${socketPath} is too long for a socket; it may have ${maxSocketPath} bytes.`);
   const { path, folder } = socketPath ? { path: socketPath } : ownSocket(dataDir);
-  // The lock of the data folder says that no other server uses this socket.
+  // Safe to remove: the data folder's lock ensures that no other server uses this socket.
   rmSync(path, { force: true });
   listener.listen({ path });
   if (listener.listening) chmodSync(path, 0o600);
@@ -63,7 +63,7 @@ export async function listen(
   return { listener, place: placeAt(encodeURIComponent(path), folder) };
 }
 
-/** Drivers take what is named as the only member, whatever read preference they are given. */
+/** `directConnection` makes drivers use this server whatever their read preference. */
 const placeAt = (host: string, socketFolder?: string): Place => ({
   uri: `mongodb://${host}/?directConnection=true`,
   host,

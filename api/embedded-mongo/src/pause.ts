@@ -1,5 +1,5 @@
-/** Lets other work of this thread go first. */
+/** Yields to other work of this thread. */
 export const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Told now and then how a scan goes: throws when its time is up, says true when others should have a turn. */
+/** Called regularly during a scan: throws after the time limit, returns true when the scan should yield. */
 export type Tick = () => boolean;

@@ -15,20 +15,20 @@ export interface ServerOptions extends Partial<Limits> {
   readonly dataDir: string;
   /** A loopback port, which every user of the machine can reach; 0 picks a free one. */
   readonly port?: number | undefined;
-  /** A Unix socket other than the data folder's own. */
+  /** A Unix socket instead of the data folder's own. */
   readonly socketPath?: string | undefined;
-  /** How long a transaction may be open and a cursor unused, and how often expired documents are removed. */
+  /** The maximum age of an open transaction, the idle time of a cursor, and the interval of the TTL job. */
   readonly transactionLifetimeMs?: number;
   readonly cursorTimeoutMs?: number;
   readonly ttlIntervalMs?: number;
-  /** False does not wait for the disk: faster, for tests and other data that may be lost with the machine. */
+  /** False does not wait for the disk: faster, for data that may be lost with the machine, such as in tests. */
   readonly flush?: boolean;
 }
 
 /**
- * Starts serving in this thread.
+ * Starts a server in this thread.
  *
- * @param onCommit as of `Engine`
+ * @param onCommit see `Engine`
  */
 export async function serve(
   options: ServerOptions,
@@ -85,18 +85,18 @@ export async function serve(
   };
 }
 
-/** What a crash cut short is finished: indexes are built, what was dropped is freed. */
+/** Finishes work that a crash interrupted: builds indexes and frees dropped data. */
 async function finishWork({ engine }: SharedState): Promise<void> {
   const unfinished = engine.catalog.all().flatMap((collection) => {
     const indexes = collection.indexes.filter(({ building }) => building);
     return indexes.map((index) => finishIndex(engine, collection, index));
   });
   const tasks = [...unfinished, engine.catalog.collectGarbage()];
-  // One that fails takes its index away; one that the end of the server cuts short is finished another time.
+  // A failing build removes its index; one that a shutdown interrupts is completed at the next start.
   await Promise.allSettled(tasks.map((task) => engine.write(task)));
 }
 
-/** Removes documents whose time has passed. */
+/** Removes expired documents (TTL indexes). */
 async function removeExpired(shared: SharedState): Promise<void> {
   for (const { db, name, indexes } of shared.engine.catalog.all()) {
     for (const { fields, expireAfterSeconds, partialFilter = {}, building, spec } of indexes) {

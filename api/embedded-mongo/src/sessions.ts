@@ -11,13 +11,13 @@ import { encode } from './values/encode.ts';
 import { isDocument } from './values/types.ts';
 
 export interface Session {
-  /** Where the answer to the last retryable write or commit is kept, on disk with the write itself. */
+  /** The key of the stored reply to the last retryable write or commit, which is written in the same commit. */
   readonly recordKey: Buffer;
   lastUse: number;
-  /** The newest transaction number seen, and its transaction, maybe ended. */
+  /** The newest transaction number, and its transaction, which may have ended. */
   number: bigint;
   transaction?: TransactionView;
-  /** A retryable write that is under way. */
+  /** A retryable write is running. */
   isRunning?: boolean;
 }
 
@@ -25,7 +25,7 @@ export const sessionTimeoutMinutes = 30;
 const sessionTimeoutMs = sessionTimeoutMinutes * 60_000;
 const records = prefixOf(0, section.session);
 
-/** Sessions, their transactions, and the answers to retryable writes. */
+/** Sessions, their transactions, and the replies to retryable writes. */
 export class Sessions {
   private readonly engine: Engine;
   private readonly sessions = new Map<string, Session>();
@@ -42,7 +42,7 @@ export class Sessions {
     return { id, timeoutMinutes: sessionTimeoutMinutes };
   }
 
-  /** The session a command names, made on first use as drivers choose the ids. */
+  /** A command's session, created on first use because drivers choose the ids. */
   use(lsid: unknown): Session {
     const id = idOf(lsid);
     let session = this.sessions.get(id);
@@ -65,7 +65,7 @@ export class Sessions {
     this.engine.store.put(recordKey, encode({ number: String(number), at: new Date(), reply }));
   }
 
-  /** A retryable write, which keeps its answer; the same again gets that answer, also where it has yet to be given. */
+  /** Runs a retryable write and stores its reply. A retry gets that reply, and waits for it while the write runs. */
   *runOnce(session: Session, number: bigint, task: WriteTask<Document>): WriteTask<Document> {
     while (session.isRunning) yield wait(20);
     const earlier = this.earlierReply(session, number);
@@ -80,7 +80,7 @@ export class Sessions {
     }
   }
 
-  /** The answer already given to a retryable write or a commit, if this is a repetition. */
+  /** The stored reply of a retryable write or commit, if this is a retry. */
   private earlierReply(session: Session, number: bigint): Document | undefined {
     const isNew = number > session.number;
     see(session, number);
@@ -96,7 +96,7 @@ export class Sessions {
     return session.transaction;
   }
 
-  /** The open transaction a command belongs to. */
+  /** The open transaction that a command belongs to. */
   current(session: Session, number: bigint): TransactionView {
     see(session, number);
     if (session.transaction?.isOpen) return session.transaction;
@@ -105,7 +105,7 @@ export class Sessions {
     throw new MongoError(isCommitted ? 256 : 251, text);
   }
 
-  /** Makes a transaction's changes durable, all or none; a repeated commit is answered again. */
+  /** Commits a transaction atomically; a retried commit succeeds again. */
   async commit(session: Session, number: bigint): Promise<void> {
     if (this.earlierReply(session, number)) return;
     const transaction = this.current(session, number);
@@ -121,7 +121,7 @@ export class Sessions {
     this.sessions.delete(idOf(lsid));
   }
 
-  /** Ends what its client forgot: transactions after their lifetime, sessions after half an hour. */
+  /** Ends abandoned transactions after their lifetime, and sessions after half an hour. */
   sweep(transactionLifetimeMs: number, now = Date.now()): void {
     for (const [id, { lastUse, transaction }] of this.sessions) {
       const isIdle = now - lastUse > sessionTimeoutMs;
@@ -130,7 +130,7 @@ export class Sessions {
     }
   }
 
-  /** Forgets the answers of sessions that no client can use any more. */
+  /** Removes stored replies of expired sessions. */
   forgetOldRecords(): Promise<void> {
     const { store } = this.engine;
     return this.engine.change(() => {
@@ -148,7 +148,7 @@ function idOf(lsid: unknown): string {
   return id.toString('hex');
 }
 
-/** Notes the number of a transaction or a retryable write: a newer one ends the transaction before it. */
+/** Records the number of a transaction or retryable write; a newer one aborts the previous transaction. */
 function see(session: Session, number: bigint): void {
   const text = (): string => `Transaction ${number} is too old: ${session.number} has already started.`;
   check(number >= session.number, 225, text);

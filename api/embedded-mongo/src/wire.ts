@@ -8,7 +8,7 @@ const flag = { checksum: 1, moreToCome: 2 } as const;
 const headerSize = 16;
 const maxMessageSize = 48_000_000;
 
-/** What a client asked, and how the answer has to be written. */
+/** A client's request, and the format of its reply. */
 interface Request {
   readonly id: number;
   readonly body: Document;
@@ -16,16 +16,16 @@ interface Request {
   readonly wantsReply: boolean;
 }
 
-/** Messages up to this size are read as they come; of larger ones all connections together hold a limited amount. */
+/** Messages up to this size are buffered freely; larger ones share a budget across connections. */
 const smallMessage = 65_536;
 
-/** The bytes that large messages may take; who finds none left waits. */
+/** A semaphore over the bytes of large messages. */
 export class MessageBudget {
   private free: number;
   private readonly waiting: { readonly size: number; readonly go: () => void }[] = [];
 
   constructor(bytes: number) {
-    // One message of the largest size always fits.
+    // A message of the maximum size always fits.
     this.free = Math.max(bytes, maxMessageSize);
   }
 
@@ -50,7 +50,7 @@ export class MessageBudget {
   }
 }
 
-/** A message that is larger than what comes at once; holds its part of the budget until it is answered. */
+/** A large message being received; it holds its share of the budget until it is answered. */
 interface LargeMessage {
   readonly bytes: Buffer;
   received: number;
@@ -58,8 +58,8 @@ interface LargeMessage {
 }
 
 /**
- * Serves one client: cuts its bytes into messages and answers them one after the other. It reads no further while a
- * client does not take its answers, and holds little of what came meanwhile.
+ * Serves one client: splits its bytes into messages and answers them in sequence. Backpressure: it stops reading while the client does
+ * not read replies, and buffers little meanwhile.
  */
 export function serveConnection(
   socket: Socket,
@@ -70,7 +70,7 @@ export function serveConnection(
   let unread: Buffer = Buffer.alloc(0);
   let large: LargeMessage | undefined;
   let isBusy = false;
-  // Bytes that are no message leave nothing to answer and no place to go on from.
+  // Invalid bytes cannot be answered, and there is no position to resume at.
   const fail = (): void => void socket.destroy();
   const forget = (): void => {
     if (!large) return;
@@ -84,7 +84,7 @@ export function serveConnection(
     if (!request.wantsReply || socket.destroyed) return;
     if (!socket.write(writeReply(request, reply))) await drained(socket);
   };
-  /** The size of the next message, where enough is there to tell. */
+  /** The next message's size; 0 until its header has arrived. */
   const nextSize = (): number => {
     if (unread.length < 4) return 0;
     const size = unread.readInt32LE(0);
@@ -147,7 +147,7 @@ export function serveConnection(
   });
 }
 
-/** Resolves when a client has taken what was sent, or is gone. */
+/** Resolves when the client has read what was sent, or has disconnected. */
 const drained = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -162,7 +162,7 @@ function parseMessage(message: Buffer): Request {
   const id = message.readInt32LE(4);
   if (code === opCode.query) return { id, isLegacy: true, wantsReply: true, body: parseOpQuery(message) };
   const flags = message.readUInt32LE(headerSize);
-  // Bits 0 to 15 change the meaning of a message, so an unknown one must not be ignored.
+  // Bits 0 to 15 are required flags, so an unknown one must not be ignored.
   if (code !== opCode.message || flags & 0xffff & ~(flag.checksum | flag.moreToCome))
     throw new Error(`operation ${code} with flags ${flags} is not supported`);
   const end = message.length - (flags & flag.checksum ? 4 : 0);
@@ -181,7 +181,7 @@ function parseMessage(message: Buffer): Request {
   return { id, isLegacy: false, body: Object.assign(body, sequences), wantsReply };
 }
 
-/** The documents that follow a command in a section of their own, by the name of their field. */
+/** The documents of a command's document sequence section, by field name. */
 function parseSequence(section: Buffer): Document {
   const nameEnd = section.indexOf(0, 4);
   const documents: Document[] = [];
@@ -190,7 +190,7 @@ function parseSequence(section: Buffer): Document {
   return { [section.toString('latin1', 4, nameEnd)]: documents };
 }
 
-/** Drivers greet a server they do not know with OP_QUERY on `<db>.$cmd`. */
+/** Drivers greet an unknown server with OP_QUERY on `<db>.$cmd`. */
 function parseOpQuery(message: Buffer): Document {
   const nameEnd = message.indexOf(0, headerSize + 4);
   const [db] = message.toString('latin1', headerSize + 4, nameEnd).split('.');
@@ -207,7 +207,7 @@ function writeReply({ id, isLegacy }: Request, reply: Document): Buffer {
   message.writeInt32LE(nextId++ & 0x7fffffff, 4);
   message.writeInt32LE(id, 8);
   message.writeInt32LE(isLegacy ? opCode.reply : opCode.message, 12);
-  // A legacy reply says that it may be waited for, and how many documents it holds.
+  // A legacy reply has flags (await capable) and a document count.
   if (isLegacy) message.writeInt32LE(8, headerSize);
   if (isLegacy) message.writeInt32LE(1, headerSize + 16);
   return message;

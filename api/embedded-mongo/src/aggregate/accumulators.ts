@@ -20,13 +20,13 @@ import {
 import { elementAt } from './operators.ts';
 import { compare, unique } from './values.ts';
 
-/** The values of an expression for every document of a group; missing ones stay missing in a list of their own. */
+/** An expression's values for all documents of a group; missing values stay undefined. */
 function valuesIn(docs: unknown[], expression: unknown, options: MingoOptions): unknown[] {
   const found = valuesOf(docs, [expression] as never, options) as unknown[][];
   return found.map(([value]) => value);
 }
 
-/** Works on the values of a group, or, as an expression, on its arguments; a single one may be a list. */
+/** An accumulator of a group's values; as an expression it takes its arguments, of which a single one may be an array. */
 const onValues =
   (run: (values: unknown[]) => unknown): Operator =>
   (input, argument, options) => {
@@ -35,7 +35,7 @@ const onValues =
     return run(values.length === 1 ? values.flat() : values);
   };
 
-/** Works on the documents of a group, and is no expression. */
+/** An accumulator of a group's documents, which is not allowed as an expression. */
 const onGroup =
   (run: (docs: unknown[], argument: unknown, options: MingoOptions) => unknown): Operator =>
   (input, argument, options) => {
@@ -63,7 +63,7 @@ const deviation = (isSample: number): Operator =>
     return fromDouble(Math.sqrt(squares / (numbers.length - isSample)));
   });
 
-/** Documents merged into one; fields without a value are left out. */
+/** Merges documents; omits undefined fields. */
 export function mergeObjects(values: Values): Document {
   const docs = values.filter((value) => !isMissing(value));
   check(docs.every(isDocument), 40400, '$mergeObjects requires object inputs');
@@ -71,7 +71,7 @@ export function mergeObjects(values: Values): Document {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** `$first` and `$last`: of a group, or of an array. */
+/** `$first` and `$last`, of a group or of an array. */
 function atEnd(index: number): Operator {
   const ofArray = onArguments(([list]) => (isMissing(list) ? null : elementAt([list, index])), 1);
   return (input, argument, options) =>
@@ -80,7 +80,7 @@ function atEnd(index: number): Operator {
       : ofArray(input, argument, options);
 }
 
-// mingo's own types stand for the same values. As expressions they would lose the `$$this` around them.
+// Safe: mingo's types describe the same values. As expressions they would lose the surrounding `$$this`.
 const several = { $firstN, $lastN, $maxN, $minN } as unknown as Record<string, Operator>;
 const ofSeveral = Object.entries(several).map(([name, run]) => {
   const checked: Operator = (docs, argument, options) => {
@@ -90,7 +90,7 @@ const ofSeveral = Object.entries(several).map(([name, run]) => {
   return [name, onGroup(checked)];
 });
 
-/** `$top` and its kind: what comes first, or last, in an order; several of them where there is an `n`. */
+/** `$top` and its variants: the first or last of a sort order; several with an `n`. */
 const topOf = (isLast: boolean, isSeveral: boolean): Operator =>
   onGroup((docs, argument, options) => {
     const { sortBy, output, n } = asDocument(argument);
@@ -103,7 +103,7 @@ const topOf = (isLast: boolean, isSeveral: boolean): Operator =>
     return isSeveral ? values : values[0];
   });
 
-/** The values below which parts of all numbers lie; MongoDB's `approximate` method gives these for small groups. */
+/** Percentiles by nearest rank, as MongoDB's `approximate` method gives for small groups. */
 const percentiles = (read: (argument: Document, of: (part: number) => unknown) => unknown): Operator =>
   onGroup((docs, argument, options) => {
     const { input, method, ...others } = asDocument(argument);
@@ -116,7 +116,7 @@ const percentiles = (read: (argument: Document, of: (part: number) => unknown) =
     });
   });
 
-/** What `$group` and `$setWindowFields` make of many documents; some are expressions as well. */
+/** The accumulators of `$group` and `$setWindowFields`; some are also expressions. */
 export const accumulators: Record<string, Operator> = table({
   $sum: onValues(sum),
   $avg: onValues((values) => {

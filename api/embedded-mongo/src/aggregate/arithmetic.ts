@@ -16,7 +16,7 @@ function combine(name: 'plus' | 'times' | 'minus', values: Values): unknown {
   check(isRight, 14, () => `$${name} only supports numeric or date types, not ${types}`);
   const [first = name === 'times' ? 1 : 0, ...others] = operands;
   const result = others.reduce<unknown>((sum, value) => calculate(name, sum, value), first);
-  // A date and a duration make a date, two dates a duration.
+  // Date plus duration is a date; date minus date is a duration.
   const isDate = dates === 1 && (name === 'plus' || values[0] instanceof Date);
   return isDate ? new Date(Math.round(toNumber(result) ?? 0)) : result;
 }
@@ -40,7 +40,7 @@ function roundTo(rounding: Decimal.Rounding, [value, places = 0]: Values): unkno
 const round = (rounding: Decimal.Rounding): Operator =>
   unlessNull((values) => roundTo(rounding, values), 1, 2);
 
-/** A function of doubles; outside its domain it fails with a code. */
+/** A function of doubles that fails with a code outside its domain. */
 const real = (run: (x: number, y: number) => number, code = 50989, count = 1): Operator =>
   unlessNull((values) => {
     check(!values.some((value) => value instanceof Decimal128), 238, 'decimals are not supported here');
@@ -74,7 +74,7 @@ const bitwise = (run: (a: bigint, b: bigint) => bigint, start: bigint): Operator
     return integer(result, !isAny('long', values));
   });
 
-/** Arithmetic with MongoDB's types, where mingo has doubles. */
+/** Arithmetic with MongoDB's types; mingo has only doubles. */
 export const arithmetic: Record<string, Operator> = {
   $add: unlessNull((values) => combine('plus', values)),
   $subtract: unlessNull((values) => combine('minus', values), 2),

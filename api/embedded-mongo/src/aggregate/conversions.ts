@@ -21,7 +21,7 @@ function integerFrom(value: unknown, type: 'int' | 'long'): unknown {
   return typeName(result) === type ? result : undefined;
 }
 
-/** What `$convert` makes of a value, by the type wanted; undefined where it cannot. */
+/** `$convert` by target type; undefined when a value cannot be converted. */
 const converters: Record<string, (value: unknown) => unknown> = table({
   int: (value) => integerFrom(value, 'int'),
   long: (value) => integerFrom(value, 'long'),
@@ -78,10 +78,10 @@ const convert: Operator = (doc, argument, options) => {
   }
 };
 
-/** `$toInt` for int. */
+/** The operator's name: `$toInt` for `int`. */
 const nameOf = (type: string): string => `$to${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
 
-/** The operators that tell or change the type of a value. */
+/** Operators that return or convert a value's type. */
 export const conversions: Record<string, Operator> = {
   $type: onArguments(([value]) => typeName(value), 1),
   $isNumber: onArguments(([value]) => isNumeric(value), 1),

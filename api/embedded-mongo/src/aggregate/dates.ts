@@ -4,7 +4,7 @@ import { check, checkFields } from '../input.ts';
 import { type Document, isDocument, toNumber, typeName } from '../values/types.ts';
 import { isMissing, type Operator, onNamed, textOf, unlessNull, wholeOf } from './operator.ts';
 
-// Zones, calendars and formats are luxon's; a `DateTime` carries its zone.
+// luxon provides time zones, calendars and formats; a `DateTime` includes its zone.
 
 Settings.defaultLocale = 'en-US';
 
@@ -17,7 +17,7 @@ function zoneOf(zone: unknown): Zone {
   return IANAZone.create(name);
 }
 
-/** The date of a value that has one; undefined for any other. */
+/** Extracts the date of a value that contains one; undefined for any other. */
 export function dateFrom(value: unknown): Date | undefined {
   if (value instanceof ObjectId) return value.getTimestamp();
   if (value instanceof Timestamp) return new Date(value.getHighBitsUnsigned() * 1000);
@@ -55,7 +55,7 @@ const someMissing = (args: Document): boolean => Object.values(args).some(isMiss
 const unlessMissing = (run: (args: Document) => unknown): Operator =>
   onNamed((args) => (someMissing(args) ? null : run(args)));
 
-/** A part of a date, which is written alone or with its zone. */
+/** A date part; its argument is a date, or an object with a date and a zone. */
 function part(read: (local: DateTime) => unknown): Operator {
   const ofNamed = unlessMissing(({ date, timezone }) => read(localOf(date, 16006, timezone)));
   const ofValue = unlessNull(([value]) => read(localOf(value, 16006)), 1);
@@ -66,14 +66,14 @@ function part(read: (local: DateTime) => unknown): Operator {
   };
 }
 
-/** What luxon calls the letters of a format. In texts to read, numbers may have fewer digits. */
+/** luxon's tokens for the letters of a format. Parsing accepts numbers with fewer digits. */
 const written = { Y: 'yyyy', G: 'kkkk', m: 'MM', d: 'dd', H: 'HH', M: 'mm', S: 'ss', j: 'ooo', V: 'WW' };
 const alike = { L: 'SSS', u: 'E', b: 'MMM', B: 'MMMM', z: 'ZZZ', '%': "'%'" };
 const toWrite: Record<string, string> = { ...written, ...alike };
 const toRead: Record<string, string> = { ...toWrite, m: 'M', d: 'd', H: 'H', M: 'm', S: 's', j: 'o', V: 'W' };
 const refusedLetters = ['w', 'U', 'Z'];
 
-/** A format in luxon's letters; what stands between them is quoted. */
+/** Translates a format to luxon's tokens and quotes the text between them. */
 const luxonFormat = (format: string, tokens: Record<string, string>): string =>
   format.replace(/%(.?)|([^%]+)/gs, (_match, letter: string | undefined, text?: string) => {
     check(!text?.includes("'"), 238, 'formats of dates do not support apostrophes');
@@ -84,7 +84,7 @@ const luxonFormat = (format: string, tokens: Record<string, string>): string =>
     return token;
   });
 
-/** The date that a text writes, as ISO 8601 or in a format; undefined where it writes none. */
+/** Parses a date in ISO 8601 or in a format; undefined when invalid. */
 export function parseDate(text: string, timezone?: unknown, format?: string): Date | undefined {
   const zone = zoneOf(timezone);
   const hasZone = format === undefined ? /\d[T ].*(Z|[+-]\d\d:?\d*)$/i.test(text) : format.includes('%z');
@@ -96,7 +96,7 @@ export function parseDate(text: string, timezone?: unknown, format?: string): Da
     const local = wanted ? DateTime.fromFormat(text, wanted, { zone }) : DateTime.fromISO(iso, { zone });
     return local.isValid ? local.toJSDate() : undefined;
   } catch {
-    return undefined; // parts that contradict each other, such as a month and an ISO week
+    return undefined; // contradicting parts, such as a month and an ISO week
   }
 }
 
@@ -105,10 +105,10 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 const units = /^(year|quarter|month|week|day|hour|minute|second|millisecond)$/;
 function unitOf(unit: unknown): DateTimeUnit {
   check(units.test(String(unit)), 9, () => `unknown time unit value: ${String(unit)}`);
-  return unit as DateTimeUnit; // all of them are
+  return unit as DateTimeUnit; // safe: the pattern allows only units
 }
 
-/** How many days after a Monday a week begins, backwards: a week is moved by them to begin on Monday. */
+/** Days to shift a week so that it begins on Monday. */
 function daysToMonday(unit: DateTimeUnit, startOfWeek: unknown = 'sunday'): number {
   const name = textOf(startOfWeek, 5439015).toLowerCase();
   const place = weekdays.findIndex((day) => day === name || day.slice(0, 3) === name);
@@ -122,7 +122,7 @@ const shift = (sign: number): Operator =>
     return toDate(localOf(startDate, 5166403, timezone).plus(duration));
   });
 
-/** How many beginnings of a unit lie between two dates. */
+/** The number of unit boundaries between two dates. */
 function difference({ startDate, endDate, unit: name, timezone, startOfWeek }: Document): Long {
   const unit = unitOf(name);
   const days = daysToMonday(unit, startOfWeek);
@@ -139,7 +139,7 @@ function truncateDate({ date, unit: name, binSize = 1, timezone, startOfWeek }: 
   return toDate(localOf(date, 5439012, timezone).plus({ days }).startOf(unit).minus({ days }));
 }
 
-/** Parts may be greater than their units have, so they are added to the beginning of the year. */
+/** Parts may exceed their ranges, so they are added to the start of the year. */
 function fromParts({ timezone, ...args }: Document): Date {
   check(!('isoWeekYear' in args), 238, "$dateFromParts does not support 'isoWeekYear'");
   const at = (name: string, otherwise = 0): number => (name in args ? wholeOf(args[name], 40515) : otherwise);
@@ -154,7 +154,7 @@ function fromParts({ timezone, ...args }: Document): Date {
 
 const isUtc = (timezone: unknown): boolean => ['undefined', 'UTC', 'GMT'].includes(String(timezone));
 
-/** The operators of dates. */
+/** Date operators. */
 export const dates: Record<string, Operator> = {
   ...Object.fromEntries(Object.entries(parts).map(([name, read]) => [name, part(read)])),
   $dateToString: onNamed(({ date, onNull, ...others }) => {

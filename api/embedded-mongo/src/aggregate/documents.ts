@@ -4,11 +4,11 @@ import { parseSort, TopSorter } from '../query/sort.ts';
 import type { Document } from '../values/types.ts';
 import { asDocument } from './operator.ts';
 
-/** A copy of a document with something else at a path. */
+/** Copies a document with a new value at a path. */
 export const setPath = (doc: Document, path: string, put: unknown): Document =>
   asDocument(withPath(doc, path.split('.'), put));
 
-/** A copy of a value with something else at a path, in every element of an array; undefined takes the field away. */
+/** Copies a value with a new value at a path, in every element of an array; undefined removes the field. */
 export function withPath(value: unknown, path: readonly string[], put: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return put;
@@ -20,7 +20,7 @@ export function withPath(value: unknown, path: readonly string[], put: unknown):
   return others;
 }
 
-/** All that a path leads to, the elements of arrays one by one; null where there is nothing. */
+/** All values at a path, with arrays flattened; null for none. */
 export function valuesAt(doc: Document, path: string): unknown[] {
   const values: unknown[] = [];
   walkPath(doc, path.split('.'), (value) => {
@@ -30,7 +30,7 @@ export function valuesAt(doc: Document, path: string): unknown[] {
   return values;
 }
 
-/** Documents in an order. */
+/** Sorts documents. */
 export function sorted<T>(docs: readonly T[], spec: unknown, collation?: Collation): T[] {
   const sorter = new TopSorter<T>(parseSort(spec), Number.POSITIVE_INFINITY, collation);
   for (const doc of docs) sorter.add(doc, doc);

@@ -16,14 +16,14 @@ import { texts } from './texts.ts';
 import { collated } from './values.ts';
 
 /**
- * What mingo has and this server refuses, as hardly anybody uses it: it runs code, or mingo's results are not MongoDB's
- * (another hash, exact types lost). Of what is not here, and not ours, mingo's answer is MongoDB's.
+ * mingo's operators that this server refuses because they are rarely used: they run code, or their results differ from MongoDB's (another
+ * hash, lost types). mingo's remaining operators behave like MongoDB's.
  */
 const refused = words('$function $toHashedIndexKey $sigmoid $sampleRate $dateToParts $indexOfBytes');
 const ofMingo = Object.entries(mingoExpressions).filter(([name]) => !refused.includes(name));
 const ownOperators = { ...operators, ...conversions, ...arithmetic, ...dates, ...texts, ...accumulators };
 
-/** The arguments of the operators that have some of fixed names, and the error of another one. */
+/** The argument names of operators with named arguments, and the error code for an unknown name. */
 const argumentNames: Record<string, readonly [names: string, code: number]> = {
   $map: ['input as in', 16879],
   $filter: ['input as cond limit', 28647],
@@ -59,7 +59,7 @@ const strict = ([name, run]: [name: string, run: unknown]): [string, unknown] =>
   const known = names.split(' ');
   const checked: Operator = (input, argument, options) => {
     if (isDocument(argument)) checkFields(argument, known, name, code);
-    return (run as Operator)(input, argument, options); // mingo's own types stand for the same values
+    return (run as Operator)(input, argument, options); // safe: mingo's types describe the same values
   };
   return [name, checked];
 };
@@ -67,16 +67,16 @@ const expression = Object.fromEntries(
   Object.entries({ ...Object.fromEntries(ofMingo), ...ownOperators }).map(strict),
 );
 
-/** mingo hands its prepared options to stages only, so they are taken from one; preparing them copies all operators. */
+/** mingo passes its prepared options only to stages, so a stage captures them; preparing copies all operators. */
 function prepare(given: Document = {}): MingoOptions {
   const variables: Document = {};
-  let mingo = {} as MingoOptions; // until it is prepared
+  let mingo = {} as MingoOptions; // assigned below
   const $prepare = (docs: unknown, _argument: unknown, prepared: MingoOptions): unknown => {
     mingo = prepared;
     return docs;
   };
   const tables = { expression, pipeline: { $prepare } };
-  const context = Context.init(tables as unknown as Parameters<typeof Context.init>[0]); // ours take mingo's values
+  const context = Context.init(tables as unknown as Parameters<typeof Context.init>[0]); // safe: our operators take mingo's values
   const options = { context, idKey: '_id', useStrictMode: true, failOnError: true, scriptEnabled: false };
   new Aggregator([{ $prepare: {} }], {
     ...options,
@@ -87,11 +87,11 @@ function prepare(given: Document = {}): MingoOptions {
   return mingo;
 }
 const withoutVariables = prepare();
-/** mingo's options, with the values of `let`. */
+/** mingo's options with the variables of `let`. */
 export const mingoWith = (variables: Document = {}): MingoOptions =>
   Object.keys(variables).length ? prepare(variables) : withoutVariables;
 
-/** Gives mingo's errors MongoDB's codes. */
+/** Translates mingo's errors to MongoDB's codes. */
 export function translated<T>(run: () => T, collation?: Collation): T {
   try {
     return collated(collation, run);
@@ -103,7 +103,7 @@ export function translated<T>(run: () => T, collation?: Collation): T {
   }
 }
 
-/** Refuses what is no expression before any document is looked at, as there may be none. */
+/** Rejects invalid expressions before reading documents, because there may be none. */
 function checkExpression(part: unknown): void {
   check(part !== '$', 16872, "'$' by itself is not a valid FieldPath");
   if (Array.isArray(part)) for (const one of part) checkExpression(one);

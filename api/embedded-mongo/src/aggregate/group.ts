@@ -8,7 +8,7 @@ import { groupBy } from './values.ts';
 
 const takeLists = ['$push', '$addToSet', '$first', '$last'];
 
-/** The accumulator of a field of `$group`, and its argument. */
+/** Parses the accumulator and argument of a `$group` field. */
 export function accumulatorOf([field, spec]: [field: string, spec: unknown]): [
   name: string,
   argument: unknown,
@@ -23,7 +23,7 @@ export function accumulatorOf([field, spec]: [field: string, spec: unknown]): [
   return [name, argument];
 }
 
-/** Gathers documents by a value. */
+/** Groups documents by a value. */
 export const group: Stage = (docs, argument, { evaluate, mingo }) => {
   const { _id: by, ...fields } = asDocument(argument);
   const outputs = Object.entries(fields).map((entry) => [entry[0], ...accumulatorOf(entry)] as const);
@@ -36,6 +36,6 @@ export const group: Stage = (docs, argument, { evaluate, mingo }) => {
       field,
       accumulators[name]?.(members, wanted, mingo),
     ]);
-    return Object.fromEntries([['_id', _id], ...results]) as Document; // of fields and their values
+    return Object.fromEntries([['_id', _id], ...results]) as Document; // safe: fields and their values
   });
 };

@@ -9,7 +9,7 @@ import { setPath, valuesAt } from './documents.ts';
 import { asDocument, wholeOf } from './operator.ts';
 import type { PipelineSource, Stage } from './stage.ts';
 
-/** Finds by an index where there is one; else the other collection is read once. */
+/** Finds through an index if there is one; otherwise builds a hash table of the other collection. */
 function joinBy(
   source: PipelineSource,
   from: string,
@@ -32,7 +32,7 @@ function joinBy(
 const areTexts = (values: unknown[]): values is string[] =>
   values.every((value) => typeof value === 'string');
 
-/** Puts the documents of another collection into each one, by a field, by a pipeline, or by both. */
+/** Joins another collection's documents to each document, by a field, a pipeline, or both. */
 export const lookup: Stage = (docs, argument, run) => {
   const { from, localField, foreignField, as, pipeline, let: given } = asDocument(argument);
   const { source, variables, collation, tick, evaluate } = run;
@@ -48,7 +48,7 @@ export const lookup: Stage = (docs, argument, run) => {
     tick?.();
     const found = find(local ? valuesAt(doc, local) : []);
     if (!stages) return setPath(doc, as, found);
-    // A text that looks like a path stays a text.
+    // `$literal` keeps a text that looks like a path a text.
     const own = { ...variables };
     for (const [name, value] of Object.entries(asDocument(given)))
       own[name] = { $literal: evaluate(doc, value) ?? null };
@@ -57,7 +57,7 @@ export const lookup: Stage = (docs, argument, run) => {
   });
 };
 
-/** Follows a field from document to document; each is found once, at its smallest depth. */
+/** Follows a field from document to document, breadth-first; each document is found once, at its smallest depth. */
 export const graphLookup: Stage = (docs, argument, { source, match, evaluate }) => {
   const { depthField, ...spec } = asDocument(argument);
   const names = [spec.from, spec.connectFromField, spec.connectToField, spec.as];

@@ -1,2 +1,2 @@
-/** mingo's own module of value functions, which its package does not export; build.js knows where it is. */
+/** mingo's module of value functions, which its package does not export; build.js resolves it. */
 declare module 'mingo-values';

@@ -2,9 +2,9 @@ import { evalExpr } from 'mingo/core';
 import { check } from '../input.ts';
 import { type Document, isDocument, isNumeric, type Numeric, toNumber, typeName } from '../values/types.ts';
 
-// What the operators of expressions are made with.
+// Building blocks of expression operators.
 
-/** An operator as mingo calls it: with the document (or the documents of a group), its argument, and the options. */
+/** An operator as mingo calls it, with a document (or a group's documents), its argument and options. */
 export type Operator = (input: unknown, argument: unknown, options: MingoOptions) => unknown;
 export type MingoOptions = Exclude<Parameters<typeof evalExpr>[2], undefined>;
 export type Values = readonly unknown[];
@@ -13,7 +13,7 @@ export const isMissing = (value: unknown): boolean => value === null || value ==
 export const asDocument = (value: unknown): Document => (isDocument(value) ? value : {});
 export const isFilled = (value: unknown): boolean => Object.keys(asDocument(value)).length > 0;
 
-/** An operator on the values of its arguments; a single one may be written without a list. */
+/** An operator on its evaluated arguments; a single one may be written without an array. */
 export const onArguments =
   (run: (values: Values) => unknown, least = 0, most = least || Number.POSITIVE_INFINITY): Operator =>
   (doc, argument, options) => {
@@ -25,11 +25,11 @@ export const onArguments =
     return run(all.map((one) => evalExpr(doc, one, options)));
   };
 
-/** An operator that is null where one of its arguments is. */
+/** An operator that returns null if an argument is null or missing. */
 export const unlessNull = (run: (values: Values) => unknown, least = 0, most?: number): Operator =>
   onArguments((values) => (values.some(isMissing) ? null : run(values)), least, most);
 
-/** An operator whose arguments have names. */
+/** An operator with named arguments. */
 export const onNamed =
   (run: (values: Document) => unknown): Operator =>
   (doc, argument, options) => {

@@ -18,9 +18,9 @@ import {
 } from './operator.ts';
 import { compare, isEqual, unique } from './values.ts';
 
-// Comparison, branches, arrays and objects, where mingo does otherwise than MongoDB.
+// Comparisons, conditionals, arrays and objects where mingo differs from MongoDB.
 
-/** A missing value is before null here, unlike in a sort. */
+/** Compares values. A missing value sorts before null here, unlike in a sort. */
 function order([a, b]: Values): number {
   return Number(a !== undefined) - Number(b !== undefined) || Math.sign(compare(a, b));
 }
@@ -28,7 +28,7 @@ function order([a, b]: Values): number {
 const comparison = (test: (order: number) => boolean): Operator =>
   onArguments((values) => test(order(values)), 2);
 
-/** `$arrayElemAt`, and an array's `$first` and `$last`. */
+/** `$arrayElemAt`, and `$first` and `$last` of an array. */
 export function elementAt([value, index]: Values): unknown {
   const list = listOf(value, 28689);
   check(isNumeric(index), 28690, "$arrayElemAt's second argument must be a numeric value");
@@ -96,10 +96,10 @@ const getField: Operator = (doc, argument, options) => {
   return isDocument(from) ? ownValue(from, field) : undefined;
 };
 
-/** mingo takes a number as the limit, not an expression. */
+/** mingo accepts only a number as the limit, not an expression. */
 const filter: Operator = (doc, argument, options) => {
   const limit = evalExpr(doc, asDocument(argument).limit, options) ?? undefined;
-  return $filter(doc as never, { ...asDocument(argument), limit } as never, options); // mingo has its own types
+  return $filter(doc as never, { ...asDocument(argument), limit } as never, options); // safe: mingo's types describe the same values
 };
 
 function range([start, end, step = 1]: Values): number[] {
@@ -119,7 +119,7 @@ function indexOf([list, value, start = 0, end = Number.MAX_SAFE_INTEGER]: Values
 const has = (list: Values, value: unknown): boolean => list.some((item) => isEqual(item, value));
 const areAllIn = (list: Values, others: Values): boolean => list.every((item) => has(others, item));
 const isSame = (list: Values, other: Values): boolean => areAllIn(list, other) && areAllIn(other, list);
-/** Works on arrays whose elements are taken once, the first of them and the others. */
+/** An operator on sets: the first array's distinct elements and the others'. */
 const onSets = (run: (first: Values, others: Values[]) => unknown) => (lists: Values) => {
   const [first = [], ...others] = lists.map((list) => unique(listOf(list, 17043)));
   return run(first, others);
@@ -138,7 +138,7 @@ function zip({ inputs, useLongestLength, defaults }: Document): unknown {
   return Array.from({ length }, (_, at) => lists.map((list, i) => list[at] ?? others[i] ?? null));
 }
 
-/** The operators that are ours, without those of numbers, dates and texts. */
+/** Own operators except those of numbers, dates and texts. */
 export const operators: Record<string, Operator> = {
   $and: (doc, argument, options) => [argument].flat().every((one) => isTruthy(evalExpr(doc, one, options))),
   $or: (doc, argument, options) => [argument].flat().some((one) => isTruthy(evalExpr(doc, one, options))),

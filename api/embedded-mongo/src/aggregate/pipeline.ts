@@ -15,7 +15,7 @@ const isComputed = (argument: unknown): boolean =>
   isOperatorDocument(argument) || String(argument).startsWith('$');
 const topLevel = ['$out', '$merge', '$facet', '$collStats', '$indexStats', '$documents'];
 
-/** What must hold of the argument of a stage, and the error where it does not. */
+/** A condition on a stage's argument, and the error if it does not hold. */
 type Rule = readonly [holds: (argument: unknown) => boolean, code: number, message: string];
 const rules: Record<string, Rule> = table({
   $match: [isDocument, 15959, 'the match filter must be an expression in an object'],
@@ -38,7 +38,7 @@ const rules: Record<string, Rule> = table({
   $facet: [isFilled, 40169, 'the $facet specification must be a non-empty object'],
 });
 
-/** The fields of the stages that have some of fixed names, and the error of another one. */
+/** The field names of stages with fixed ones, and the error code for an unknown field. */
 const fieldsOfStages: Record<string, readonly [fields: string, code: number]> = table({
   $lookup: ['from localField foreignField let pipeline as', 9],
   $graphLookup: [
@@ -56,13 +56,13 @@ const fieldsOfStages: Record<string, readonly [fields: string, code: number]> = 
   $merge: ['into on let whenMatched whenNotMatched', 40415],
 });
 
-/** Refuses fields of a stage that are not known. */
+/** Rejects unknown fields of a stage. */
 export function checkStageFields(name: string, argument: unknown): void {
   const [fields, code] = fieldsOfStages[name] ?? [];
   if (fields && isDocument(argument)) checkFields(argument, fields.split(' '), name, code);
 }
 
-/** Checks the argument of a stage, and what is inside it, before any stage runs. */
+/** Validates a stage's argument and inner pipelines before any stage runs. */
 function checkArgument(name: string, argument: unknown): void {
   const [holds, code, message] = rules[name] ?? [isAnything, 2, ''];
   check(holds(argument), code, () => message);
@@ -80,7 +80,7 @@ function checkArgument(name: string, argument: unknown): void {
   }
 }
 
-/** Refuses a pipeline with a stage that is not known, before anything runs. */
+/** Rejects a pipeline with an unknown stage before anything runs. */
 export function checkStages(stages: readonly Document[], allowed?: readonly string[]): void {
   for (const [i, [name, argument]] of stages.map(stageOf).entries()) {
     check(allowed?.includes(name) ?? true, 72, () => `${name} is not allowed to be used within an update`);
@@ -91,7 +91,7 @@ export function checkStages(stages: readonly Document[], allowed?: readonly stri
   }
 }
 
-/** Runs a pipeline over documents in memory. */
+/** Runs a pipeline on documents in memory. */
 export function runStages(
   docs: Document[],
   stages: readonly Document[],
@@ -120,7 +120,7 @@ export function runStages(
 
 const updateStages = ['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith'];
 
-/** Runs the stages of an update pipeline on one document. */
+/** Runs an update pipeline's stages on one document. */
 export function runUpdatePipeline(
   stages: readonly Document[],
   doc: Document,

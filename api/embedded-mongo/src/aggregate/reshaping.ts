@@ -6,7 +6,7 @@ import { asDocument, isMissing, listOf, wholeOf } from './operator.ts';
 import type { Run, Stage } from './stage.ts';
 import { groupBy } from './values.ts';
 
-/** Cuts the documents, in an order, into buckets of about one size; equal values stay together. */
+/** Divides sorted documents into buckets of about equal size; equal values stay together. */
 export const bucketAuto: Stage = (docs, argument, run) => {
   const { groupBy: by, buckets, output = { count: { $sum: 1 } }, granularity } = asDocument(argument);
   check(granularity === undefined, 238, "$bucketAuto's granularity is not supported by this server");
@@ -27,7 +27,7 @@ export const bucketAuto: Stage = (docs, argument, run) => {
   });
 };
 
-/** Keeps, cuts or looks into every document, and the documents in it, as an expression says. */
+/** Keeps, prunes or descends into every document and subdocument, as an expression decides. */
 export const redact: Stage = (docs, expression, { evaluate }) => {
   const redacted = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(redacted).filter((item) => item !== undefined);
@@ -42,7 +42,7 @@ export const redact: Stage = (docs, expression, { evaluate }) => {
   return docs.map(redacted).filter(isDocument);
 };
 
-/** The values of a field with its gaps filled: by the last value, or on a line between the values around the gap. */
+/** Fills gaps in a field's values: with the previous value, or by linear interpolation. */
 function filled(docs: Document[], path: string, method: unknown, at: (doc: Document) => number): unknown[] {
   const values = docs.map((doc) => valuesAt(doc, path)[0] ?? null);
   return values.map((value, i) => {
@@ -57,7 +57,7 @@ function filled(docs: Document[], path: string, method: unknown, at: (doc: Docum
   });
 }
 
-/** Fills the gaps of fields, in partitions and in an order. */
+/** Fills gaps of fields, in partitions and a sort order. */
 export const fill: Stage = (docs, argument, run: Run) => {
   const { partitionBy, partitionByFields = [], sortBy, output } = asDocument(argument);
   const names = listOf(partitionByFields, 6050200).map((name) => `$${String(name)}`);

@@ -6,17 +6,17 @@ import { encode } from '../values/encode.ts';
 import { type Document, isDocument, toNumber } from '../values/types.ts';
 import type { MingoOptions } from './operator.ts';
 
-// What stages, and those who run them, have in common.
+// Shared by the stages and the code that runs them.
 
-/** A document that was found, as bytes and decoded. */
+/** A found document, encoded and decoded. */
 interface Found {
   readonly bytes: Uint8Array;
   readonly doc: Document;
 }
 
-/** What stages may ask of the database. */
+/** A pipeline's access to the database. */
 export interface PipelineSource {
-  /** What a find with this filter, sort, skip and limit finds in another collection, read in some way. */
+  /** Runs a find with this filter, sort, skip and limit on another collection; `read` converts its documents. */
   find(collection: string, wanted: Document, read?: (found: Found) => Document): Document[];
   /** Whether a filter on this field would use an index. */
   hasIndex(collection: string, field: string): boolean;
@@ -24,26 +24,26 @@ export interface PipelineSource {
 
 export interface PipelineOptions {
   readonly collation?: Collation | undefined;
-  /** The values of `let`. */
+  /** Variables of `let`. */
   readonly variables?: Document | undefined;
   readonly source?: PipelineSource | undefined;
   readonly tick?: Tick | undefined;
-  /** What comes out is sent, so it may be bytes of documents. */
+  /** The results are only sent, so they may be encoded documents. */
   readonly isSent?: boolean | undefined;
 }
 
-/** What a stage runs with. */
+/** A stage's execution context. */
 export interface Run extends PipelineOptions {
   readonly mingo: MingoOptions;
   readonly match: MatchOptions;
   readonly evaluate: (doc: unknown, expression: unknown) => unknown;
-  /** Runs the pipeline of a stage that has one inside. */
+  /** Runs a stage's inner pipeline. */
   readonly runStages: (docs: Document[], stages: readonly Document[], options: PipelineOptions) => Document[];
 }
 
 export type Stage = (docs: Document[], argument: unknown, run: Run) => Document[];
 
-/** The one name and argument of a stage. */
+/** A stage's only field: its name and argument. */
 export function stageOf(stage: Document): [string, unknown] {
   const [entry, ...others] = Object.entries(stage);
   const text = 'A pipeline stage specification object must contain exactly one field.';
@@ -51,10 +51,10 @@ export function stageOf(stage: Document): [string, unknown] {
   return entry;
 }
 
-/** The stages that a find can do, with indexes, in the order in which it does them. */
+/** Stages that a find can execute with indexes, in its order of execution. */
 const findStages = ['$match', '$sort', '$skip', '$limit'];
 
-/** The find that a pipeline begins with; the rest of it runs in memory. */
+/** Splits a pipeline into a leading find and the rest, which runs in memory. */
 export function leadingFind(stages: Document[]): { request: Document; rest: Document[] } {
   const request: Document = {};
   const filters: unknown[] = [];
@@ -75,13 +75,13 @@ export function leadingFind(stages: Document[]): { request: Document; rest: Docu
   return { request, rest: stages.slice(taken) };
 }
 
-/** Whether stages leave the documents that come to them as they are. */
+/** Whether stages leave their input documents unchanged. */
 export const onlyAddOthers = (stages: readonly Document[]): boolean =>
   stages.every((stage) => '$unionWith' in stage);
 
 /**
- * How stages that only wrap each document, as `{ $replaceRoot: { newRoot: { a: { $literal: 1 }, b: '$$ROOT' } } }`, write it: as it is stored. No
- * such function for all others.
+ * Recognises stages that only wrap each document, as `{ $replaceRoot: { newRoot: { a: { $literal: 1 }, b: '$$ROOT' } } }`. Returns a
+ * function that wraps the encoded document without decoding it; undefined for all other stages.
  */
 export function wrapperOf([stage, another]: readonly Document[]): ((found: Found) => Document) | undefined {
   const { newRoot } = isDocument(stage?.$replaceRoot) ? stage.$replaceRoot : {};
@@ -90,11 +90,11 @@ export function wrapperOf([stage, another]: readonly Document[]): ((found: Found
   const isPlain =
     /^\w+ \w+$/.test(`${mark} ${name}`) && literal !== undefined && Object.keys(others).length === 0;
   if (another || third || !isPlain || root !== '$$ROOT') return undefined;
-  // It ends with the empty document (5 bytes), in whose place the stored one is put, and a 0.
+  // The frame ends with the empty document (5 bytes), which the encoded one replaces, and a 0.
   const frame = Buffer.from(encode({ [String(mark)]: literal, [String(name)]: {} }));
   return ({ bytes }) => {
     const wrapped = Buffer.concat([frame.subarray(0, -6), bytes, frame.subarray(-1)]);
     wrapped.writeInt32LE(wrapped.length);
-    return wrapped as unknown as Document; // only sent
+    return wrapped as unknown as Document; // safe: only sent
   };
 }

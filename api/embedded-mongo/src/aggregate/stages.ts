@@ -14,7 +14,7 @@ import { bucketAuto, fill, redact } from './reshaping.ts';
 import { leadingFind, type Stage, wrapperOf } from './stage.ts';
 import { setWindowFields } from './windows.ts';
 
-/** The fields that `$addFields` sets, by their paths: documents in it are paths written otherwise. */
+/** Flattens `$addFields` to paths and values; nested documents are another notation for paths. */
 function fieldsOf(spec: Document, prefix = ''): [path: string, value: unknown][] {
   return Object.entries(spec).flatMap(([name, value]) => {
     const path = `${prefix}${name}`;
@@ -66,7 +66,7 @@ const unwind: Stage = (docs, argument) => {
   });
 };
 
-/** `$bucket` is a group by the lower bounds, in their order. */
+/** `$bucket` groups by lower bounds, in their order. */
 const bucket: Stage = (docs, argument, run) => {
   const { groupBy: by, boundaries, default: others, output = { count: { $sum: 1 } } } = asDocument(argument);
   check(by !== undefined && boundaries !== undefined, 40198, "$bucket requires 'groupBy' and 'boundaries'");
@@ -99,7 +99,7 @@ const sample: Stage = (docs, argument) => {
   return placed.slice(0, toNumber(asDocument(argument).size)).map(({ doc }) => doc);
 };
 
-/** The stages that are known. */
+/** All supported stages. */
 export const stages: Record<string, Stage> = table({
   $match(docs, argument, { match, tick }) {
     const matches = compileFilter(asDocument(argument), match);
@@ -133,7 +133,7 @@ export const stages: Record<string, Stage> = table({
   $unionWith(docs, argument, run) {
     const { coll, pipeline } = isDocument(argument) ? argument : { coll: argument };
     const stages = listOf(pipeline ?? [], 9).map(asDocument);
-    // What its pipeline begins with, an index may find.
+    // The leading find of the inner pipeline may use an index.
     const { request, rest } = leadingFind(stages);
     const wrap = run.isSent ? wrapperOf(rest) : undefined;
     const others = coll === undefined ? [] : (run.source?.find(textOf(coll, 9), request, wrap) ?? []);

@@ -12,9 +12,9 @@ import {
   wholeOf,
 } from './operator.ts';
 
-// mingo counts UTF-16 units, and is strict or lax in other places than MongoDB.
+// mingo counts UTF-16 code units, and its strictness differs from MongoDB's.
 
-/** What MongoDB makes of a value where a text is wanted: nothing is the empty one. */
+/** Converts a value to text like MongoDB; null and missing become empty. */
 function asText(value: unknown): string {
   if (isMissing(value)) return '';
   if (value instanceof Date) return value.toISOString();
@@ -23,7 +23,7 @@ function asText(value: unknown): string {
   return String(value);
 }
 
-/** Only ASCII letters have another case here. */
+/** MongoDB only changes the case of ASCII letters. */
 const lower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 const upper = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
@@ -38,7 +38,7 @@ const substrBytes = onArguments(([value, start, length]) => {
   return bytes.subarray(from, to).toString();
 }, 3);
 
-/** Finds a text in another, in characters. */
+/** Finds a text in another; positions count code points. */
 function indexOf([text, search, start = 0, end = Number.MAX_SAFE_INTEGER]: Values): number | null {
   if (isMissing(text)) return null;
   const [units, wanted] = [[...textOf(text, 40093)], [...textOf(search, 40094)]];

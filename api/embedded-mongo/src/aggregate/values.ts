@@ -1,7 +1,7 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- who imports this package must find the declaration, too
+// oxlint-disable-next-line typescript/triple-slash-reference -- importers of this package must also find the declaration
 /// <reference path="./mingo-values.d.ts" />
-// Takes the place of mingo's own module of value functions when the package is bundled (see build.js),
-// so that mingo compares, groups and tells values apart as MongoDB does, for every BSON type.
+// The bundle replaces mingo's module of value functions with this one (see build.js), so that mingo compares and groups values like
+// MongoDB, for every BSON type.
 import type { Collation } from '../query/collation.ts';
 import { ownValue } from '../query/paths.ts';
 import { compareValues, equalValues, identityOf } from '../values/compare.ts';
@@ -9,7 +9,7 @@ import { isDocument, toNumber } from '../values/types.ts';
 
 export * from 'mingo-values';
 
-/** The value at the path of an expression: of every document in an array, whose places it does not know. */
+/** The value at an expression's path: maps over arrays of documents, without support for array positions. */
 export function resolve(value: unknown, path: string): unknown {
   if (Array.isArray(value)) {
     const found = value.filter(isDocument).map((item) => resolve(item, path));
@@ -23,7 +23,7 @@ export function resolve(value: unknown, path: string): unknown {
 
 let collation: Collation | undefined;
 
-/** Runs something with a collation in force: mingo's own functions take none. */
+/** Runs a function with a collation in effect, because mingo's functions take none. */
 export function collated<T>(wanted: Collation | undefined, run: () => T): T {
   const before = collation;
   collation = wanted;
@@ -38,7 +38,7 @@ export const compare = (a: unknown, b: unknown): number => compareValues(a, b, c
 export const isEqual = (a: unknown, b: unknown): boolean => equalValues(a, b, collation);
 export const isObject = isDocument;
 
-/** Groups of items whose keys are equal, with the key of each. */
+/** Groups items by equal keys; returns each key with its items. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => unknown): [key: unknown, items: T[]][] {
   const groups = new Map<string, [unknown, T[]]>();
   for (const item of items) {

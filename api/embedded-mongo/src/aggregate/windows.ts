@@ -7,10 +7,10 @@ import { asDocument, wholeOf } from './operator.ts';
 import type { Run, Stage } from './stage.ts';
 import { compare, groupBy } from './values.ts';
 
-/** What an operator gives for each document of a sorted partition. */
+/** Computes an operator's value for each document of a sorted partition. */
 type WindowOperator = (docs: Document[], argument: unknown, run: Run, sortBy: Document) => unknown[];
 
-/** The place of each document, where those that sort alike share one. */
+/** Each document's rank; documents with equal sort keys share one. */
 const ranking =
   (placeOf: (before: number, keysBefore: number) => number): WindowOperator =>
   (docs, _argument, { evaluate, collation }, sortBy) => {
@@ -28,7 +28,7 @@ const windowOperators: Record<string, WindowOperator> = table({
   $denseRank: ranking((_before, keysBefore) => keysBefore),
 });
 
-/** An accumulator over the documents around each one; without bounds over all of them. */
+/** An accumulator over the window around each document; without bounds over the whole partition. */
 const inWindow =
   (name: string, window: Document): WindowOperator =>
   (docs, argument, { mingo }) => {
@@ -49,7 +49,7 @@ const inWindow =
     return docs.map((_doc, i) => accumulate(placeOf(lower, i, 0), placeOf(upper, i, docs.length - 1) + 1));
   };
 
-/** Adds what is calculated from other documents of the same partition. */
+/** Adds fields computed from documents of the same partition. */
 export const setWindowFields: Stage = (docs, argument, run) => {
   const { partitionBy = null, sortBy, output } = asDocument(argument);
   check(isDocument(output), 40414, "BSON field '$setWindowFields.output' is missing but a required field");

@@ -20,7 +20,7 @@ import { type Context, collect, ensureCollection, findCollection, type Handler, 
 import { checkScale, refuseOptions } from './fields.ts';
 import { countOf, openFoundCursor, openListCursor } from './reads.ts';
 
-/** Stages that tell of a collection, for shells and Compass. */
+/** Stages that return statistics of a collection, for shells and Compass. */
 type Statistic = (ctx: Context, collection: Collection, argument: Document) => Document[];
 const statistics: Record<string, Statistic> = table({
   $collStats(ctx, collection, asked) {
@@ -40,10 +40,10 @@ const statistics: Record<string, Statistic> = table({
   },
 });
 
-/** What `countDocuments` of the drivers ends with; indexes may have the answer. */
+/** The final stage of the drivers' `countDocuments`; indexes may answer it. */
 const countStage = { $group: { _id: 1, n: { $sum: 1 } } };
 
-/** Runs a pipeline on a collection and gives all its results, or, where it is nothing more, the find it amounts to. */
+/** Runs a pipeline on a collection. Returns all results, or the equivalent find if it is no more than that. */
 async function run(
   ctx: Context,
   collection: Collection,
@@ -71,7 +71,7 @@ async function run(
   return runStages(docs, leading.rest.slice(wrap ? 1 : 0), { ...options, source: sourceOf(ctx) });
 }
 
-/** Other collections, for `$lookup` and its kind. */
+/** Other collections, for `$lookup` and similar stages. */
 function sourceOf(ctx: Context): PipelineSource {
   const requestOf = (name: string, wanted: Document): FindRequest =>
     findRequest(ctx, findCollection(ctx, name), wanted);
@@ -91,7 +91,7 @@ function targetOf(ctx: Context, argument: unknown): [name: string, db: string] {
   return [coll, db];
 }
 
-/** What `$merge` makes of a document that is there already. */
+/** How `$merge` combines a document with an existing one. */
 type Combine = (found: Document, doc: Document, on: string[]) => Document;
 const matchedModes: Record<string, Combine> = table({
   replace: (_found, doc) => doc,
@@ -105,10 +105,10 @@ const matchedModes: Record<string, Combine> = table({
   },
 });
 
-/** The stages that write what a pipeline results in. */
+/** Stages that write a pipeline's results. */
 const outputStages: Record<string, (ctx: Context, docs: Document[], argument: unknown) => Promise<unknown>> =
   table({
-    /** Replaces what a collection holds, all or nothing. */
+    /** Replaces a collection's content atomically. */
     async $out(ctx, docs, argument) {
       const { engine } = ctx;
       const collection = await engine.change(() => ensureCollection(ctx, ...targetOf(ctx, argument)));
@@ -163,7 +163,7 @@ const outputStages: Record<string, (ctx: Context, docs: Document[], argument: un
     },
   });
 
-/** Refuses a pipeline that cannot run as it is written, before anything of it runs. */
+/** Rejects an invalid pipeline before any of it runs. */
 export function checkPipeline(stages: Document[]): void {
   const names = stages.map((stage) => stageOf(stage)[0]);
   const isEarly = names.slice(0, -1).some((one) => one in outputStages);

@@ -14,16 +14,16 @@ import { type Context, collectionName, ensureCollection, findCollection, type Ha
 import { checkFlags, checkScale } from './fields.ts';
 import { openListCursor } from './reads.ts';
 
-/** Options of a collection that are refused. */
+/** Unsupported collection options. */
 const unsupported = words(
   'capped validator viewOn pipeline timeseries clusteredIndex encryptedFields expireAfterSeconds ' +
     'changeStreamPreAndPostImages',
 );
-/** What an index specification may say besides its key and name, and what it may say in vain. */
+/** Supported and ignored fields of an index specification, besides key and name. */
 const options = ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds', 'collation', 'hidden'];
 const ignored = ['v', 'key', 'name', 'ns', 'background', 'dropDups', 'storageEngine', 'prepareUnique'];
 
-/** The items that the `filter` of a listing command lets through. */
+/** Applies the `filter` of a listing command. */
 function filtered(items: Document[], { body }: Context): Document[] {
   const matches = compileFilter(optionalDocument(body, 'filter') ?? {});
   return items.filter((item) => matches(item));
@@ -35,7 +35,7 @@ function existing(ctx: Context): Collection {
   return collection;
 }
 
-/** Commands about databases, collections and their indexes. */
+/** Commands on databases, collections and indexes. */
 export const collectionCommands: Handlers = {
   async create(ctx) {
     const { body, db, engine } = ctx;
@@ -146,7 +146,7 @@ function* freeCollection({ catalog, store }: Engine, collection: Collection): Wr
   yield* catalog.collectGarbage();
 }
 
-/** The figures of `collStats` and of the `$collStats` stage. */
+/** The statistics of `collStats` and the `$collStats` stage. */
 export function collectionStats(ctx: Context, collection: Collection): Document {
   const { ns, indexes } = collection;
   const indexBuilds = indexes.filter((index) => index.building).map((index) => index.name);
@@ -154,7 +154,7 @@ export function collectionStats(ctx: Context, collection: Collection): Document 
   return { ns, ...statsOf(ctx, [collection]), totalIndexSize: 0, indexSizes, indexBuilds };
 }
 
-/** How many documents collections have, and their size, measured on a sample where there are many. */
+/** The number and size of collections' documents; the size of many is estimated from a sample. */
 function statsOf({ engine }: Context, collections: Collection[]): Record<string, number> {
   let [count, size, nindexes] = [0, 0, 0];
   for (const { id, indexes } of collections) {
@@ -172,7 +172,7 @@ function statsOf({ engine }: Context, collections: Collection[]): Record<string,
   return { count, size, avgObjSize, storageSize: size, totalSize: size, nindexes, scaleFactor: 1 };
 }
 
-/** Completes and checks what was asked for. */
+/** Validates and completes an index specification. */
 function completeSpec(spec: Document, collection: Collection): Document {
   const { key, sparse, partialFilterExpression, expireAfterSeconds } = spec;
   check(isDocument(key), 9, "The 'key' field is a required property of an index specification");
@@ -207,7 +207,7 @@ function completeSpec(spec: Document, collection: Collection): Document {
   return { v: 2, key, name, ...(collation ? { collation } : {}), ...Object.fromEntries(kept) };
 }
 
-/** The index that is wanted, where it exists already; fails where one like it stands in the way. */
+/** Finds the requested index; fails if an existing one conflicts with it. */
 function findSame({ indexes }: Collection, wanted: Index): Index | undefined {
   const byName = indexes.find(({ name }) => name === wanted.name);
   const byKey = indexes.find(
@@ -217,7 +217,7 @@ function findSame({ indexes }: Collection, wanted: Index): Index | undefined {
       equalValues(partialFilter ?? null, wanted.partialFilter ?? null),
   );
   check(!byName || byName === byKey, 86, () => `An existing index has the same name: ${wanted.name}`);
-  // The `_id` index is always there, whatever is said about it.
+  // The `_id` index always exists, whatever the specification says.
   if (!byKey || byKey === indexes[0]) return byKey;
   const compared = ['unique', 'sparse', 'expireAfterSeconds'] as const;
   const isSame = compared.every((one) => byKey[one] === wanted[one]);
@@ -233,17 +233,17 @@ const underWay = new WeakSet<Index>();
 function* createIndex(engine: Engine, collection: Collection, spec: Document): WriteTask<void> {
   const wanted = makeIndex(spec);
   if (!findSame(collection, wanted)) yield* engine.store.whenIdle(collection.id);
-  // Another command may be making it. If that fails, it is gone again, and fails here for the same reason.
+  // Another command may be building it. If that build fails, the index is removed, and this one fails for the same reason.
   for (let same = findSame(collection, wanted); same; same = findSame(collection, wanted)) {
     if (!same.building) return;
-    // One whose build a full disk cut short waits for whoever asks for it again.
+    // A build that a full disk interrupted is completed by the next request for the index.
     if (!underWay.has(same)) return yield* finishIndex(engine, collection, same);
     yield wait(buildPollMs);
   }
   yield* finishIndex(engine, collection, engine.catalog.addIndex(collection, spec));
 }
 
-/** Fills an index, which may hold what a crash or a former order left; takes it away where that fails. */
+/** Builds an index from scratch (it may contain remains of a crash or of an old key order); removes it on failure. */
 export function* finishIndex(engine: Engine, collection: Collection, index: Index): WriteTask<void> {
   underWay.add(index);
   try {

@@ -8,7 +8,7 @@ import type { TransactionView } from '../storage/transaction.ts';
 import type { WriteTask, WriteView } from '../storage/view.ts';
 import type { Document } from '../values/decode.ts';
 
-/** What the server as a whole knows; shared by all commands. */
+/** The server's state, shared by all commands. */
 export interface Server {
   readonly engine: Engine;
   readonly sessions: Sessions;
@@ -19,7 +19,7 @@ export interface Server {
   readonly counters: Record<string, number>;
 }
 
-/** One command being run. */
+/** A running command. */
 export interface Context {
   readonly server: Server;
   readonly engine: Engine;
@@ -30,18 +30,18 @@ export interface Context {
   readonly transaction: TransactionView | undefined;
   /** The number of a transaction or a retryable write. */
   readonly txnNumber: bigint | undefined;
-  /** What the command sees and writes: the latest data, or the transaction's. */
+  /** The data that the command reads and writes: the latest data, or a transaction's. */
   readonly view: WriteView;
   readonly tick: Tick;
 }
 
-/** Answers a command; what it gives is sent with `ok: 1`. */
+/** Handles a command; its result is sent with `ok: 1`. */
 export type Handler = (ctx: Context) => Promise<Document | void> | Document | void;
 export type Handlers = Readonly<Record<string, Handler>>;
 
 const sliceMs = 20;
 
-/** Throws 50 when the command's time is up; says true every 20 ms, so that a long scan lets others work. */
+/** Throws code 50 after the command's time limit; returns true every 20 ms, so that long scans yield. */
 export function makeTick(maxTimeMS = 0): Tick {
   const deadline = maxTimeMS ? Date.now() + maxTimeMS : Number.POSITIVE_INFINITY;
   let sliceEnd = Date.now() + sliceMs;
@@ -56,7 +56,7 @@ export function makeTick(maxTimeMS = 0): Tick {
   };
 }
 
-/** Collects what a search finds, letting others work where it pauses. */
+/** Collects a search's results, and yields to other work at its pauses. */
 export async function collect<T, R>(found: Iterable<T | undefined>, read: (item: T) => R): Promise<R[]> {
   const results: R[] = [];
   for (const item of found) {
@@ -66,27 +66,27 @@ export async function collect<T, R>(found: Iterable<T | undefined>, read: (item:
   return results;
 }
 
-/** The name of the collection a command is about. */
+/** The name of the command's collection. */
 export function collectionName({ body, name, db }: Context): string {
   const value = body[name];
   check(typeof value === 'string' && value !== '', 73, () => `Invalid namespace '${db}.${String(value)}'`);
   return value;
 }
 
-/** The collection a command reads; one that counts as dropped where there is none. */
+/** The collection that a command reads; a missing one counts as dropped. */
 export function findCollection(ctx: Context, name = collectionName(ctx), db = ctx.db): Collection {
   const own = ctx.transaction?.created.get(`${db}.${name}`);
   if (own) return own;
   const collection = ctx.engine.catalog.find(db, name);
   const { startEpoch = Number.POSITIVE_INFINITY } = ctx.transaction ?? {};
-  // Indexes that were built after a transaction's snapshot lack what the transaction sees, as do other collections.
+  // An index built after a transaction's snapshot lacks documents that the transaction sees; likewise a recreated collection.
   const isTooNew =
     collection.indexedAt >= startEpoch || ctx.engine.catalog.isGone(`${db}.${name}`, startEpoch);
   check(!isTooNew, 246, 'Unable to read from a snapshot due to pending catalog changes; please retry');
   return collection;
 }
 
-/** The collection a write goes to, created when it is the first. */
+/** The collection that a command writes to, created if it does not exist. */
 export function ensureCollection(
   ctx: Context,
   name = collectionName(ctx),
@@ -94,14 +94,14 @@ export function ensureCollection(
   options: Document = {},
 ): Collection {
   const { catalog } = ctx.engine;
-  // That of a transaction is its own until the commit.
+  // A collection created in a transaction stays private until the commit.
   if (!ctx.transaction) catalog.ensure(db, name, options);
   else if (findCollection(ctx, name, db).isDropped)
     ctx.transaction.created.set(`${db}.${name}`, catalog.make(db, name, options));
   return findCollection(ctx, name, db);
 }
 
-/** Runs a write, unless it is a repetition: in the transaction, or in the next commit, with the answer to keep. */
+/** Runs a write in the transaction or in the next commit, which also stores the reply of a retryable write; a retry is not run again. */
 export async function write(ctx: Context, makeTask: () => WriteTask<Document>): Promise<Document> {
   const { server, engine, session, transaction, txnNumber } = ctx;
   const task = makeTask();

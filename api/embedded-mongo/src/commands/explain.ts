@@ -15,7 +15,7 @@ function ofFirst({ q, multi, limit, ...rest }: Document = {}): Document {
   return { ...rest, filter: q, limit: limit ?? (isTruthy(multi) ? 0 : 1) };
 }
 
-/** The find that a command amounts to. */
+/** The find equivalent to a command. */
 const findOf: Record<string, (command: Document) => Document> = {
   find: (command) => command,
   count: ofQuery,
@@ -30,7 +30,7 @@ const findOf: Record<string, (command: Document) => Document> = {
   delete: (command) => ofFirst(documentList(command, 'deletes')[0]),
 };
 
-/** Says how a command would find its documents, and, when asked, what that costs. */
+/** Returns the plan for finding a command's documents, and on request its execution statistics. */
 export const explain: Handler = async (ctx) => {
   const command = optionalDocument(ctx.body, 'explain') ?? {};
   const { verbosity = 'allPlansExecution' } = ctx.body;

@@ -2,7 +2,7 @@ import { MongoError } from '../errors.ts';
 import { check, checkFields, checkOneOf, optionalDocument, words } from '../input.ts';
 import { type Document, isDocument, isTruthy, toNumber, typeName } from '../values/types.ts';
 
-// What commands may say. What they say otherwise would be done otherwise than was meant, so it is refused.
+// The known fields of commands. Others are rejected, because ignoring them would change a command's meaning.
 
 /** Drivers send these with every command. */
 const common = words(
@@ -14,7 +14,7 @@ const collectionOptions =
   'indexOptionDefaults viewOn pipeline collation changeStreamPreAndPostImages timeseries clusteredIndex ' +
   'encryptedFields expireAfterSeconds';
 
-/** The fields of each command besides its name; commands about the server itself may say what they like. */
+/** The fields of each command besides its name; commands about the server itself accept any. */
 const ownFields: Record<string, string[]> = {
   find: words(
     'filter sort projection hint skip limit batchSize singleBatch min max returnKey showRecordId tailable ' +
@@ -49,7 +49,7 @@ const fieldsOf = new Map(
   Object.entries(ownFields).map(([name, fields]) => [name, new Set([name, ...fields, ...common])]),
 );
 
-/** The fields of the statements of a write command, by the name of their list. */
+/** The fields of a write command's statements, by the name of their list. */
 const statementFields: [list: string, fields: string[]][] = [
   ['updates', words('q u c multi upsert upsertSupplied collation arrayFilters hint')],
   ['deletes', words('q limit collation hint')],
@@ -61,7 +61,7 @@ const flags = words(
   'allowDiskUse awaitData hidden multi nameOnly new noCursorTimeout ordered remove singleBatch sparse tailable unique upsert',
 );
 
-/** Refuses what is neither true nor false, nor a number, where one of these is asked for. */
+/** Rejects a flag that is neither a boolean nor a number. */
 export function checkFlags(body: Document): void {
   for (const name of flags) {
     const value = body[name] ?? false;
@@ -74,7 +74,7 @@ export function checkFlags(body: Document): void {
   }
 }
 
-/** Refuses a command with a field that is not known, with an unknown read concern, or with one that is not served. */
+/** Rejects a command with an unknown field, or an unknown or unsupported read concern. */
 export function checkCommand(name: string, body: Document, isInTransaction: boolean): void {
   const known = fieldsOf.get(name);
   if (!known) return;
@@ -98,7 +98,7 @@ export function checkCommand(name: string, body: Document, isInTransaction: bool
   check(isServed && atClusterTime === undefined, 72, text);
 }
 
-/** Why a write concern cannot be met, as the answer to a write says it; fails where it makes no sense. */
+/** The error for an unsatisfiable write concern, as part of a write's reply. @throws for an invalid one */
 export function unmetWriteConcern(body: Document): Document | undefined {
   const concern = optionalDocument(body, 'writeConcern') ?? {};
   checkFields(concern, ['w', 'j', 'fsync', 'wtimeout', 'provenance'], 'writeConcern');
@@ -117,12 +117,12 @@ export function unmetWriteConcern(body: Document): Document | undefined {
   return { code: error.code, codeName: error.codeName, errmsg: error.message };
 }
 
-/** Statistics are in bytes, whatever else is asked for. */
+/** Statistics are always in bytes, so `scale` must be 1. */
 export function checkScale({ scale = 1 }: Document): void {
   check(toNumber(scale) === 1, 238, "The option 'scale' is not supported by this server, unless it is 1");
 }
 
-/** Options that a command knows and this server does not serve. */
+/** Rejects known options that this server does not support. */
 export function refuseOptions(body: Document, names: readonly string[], command: string): void {
   const asked = names.find((name) => isTruthy(body[name]));
   check(!asked, 238, () => `The option '${asked}' of ${command} is not supported by this server`);

@@ -27,14 +27,14 @@ const inTransaction = new Set([
   ...words('aggregate create createIndexes'),
 ]);
 const adminOnly = new Set([...Object.keys(transactionCommands), 'listDatabases']);
-/** Commands that are acknowledged as a write concern asks. */
+/** Commands that accept a write concern. */
 const acknowledged = new Set([
   ...Object.keys({ ...writeCommands, ...transactionCommands }),
   ...words('create createIndexes drop dropDatabase dropIndexes aggregate'),
 ]);
 const transient = new Set([112, 246, 251, 244, 225]);
 
-/** Runs one command and answers, with an error document where it fails. */
+/** Runs a command and returns its reply, or an error document. */
 export async function runCommand(server: Server, body: Document): Promise<Document> {
   const { sessions, engine, counters } = server;
   const [name = ''] = Object.keys(body);
@@ -82,7 +82,7 @@ function errorReply(error: unknown, { autocommit }: Document, name: string): Doc
   const known = error instanceof MongoError ? error : new MongoError(1, String(error));
   if (known !== error) console.error(`embedded-mongo: ${name} failed`, error);
   const { code, codeName, message, details } = known;
-  // Whether a failed commit may be tried again as a whole is known for a conflict and a transaction that is gone.
+  // A failed commit may be retried as a whole after a conflict, or if the transaction is gone.
   const isTransient = transient.has(code) && (name !== 'commitTransaction' || code === 112 || code === 251);
   const labels = autocommit === false && isTransient ? { errorLabels: ['TransientTransactionError'] } : {};
   return { ok: 0, errmsg: message, code, codeName, ...details, ...labels };

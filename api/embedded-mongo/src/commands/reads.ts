@@ -14,21 +14,21 @@ import { type Context, collect, findCollection, type Handlers } from './context.
 import { refuseOptions } from './fields.ts';
 
 const defaultBatchSize = 101;
-/** How much memory a filter takes for each of its bytes, decoded, compiled and planned. */
+/** The memory of a decoded, compiled and planned filter, per encoded byte. */
 const memoryPerByte = 12;
 
-/** Answers with the first batch, and keeps the cursor if there is more. */
+/** Replies with the first batch, and keeps the cursor if there are more. */
 function openCursor(ctx: Context, ns: string, source: Source, options: Document): Promise<Document> {
   const { server, session, transaction, body } = ctx;
   const batchSize = optionalNumber(options, 'batchSize', 0) ?? defaultBatchSize;
   const noTimeout = isTruthy(body.noCursorTimeout);
   const cursor = { id: 0n, ns, source, session, transaction, noTimeout, bytes: 0, lastUse: 0 };
-  // A find with a limit is over when the limit is reached; clients count on getting no cursor then.
+  // Clients expect a find with a limit to end without a cursor when the limit is reached.
   const limit = isTruthy(options.singleBatch) ? batchSize : toNumber(options.limit);
   return server.cursors.answer(cursor, batchSize, limit);
 }
 
-/** Reads what a request finds, from where the last batch ended. */
+/** Reads a request's results, resuming after the last batch. */
 function sourceOf(request: FindRequest, projection?: unknown): Source {
   const plan = planFind(request);
   const project = compileProjection(projection, request.match);
@@ -44,11 +44,11 @@ function sourceOf(request: FindRequest, projection?: unknown): Source {
   };
 }
 
-/** Answers with a cursor over what a request finds, as an aggregation does. */
+/** Replies with a cursor over a request's results, for aggregations. */
 export const openFoundCursor = (ctx: Context, request: FindRequest): Promise<Document> =>
   openCursor(ctx, request.collection.ns, sourceOf(request), optionalDocument(ctx.body, 'cursor') ?? {});
 
-/** Answers with a cursor over documents that a command has made; what waits for its client waits as bytes. */
+/** Replies with a cursor over a command's documents; those waiting for the client are kept encoded. */
 export function openListCursor(ctx: Context, ns: string, docs: Document[]): Promise<Document> {
   let rest: (Document | Uint8Array)[] = docs;
   let next = 0;
@@ -73,7 +73,7 @@ export function openListCursor(ctx: Context, ns: string, docs: Document[]): Prom
 const bytesOf = (item: Document | Uint8Array = {}): Uint8Array =>
   item instanceof Uint8Array ? item : encodeDocument(item);
 
-/** Lets others work now and then. */
+/** Yields regularly to other work. */
 function* pausing<T>(items: readonly T[]): Generator<T | undefined> {
   for (const [i, item] of items.entries()) {
     if (i % 1000 === 999) yield undefined;
@@ -81,13 +81,13 @@ function* pausing<T>(items: readonly T[]): Generator<T | undefined> {
   }
 }
 
-/** How many documents a request finds. */
+/** Counts a request's documents. */
 export async function countOf(request: FindRequest): Promise<number> {
   const plan = planFind(request);
   return countKeys(request, plan) ?? (await collect(find(request, plan), () => true)).length;
 }
 
-/** Commands that only read, besides `aggregate`. */
+/** Commands that only read, except `aggregate`. */
 export const readCommands: Handlers = {
   find(ctx) {
     const { body } = ctx;

@@ -7,17 +7,17 @@ import { maxDocumentSize } from '../values/encode.ts';
 import type { Context, Handlers } from './context.ts';
 
 export const replicaSetName = 'embedded';
-/** The MongoDB whose protocol is spoken. */
+/** The MongoDB version that the server is compatible with. */
 export const mongoVersion = '7.0.0';
 const maxWireVersion = 21;
-/** The most statements of one write command. */
+/** The maximum number of statements in a write command. */
 export const maxWriteBatchSize = 100_000;
 const megabytes = (bytes: number): number => Math.round(bytes / 1_048_576);
 
 const limits = { maxBsonObjectSize: maxDocumentSize, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize };
 const versions = { minWireVersion: 0, maxWireVersion, logicalSessionTimeoutMinutes: sessionTimeoutMinutes };
 
-/** What a driver is greeted with: a replica set of one. */
+/** The greeting for drivers: a replica set of one member. */
 function hello({ server: { host } }: Context): Document {
   const member = { setName: replicaSetName, hosts: [host], primary: host, me: host, secondary: false };
   const isPrimary = { helloOk: true, isWritablePrimary: true, ismaster: true };
@@ -30,7 +30,7 @@ function buildInfo(): Document {
   return { version: mongoVersion, versionArray, ...build, bits: 64, maxBsonObjectSize: maxDocumentSize };
 }
 
-/** What a server says of itself, and what it knows of sessions. */
+/** Commands about the server and its sessions. */
 export const serverCommands: Handlers = {
   hello,
   ismaster: hello,

@@ -15,10 +15,10 @@ import { isDocument, isTruthy, toNumber } from '../values/types.ts';
 import { type Context, ensureCollection, findCollection, type Handlers, write } from './context.ts';
 import { maxWriteBatchSize } from './server.ts';
 
-/** A long write gives others a turn after this many documents. */
+/** A long write yields after this many documents. */
 const writesPerTurn = 1000;
 
-/** What was done; `before` and `after` are those of the last document. */
+/** A statement's result; `before` and `after` are the last document's. */
 interface Outcome {
   n: number;
   nModified: number;
@@ -29,7 +29,7 @@ interface Outcome {
 
 type Change = ReturnType<typeof readChange>;
 
-/** Reads what a statement does to the documents it finds: `{ q, u, upsert, … }`, or, to remove them, no `u`. */
+/** Parses a statement `{ q, u, upsert, … }` into the change of the documents that it finds; without `u` it removes them. */
 function readChange(ctx: Context, collection: Collection, statement: Document, removes = false) {
   const { q, u, upsert, arrayFilters = [] } = statement;
   const isWhole = q !== undefined && (removes || u !== undefined);
@@ -85,7 +85,7 @@ function* runChange({ view }: Context, change: Change): WriteTask<Outcome> {
       if (++turn % writesPerTurn === 0) yield;
       yield* whenUnlocked(() => {
         const found = readRecord(view, collection, recordId);
-        // It was found before a pause; it may have changed since.
+        // Check again: the document may have changed during a pause.
         if (found && request.matcher()(found.doc)) apply(found);
       });
     }
@@ -98,7 +98,7 @@ function* runChange({ view }: Context, change: Change): WriteTask<Outcome> {
 
 type RunStatement = (collection: Collection, statement: Document) => WriteTask<Outcome>;
 
-/** Runs the statements of a command, one after the other, and answers with what was done and what failed. */
+/** Runs a command's statements in sequence; replies with counts and errors. */
 function runAll(ctx: Context, listName: string, run: RunStatement): Promise<Document> {
   const { body, transaction } = ctx;
   const statements = documentList(body, listName);
@@ -120,10 +120,10 @@ function runAll(ctx: Context, listName: string, run: RunStatement): Promise<Docu
         nModified += done.nModified;
         if (done.upserted) upserted.push({ index, ...done.upserted });
       } catch (error) {
-        // A conflict ends the whole transaction; a full disk or our own mistake ends the command.
+        // A conflict aborts the whole transaction; a full disk or an internal error aborts the command.
         if (!(error instanceof MongoError) || [39, 14031].includes(error.code)) throw error;
         if (transaction && error.code === 112) throw error;
-        // What is said of each of very many would have no room in an answer.
+        // Many error messages would exceed a reply's size, so later ones are omitted.
         const told = room > 0 ? { ...error.details, errmsg: error.message } : { errmsg: '' };
         room -= error.message.length;
         writeErrors.push({ index, code: error.code, ...told });

@@ -9,15 +9,15 @@ import type { Collation } from './collation.ts';
 import { isOperatorDocument } from './matcher.ts';
 import { isRegex, toRegExp } from './regex.ts';
 
-// What the conditions of a filter mean for the keys of an index.
+// Translates a filter's conditions to key ranges of an index.
 
-/** Keys of an index, or of one field in it: from `start` to before `end`; without an end, one key. */
+/** A range of keys of an index, or of one of its fields: start inclusive, end exclusive; without an end, a single key. */
 export interface Interval {
   readonly start: Buffer;
   readonly end?: Buffer;
 }
 
-/** One condition of a filter; an operator that no index serves only makes its plans inexact. */
+/** One condition of a filter; an operator that no index supports makes plans inexact. */
 export interface Condition {
   readonly path: string;
   readonly operator: string;
@@ -25,7 +25,7 @@ export interface Condition {
   readonly options?: unknown;
 }
 
-/** The conditions that a filter consists of. */
+/** Flattens a filter into its conditions. */
 export function conditionsOf(filter: Document): Condition[] {
   return Object.entries(filter).flatMap(([path, value]): Condition[] => {
     if (path === '$and' && Array.isArray(value) && value.length > 0 && value.every(isDocument))
@@ -39,13 +39,13 @@ export function conditionsOf(filter: Document): Condition[] {
   });
 }
 
-/** The keys that conditions leave, in order, and how many of the conditions they express completely. */
+/** The remaining key ranges in order, and the number of conditions that they express completely. */
 export interface FieldBounds {
   readonly ranges: Interval[];
   readonly consumed: number;
 }
 
-/** What the conditions on one field mean for its keys in an index; undefined when they do not limit them. */
+/** The key ranges for the conditions on one field of an index; undefined when unbounded. */
 export function boundsOf(conditions: Condition[], index: Index, position: number): FieldBounds | undefined {
   const { collation, fields, multikeyFields } = index;
   const point = conditions.find(({ operator }) => operator === '$eq' || operator === '$in');
@@ -65,8 +65,8 @@ export const isNull = (value: unknown): boolean => value === null || value === u
 const invert = (key: Buffer): Buffer => Buffer.from(key.map((byte) => 0xff - byte));
 
 /**
- * The same keys of a descending field. Bounds lie between keys; the inverted bytes of a bound sort before the inverted
- * keys it is a prefix of, where they must sort after them, hence the step behind the prefix.
+ * Converts a range to a descending field. Bounds lie between keys. An inverted bound sorts before the inverted keys of which it is a
+ * prefix, but must sort after them; so the bound moves behind the prefix.
  */
 const turned = ({ start, end }: Interval): Interval =>
   end ? { start: afterPrefix(invert(end)), end: afterPrefix(invert(start)) } : { start: invert(start) };
@@ -75,7 +75,7 @@ function pointBounds({ operator, value }: Condition, collation?: Collation): Fie
   const values = operator === '$eq' ? [value] : value;
   if (!Array.isArray(values) || values.some((one) => isRegex(one) || isOperatorDocument(one)))
     return undefined;
-  // An array is found under its first element, or, inside another array, as itself.
+  // An array is indexed under its first element, or, inside another array, as itself.
   const keys = values.flatMap((one) =>
     Array.isArray(one) ? [one.length ? one[0] : emptyArrayKey, one] : [one],
   );
@@ -98,13 +98,13 @@ function isComparable(value: unknown): boolean {
 
 function rangeBounds(all: Condition[], isMultikey: boolean, collation?: Collation): FieldBounds | undefined {
   const comparable = all.filter(({ operator, value }) => operator in ranges && isComparable(value));
-  // Different elements of an array may satisfy each condition, so only one of them can limit the scan.
+  // Different elements of an array may satisfy each condition, so only one of them can bound the scan.
   const conditions = isMultikey ? comparable.slice(0, 1) : comparable;
   let [start, end]: [Buffer, Buffer] = [Buffer.alloc(0), Buffer.from([0xff])];
   for (const { operator, value } of conditions) {
     const key = keyOf(value, collation);
     const type = key.subarray(0, 1);
-    // Only values of one type compare; NaN comes before all numbers and is in no range.
+    // Only values of the same type compare; NaN sorts before all numbers and lies in no range.
     const first = type[0] === typeOrder.number ? afterPrefix(keyOf(Number.NaN)) : type;
     const [lower, upper] = ranges[operator]?.(key, first, afterPrefix(type)) ?? [start, end];
     if (Buffer.compare(lower, start) > 0) start = lower;
@@ -114,10 +114,10 @@ function rangeBounds(all: Condition[], isMultikey: boolean, collation?: Collatio
   return { ranges: Buffer.compare(start, end) < 0 ? [{ start, end }] : [], consumed: conditions.length };
 }
 
-/** `^word` is the range of strings that start with the word, and the stored regular expression that equals it. */
+/** `^word` bounds the scan to strings with this prefix, plus the equal stored regular expression. */
 function prefixBounds({ value, options }: Condition): FieldBounds | undefined {
   const { source, flags } = toRegExp(value, options);
-  // Characters that stand for themselves, except one that a quantifier makes optional.
+  // Literal characters, except one that a quantifier makes optional.
   const literal = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])+)(?![*?{])/u.exec(source)?.[1];
   if (!literal || flags || source.includes('|')) return undefined;
   const start = keyOf(literal.replace(/\\(.)/gsu, '$1')).subarray(0, -1);

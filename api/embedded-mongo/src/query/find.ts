@@ -11,7 +11,7 @@ import type { Projection } from './projection.ts';
 import type { FindRequest } from './request.ts';
 import { TopSorter } from './sort.ts';
 
-/** A document as it is stored; decoded only when somebody looks inside. */
+/** A stored document, decoded lazily. */
 export class StoredDocument {
   readonly recordId: number;
   readonly bytes: Buffer;
@@ -28,25 +28,25 @@ export class StoredDocument {
   }
 }
 
-/** Reads a document by its record; undefined when it is gone, as the reader may have paused since it was found. */
+/** Reads a document by its record number; undefined if it was removed while the reader paused. */
 export function readRecord(view: View, { id }: Collection, recordId: number): StoredDocument | undefined {
   const bytes = view.get(documentKey(id, recordId));
   return bytes && new StoredDocument(recordId, bytes);
 }
 
-/** Where a reader is: all that an open cursor keeps of its search between two batches. */
+/** A reader's position: all that an open cursor keeps of its search between two batches. */
 export interface Position {
   scan: number;
   interval: number;
-  /** The last key that was read in it. */
+  /** The last key read in the interval. */
   after?: Buffer | undefined;
-  /** How many documents were found. */
+  /** The number of documents found. */
   count: number;
-  /** The data as it was when the reader began. */
+  /** The data's epoch when the reader started. */
   epoch?: number;
-  /** The records that came already, where one may come twice. */
+  /** Records already returned, if an index may contain a record more than once. */
   seen?: Set<number> | undefined;
-  /** What an order that no index has led to. */
+  /** The sorted record numbers, if no index provides the order. */
   sorted?: Float64Array | undefined;
 }
 
@@ -63,24 +63,24 @@ function entriesOf(view: View, { start, end }: Interval, how: How, after?: Buffe
   return view.range({ ...left, ...how });
 }
 
-/** Behind an interval without keys: up to where there are none either. Unknown where the two do not say where they end. */
+/** After an empty interval: the key up to which all intervals are empty. Unknown for single-key intervals. */
 function emptyUpTo(view: View, { end: start }: Interval, { end }: Interval): Buffer | undefined {
   const [next] = start && end ? view.range({ start, end, expected: 1 }) : [];
   return start && (next?.key ?? end);
 }
 
-/** Reads the documents that a plan leads to, before any filter. */
+/** Reads a plan's candidate documents, before filtering. */
 function* candidates(request: FindRequest, plan: FindPlan, position: Position): Generator<StoredDocument> {
   const { view, collection, skip, limit } = request;
   const { scans, exact, sorted } = plan;
-  // Where each key is a document that is wanted.
+  // Every key is a result.
   const expected = exact && sorted && limit ? skip + limit : undefined;
   const mayRepeat = ({ index }: Scan): unknown => index?.multikeyFields.size || index?.truncated;
   if (scans.length > 1 || scans.some(mayRepeat)) position.seen ??= new Set();
   const { seen } = position;
   for (; position.scan < scans.length; position.scan++, position.interval = 0) {
     const { index, intervals = [], reverse = false } = scans[position.scan] ?? {};
-    // Of many values few may be there: looking ahead finds those to pass over, and is done as long as it spares searches.
+    // With many values few may exist. Looking ahead finds empty intervals to skip, as long as that saves searches.
     let looks = reverse ? 0 : 2;
     let empty: Buffer | undefined;
     for (; position.interval < intervals.length; position.interval++, position.after = undefined) {
@@ -105,7 +105,7 @@ function* candidates(request: FindRequest, plan: FindPlan, position: Position): 
   }
 }
 
-/** Finds documents: filtered, in order, skipped and limited. Gives undefined where it pauses to let others work. */
+/** Finds documents: filtered, sorted, skipped and limited. Yields undefined when others should run. */
 export function* find(
   request: FindRequest,
   plan = planFind(request),
@@ -113,13 +113,13 @@ export function* find(
 ): Generator<StoredDocument | undefined> {
   const { view, collection, skip } = request;
   const epoch = (position.epoch ??= view.epoch);
-  // Documents that are read without a condition and an index are always what was asked for.
+  // Without conditions and an index, every document is a result.
   const isCertain = plan.exact && !plan.scans.some(({ index }) => index);
   const isWanted = (candidate: StoredDocument): boolean =>
-    // Data that changed while the reader paused may no longer be what the index said.
+    // After a change during a pause the index entry may be outdated, so the filter is checked.
     isCertain || (plan.exact && view.epoch === epoch) || request.matcher()(candidate.doc);
   const end = request.limit ? skip + request.limit : Number.POSITIVE_INFINITY;
-  // Only keys and record numbers are held while sorting; documents are read again when they are sent.
+  // A sort holds only keys and record numbers; documents are read again when they are sent.
   if (!plan.sorted && !position.sorted) {
     const sorter = new TopSorter<number>(request.sort, end, request.collation);
     for (const candidate of candidates(request, plan, position)) {
@@ -144,43 +144,43 @@ export function* find(
   }
 }
 
-/** Fails where what a reader goes on from is gone. */
+/** Fails if an index or collection that a reader resumes on is gone. */
 function checkPlan({ collection }: FindRequest, { scans }: FindPlan): void {
   const isThere = scans.every(({ index }) => !index || collection.indexes.includes(index));
   const text = (): string => `an index or the collection ${collection.ns} was dropped`;
   check(isThere && !collection.isDropped, 175, text);
 }
 
-/** The documents that a request finds, as bytes. It is no closure of a request: V8 would learn each one anew. */
+/** A request's results as bytes. A module-level generator, because V8 would optimise each closure anew. */
 export function* bytesFound(
   request: FindRequest,
   plan: FindPlan,
   position: Position,
   project?: Projection,
 ): Generator<Uint8Array | undefined> {
-  // Only who goes on from a place can miss what was there; a collection that never was is an empty one.
+  // Only a resumed reader can miss a dropped collection; one that never existed is empty.
   if (position.epoch !== undefined) checkPlan(request, plan);
   for (const item of find(request, plan, position))
     if (!item || !project) yield item?.bytes;
     else yield encode(project(item.doc, () => matchedIndex(request, item.doc)));
 }
 
-/** Makes a reader's place small enough to be kept; says how many bytes it has besides. */
+/** Reduces a position's memory before it is kept; returns the additional bytes it holds. */
 export function parkPosition(position: Position): number {
-  // Small buffers share the memory of larger ones, which one of them would keep.
+  // Copies the key, because a small buffer would keep the large pool that it is part of.
   const { after, seen, sorted } = position;
   if (after) position.after = Buffer.from(new Uint8Array(after).buffer);
   return (sorted?.byteLength ?? 0) + (seen?.size ?? 0) * bytesPerSeen;
 }
 const bytesPerSeen = 40;
 
-/** The first document of a request, without pausing. */
+/** A request's first document, without pauses. */
 export function findFirst(request: FindRequest): StoredDocument | undefined {
   for (const found of find({ ...request, limit: 1 })) if (found) return found;
   return undefined;
 }
 
-/** Counts by the keys alone; undefined where they do not have the answer. */
+/** Counts by keys alone; undefined if they do not suffice. */
 export function countKeys({ view, skip, limit }: FindRequest, plan: FindPlan): number | undefined {
   const [scan, another] = plan.scans;
   if (!plan.exact || !scan || another || scan.index?.multikeyFields.size) return undefined;
@@ -190,7 +190,7 @@ export function countKeys({ view, skip, limit }: FindRequest, plan: FindPlan): n
   return Math.min(Math.max(0, total), limit || Number.POSITIVE_INFINITY);
 }
 
-/** The array element that the filter matched, for the positional operator; most requests never ask for it. */
+/** The array element that the filter matched, for the positional operator; computed only on demand. */
 export function matchedIndex(request: FindRequest, doc: Document): number | undefined {
   const details: MatchDetails = {};
   return request.matcher()(doc, details) ? details.index : undefined;

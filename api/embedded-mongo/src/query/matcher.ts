@@ -8,23 +8,23 @@ import { isRegex } from './regex.ts';
 
 export { isOperatorDocument } from './predicates.ts';
 
-/** What a match leaves behind: the array element that matched, for the positional `$`. */
+/** A match's details: the matching array element, for the positional `$`. */
 export interface MatchDetails {
   index?: number;
 }
 
 export type Matcher = (doc: unknown, details?: MatchDetails) => boolean;
 
-/** What a filter needs besides itself. */
+/** A filter's context. */
 export interface MatchOptions {
   readonly collation?: Collation | undefined;
   /** Compiles an aggregation expression, for `$expr`. */
   readonly compile?: (expression: unknown) => (doc: Document) => unknown;
-  /** The filter is about an element of an array, which may be a reference to another document. */
+  /** The filter applies to an array element, which may be a DBRef. */
   readonly isElement?: boolean;
 }
 
-/** Compiles a filter; throws MongoDB's error for what it does not understand. */
+/** Compiles a filter. @throws MongoDB's errors for an invalid one */
 export function compileFilter(filter: Document, options: MatchOptions = {}): Matcher {
   return all(
     Object.entries(filter).map(([name, value]) => {
@@ -49,7 +49,7 @@ const not =
     !matches(doc);
 
 const noGeoIndex = (): MongoError => new MongoError(291, 'unable to find index for $geoNear query');
-/** Operators of MongoDB that this server answers as a server does that cannot run them. */
+/** Operators that are refused with the errors of a MongoDB server that cannot run them. */
 const refused: Record<string, () => MongoError> = table({
   $text: () => new MongoError(27, 'text index required for $text query'),
   $where: () => badValue('$where not allowed: this server runs no JavaScript'),
@@ -73,7 +73,7 @@ function compileLogical(name: string, value: unknown, options: MatchOptions): Ma
   return (doc, details) => clauses.some((matches) => matches(doc, details)) === (name === '$or');
 }
 
-/** Where operators apply; undefined is a value itself, as in `$elemMatch: { $gt: 1 }`. */
+/** The path that operators apply to; undefined is the value itself, as in `$elemMatch: { $gt: 1 }`. */
 type Parts = readonly string[] | undefined;
 
 function compileOperators(operators: Document, parts: Parts, options: MatchOptions): Matcher {
@@ -90,7 +90,7 @@ function compileOperators(operators: Document, parts: Parts, options: MatchOptio
   );
 }
 
-/** Operators that look at the place of a value or at a whole array, or are made of others. */
+/** Operators that depend on a value's position or on a whole array, or that consist of other operators. */
 const operatorsOnPaths: Record<string, (argument: unknown, parts: Parts, options: MatchOptions) => Matcher> =
   table({
     $ne(argument, parts, options) {
@@ -135,7 +135,7 @@ const operatorsOnPaths: Record<string, (argument: unknown, parts: Parts, options
     },
   });
 
-/** A test of an array's elements, for `$elemMatch` in filters, projections and `$pull`. */
+/** Compiles a test of an array's elements, for `$elemMatch` in filters and projections, and for `$pull`. */
 export function compileElemMatch(argument: unknown, options: MatchOptions): Test {
   if (!isDocument(argument)) throw badValue('$elemMatch needs an Object');
   const isLogical = ['$and', '$or', '$nor', '$expr', '$where'].includes(Object.keys(argument)[0] ?? '');
@@ -153,9 +153,9 @@ const onWhole =
   (doc, details) =>
     walkPath(doc, parts ?? [], (value, outer) => test(value) && noteOuter(outer, details));
 
-/** Tries a test on each value a path leads to, and on the elements of an array at its end. */
+/** Tests each value at a path, and the elements of an array at its end. */
 function leaf(test: Test, parts: Parts): Matcher {
-  // The elements of an array are tested one by one; an array among them is not entered.
+  // Elements are tested one by one; a nested array is not entered.
   if (!parts) return test;
   return (doc, details) =>
     walkPath(doc, parts, (value, outer) => {
@@ -164,7 +164,7 @@ function leaf(test: Test, parts: Parts): Matcher {
     });
 }
 
-/** A value matched as a whole; it may lie in an element of an array. */
+/** Records a match of a whole value, which may lie in an array element. */
 const noteOuter = (outer: number | undefined, details: MatchDetails | undefined): boolean =>
   noteIndex(0, outer, outer === undefined ? undefined : details);
 

@@ -1,18 +1,18 @@
 import { emptyArrayKey } from '../values/keys.ts';
 import { type Document, isDocument } from '../values/types.ts';
 
-/** Receives each value a path leads to; `index` is the place in the first array on the way. True stops the walk. */
+/** Receives each value at a path; `index` is the position in the first array on the way. Returning true stops the walk. */
 export type Visit = (value: unknown, index: number | undefined) => boolean;
 
-/** Whether a path component may name a place in an array. */
+/** Whether a path component can be an array index. */
 export const isArrayIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part);
 
 export const ownValue = (doc: Document, name: string): unknown =>
   Object.hasOwn(doc, name) ? doc[name] : undefined;
 
 /**
- * Walks a dotted path as MongoDB's queries do: through documents, and through the documents inside an array, but not
- * through arrays inside arrays. A missing field is visited as undefined; an array at the end is visited whole.
+ * Walks a dotted path like MongoDB's queries: through documents, and through documents in an array, but not through nested arrays. A
+ * missing field is visited as undefined; an array at the end as a whole.
  */
 export function walkPath(
   value: unknown,
@@ -30,7 +30,7 @@ export function walkPath(
   return value.some((item, i) => isDocument(item) && walkPath(item, parts, visit, at, index ?? i));
 }
 
-/** The value at a path that does not enter arrays except by number; undefined when there is none. */
+/** The value at a path that enters arrays only by index; undefined if there is none. */
 export function getPath(doc: unknown, path: string): unknown {
   return path.split('.').reduce((value, part) => {
     if (isDocument(value)) return ownValue(value, part);
@@ -38,16 +38,16 @@ export function getPath(doc: unknown, path: string): unknown {
   }, doc);
 }
 
-/** A field on its way: a value and the rest of the path below it. Without a rest the value is a key as it is. */
+/** A step of a path: a value and the remaining path below it. Without a rest the value is a key. */
 interface Step {
   readonly value: unknown;
   readonly rest?: readonly string[];
 }
 
 /**
- * The values that a document has at several paths, as indexes and sorts see them: arrays are taken apart one element at
- * a time, and what lies inside one array stays together. Undefined where two arrays stand side by side.
- * @param inArrays receives the places of the paths on which an array was met
+ * A document's values at several paths, as indexes and sorts see them: arrays are expanded element by element, and values from one
+ * element stay together. Undefined for parallel arrays.
+ * @param inArrays receives the indexes of the paths that contain an array
  */
 export function valuesTogether(
   doc: unknown,
@@ -79,13 +79,13 @@ function expand(fields: Step[], inArrays: Set<number>): unknown[][] | undefined 
   return tuples;
 }
 
-/** One element of an array; an empty array, a scalar or an array inside an array has no fields. */
+/** One element of an array; empty arrays, scalars and nested arrays have no fields. */
 function enter(item: unknown, rest: readonly string[]): Step {
   if (rest.length === 0) return { value: item };
   return isDocument(item) ? { value: item, rest } : { value: undefined };
 }
 
-/** Goes down to the next array, or to the end of the path. */
+/** Advances to the next array, or to the end of the path. */
 function advance({ value, rest }: Step): Step {
   for (; rest?.[0] !== undefined; rest = rest.slice(1)) {
     if (isDocument(value)) value = ownValue(value, rest[0]);

@@ -11,44 +11,44 @@ import { compileFilter } from './matcher.ts';
 import type { FindRequest } from './request.ts';
 import type { SortField } from './sort.ts';
 
-/** One run through an index, or, without one, through the documents. */
+/** A scan of an index, or without one, of the collection. */
 export interface Scan {
   readonly index?: Index;
   readonly intervals: Interval[];
   readonly reverse: boolean;
-  /** The documents come in the order that was asked for. */
+  /** Documents come in the requested order. */
   readonly sorted: boolean;
-  /** The intervals say all that the filter says, so documents need not be tested. */
+  /** The intervals express the whole filter, so documents need not be tested. */
   readonly exact: boolean;
-  /** How good it is; 0 is no better than reading everything. */
+  /** A rating of the scan; 0 is no better than a collection scan. */
   readonly score: number;
 }
 
-/** How the documents of a request are found; more than one scan are the branches of an `$or`. */
+/** The plan of a find; several scans are the branches of an `$or`. */
 export interface FindPlan extends Pick<Scan, 'sorted' | 'exact'> {
   readonly scans: Scan[];
-  /** What was read when the plan was carried out. */
+  /** Execution statistics. */
   keysExamined: number;
   docsExamined: number;
 }
 
-/** How many intervals the values of several fields may make together; those of the first alone are as many as the request names. */
+/** The maximum of combined intervals of several fields; the first field alone may have as many as the request contains. */
 const maxIntervals = 2000;
-/** The score of one unique key, which is as good as it gets. */
+/** The score of a single unique key, the best possible. */
 const onePoint = 5000;
 
-/** Plans how to find what is wanted. */
+/** Plans a find. */
 export function planFind(request: FindRequest): FindPlan {
   const scans = chooseScans(request);
   const [first, another] = scans;
   const exact = first.exact && !another;
-  // Where the keys say all that the filter says, the filter is rarely asked; otherwise its errors show here.
+  // An exact index plan rarely evaluates the filter; otherwise compile it now, so that its errors appear here.
   if (!exact || !first.index) request.matcher();
   const sorted = request.sort.length === 0 || (first.sorted && !another);
   return { scans, exact, sorted, keysExamined: 0, docsExamined: 0 };
 }
 
-/** One value of a unique field is one key, so there is nothing to choose: most requests are for an `_id`. */
+/** The most common request: equality on a unique field, such as `_id`. It matches a single key, so no alternatives are compared. */
 function pointScan({ collection, filter, hint, sort, collation }: FindRequest): Scan | undefined {
   const [[path, value] = [], another] = Object.entries(filter);
   const isPoint = typeof value === 'string' || typeof value === 'number' || value instanceof ObjectId;
@@ -79,7 +79,7 @@ function chooseScans(request: FindRequest): [Scan, ...Scan[]] {
   return [{ intervals, reverse, sorted, exact: conditions.length === 0, score: 0 }];
 }
 
-/** An `$or` reads indexes if every branch can. */
+/** Plans an `$or` with indexes if every branch can use one. */
 function branchScans(request: FindRequest): Scan[] {
   const { $or: branches, ...rest } = request.filter;
   if (!Array.isArray(branches) || !branches.every(isDocument)) return [];
@@ -99,7 +99,7 @@ function hintedIndex({ indexes }: Collection, hint: unknown): Index {
 function bestScan(request: FindRequest, conditions: Condition[]): Scan | undefined {
   let best: Scan | undefined;
   for (const index of request.collection.indexes) {
-    // Without an order an index helps only who asks for its first field.
+    // Without a sort, an index only helps conditions on its first field.
     const isUseful = request.sort.length > 0 || conditions.some(({ path }) => path === index.fields[0]?.path);
     if (!isUseful || index.hidden || index.building || !holdsAll(index, request, conditions)) continue;
     const scan = scanIndex(request, index, conditions);
@@ -109,7 +109,7 @@ function bestScan(request: FindRequest, conditions: Condition[]): Scan | undefin
   return best;
 }
 
-/** Operators that one value alone can satisfy, and, unless they ask for null, only one that is there. */
+/** Operators that a single value must satisfy, and, unless they match null, an existing one. */
 const positive = new Set(['$eq', '$in', '$gt', '$gte', '$lt', '$lte', '$type', '$regex']);
 
 function needsPresence({ operator, value }: Condition): boolean {
@@ -117,7 +117,7 @@ function needsPresence({ operator, value }: Condition): boolean {
   return positive.has(operator) && ![value].flat().some(isNull);
 }
 
-/** Whether a sparse or partial index has every document that the filter wants. Says no when in doubt. */
+/** Whether a sparse or partial index contains every document that matches the filter. False when uncertain. */
 function holdsAll(index: Index, { collation }: FindRequest, conditions: Condition[]): boolean {
   const { sparse, partialFilter, fields } = index;
   const isIndexed = (one: Condition): boolean => fields.some(({ path }) => path === one.path);
@@ -132,25 +132,25 @@ function implies(given: Condition, wanted: Condition, collation: Collation | und
   if (given.path !== wanted.path) return false;
   if (operator === wanted.operator && equalValues(value, wanted.value) && !options) return true;
   if (wanted.operator === '$exists') return isTruthy(wanted.value) && needsPresence(given);
-  // `{ $gt: 5 }` implies `{ $gte: 3 }`: the same direction, from a value inside.
+  // `{ $gt: 5 }` implies `{ $gte: 3 }`: same direction, from a value inside the range.
   const isRange = /^\$[gl]te?$/.test(operator) && operator[1] === wanted.operator[1];
   if (!isRange && !(operator === '$eq' && positive.has(wanted.operator))) return false;
   const fits = compileFilter({ v: { [wanted.operator]: wanted.value } }, { collation });
   return !isNull(value) && !Array.isArray(value) && !wanted.options && fits({ v: value });
 }
 
-/** Plans reading one index; at worst all of it. */
+/** Plans a scan of one index; in the worst case of all of it. */
 function scanIndex(request: FindRequest, index: Index, conditions: Condition[]): Scan {
   const { fields, unique, multikeyFields } = index;
-  // Texts are found only by the index's own collation.
+  // Strings can only be found with the index's own collation.
   const isSame = sameCollation(index.collation, request.collation);
   const usable = isSame ? conditions : conditions.filter(({ value }) => ![value].flat().some(isCollated));
   let tuples: Interval[][] = [[]];
   let [bounded, fixed, consumed, score] = [0, 0, 0, 0];
-  // Fields of which the scan meets one key only: what follows them is in order.
+  // The number of leading fields fixed to a single key: the following fields are in order.
   for (const [i, { path, parts }] of fields.entries()) {
     const isMultikey = multikeyFields.has(i);
-    // Fields inside one array may be satisfied by different elements, so only the first of them bounds the scan.
+    // Fields in one array may match in different elements, so only the first of them bounds the scan.
     if (isMultikey && fields.slice(0, i).some((other) => other.parts[0] === parts[0])) break;
     const own = usable.filter((condition) => condition.path === path);
     const bounds = boundsOf(own, index, i);
@@ -178,9 +178,9 @@ const { string, object, array, regex } = typeOrder;
 const collatedTypes: number[] = [string, object, array, regex];
 const isCollated = (value: unknown): boolean => collatedTypes.includes(orderOfType(value));
 
-/** 1 or -1 when reading the index forwards or backwards gives the wanted order, 0 when neither does. */
+/** 1 or -1 if reading the index forwards or backwards gives the requested order, 0 otherwise. */
 function sortDirection({ fields, multikeyFields }: Index, sort: readonly SortField[], fixed: number): number {
-  // An array is found under one of its values, and sorted by another: only fields without arrays need no sorting.
+  // An array is found by one of its values and sorted by another: only fixed fields without arrays can be skipped.
   const fixedPaths = fields
     .slice(0, fixed)
     .filter((_, i) => !multikeyFields.has(i))

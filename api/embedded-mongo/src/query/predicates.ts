@@ -15,13 +15,13 @@ import {
 import type { Collation } from './collation.ts';
 import { isRegex, toRegExp } from './regex.ts';
 
-/** Whether a value is a document of operators, like `{ $gt: 1 }`, and not a document to be equal to. */
+/** Whether a value is a document of operators, like `{ $gt: 1 }`, rather than a document to compare with. */
 export function isOperatorDocument(value: unknown): value is Document {
   const first = isDocument(value) ? Object.keys(value)[0] : undefined;
   return first?.startsWith('$') === true && !['$ref', '$id', '$db'].includes(first);
 }
 
-/** A test of one value. */
+/** A test of a single value. */
 export type Test = (value: unknown) => boolean;
 
 const range =
@@ -30,20 +30,20 @@ const range =
     if (isRegex(bound)) throw badValue("Can't have RegEx as arg to predicate over field.");
     const inclusive = inRange(0);
     if (bound === null || bound === undefined) return (value) => inclusive && (value ?? null) === null;
-    // The ends of the order compare with every type; any other bound only with its own.
+    // MinKey and MaxKey compare with every type; any other bound only with its own.
     const anyType = bound instanceof MinKey || bound instanceof MaxKey;
     const type = orderOfType(bound);
     const isNaNBound = Number.isNaN(toNumber(bound));
     return (value) => {
       if (value === undefined || !(anyType || orderOfType(value) === type)) return false;
-      // NaN is equal to itself and neither above nor below any number.
+      // NaN equals itself, and is neither above nor below any number.
       const isNaNValue = !anyType && Number.isNaN(toNumber(value));
       if (isNaNBound || isNaNValue) return inclusive && isNaNBound && isNaNValue;
       return inRange(compareValues(value, bound, collation));
     };
   };
 
-/** The bits of an integer, of a list of their places, or of a binary with the first byte lowest. */
+/** The bits of an integer, of a list of positions, or of a little-endian binary. */
 function bitsOf(value: unknown): bigint | undefined {
   if (value instanceof Binary)
     return value.value().reduceRight((sum: bigint, byte: number) => (sum << 8n) | BigInt(byte), 0n);
@@ -67,7 +67,7 @@ const bits =
     };
   };
 
-/** Operators that test a value by itself: they get their argument, the collation, and the `$options` of a `$regex`. */
+/** Operators on a single value: they take their argument, the collation, and the `$options` of a `$regex`. */
 export const tests: Record<
   string,
   (argument: unknown, collation: Collation | undefined, flags?: unknown) => Test

@@ -9,7 +9,7 @@ type ArrayIndex = () => number | undefined;
 
 export type Projection = (doc: Document, arrayIndex?: ArrayIndex) => Document;
 
-/** What is to become of a value; undefined leaves it out. A late one comes after the fields that were there. */
+/** Projects a field's value; undefined omits it. A late rule's field comes after existing fields. */
 interface Rule {
   (value: unknown, root: Document, arrayIndex: ArrayIndex | undefined): unknown;
   readonly isLate?: boolean;
@@ -17,7 +17,7 @@ interface Rule {
 type Tree = Map<string, Rule | Tree>;
 
 export interface ProjectionOptions extends MatchOptions {
-  /** In `$project` there is neither a positional `$`, nor `$elemMatch`, nor the `$slice` of finds. */
+  /** `$project` has no positional `$`, no `$elemMatch`, and not the `$slice` of finds. */
   readonly isAggregation?: boolean;
 }
 
@@ -32,7 +32,7 @@ const positional: Rule = (value, _root, arrayIndex) => {
   throw new MongoError(51246, "positional operator '.$' couldn't find a matching element in the array");
 };
 
-/** Compiles a projection; undefined when it keeps documents as they are. */
+/** Compiles a projection; undefined if it keeps documents unchanged. */
 export function compileProjection(spec: unknown, options: ProjectionOptions): Projection | undefined {
   if (spec === undefined || spec === null) return undefined;
   if (!isDocument(spec))
@@ -67,12 +67,12 @@ export function compileProjection(spec: unknown, options: ProjectionOptions): Pr
     }
   };
   Object.entries(spec).forEach(visit);
-  // Alone, `{ _id: 1 }` and an `$elemMatch` include, `{ _id: 0 }` and a `$slice` exclude.
+  // Alone, `{ _id: 1 }` and `$elemMatch` are inclusions; `{ _id: 0 }` and `$slice` are exclusions.
   const includes =
     isInclusion ??
     (keepId || Object.values(spec).some((value) => isDocument(value) && '$elemMatch' in value));
   if (!tree.has('_id')) tree.set('_id', keepId === false ? exclude : include);
-  return (doc, arrayIndex) => applyTree(tree, doc, doc, includes, arrayIndex) as Document; // a document stays a document
+  return (doc, arrayIndex) => applyTree(tree, doc, doc, includes, arrayIndex) as Document; // safe: a document stays a document
 }
 
 function computed(expression: unknown, { compile }: ProjectionOptions): Rule {
@@ -94,7 +94,7 @@ function checkPath(path: string, value: unknown): void {
     throw new MongoError(16410, "FieldPath field names may not start with '$'.");
 }
 
-/** What only finds know: `path.$`, `$slice` and `$elemMatch`; the last two go with inclusions and exclusions. */
+/** Operators of finds only: `path.$`, `$slice` and `$elemMatch`. The last two work with inclusions and exclusions. */
 function findRule(path: string, value: unknown, options: ProjectionOptions): Rule | undefined {
   if (path.endsWith('.$')) return positional;
   if (!isDocument(value)) return undefined;
@@ -146,10 +146,10 @@ function applyTree(
     const items = value.map((item) => applyTree(tree, item, root, includes, arrayIndex));
     return includes ? items.filter((item) => item !== undefined) : items;
   }
-  // A computed field makes the documents on its way.
+  // A computed field creates the documents on its path.
   if (!isDocument(value) && (value !== undefined || !includes)) return includes ? undefined : value;
   const source = value ?? {};
-  // Entries, as a field may have the name of an object's prototype.
+  // Entries, because a field may have the name of a prototype property.
   const result: [name: string, value: unknown][] = [];
   const isInPlace = (name: string): boolean => {
     const rule = tree.get(name);

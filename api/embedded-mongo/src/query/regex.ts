@@ -13,10 +13,10 @@ const classes: Record<string, string> = Object.fromEntries(
 );
 const end = '(?=\\n?(?![^]))';
 const escapes: Record<string, string> = { A: '(?<![^])', z: '(?![^])', Z: end };
-/** What is read alike behind a backslash; JS takes other letters for themselves. */
+/** Escapes with the same meaning in PCRE and JS; JS would treat other letters as literals. */
 const common = /^([bBcdDfknrsStuwWxAzZ]|[pP]\{|[^a-zA-Z])$/;
 
-/** Writes what PCRE has and JS reads as something else; what JS refuses stays an error. */
+/** Translates PCRE syntax that JS interprets differently; syntax that JS rejects stays an error. */
 const translated = (source: string, last: string): string =>
   source.replace(
     /\\Q(.*?)(?:\\E|$)|\\([xpP]\{?|.)|\[:(\w+):\]|\$$/gs,
@@ -27,7 +27,7 @@ const translated = (source: string, last: string): string =>
     },
   );
 
-/** A JS regular expression for a BSON one; `x` (extended) is rewritten, since JS has no such flag. */
+/** Converts a BSON regular expression to JS; removes whitespace and comments for `x` (extended), which JS lacks. */
 export function toRegExp(pattern: unknown, options: unknown): RegExp {
   const isObject = isRegex(pattern);
   if (!isObject && typeof pattern !== 'string') throw badValue('$regex has to be a string');

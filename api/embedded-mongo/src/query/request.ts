@@ -9,7 +9,7 @@ import { checkLocale, parseCollation } from './collation.ts';
 import { compileFilter, type Matcher, type MatchOptions } from './matcher.ts';
 import { parseSort } from './sort.ts';
 
-/** What is wanted of a collection, and how the collection is seen. A limit of 0 is none. */
+/** A find on a collection, and the view it reads. A limit of 0 means none. */
 export type FindRequest = Readonly<ReturnType<typeof findRequest>>;
 
 interface Reader {
@@ -18,7 +18,7 @@ interface Reader {
   readonly body: Document;
 }
 
-/** Reads what a command, or a statement of it, wants of a collection. */
+/** Parses the find of a command or one of its statements. */
 export function findRequest({ view, tick, body }: Reader, collection: Collection, wanted: Document) {
   const own = collection.indexes[0]?.collation;
   checkLocale(wanted.collation);
@@ -33,7 +33,7 @@ export function findRequest({ view, tick, body }: Reader, collection: Collection
   const isHint = !isDocument(wanted.hint) || Object.keys(wanted.hint).length > 0;
   const hint = isHint ? wanted.hint : undefined;
   let compiled: Matcher | undefined;
-  /** The filter, compiled when it is first asked for. */
+  /** The filter, compiled on first use. */
   const matcher = (): Matcher => {
     compiled ??= compileFilter(filter, match);
     return compiled;

@@ -12,7 +12,7 @@ export interface SortField {
   readonly descending: boolean;
 }
 
-/** Reads a sort specification; throws MongoDB's errors for a bad one. */
+/** Parses a sort specification. @throws MongoDB's errors for an invalid one */
 export function parseSort(spec: unknown): SortField[] {
   if (spec === undefined || spec === null) return [];
   check(isDocument(spec), 14, 'Expected field sort to be of type object');
@@ -28,7 +28,7 @@ export function parseSort(spec: unknown): SortField[] {
   });
 }
 
-/** The bytes that decide a document's place: of all that its arrays offer, those that come first. */
+/** A document's sort key: the smallest of the keys that its arrays give. */
 function sortKey(doc: unknown, fields: readonly SortField[], writer: KeyWriter): Buffer {
   const tuples = valuesTogether(doc, fields);
   check(tuples, 2, 'cannot sort with keys that are parallel arrays');
@@ -39,7 +39,7 @@ function sortKey(doc: unknown, fields: readonly SortField[], writer: KeyWriter):
   return keys.reduce((best, key) => (Buffer.compare(key, best) < 0 ? key : best));
 }
 
-/** Sorts what it is given and holds no more than it was asked for; items that compare equal keep their order. */
+/** A stable top-k sort that holds at most about twice its limit of items. */
 export class TopSorter<T> {
   private readonly entries: { item: T; key: Buffer }[] = [];
   private readonly fields: readonly SortField[];
@@ -63,12 +63,12 @@ export class TopSorter<T> {
   }
 }
 
-/** Sorts an array by value (`1`, `-1`) or by fields, for `$push` with `$sort` and `$sortArray`. */
+/** Sorts an array by value (`1`, `-1`) or by fields, for `$push` with `$sort` and for `$sortArray`. */
 export function sortArray(array: readonly unknown[], spec: unknown, collation?: Collation): unknown[] {
   const directions = isDocument(spec) ? Object.values(spec) : [spec];
   const isSorted = directions.every((direction) => Math.abs(toNumber(direction) ?? 0) === 1);
   check(isSorted, 2, 'The $sort element value must be either 1 or -1');
-  // A value is sorted whole, as the one element of an array.
+  // Wrapped in an array, so that an array value is compared as a whole.
   const fields = parseSort(isDocument(spec) ? spec : { value: spec });
   const sorter = new TopSorter<unknown>(fields, array.length, collation);
   for (const item of array) sorter.add(item, isDocument(spec) ? item : { value: [item] });

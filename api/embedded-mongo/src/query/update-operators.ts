@@ -10,13 +10,13 @@ import { compileElemMatch, compileFilter, isOperatorDocument, type MatchOptions 
 import { isRegex } from './regex.ts';
 import { sortArray } from './sort.ts';
 
-/** What an operator makes of the value at its path; undefined changes nothing, `removed` takes the field away. */
+/** Computes the new value at a path; undefined changes nothing, `removed` removes the field. */
 export type Modifier = (value: unknown, doc: Document) => unknown;
 export const removed = Symbol('removed');
 
 type Compile = (argument: unknown, path: string, options: MatchOptions) => Modifier;
 
-/** The array an operator changes; undefined where there is none to change. */
+/** The array that an operator changes; undefined if the field is missing. */
 function arrayIn(value: unknown, refusal: (type: string) => string, code = 2): unknown[] | undefined {
   if (value === undefined || Array.isArray(value)) return value;
   throw new MongoError(code, refusal(typeName(value)));
@@ -50,7 +50,7 @@ const arithmetic =
     };
   };
 
-/** `$pull` and `$pullAll`: keeps what is not matched. */
+/** `$pull` and `$pullAll`: keep the items that do not match. */
 const pull =
   (
     operator: string,
@@ -134,7 +134,7 @@ const bit: Compile = (argument, path) => {
   return (value, doc) => modifiers.reduce((result, modify) => modify(result, doc), value);
 };
 
-/** The update operators but `$rename`, which is about two paths. */
+/** All update operators except `$rename`, which has two paths. */
 export const operators: Record<string, Compile> = table({
   $set: set,
   $setOnInsert: set,

@@ -10,15 +10,15 @@ import { getPath, isArrayIndex, ownValue } from './paths.ts';
 import { isRegex } from './regex.ts';
 import { type Modifier, operators, removed } from './update-operators.ts';
 
-/** What an update knows about the document it changes. */
+/** An update's context. */
 export interface UpdateContext {
-  /** The element matched by the query, for the positional `$`. */
+  /** The element that the query matched, for the positional `$`. */
   readonly arrayIndex?: () => number | undefined;
-  /** Whether the document is being inserted by an upsert. */
+  /** Whether an upsert inserts the document. */
   readonly isInsert: boolean;
 }
 
-/** Makes the new document of an old one, which stays as it is. */
+/** Computes the new document without changing the old one. */
 export type Updater = (doc: Document, context: UpdateContext) => Document;
 
 export interface UpdateOptions extends MatchOptions {
@@ -26,11 +26,11 @@ export interface UpdateOptions extends MatchOptions {
   readonly runPipeline: (stages: Document[], doc: Document) => Document;
 }
 
-/** Whether the `u` of an update is a replacement document, and not operators or a pipeline. */
+/** Whether an update's `u` is a replacement document rather than operators or a pipeline. */
 export const isReplacement = (update: unknown): boolean =>
   isDocument(update) && !Object.keys(update)[0]?.startsWith('$');
 
-/** Compiles the `u` of an update: operators, a pipeline, or a replacement. */
+/** Compiles an update's `u`: operators, a pipeline, or a replacement. */
 export function compileUpdate(update: unknown, options: UpdateOptions): Updater {
   if (Array.isArray(update)) {
     check(update.every(isDocument), 14, 'Each element of the pipeline array must be an object');
@@ -45,7 +45,7 @@ export function compileUpdate(update: unknown, options: UpdateOptions): Updater 
   };
 }
 
-/** Only an insert, be it by an upsert, may bring fields to the top of a document whose names start with a dollar. */
+/** Rejects top-level field names with a dollar, unless they are inserted. */
 function checkNames(names: readonly string[], context: UpdateContext): void {
   const dollar = names.find((name) => /^\$(?!(ref|id|db)$)/.test(name));
   const text = (): string =>
@@ -53,7 +53,7 @@ function checkNames(names: readonly string[], context: UpdateContext): void {
   check(!dollar || context.isInsert, 52, text);
 }
 
-/** The `_id` stays what it was, and comes first. */
+/** Keeps the `_id` and puts it first. */
 function keepId(before: Document, after: Document): Document {
   const { _id: id = before._id, ...rest } = after;
   const isKept = !('_id' in before) || equalValues(before._id, id);
@@ -98,7 +98,7 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
     }
   }
   checkConflicts([...changes.map((change) => change.path), ...renames.flat()]);
-  // MongoDB makes new fields in the order of their names.
+  // MongoDB adds new fields in alphabetical order.
   changes.sort((a, b) => (a.path < b.path ? -1 : 1));
   const filters = compileArrayFilters(options, changes);
   return (doc, context) => {
@@ -107,7 +107,7 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
     const changed = new Set<string>();
     for (const { parts, modify, insertOnly } of changes) {
       if (insertOnly && !context.isInsert) continue;
-      // Which elements are meant is told by the document as it was, whatever has been changed in them by now.
+      // Positional elements refer to the original document, whatever this update has already changed.
       const places: Places = (path, part) => placesIn(getPath(doc, path), part, context, filters);
       const once = (value: unknown, path: string): unknown => {
         check(!changed.has(path), 40, () => `Update created a conflict at '${path}'`);
@@ -117,7 +117,7 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
       changeAt(result, parts, once, places);
     }
     for (const [from, to] of renames) rename(result, from, to);
-    // An upsert may choose the _id that its filter left open.
+    // An upsert may set the `_id` that its filter left open.
     const isFree = context.isInsert && doc._id === undefined;
     const isKept = isFree || equalValues(doc._id ?? null, result._id ?? null);
     check(isKept, 66, "Performing an update on the path '_id' would modify the immutable field '_id'");
@@ -143,7 +143,7 @@ function checkConflicts(paths: string[]): void {
   }
 }
 
-/** The elements of one array are named either by filters or by their places. */
+/** Rejects updates that address one array's elements both by filters and by positions. */
 function checkSameKind(path: string, earlier: string): void {
   const [parts, others] = [path.split('.'), earlier.split('.')];
   const at = parts.findIndex((part, i) => part !== others[i]);
@@ -159,7 +159,7 @@ const noPositionalMatch = 'The positional operator did not find the match needed
 
 type Places = (path: string, part: string) => number[];
 
-/** Changes what a path leads to: one value, or the elements that a positional part chooses. */
+/** Changes the values at a path: one value, or the elements selected by a positional part. */
 function changeAt(
   target: Document | unknown[],
   parts: readonly string[],
@@ -183,7 +183,7 @@ function changeAt(
     throw badValue(rest[0] === '$' ? noPositionalMatch : value === undefined ? missing : found);
   }
   if (isDocument(value) || Array.isArray(value)) return changeAt(value, rest, modify, places, `${path}.`);
-  // Nothing is there to go into: what the operator makes of an empty document says whether one is needed.
+  // The parent is missing: it is only created if the operator produces a field in it.
   const made: Document = {};
   changeAt(made, rest, modify, places, `${path}.`);
   if (Object.keys(made).length === 0) return;
@@ -261,7 +261,7 @@ function rename(doc: Document, from: string, to: string): void {
   changeAt(doc, to.split('.'), () => value);
 }
 
-/** The document an upsert starts from: the equalities of its filter. */
+/** The document that an upsert starts from: its filter's equalities. */
 export function documentFromFilter(filter: Document, doc: Document = {}, seen: string[] = []): Document {
   const add = (path: string, value: unknown): void => {
     const isExact = !path.startsWith('_id.');

@@ -16,7 +16,7 @@ import {
 } from './keyspace.ts';
 import type { Store } from './store.ts';
 
-/** The index that a stored or requested specification describes, as it is used. */
+/** Builds an index object from a stored or requested specification. */
 export function makeIndex(spec: Document, indexSection = 0, state: Document = { collationVersion }) {
   const partialFilter = isDocument(spec.partialFilterExpression) ? spec.partialFilterExpression : undefined;
   const collation = parseCollation(spec.collation);
@@ -36,19 +36,19 @@ export function makeIndex(spec: Document, indexSection = 0, state: Document = { 
     hidden: isTruthy(spec.hidden),
     /** Fields with an array on their path in some document. */
     multikeyFields: new Set(state.multikey as number[] | undefined),
-    /** Some key was too long: the order of keys is not exact. */
+    /** Some key was truncated: key order is not exact. */
     truncated: state.truncated === true,
-    /** Not yet complete, or with keys of a former order: written to, but not read. */
+    /** Incomplete, or with keys of an old order: written to, but not read. */
     building: state.building === true || Boolean(collation && state.collationVersion !== collationVersion),
   };
 }
 export type Index = ReturnType<typeof makeIndex>;
 
-/** What the data file says of a collection. */
+/** A collection as stored in the data file. */
 type StoredCollection = Record<'db' | 'name' | 'uuid', string> &
   Record<'id' | 'nextSection', number> & { options: Document; indexes: Document[] };
 
-/** What is stored of a collection that does not exist. */
+/** Stands for a missing collection. */
 const none = { id: 0xfffffffe, uuid: '', options: {}, nextSection: 0, indexes: [] };
 
 function makeCollection(stored: StoredCollection, nextRecordId: number, isDropped = false) {
@@ -59,25 +59,25 @@ function makeCollection(stored: StoredCollection, nextRecordId: number, isDroppe
     nextRecordId,
     /** The commit at which an index was last built over existing documents. */
     indexedAt: -1,
-    /** The catalog has it; one that a transaction makes it has not yet. */
+    /** The catalog contains it; a collection created in a transaction is added at its commit. */
     isStored: !isDropped,
-    /** Nothing may be written through this object any more: the collection is gone. */
+    /** The collection was dropped: nothing may be written through this object. */
     isDropped,
-    /** An index met its first array or over-long key; written with the next commit. */
+    /** An index met its first array or over-long key; saved with the next commit. */
     hasNewShape: false,
   };
 }
 export type Collection = ReturnType<typeof makeCollection>;
 
-/** Keys removed in one commit. */
+/** Keys removed per commit. */
 const clearStep = 5000;
 
-/** Which databases, collections and indexes exist; kept in memory, written with the changes it describes. */
+/** The catalog of databases, collections and indexes, kept in memory and saved with the changes that it describes. */
 export class Catalog {
   private readonly store: Store;
   private readonly byName = new Map<string, Collection>();
   private nextId = 1;
-  /** When names lost their collections, as long as there are transactions that may have seen those. */
+  /** When collections were dropped, as long as open transactions may have seen them. */
   private readonly droppedAt = new Map<string, number>();
 
   constructor(store: Store) {
@@ -86,14 +86,14 @@ export class Catalog {
   }
 
   /**
-   * Reads the catalog, also after a commit that failed. Collections and indexes that are known stay the same objects
-   * and keep what they learned, because open transactions may be about to commit documents that rely on it.
+   * Reads the catalog, also after a failed commit. Known collections and indexes keep their objects and what those have learned, because
+   * open transactions may be about to commit documents that rely on it.
    */
   reload(): void {
     const known = new Map(this.all().map((collection) => [collection.id, collection]));
     this.byName.clear();
     for (const { value } of this.store.range(rangeOf(prefixOf(0, section.catalog)))) {
-      const stored = decode(value) as unknown as StoredCollection; // written by `save`
+      const stored = decode(value) as unknown as StoredCollection; // safe: written by `save`
       const last = this.store.range({ ...documentsOf(stored.id), reverse: true }).next();
       const read = makeCollection(stored, last.done ? 1 : readRecordId(last.value.key) + 1);
       const collection = known.get(stored.id) ?? read;
@@ -123,7 +123,7 @@ export class Catalog {
     return this.all().filter((collection) => collection.db === db);
   }
 
-  /** A collection; where there is none, an empty one that counts as dropped, so that commands need not ask. */
+  /** Finds a collection; a missing one is returned as an empty dropped one, so that commands need no special case. */
   find(db: string, name: string): Collection {
     return this.byName.get(`${db}.${name}`) ?? makeCollection({ ...none, db, name }, 0, true);
   }
@@ -133,7 +133,7 @@ export class Catalog {
     return (this.droppedAt.get(ns) ?? -1) >= startEpoch;
   }
 
-  /** A collection, created with its `_id` index where there is none; call inside a commit. */
+  /** Finds a collection, or creates it with its `_id` index; call inside a commit. */
   ensure(db: string, name: string, options: Document = {}): Collection {
     const existing = this.find(db, name);
     if (!existing.isDropped) return existing;
@@ -142,7 +142,7 @@ export class Catalog {
     return collection;
   }
 
-  /** A new collection that the catalog does not have yet: a transaction may never commit it. */
+  /** Creates a collection without adding it to the catalog, because a transaction may never commit it. */
   make(db: string, name: string, options: Document = {}): Collection {
     const ns = `${db}.${name}`;
     const isDatabase = db && !/[/\\. "$\0]/.test(db) && db.length <= 63;
@@ -158,7 +158,7 @@ export class Catalog {
     return collection;
   }
 
-  /** Takes in collections that were made, all or none; call inside a commit. */
+  /** Adds created collections, all or none; call inside a commit. */
   add(made: Collection[]): void {
     const taken = made.find(({ db, name }) => !this.find(db, name).isDropped);
     check(!taken, 112, () => `${taken?.ns} was created by another. Please retry your transaction.`);
@@ -169,12 +169,12 @@ export class Catalog {
     }
   }
 
-  /** Writes what the indexes learned; call at the end of every commit. */
+  /** Saves what indexes have learned; call at the end of every commit. */
   saveShapes(): void {
     for (const collection of this.byName.values()) if (collection.hasNewShape) this.save(collection);
   }
 
-  /** Writes what the catalog says of a collection; call inside a commit. */
+  /** Saves a collection's catalog entry; call inside a commit. */
   save(collection: Collection): void {
     const { db, name, id, uuid, options, nextSection } = collection;
     const indexes = collection.indexes.map(({ section, spec, multikeyFields, truncated, building }) => {
@@ -184,19 +184,19 @@ export class Catalog {
     collection.hasNewShape = false;
   }
 
-  /** Adds an index that has yet to be built; call inside a commit. */
+  /** Adds an index that is not built yet; call inside a commit. */
   addIndex(collection: Collection, spec: Document): Index {
     const index = makeIndex(spec, collection.nextSection++, {
       building: collection.isStored,
       collationVersion,
     });
     collection.indexes.push(index);
-    // One of a transaction is empty, and is stored with its collection.
+    // An index of a collection created in a transaction is saved with its collection.
     if (collection.isStored) this.save(collection);
     return index;
   }
 
-  /** Takes an index away and frees its entries, giving way between steps; runs inside commits. */
+  /** Removes an index and frees its entries, yielding between steps; runs inside commits. */
   *dropIndex(collection: Collection, index: Index): Generator<undefined, void> {
     if (collection.isDropped) return;
     collection.indexes = collection.indexes.filter((one) => one !== index);
@@ -205,7 +205,7 @@ export class Catalog {
     yield* this.collectGarbage();
   }
 
-  /** Takes a collection away; `collectGarbage` frees what it held. Call inside a commit. */
+  /** Removes a collection; `collectGarbage` frees its data. Call inside a commit. */
   drop(collection: Collection): void {
     if (this.store.transactions.size === 0) this.droppedAt.clear();
     else this.droppedAt.set(collection.ns, this.store.epoch);
@@ -215,12 +215,12 @@ export class Catalog {
     this.discard(ownerPrefix(collection.id));
   }
 
-  /** Remembers on disk that the keys under a prefix are of no use any more. */
+  /** Marks a key prefix as garbage on disk. */
   private discard(prefix: Buffer): void {
     this.store.put(Buffer.concat([prefixOf(0, section.garbage), prefix]), Buffer.alloc(0));
   }
 
-  /** Frees the keys of all that was dropped, giving way between steps; runs inside commits. */
+  /** Frees all garbage, yielding between steps; runs inside commits. */
   *collectGarbage(): Generator<undefined, void> {
     for (const garbage of this.store.range(rangeOf(prefixOf(0, section.garbage)))) {
       yield* this.clear(garbage.key.subarray(6));
@@ -228,7 +228,7 @@ export class Catalog {
     }
   }
 
-  /** Removes all keys under a prefix, giving way between steps; runs inside commits. */
+  /** Removes all keys with a prefix, yielding between steps; runs inside commits. */
   *clear(prefix: Buffer): Generator<undefined, void> {
     let count = 0;
     for (const { key } of this.store.range(rangeOf(prefix))) {

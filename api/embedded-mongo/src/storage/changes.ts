@@ -6,11 +6,11 @@ import { prefixOf, rangeOf, section } from './keyspace.ts';
 import type { Store } from './store.ts';
 import type { CommitNotes, Touched } from './view.ts';
 
-/** What was committed and not taken yet. */
+/** Commits that were not taken yet. */
 export interface Pending {
-  /** All until this number was taken. */
+  /** All commits up to this number were taken. */
   readonly after: number;
-  /** The changes of each commit since then, in order. */
+  /** Each later commit's changes, in order. */
   readonly changes: Uint8Array<ArrayBuffer>[];
 }
 
@@ -23,8 +23,8 @@ function keyOf(commit: number): Buffer {
 }
 
 /**
- * The documents of each commit, in the data file until somebody has taken them: they share the fate of their commit, so a crash loses none.
- * A commit has the number of lmdb's and a random one, by which a data file knows that others speak of its commits.
+ * Keeps each commit's documents in the data file until they are taken. They are written in the same commit, so a crash loses none. A
+ * commit's number is lmdb's plus a random base, which ties a consumer's numbers to this data file.
  */
 export class PendingChanges implements CommitNotes {
   private readonly store: Store;
@@ -36,10 +36,10 @@ export class PendingChanges implements CommitNotes {
     [this.store, this.catalog, this.base, this.after] = [store, catalog, base, after];
   }
 
-  /** @param isWanted undefined goes on as the data file has it; where commits are missing, they begin anew, or end */
+  /** @param isWanted undefined continues as the data file says; if commits are missing, recording starts anew, or ends */
   static open(store: Store, catalog: Catalog, isWanted?: boolean): PendingChanges | undefined {
     const stored = store.get(stateKey);
-    const { base, after, commit } = JSON.parse(String(stored ?? '{}')) as Record<string, number>; // written below
+    const { base, after, commit } = JSON.parse(String(stored ?? '{}')) as Record<string, number>; // safe: written below
     if (commit === store.lastCommit() && base !== undefined && after !== undefined && isWanted !== false)
       return new PendingChanges(store, catalog, base, after);
     const clear = () => [...store.range(rangeOf(stateKey))].forEach(({ key }) => store.put(key));
@@ -56,12 +56,12 @@ export class PendingChanges implements CommitNotes {
     return { after: this.after, changes: entries.map(({ value }) => new Uint8Array(value)) };
   }
 
-  /** Lets all until this number go, with the next commit. */
+  /** Frees all commits up to this number, with the next commit. */
   take(number: number): void {
     this.after = Math.max(this.after, number);
   }
 
-  /** Notes the documents of a commit at its end; undefined where it has none. */
+  /** Records a commit's documents at its end; undefined if there are none. */
   add(touched: readonly Touched[]): Uint8Array<ArrayBuffer> | undefined {
     const { store, base, after } = this;
     const commit = store.commitNumber();
@@ -76,8 +76,8 @@ export class PendingChanges implements CommitNotes {
 }
 
 /**
- * The documents of a commit as BSON documents one after the other: `{ ns, n, put: DOCUMENT }` for each that was written and
- * `{ ns, n, gone: ID }` for each that was removed, with the number of the commit.
+ * Encodes a commit's changes as concatenated BSON documents: `{ ns, n, put: DOCUMENT }` for each written one and `{ ns, n, gone: ID }`
+ * for each removed one, with the commit's number.
  */
 function encodeChanges(catalog: Catalog, touched: readonly Touched[], n: number): Uint8Array<ArrayBuffer> {
   const names = new Map(catalog.all().map(({ id, ns }) => [id, ns]));
@@ -88,11 +88,11 @@ function encodeChanges(catalog: Catalog, touched: readonly Touched[], n: number)
     if (value) return [putOf({ ns, n }, value)];
     return before ? [encode({ ns, n, gone: decode(before)._id })] : [];
   });
-  // A buffer of its own, which can be handed to another thread.
+  // Its own buffer, which can be transferred to another thread.
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** The stored bytes are copied as they are: reading them only to write them again takes longer than the commit. */
+/** Copies the stored bytes: decoding and encoding them again would take longer than the commit. */
 function putOf(names: { ns: string; n: number }, document: Uint8Array): Uint8Array {
   const head = Buffer.from(encode(names));
   const field = Buffer.from('\x03put\0', 'latin1');

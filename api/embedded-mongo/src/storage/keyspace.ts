@@ -1,9 +1,9 @@
-/** Where things live in the one ordered key space of the data file. Key = owner (u32), section (u16), rest. */
+/** The layout of the data file's single ordered key space. Key = owner (u32), section (u16), rest. */
 
-/** Owner 0 is the server itself; every collection has a number of its own. */
+/** Sections of owner 0, the server itself; every collection has its own owner number. */
 export const section = { format: 0, catalog: 1, session: 2, garbage: 3, changes: 4 } as const;
 
-/** Inside a collection: section 0 holds the documents by record number, each index has a section of its own. */
+/** Sections of a collection: 0 contains the documents by record number, and each index has its own. */
 const documentsSection = 0;
 export const idIndexSection = 1;
 
@@ -14,29 +14,29 @@ export function prefixOf(owner: number, part: number, room = 0): Buffer {
   return key;
 }
 
-/** The start of all keys of an owner. */
+/** The prefix of all keys of an owner. */
 export const ownerPrefix = (owner: number): Buffer => prefixOf(owner, 0).subarray(0, 4);
 
-/** Keys from start up to before end. */
+/** A range of keys: start inclusive, end exclusive. */
 export interface Range {
   readonly start: Buffer;
   readonly end: Buffer;
   readonly reverse?: boolean;
-  /** How many of the keys are likely to be read, at least 1. */
+  /** The likely number of keys read, at least 1. */
   readonly expected?: number | undefined;
 }
 
-/** All keys that start with a prefix. */
+/** All keys with a prefix. */
 export const rangeOf = (prefix: Buffer): Range => ({ start: prefix, end: afterPrefix(prefix) });
 
-/** The documents of a collection, in the order they were inserted. */
+/** A collection's documents, in order of insertion. */
 export const documentsOf = (owner: number): Range => rangeOf(prefixOf(owner, documentsSection));
 
-/** Whether a key is that of a document, and not of an index or of the server. */
+/** Whether a key belongs to a document rather than to an index or the server. */
 export const isDocument = (key: Buffer): boolean =>
   key.readUInt16BE(4) === documentsSection && key.readUInt32BE(0) !== 0;
 
-/** The first key after everything that starts with a prefix. */
+/** The first key after all keys with a prefix. */
 export function afterPrefix(prefix: Buffer): Buffer {
   let last = prefix.length - 1;
   while (prefix[last] === 0xff) last--;
@@ -46,17 +46,17 @@ export function afterPrefix(prefix: Buffer): Buffer {
   return end;
 }
 
-/** The first key that comes after a key. */
+/** The immediate successor of a key. */
 export const nextKey = (key: Buffer): Buffer => Buffer.concat([key, Buffer.alloc(1)]);
 
-/** Record numbers are 48 bits, so they are exact in a JS number. */
+/** Record numbers have 48 bits, so a JS number represents them exactly. */
 export function writeRecordId(id: number): Buffer {
   const bytes = Buffer.allocUnsafe(6);
   bytes.writeUIntBE(id, 0, 6);
   return bytes;
 }
 
-/** The record that the last bytes of a document's key, or the value of an index entry, name. */
+/** The record number at the end of a document's key, or in an index entry's value. */
 export const readRecordId = (bytes: Buffer): number => bytes.readUIntBE(bytes.length - 6, 6);
 
 export function documentKey(owner: number, recordId: number): Buffer {
@@ -65,6 +65,6 @@ export function documentKey(owner: number, recordId: number): Buffer {
   return key;
 }
 
-/** Keys as strings, which compare as their bytes do. */
+/** Keys as strings that compare like their bytes. */
 export const nameOf = (key: Buffer): string => key.toString('latin1');
 export const keyOfName = (name: string): Buffer => Buffer.from(name, 'latin1');

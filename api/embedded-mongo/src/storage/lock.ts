@@ -3,25 +3,25 @@ import { createRequire } from 'node:module';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 
-/** The package has no types, and workspaces that read this one's sources would need them: this is what is used of it. */
+/** The used part of the package, declared here because it has no types and importing workspaces would need them. */
 interface FileLocks {
-  /** Locks bytes of an open file until it is closed; false where somebody else has them. */
+  /** Locks bytes of an open file until it is closed; false if another process holds them. */
   tryLock(fd: number, offset: number, length: number): boolean;
 }
-const { tryLock } = createRequire(import.meta.url)('fs-native-extensions') as FileLocks; // as its README has it
+const { tryLock } = createRequire(import.meta.url)('fs-native-extensions') as FileLocks; // see its README
 
-/** Who serves a data folder, as the lock's file says. */
+/** The server of a data folder, as recorded in the lock file. */
 interface Holder {
   readonly pid?: number;
   readonly host?: string;
   readonly uri?: string;
-  /** A folder made for the socket alone. */
+  /** A folder created only for the socket. */
   readonly socketFolder?: string | undefined;
 }
 
-/** The locked byte lies behind all that is written, as some systems let nobody read what is locked. */
+/** The locked byte lies beyond the content, because some systems prevent reading locked bytes. */
 const lockedByte = 2 ** 30;
-/** A server that is stopping, or a tool that only looks, may hold the lock for a moment. */
+/** How long to wait for a stopping server, or a tool that only checks the lock. */
 const patienceMs = 200;
 const stepMs = 10;
 export const socketFolderPrefix = 'embedded-mongo-';
@@ -31,20 +31,20 @@ const pathOf = (dataDir: string): string => join(dataDir, 'embedded-mongo.lock')
 function readHolder(fd: number | string): Holder {
   const text = readFileSync(fd, 'utf8');
   try {
-    return (JSON.parse(text) ?? {}) as Holder; // written below
+    return (JSON.parse(text) ?? {}) as Holder; // safe: written below
   } catch {
-    return {}; // empty, or cut short by a crash: it names nobody
+    return {}; // empty, or truncated by a crash: the holder is unknown
   }
 }
 
 /**
- * The right of one server to a data folder. The system holds the lock, ends it with the process however that dies, and
- * knows it in every container that shares the folder. The file is never removed: who holds another file holds nothing.
+ * A server's exclusive lock on a data folder. The operating system releases it when the process dies, and enforces it across containers
+ * that share the folder. The file is never removed, because a lock on another file would protect nothing.
  */
 export class FolderLock {
   private readonly fd: number;
 
-  /** Makes this process the only one that serves a folder. */
+  /** Acquires the lock. @throws if another process serves the folder */
   constructor(dataDir: string, patience = patienceMs) {
     this.fd = openSync(pathOf(dataDir), 'a+', 0o600);
     for (let waited = 0; !tryLock(this.fd, lockedByte, 1); waited += stepMs) {
@@ -59,14 +59,14 @@ export class FolderLock {
         `The data folder ${dataDir} is already in use${who}; stop it or choose another folder.`,
       );
     }
-    // What a server left that could not say goodbye.
+    // Removes the socket folder of a server that crashed.
     const { socketFolder } = readHolder(pathOf(dataDir));
     if (socketFolder && basename(socketFolder).startsWith(socketFolderPrefix))
       rmSync(socketFolder, { recursive: true, force: true });
     this.announce({});
   }
 
-  /** Lets the tools of other processes find the server of this folder. */
+  /** Records the server's address for tools in other processes. */
   announce(where: Pick<Holder, 'uri' | 'socketFolder'>): void {
     const holder: Holder = { pid: process.pid, host: hostname(), ...where };
     ftruncateSync(this.fd);
@@ -79,7 +79,7 @@ export class FolderLock {
   }
 }
 
-/** Where the running server of a data folder listens, if there is one. */
+/** The address of a data folder's running server, if any. */
 export function runningServer(dataDir: string): string | undefined {
   let fd: number;
   try {

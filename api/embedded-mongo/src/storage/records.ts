@@ -11,25 +11,25 @@ import * as keys from './keyspace.ts';
 import type { Store } from './store.ts';
 import { type WriteTask, type WriteView, whenUnlocked } from './view.ts';
 
-/** Documents indexed in one commit: keeps memory and the wait of other writers small. */
+/** Documents indexed per commit, which bounds memory and other writers' waits. */
 const buildStep = 1000;
 const recordMark = Buffer.from([0x04]);
 
-/** What is said of a document that is too large, by the code of what made it. */
+/** Error messages for oversized documents, by the code of the operation. */
 const tooLarge: Record<number, (size: number) => string> = {
   10334: (size) => `BSONObj size: ${size} is invalid. Size must be between 0 and ${maxDocumentSize}(16MB)`,
   17419: () => `Resulting document after update is larger than ${maxDocumentSize}`,
   17420: () => `Document to upsert is larger than ${maxDocumentSize}`,
 };
 
-/** Writes documents as BSON; fails where one is too large, with the code of what made it. */
+/** Encodes a document as BSON; fails with the given code if it is too large. */
 export function encodeDocument(doc: Document, code = 10334): Uint8Array {
   const bytes = encode(doc, code);
   check(bytes.length <= maxDocumentSize, code, () => tooLarge[code]?.(bytes.length) ?? '');
   return bytes;
 }
 
-/** Adds a document, with an `_id` in its first place. */
+/** Inserts a document, with `_id` as its first field. */
 export function insert(view: WriteView, collection: Collection, doc: Document, isUpsert = false): void {
   const withId = Object.keys(doc)[0] === '_id' ? doc : { _id: new ObjectId(), ...doc };
   const { _id } = withId;
@@ -44,8 +44,8 @@ export function insert(view: WriteView, collection: Collection, doc: Document, i
 }
 
 /**
- * Changes a document and its index entries together; every check comes before the first write.
- * @param bytes the new document, where it is encoded already
+ * Updates a document and its index entries; all checks precede the first write.
+ * @param bytes the new document if it is already encoded
  */
 export function update(
   view: WriteView,
@@ -69,7 +69,7 @@ export function update(
 
 type Entries = Map<string, { readonly index: Index; readonly entry: Buffer }>;
 
-/** The stored keys of a document's index entries. Those of equal keys differ by record, unless the index is unique. */
+/** A document's index entries as stored keys. Non-unique ones end with the record, so that equal keys differ. */
 export function entriesOf(
   collection: Collection,
   recordId: number,
@@ -88,7 +88,7 @@ export function entriesOf(
   return entries;
 }
 
-/** Adds entries to indexes, all or, where a unique one belongs to another document, none. */
+/** Adds index entries; adds none if another document has a unique key. */
 function addEntries(
   view: WriteView,
   collection: Collection,
@@ -104,13 +104,13 @@ function addEntries(
   for (const { entry } of entries.values()) view.put(entry, keys.writeRecordId(recordId));
 }
 
-/** Puts every document into a new index, a step at a time; writers keep it up to date meanwhile. */
+/** Fills a new index in steps; concurrent writes keep it up to date. */
 export function* buildIndex(store: Store, collection: Collection, index: Index): WriteTask<void> {
   const text = (): string =>
     `${collection.ns} or its index ${index.name} was dropped while it was being built`;
   const add = (key: Buffer): void => {
     check(!collection.isDropped && collection.indexes.includes(index), 276, text);
-    // The document may have changed in a pause since its key was read.
+    // Read again: the document may have changed during a pause.
     const [recordId, bytes] = [keys.readRecordId(key), store.get(key)];
     const doc = bytes && decode(bytes);
     addEntries(store, collection, recordId, entriesOf(collection, recordId, doc, [index]), doc);
@@ -134,7 +134,7 @@ function duplicateKey(collection: Collection, index: Index, doc: Document): Mong
   return new MongoError(11000, text, { keyPattern: index.spec.key, keyValue });
 }
 
-/** The keys under which a document is found in an index. The index remembers arrays and over-long keys that it met. */
+/** A document's keys in an index. Records in the index if it meets an array or an over-long key. */
 function indexKeys(collection: Collection, index: Index, doc: unknown): Buffer[] {
   const { fields, sparse, matchesPartial } = index;
   if (matchesPartial && !matchesPartial(doc)) return [];

@@ -14,15 +14,15 @@ import {
   type WriteView,
 } from './view.ts';
 
-/** Raised when the layout of keys or values changes; another one is refused, never guessed at. */
+/** Incremented when the layout of keys or values changes; other versions are refused. */
 const formatVersion = 2;
 
-/** Files that only their owner opens, as lmdb's own option has it, which its types do not know. */
+/** Restricts files to their owner; lmdb has this option, but not in its types. */
 const own: object = { permissionsMode: 0o600 };
 const encodings = { keyEncoding: 'binary', encoding: 'binary' } as const;
 const pathOf = (dataDir: string): string => join(dataDir, 'embedded-mongo.mdb');
 
-/** What a key may change besides its value, and what a commit leaves free of the disk. */
+/** The assumed disk use of a changed key besides its value, and the disk space that a commit leaves free. */
 const pageSize = 4096;
 const spareBytes = 1 << 20;
 
@@ -30,27 +30,27 @@ const firstPiece = 16;
 const largestPiece = 256;
 const largestPieceBytes = 1 << 20;
 
-/** The data file: ordered byte keys, one writer, snapshots for readers, durable on commit. As a view, the latest data. */
+/** The data file: ordered byte keys, a single writer, snapshots for readers, durable commits. As a view, the latest data. */
 export class Store implements WriteView {
-  /** How often anything was committed, and how many bytes that may have changed, ever. */
+  /** The number of commits, and the total of bytes that they may have changed. */
   epoch = 0;
   written = 0;
-  /** Transactions under way, and the commits in which keys were last changed since the first of them began. */
+  /** Open transactions, and the commits that last changed each key since the oldest of them began. */
   readonly transactions = new Set<OpenTransaction>();
   readonly changed = new Map<string, number>();
   private readonly db: RootDatabase<Buffer, Buffer>;
-  /** The view for reads outside of commits and transactions, until the next commit. */
+  /** The shared snapshot for reads outside commits and transactions, until the next commit. */
   private reader: Snapshot | undefined;
   private isWriting = false;
-  /** The documents of commits; without it none are recorded. */
+  /** Records commits' documents; without it none are recorded. */
   notes: CommitNotes | undefined;
-  /** Called with them once they are durable. */
+  /** Receives them once they are durable. */
   onCommit: ((changes: Uint8Array<ArrayBuffer>) => void) | undefined;
   private touched: Touched[] = [];
   private readonly dataDir: string;
   readonly lock: FolderLock;
 
-  /** `flush: false` leaves flushing to the system: the data then survives the process, but not the machine. */
+  /** `flush: false` leaves flushing to the operating system: data survives a crash of the process, but not of the machine. */
   constructor(dataDir: string, flush = true) {
     this.dataDir = dataDir;
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -69,7 +69,7 @@ export class Store implements WriteView {
     const key = prefixOf(0, section.format);
     const found = this.get(key);
     if (!found) return this.commit(() => this.put(key, Buffer.from(`{"format":${formatVersion}}`)));
-    const { format } = JSON.parse(found.toString()) as { format: number }; // written above
+    const { format } = JSON.parse(found.toString()) as { format: number }; // safe: written above
     if (format === formatVersion) return;
     const other = format > formatVersion ? 'a newer' : 'an older';
     const text = `which needs ${other} embedded-mongo: copy its documents with that one and write them here.`;
@@ -81,8 +81,8 @@ export class Store implements WriteView {
   }
 
   /**
-   * Reads a range piece by piece. No lmdb cursor outlives a piece, so a reader that pauses (a client's open cursor, a
-   * long scan) pins no old pages, and writing while reading is safe: the next piece starts behind the last key read.
+   * Reads a range in chunks. No lmdb cursor outlives a chunk, so a pausing reader (an open cursor, a long scan) pins no old pages. Writing
+   * while reading is safe, because the next chunk starts after the last key read.
    */
   *range(range: Range, transaction?: Snapshot, beforePiece?: () => void): Generator<Entry> {
     const { reverse, expected = firstPiece } = range;
@@ -95,7 +95,7 @@ export class Store implements WriteView {
       const piece: Entry[] = [];
       let room = largestPieceBytes;
       for (const entry of this.db.getRange({ ...bounds, transaction: transaction ?? this.latest() })) {
-        // With an exclusive start lmdb may still give the key itself where it is the last one.
+        // With an exclusive start lmdb may still return the key itself if it is the last one.
         if (reverse && Buffer.compare(entry.key, end) >= 0) continue;
         piece.push(entry);
         room -= entry.value.length;
@@ -113,13 +113,13 @@ export class Store implements WriteView {
     return this.db.getCount({ start, end, transaction: this.latest() });
   }
 
-  /** A stable view of everything committed so far; call `done` when it is no longer needed. */
+  /** A snapshot of everything committed; call its `done` to release it. */
   snapshot(): Snapshot {
     this.db.resetReadTxn();
     return this.db.useReadTransaction();
   }
 
-  /** The view of what was committed last, which lmdb would otherwise make for each turn of the event loop, with a timer. */
+  /** The shared snapshot of the last commit; lmdb itself would create one for each event-loop turn, with a timer. */
   private latest(): Snapshot | undefined {
     if (!this.isWriting) this.reader ??= this.snapshot();
     return this.reader;
@@ -130,7 +130,7 @@ export class Store implements WriteView {
     this.reader = undefined;
   }
 
-  /** Runs all writes of the callback as one durable, all-or-nothing change. */
+  /** Runs all writes of the callback as one atomic, durable commit. */
   commit<T>(callback: () => T): T {
     this.endReader();
     this.isWriting = true;
@@ -154,11 +154,11 @@ export class Store implements WriteView {
     }
   }
 
-  /** Numbers of lmdb's, which rise by one with each commit: of the last one, and of the one under way. */
-  lastCommit = (): number => (this.db.getStats() as { lastTxnId: number }).lastTxnId; // as its README has it
+  /** lmdb's transaction numbers, which increase by one per commit: of the last commit, and of the current one. */
+  lastCommit = (): number => (this.db.getStats() as { lastTxnId: number }).lastTxnId; // see its README
   commitNumber = (): number => this.db.getWriteTxnId();
 
-  /** lmdb 3.5.6 spoils its memory (a `sprintf` beyond its 100 bytes) where the system refuses a page, so none may be. */
+  /** Refuses commits without free disk space: lmdb 3.5.6 corrupts memory when a page cannot be written (`sprintf` into 100 bytes). */
   private checkRoom<T>(callback: () => T): T {
     const before = this.written;
     const result = callback();
@@ -168,7 +168,7 @@ export class Store implements WriteView {
     return result;
   }
 
-  /** A write outside transactions waits for a transaction that has changed the same. */
+  /** A write outside transactions waits for an open transaction that has changed the same key. */
   claim(key: Buffer): void {
     const name = nameOf(key);
     const writer = this.writerOf(name);
@@ -176,7 +176,7 @@ export class Store implements WriteView {
     this.outdate(name);
   }
 
-  /** Notes that the snapshots of open transactions no longer show a key as it is. */
+  /** Records that open transactions' snapshots no longer show a key's current value. */
   outdate(name: string): void {
     if (this.transactions.size > 0) this.changed.set(name, this.epoch);
   }
@@ -186,26 +186,26 @@ export class Store implements WriteView {
     return [...this.transactions].find(({ changes }) => changes.has(name));
   }
 
-  /** The open transactions that have changed anything of a collection. */
+  /** The open transactions that have changed a collection. */
   writersIn(collectionId: number): OpenTransaction[] {
     const prefix = nameOf(ownerPrefix(collectionId));
     const isInside = (name: string): boolean => name.startsWith(prefix);
     return [...this.transactions].filter(({ changes }) => [...changes.keys()].some(isInside));
   }
 
-  /** Waits until there are none, as their changes know only the indexes that there are now. */
+  /** Waits until there are none, because their changes only cover the current indexes. */
   *whenIdle(collectionId: number): WriteTask<void> {
     for (let [writer] = this.writersIn(collectionId); writer; [writer] = this.writersIn(collectionId))
       yield writer.ended;
   }
 
-  /** Writes a key, or, without a value, removes it; inside a commit. One that is behind all others may leave pages full. */
+  /** Writes a key, or removes it without a value; inside a commit. `isLast` appends after all other keys and fills pages completely. */
   put(key: Buffer, value?: Uint8Array, isLast = false): void {
     this.written += pageSize + (value?.length ?? 0);
     if (this.notes && isDocument(key))
       this.touched.push({ key, value, before: value ? undefined : this.get(key) });
     if (value && isLast) return this.db.putSync(key, value as Buffer, { append: true });
-    // Done when it returns. lmdb takes bytes of any kind.
+    // Complete when the call returns. lmdb accepts any byte array.
     void (value ? this.db.put(key, value as Buffer) : this.db.remove(key));
   }
 
@@ -216,24 +216,24 @@ export class Store implements WriteView {
   }
 }
 
-/** Takes a folder and what is in it away from other users, also where an earlier version let them in. */
+/** Restricts a folder and its files to their owner, even if an earlier version did not. */
 function keepPrivate(dataDir: string): void {
   try {
     chmodSync(dataDir, 0o700);
   } catch (error) {
-    // A folder that somebody else gave us, such as a volume: our files in it are still our own.
+    // The folder belongs to another user, such as a mounted volume; our files in it are still private.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
   for (const name of readdirSync(dataDir))
     if (name.startsWith('embedded-mongo.')) chmodSync(join(dataDir, name), 0o600);
 }
 
-/** Copies the data of a folder, whether or not a server is using it: a reader of its own sees one moment. */
+/** Copies a snapshot of a data folder; a server may be using it. */
 export async function backupFolder(dataDir: string, targetDir: string): Promise<void> {
   const [source, target] = [pathOf(dataDir), pathOf(targetDir)];
   if (!existsSync(source)) throw new Error(`There is no data in ${dataDir}.`);
   if (existsSync(target)) throw new Error(`${target} exists already; choose another folder.`);
-  // A copy is as private as what it is a copy of, from its first byte.
+  // The copy is private from its first byte.
   mkdirSync(targetDir, { recursive: true, mode: 0o700 });
   keepPrivate(targetDir);
   const db = open({ path: source, ...encodings, readOnly: true });
@@ -242,7 +242,7 @@ export async function backupFolder(dataDir: string, targetDir: string): Promise<
   keepPrivate(targetDir);
 }
 
-/** What the disk did not take, as MongoDB names it: `OutOfDiskSpace`, or `FileStreamFailed` where it fails. */
+/** Translates disk errors to MongoDB's: `OutOfDiskSpace`, or `FileStreamFailed` for a failing disk. */
 export function asStorageError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);
   const hasNoRoom = /MDB_MAP_FULL|MDB_TXN_FULL|ENOSPC|No space|EDQUOT|quota exceeded|EFBIG|File too large/;

@@ -5,13 +5,13 @@ import { keyOfName, nameOf, type Range } from './keyspace.ts';
 import type { Store } from './store.ts';
 import type { Entry, OpenTransaction, WriteView } from './view.ts';
 
-/** Changes are held in memory until the commit. */
+/** A transaction's changes are kept in memory until the commit. */
 const maxTransactionBytes = 128 * 1024 * 1024;
 
-/** The part of a key that names its owner and section. */
+/** The prefix of a key with its owner and section. */
 const sectionOf = (name: string): string => name.slice(0, 6);
 
-/** The place of the first name that is not before another. */
+/** Binary search: the index of the first name not before the given one. */
 function placeOf(names: readonly string[], name: string): number {
   let [low, high] = [0, names.length];
   while (low < high) {
@@ -22,17 +22,17 @@ function placeOf(names: readonly string[], name: string): number {
   return low;
 }
 
-/** A snapshot with the transaction's own changes on top, kept in memory until the commit. */
+/** A snapshot overlaid with the transaction's own changes, which stay in memory until the commit. */
 export class TransactionView implements WriteView, OpenTransaction {
   readonly startedAt = Date.now();
-  /** The commits that the snapshot holds. */
+  /** The snapshot's commit number. */
   readonly startEpoch: number;
   readonly changes = new Map<string, Buffer | undefined>();
-  /** Collections that it makes, by their names: nobody else sees them before the commit. */
+  /** Collections created in the transaction by name, invisible to others before the commit. */
   readonly created = new Map<string, Collection>();
   readonly ended: Promise<void>;
   epoch = 0;
-  /** The names of the changes by the section they lie in. */
+  /** The changed names, by section. */
   private readonly sections = new Map<string, { readonly names: string[]; isSorted: boolean }>();
   private release: (() => void) | undefined;
   private readonly store: Store;
@@ -53,7 +53,7 @@ export class TransactionView implements WriteView, OpenTransaction {
     return this.release !== undefined;
   }
 
-  /** The snapshot is freed when the transaction ends, maybe while a statement of it was pausing. */
+  /** Fails after the transaction's end, which frees the snapshot and may come while a statement pauses. */
   private checkOpen(): void {
     check(this.isOpen, 251, 'The transaction ended while one of its commands was running.');
   }
@@ -67,7 +67,7 @@ export class TransactionView implements WriteView, OpenTransaction {
   *range(range: Range): Generator<Entry> {
     const names = this.namesInOrder(range.start);
     const own = names.slice(placeOf(names, nameOf(range.start)), placeOf(names, nameOf(range.end)));
-    // The next own change is the last of the list.
+    // Sorted so that the next change is at the end.
     if (!range.reverse) own.reverse();
     for (const entry of this.store.range(range, this.snapshot, () => this.checkOpen())) {
       const name = nameOf(entry.key);
@@ -80,7 +80,7 @@ export class TransactionView implements WriteView, OpenTransaction {
     while (own.length > 0) yield* this.changed(own.pop());
   }
 
-  /** The changed keys of one section, of which every range is a part: sorted once, and again where some came. */
+  /** The changed keys of one section, sorted on demand; a range never spans sections. */
   private namesInOrder(key: Buffer): string[] {
     const part = this.sections.get(sectionOf(nameOf(key)));
     if (!part) return [];
@@ -123,13 +123,13 @@ export class TransactionView implements WriteView, OpenTransaction {
     const section = sectionOf(name);
     const part = this.sections.get(section) ?? { names: [], isSorted: true };
     const { names } = part;
-    // Most keys come in their order: those of new documents, and many of their index entries.
+    // Most keys arrive in order: those of new documents, and many of their index entries.
     part.isSorted &&= name > (names.at(-1) ?? '');
     names.push(name);
     this.sections.set(section, part);
   }
 
-  /** Writes the changes into the commit that is being made. */
+  /** Writes the changes into the current commit. */
   apply(catalog?: Pick<Catalog, 'add'>): void {
     this.checkOpen();
     catalog?.add([...this.created.values()]);
@@ -139,7 +139,7 @@ export class TransactionView implements WriteView, OpenTransaction {
     }
   }
 
-  /** Frees the snapshot and lets those waiting for its documents go on; what was not applied is undone. */
+  /** Releases the snapshot and waiting writers; discards changes that were not applied. */
   end(): void {
     if (!this.release) return;
     this.store.transactions.delete(this);

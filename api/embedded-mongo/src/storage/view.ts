@@ -1,13 +1,13 @@
 import type { Range } from './keyspace.ts';
 
-/** A key that a commit wrote or, without a value, removed; of a document that it removed, what that was. */
+/** A key written by a commit, or removed if without a value; `before` is the removed document. */
 export interface Touched {
   readonly key: Buffer;
   readonly value: Uint8Array | undefined;
   readonly before: Buffer | undefined;
 }
 
-/** Notes what commits touch; gives back the documents among it, if any. */
+/** Records what commits change; returns the changed documents, if any. */
 export interface CommitNotes {
   add(touched: readonly Touched[]): Uint8Array<ArrayBuffer> | undefined;
 }
@@ -17,31 +17,31 @@ export interface Entry {
   readonly value: Buffer;
 }
 
-/** How commands see the data: everything committed, or a transaction's snapshot with its own changes on top. */
+/** A command's view of the data: everything committed, or a transaction's snapshot with its own changes. */
 export interface View {
-  /** Rises whenever the data seen through the view may have changed. */
+  /** Increases whenever data seen through the view may have changed. */
   readonly epoch: number;
   get(key: Buffer): Buffer | undefined;
   range(range: Range): Iterable<Entry>;
   count(range: Range): number;
 }
 
-/** A view that can be written. */
+/** A writable view. */
 export interface WriteView extends View {
-  /** Called before a document or a unique key is changed; fails where that would lose another's change. */
+  /** Called before changing a document or unique key; fails if that would overwrite another transaction's change. */
   claim(key: Buffer): void;
-  /** Writes a key, or, without a value, removes it. */
+  /** Writes a key, or removes it without a value. */
   put(key: Buffer, value?: Uint8Array): void;
 }
 
-/** What others have to know of a transaction while it is open. */
+/** The part of an open transaction that others need. */
 export interface OpenTransaction {
-  /** What it writes; undefined removes. */
+  /** Its changes by key; undefined is a removal. */
   readonly changes: ReadonlyMap<string, Buffer | undefined>;
   readonly ended: Promise<void>;
 }
 
-/** Thrown when a write outside a transaction meets a document that an open transaction has changed. */
+/** A write outside transactions met a document that an open transaction has changed. */
 export class LockedError extends Error {
   readonly released: Promise<void>;
   constructor(released: Promise<void>) {
@@ -50,10 +50,10 @@ export class LockedError extends Error {
   }
 }
 
-/** A write: runs inside a commit, and may give way, either to wait for a promise or just to let others write. */
+/** A write: runs inside a commit and may yield, either a promise to wait for, or nothing to let others write. */
 export type WriteTask<T> = Generator<Promise<void> | undefined, T>;
 
-/** Repeats an action that met a document locked by a transaction, once that transaction has ended. */
+/** Retries an action that met a locked document, once the locking transaction has ended. */
 export function* whenUnlocked<T>(action: () => T): WriteTask<T> {
   for (;;) {
     try {

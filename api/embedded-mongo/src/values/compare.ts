@@ -3,14 +3,14 @@ import type { Collation } from '../query/collation.ts';
 import { keyOf } from './keys.ts';
 import { orderOfType } from './types.ts';
 
-/** MongoDB's comparison across types: negative, zero or positive. */
+/** Compares values of any types like MongoDB: negative, zero or positive. */
 export function compareValues(a: unknown, b: unknown, collation?: Collation): number {
   if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) return a - b || 0;
   if (a instanceof Date && b instanceof Date) return a.getTime() - b.getTime();
   return orderOfType(a) - orderOfType(b) || Buffer.compare(keyOf(a, collation), keyOf(b, collation));
 }
 
-/** Whether two values are equal for a query: 1, 1.0, Long 1 and Decimal128 1.0 are. */
+/** Whether two values are equal in a query; 1, 1.0, Long 1 and Decimal128 1.0 are. */
 export function equalValues(a: unknown, b: unknown, collation?: Collation): boolean {
   if (a === b) return true;
   if (typeof a === 'string' && typeof b === 'string' && !collation) return false;
@@ -18,6 +18,6 @@ export function equalValues(a: unknown, b: unknown, collation?: Collation): bool
   return compareValues(a, b, collation) === 0;
 }
 
-/** A string that is the same for equal values and different for others. */
+/** A string that is the same exactly for equal values. */
 export const identityOf = (value: unknown, collation?: Collation): string =>
   keyOf(value, collation).toString('latin1');

@@ -3,19 +3,19 @@ import { type Document, isDocument, isInt32 } from './types.ts';
 
 export type { Document } from './types.ts';
 
-/** One object for all calls, as every command and every stored document is read with it. */
+/** One shared object, because every command and every stored document is decoded with it. */
 const options = { promoteValues: false, bsonRegExp: true, allowObjectSmallerThanBufferSize: true, index: 0 };
 
 /**
- * Reads BSON into values that keep their exact type: int32 is a number, int64 always a `Long`, a double is a number
- * unless it would be mistaken for an int32. bson itself can either promote numbers, and lose types, or wrap every one.
+ * Decodes BSON without losing types: an int32 becomes a number, an int64 always a `Long`, and a double a number unless it would look like
+ * an int32. The bson package itself either promotes numbers, which loses types, or wraps all of them.
  */
 export function decode(bytes: Uint8Array, index = 0): Document {
   options.index = index;
-  return unwrap(deserialize(bytes, options)) as Document; // what is done to its values keeps it a document
+  return unwrap(deserialize(bytes, options)) as Document; // safe: unwrapping keeps a document a document
 }
 
-/** A double that a plain JS number would re-encode as an int32 is kept as `Double`; every other double is a number. */
+/** Wraps a double in `Double` if as a JS number it would be encoded as an int32. */
 export const fromDouble = (value: number): number | Double => (isInt32(value) ? new Double(value) : value);
 
 function unwrap(value: unknown): unknown {

@@ -2,10 +2,10 @@ import { Long, serialize } from 'bson';
 import { MongoError } from '../errors.ts';
 import type { Document } from './types.ts';
 
-/** The most bytes a document may take. */
+/** The maximum size of a document in bytes. */
 export const maxDocumentSize = 16 * 1024 * 1024;
 
-/** Writes a document as BSON; `undefined` fields are left out. Fails with `tooLarge` where bson has no room for it. */
+/** Encodes a document as BSON without undefined fields. Fails with the code `tooLarge` if it exceeds bson's buffer. */
 export function encode(doc: Document, tooLarge = 22): Uint8Array {
   try {
     return serialize(doc, { ignoreUndefined: true });
@@ -15,17 +15,17 @@ export function encode(doc: Document, tooLarge = 22): Uint8Array {
   }
 }
 
-/** The replies of cursors that are done, without their documents: most replies are made of these. */
+/** Cached replies of finished cursors without their documents: most replies use them. */
 const framesOfDone = new Map<string, Uint8Array>();
 
-/** The `cursor` of a reply: documents that are encoded already, and are copied into the reply as they are. */
+/** A reply's `cursor`: its documents are already encoded and copied as they are. */
 export class CursorReply {
   private readonly batchName: string;
   private readonly batch: readonly Uint8Array[];
   private readonly id: bigint;
   private readonly ns: string;
 
-  /** An id of 0 says that there is no more. */
+  /** An id of 0 means that there are no more documents. */
   constructor(batchName: 'firstBatch' | 'nextBatch', batch: readonly Uint8Array[], id: bigint, ns: string) {
     this.batchName = batchName;
     this.batch = batch;
@@ -45,10 +45,10 @@ export class CursorReply {
     return frame;
   }
 
-  /** The whole reply behind `headroom` bytes: the documents are put into the empty batch of its frame. */
+  /** The whole reply after `headroom` bytes: inserts the documents into the empty batch of the frame. */
   encode(headroom: number): Buffer {
     const frame = this.frame();
-    // The lengths that grow: of the reply, of its `cursor`, and of the batch.
+    // The lengths to adjust: of the reply, of its `cursor`, and of the batch.
     const cursorAt = 4 + '_cursor_'.length;
     const batchAt = cursorAt + 4 + `_${this.batchName}_`.length;
     let added = 0;
@@ -68,13 +68,13 @@ export class CursorReply {
   }
 }
 
-/** Encodes a reply behind `headroom` bytes that the caller fills. */
+/** Encodes a reply after `headroom` bytes for the caller to fill. */
 export function encodeReply(reply: Document, headroom: number): Buffer {
   if (reply.cursor instanceof CursorReply) return reply.cursor.encode(headroom);
   try {
     return Buffer.concat([Buffer.alloc(headroom), encode(reply, 10334)]);
   } catch (error) {
-    const { message: errmsg, code, codeName } = error as MongoError; // of `encode`
+    const { message: errmsg, code, codeName } = error as MongoError; // safe: thrown by `encode`
     return encodeReply({ ok: 0, errmsg, code, codeName }, headroom);
   }
 }

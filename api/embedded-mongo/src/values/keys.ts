@@ -4,19 +4,19 @@ import type { Collation } from '../query/collation.ts';
 import { exactOf } from './numbers.ts';
 import { type Document, type Numeric, orderOfType, typeName } from './types.ts';
 
-/** Stands for an empty array in the keys of an index, where it sorts before null. */
+/** Represents an empty array in index keys, where it sorts before null. */
 export const emptyArrayKey = Symbol('empty array');
 
-/** Longer keys are cut here and end in a hash that tells values apart. */
+/** Longer keys are truncated and end with a hash, which keeps them distinct. */
 export const maxKeyBytes = 1024;
 
-// oxlint-disable-next-line no-control-regex -- these are the two that texts write otherwise
+// oxlint-disable-next-line no-control-regex -- the two characters that texts must escape
 const escaped = /[\0\u0001]/;
 const specialNumbers: Record<string, number> = { NaN: 0x01, '-Infinity': 0x02, Infinity: 0x06 };
 
 /**
- * Writes values as bytes whose memcmp order is MongoDB's comparison order across types. The same bytes are index keys,
- * sort keys, and the identity of values in `distinct` and `$group`, so these can never disagree.
+ * Encodes values as bytes whose memcmp order is MongoDB's comparison order across types. Index keys, sort keys, and the identity of values
+ * in `distinct` and `$group` use the same bytes, so they always agree.
  */
 export class KeyWriter {
   private buffer = Buffer.allocUnsafe(256);
@@ -27,14 +27,14 @@ export class KeyWriter {
     this.collation = collation;
   }
 
-  /** The bytes written so far, as a copy. */
+  /** Returns a copy of the bytes written so far, and starts a new key. */
   finish(): Buffer {
     const copy = Buffer.from(this.buffer.subarray(0, this.length));
     this.length = 0;
     return copy;
   }
 
-  /** Writes a value so that it sorts ascending, or, with its bytes inverted, descending. */
+  /** Writes a value ascending, or descending with inverted bytes. */
   value(value: unknown, descending = false): void {
     const start = this.length;
     this.ascending(value);
@@ -57,7 +57,7 @@ export class KeyWriter {
   }
 
   private text(value: string): void {
-    // 00 ends a text, and is nowhere inside: so no key begins with another, and what begins with a key is equal to it.
+    // A text ends with 00, which it never contains. So no key is a prefix of another.
     let inner = value;
     if (escaped.test(value))
       inner = value.replaceAll('\u0001', '\u0001\u0002').replaceAll('\0', '\u0001\u0001');
@@ -81,7 +81,7 @@ export class KeyWriter {
       case 'bool':
         return this.bytes([Number(value)]);
       case 'array':
-        // A shorter array that another begins with comes first, as 0 is below every type.
+        // A prefix sorts before the longer array, because 0 is below every type.
         for (const item of value as unknown[]) this.ascending(item);
         return this.bytes([0]);
       case 'object':
@@ -118,11 +118,11 @@ export class KeyWriter {
   }
 
   /**
-   * A number is its sign, its decimal exponent and its digits. So 1, 1.0, Long 1 and Decimal128 1.00 are one key, and
-   * int64 and decimals beyond a double's 53 bits keep their order.
+   * Encodes a number as sign, decimal exponent and digits. So 1, 1.0, Long 1 and Decimal128 1.00 are the same key, and int64 and decimals
+   * beyond a double's 53 bits keep their order.
    */
   private number(value: Numeric): void {
-    // The decimal of an integer is known without decimal.js, which takes its time.
+    // Integers need no decimal.js, which is slow.
     const text = (Number.isSafeInteger(value) ? (value as number) : exactOf(value)).toExponential();
     const isNegative = text.startsWith('-');
     const powerAt = text.indexOf('e');
@@ -137,14 +137,14 @@ export class KeyWriter {
   }
 }
 
-/** The order-preserving bytes of one value. */
+/** The order-preserving bytes of a single value. */
 export function keyOf(value: unknown, collation?: Collation): Buffer {
   const writer = new KeyWriter(collation);
   writer.value(value);
   return writer.finish();
 }
 
-/** Makes an over-long key fit: equal keys stay equal, different keys stay different, only their order is lost. */
+/** Shortens an over-long key: equal keys stay equal and different ones different, but their order is lost. */
 export function fitKey(key: Buffer): { key: Buffer; truncated: boolean } {
   if (key.length <= maxKeyBytes) return { key, truncated: false };
   const hash = createHash('sha256').update(key).digest();

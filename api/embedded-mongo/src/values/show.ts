@@ -1,7 +1,7 @@
 import { ObjectId } from 'bson';
 import { isDocument } from './types.ts';
 
-/** A value as MongoDB writes it in the texts of its errors. */
+/** Formats a value as in MongoDB's error messages. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return `"${value}"`;
   if (value instanceof ObjectId) return `ObjectId('${value.toHexString()}')`;

@@ -4,7 +4,7 @@ import type { Document } from './types.ts';
 let lastSecond = 0;
 let increment = 0;
 
-/** A cluster time that never repeats. */
+/** A unique cluster time. */
 export function nextTimestamp(): Timestamp {
   const now = Math.floor(Date.now() / 1000);
   increment = now > lastSecond ? 1 : increment + 1;
@@ -12,7 +12,7 @@ export function nextTimestamp(): Timestamp {
   return new Timestamp({ t: lastSecond, i: increment });
 }
 
-/** An empty Timestamp at the top of a document asks the server for the time. */
+/** Replaces empty top-level Timestamps with the current time, like MongoDB. */
 export function fillTimestamps(doc: Document): Document {
   for (const [name, value] of Object.entries(doc))
     if (name !== '_id' && value instanceof Timestamp && value.isZero()) doc[name] = nextTimestamp();

@@ -1,13 +1,13 @@
 import { type Decimal128, type Double, type Int32, Long } from 'bson';
 
-/** A decoded document. Values are those of `decode`; every BSON type survives a round trip through `encode`. */
+/** A decoded document, with the values of `decode`; every BSON type survives a round trip through `encode`. */
 export interface Document {
   [field: string]: unknown;
 }
 
 /**
- * The BSON types by the alias that `$type` uses: the type's number, its place in MongoDB's order (the first byte of its
- * keys, so above 00, which ends a text, and below ff, also when inverted), and its class in the bson package.
+ * The BSON types by their `$type` alias: number, order (the first byte of keys, so above 00, which ends a text, and below ff, also when
+ * inverted), and class in the bson package.
  */
 const bsonTypes: Record<string, readonly [number: number, order: number, className?: string]> = {
   minKey: [-1, 0x05, 'MinKey'],
@@ -34,14 +34,14 @@ const bsonTypes: Record<string, readonly [number: number, order: number, classNa
 };
 const byClass = new Map(Object.entries(bsonTypes).map(([name, [, , className]]) => [className, name]));
 
-/** The order of the types that planning looks at. */
+/** The order bytes of the types that query planning uses. */
 export const typeOrder = { number: 0x14, string: 0x1e, object: 0x28, array: 0x32, regex: 0x64 } as const;
 
 export function isDocument(value: unknown): value is Document {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** The alias that `$type` uses for the value's BSON type. */
+/** The `$type` alias of a value's BSON type. */
 export function typeName(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
@@ -57,10 +57,10 @@ export function typeName(value: unknown): string {
   return byClass.get('_bsontype' in value ? String(value._bsontype) : undefined) ?? 'object';
 }
 
-/** The place of a value's type in MongoDB's comparison order. */
+/** The position of a value's type in MongoDB's comparison order. */
 export const orderOfType = (value: unknown): number => bsonTypes[typeName(value)]?.[1] ?? 0;
 
-/** The types that a `$type` argument names, by alias or by number; undefined where it names none. */
+/** The types for a `$type` argument, an alias or a number; undefined if unknown. */
 export function typesNamed(type: unknown): string[] | undefined {
   if (type === 'number') return ['int', 'long', 'double', 'decimal'];
   const number = toNumber(type);
@@ -70,22 +70,22 @@ export function typesNamed(type: unknown): string[] | undefined {
   return found && found[0] !== 'missing' ? [found[0]] : undefined;
 }
 
-/** A number of any BSON type; an int32 is a number, a double a number or, where it looks like an int32, a `Double`. */
+/** A number of any BSON type. An int32 is a JS number; a double is one too, or a `Double` if it looks like an int32. */
 export type Numeric = number | Double | Int32 | Long | Decimal128;
 
 export const isNumeric = (value: unknown): value is Numeric =>
   typeof value === 'number' || orderOfType(value) === typeOrder.number;
 
-/** Whether a JS number stands for an int32 (see `decode`). */
+/** Whether a JS number represents an int32 (see `decode`). */
 export const isInt32 = (value: number): boolean => (value | 0) === value && !Object.is(value, -0);
 
-/** A number's value as a JS number, or undefined for anything that is not a BSON number. */
+/** A BSON number as a JS number; undefined for other values. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (!isNumeric(value)) return undefined;
   return value instanceof Long ? value.toNumber() : Number(value.toString());
 }
 
-/** MongoDB's truth: false, 0 and null are false, everything else is true. */
+/** MongoDB's truthiness: false, 0, null and missing are false, everything else is true. */
 export const isTruthy = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== false && toNumber(value) !== 0;

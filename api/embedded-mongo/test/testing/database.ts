@@ -16,7 +16,7 @@ function newest(dir: string): number {
   );
 }
 
-/** Compiles the server when its sources are newer than what was compiled; one test file does it, the others wait. */
+/** Builds the server if its sources are newer than the build; one test file builds while the others wait. */
 export function ensureBuilt(): void {
   const lock = join(root, 'dist.lock');
   for (let waited = 0; ; waited += 100) {
@@ -43,28 +43,28 @@ export interface TestDatabase {
   readonly client: MongoClient;
   /** Another client of the same server. */
   connect(options?: MongoClientOptions): Promise<MongoClient>;
-  /** Stops the server and starts it again on the same data. */
+  /** Restarts the server on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A document of any shape, whose `_id` may be anything. */
+/** A document of any shape and `_id` type. */
 export interface AnyDocument {
   _id?: string | number | object;
   [field: string]: unknown;
 }
 
-/** A new folder for the data of one test. */
+/** A new data folder for one test. */
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
 }
 
-/** Starts a database of its own for a test file, with a connected client. */
+/** Starts a test file's own database with a connected client. */
 export async function startDatabase(options: Partial<EmbeddedMongoOptions> = {}): Promise<TestDatabase> {
   ensureBuilt();
   const dataDir = options.dataDir ?? temporaryFolder();
   const clients: MongoClient[] = [];
-  // Only the tests of durability need the disk; the others would wait for whatever else uses it.
+  // Only durability tests need the disk; others would wait for it.
   const start = (): Promise<EmbeddedMongo> => startEmbeddedMongo({ dataDir, flush: false, ...options });
   let server: EmbeddedMongo = await start();
   const connect = async (clientOptions?: MongoClientOptions): Promise<MongoClient> => {

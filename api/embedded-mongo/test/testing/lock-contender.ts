@@ -1,12 +1,12 @@
 import { FolderLock } from '../../src/storage/lock.ts';
 
-// A process that reaches for a folder's lock when it is told, at the same moment as others, and says whether it has it.
+// A process that tries to lock a folder on command, at the same moment as others, and reports the result.
 
 let lock: FolderLock | undefined;
 
 interface Order {
   readonly dataDir: string;
-  /** When to reach, so that all do at once. */
+  /** When to try, so that all do at once. */
   readonly at: number;
 }
 

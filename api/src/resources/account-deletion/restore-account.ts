@@ -30,8 +30,8 @@ export async function restoreAccount(
 }
 
 /**
- * Restores an account pending deletion when its member signs in and wants that; before, the 403 asks them (D46). Runs in the
- * caller's transaction, after the caller has verified the sign-in. Returns whether it restored the account.
+ * Restores an account pending deletion if its member, while signing in, has agreed to that (`wanted`); otherwise throws the 403 that
+ * asks them (D46). Runs in the caller's transaction, after the sign-in was verified. Returns whether it restored the account.
  *
  * @param refused the error once erasure has begun: the account must look as if it did not exist
  * @throws {AppError} 403 `account_ending` with `undoUntil`

@@ -28,7 +28,7 @@ const signIn = (member: TestMember, more: object = {}, client: TestClient = app.
 const keep = (token: string) => app.visitor().send('POST', '/api/auth/account/keep', { body: { token } });
 const status = async (answer: Promise<Response>) => (await answer).status;
 
-/** A member who has ended their account, and the link that undoes it. */
+/** A member who has ended their account, and the undo link. */
 async function ended(): Promise<{ member: TestMember; token: string }> {
   const member = await app.member();
   await app.confirm(member);
@@ -101,12 +101,12 @@ describe('ending an account (D46)', () => {
     await mail.to(email);
     const asked = await makeLink(app.services, { purpose: 'sign-in', email });
     expect(await status(end(member))).toBe(202);
-    // Whoever has it hears nothing of the account, and joins with it; the link they had asked for works.
+    // The owner of the address learns nothing about the account, and can join; the link that they requested works.
     expect(await mail.to(email)).toEqual([]);
     const owner = app.visitor();
     const { isNewUser, user } = await owner.call('POST /api/auth/verify', { body: { token: asked } });
     expect([isNewUser, user.email]).toEqual([true, email]);
-    // The member keeps the account by the password, and is asked for an address.
+    // The member restores the account by the password, and is asked for an address.
     expect(await status(signIn(member, { keepAccount: true }, member))).toBe(200);
     expect(await member.call('GET /api/user')).toMatchObject({
       id: member.id,
@@ -143,7 +143,7 @@ describe('ending an account (D46)', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => end(member)));
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((one) => one === 202)).toHaveLength(1);
-    // The others come too late for their session, or past what one may ask in a day.
+    // The other requests find their session ended, or exceed the daily limit.
     expect(statuses.filter((one) => ![202, 401, 429].includes(one))).toEqual([]);
     const jobs = await app.services.db.models.Job.find({ memberId: member.id }).lean();
     expect(jobs.filter(({ kind }) => kind === 'erase-account')).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('ending an account (D46)', () => {
     expect(await status(stranger.send('POST', '/api/circles', { body: gate }))).toBe(400);
     const ask = { body: { friendId: member.id } };
     expect(await status(stranger.send('POST', '/api/connections', ask))).toBe(404);
-    // All of it is back when the member is.
+    // All of it is back after a restore.
     await signIn(member, { keepAccount: true });
     expect(await seen(friend)).toEqual(before);
   });
@@ -228,7 +228,7 @@ describe('restoring an account (D46)', () => {
     expect(notices).toEqual(['Your account stays']);
     expect(await status(member.send('GET', '/api/user'))).toBe(401);
     expect(await status(signIn(member))).toBe(200);
-    // Ended again, the old link is spent.
+    // The old link does not undo a second deletion.
     await signIn(member, {}, member);
     await end(member);
     expect(await status(keep(token))).toBe(400);

@@ -80,7 +80,7 @@ it.each(['never confirmed', 'confirmed'])(
       const maya = await app.member();
       if (state === 'confirmed') await app.confirm(maya);
       await change(maya, email);
-      // What others ask for the address, sent or still to be sent.
+      // Links that others requested to the address, sent or queued.
       const ask = () => app.visitor().call('POST /api/auth/magic-link', { body: { email } });
       await ask();
       await mail.to(email);
@@ -89,7 +89,7 @@ it.each(['never confirmed', 'confirmed'])(
       expect(Object.keys(parts)).not.toContain('waitingWork');
       exported.push(parts.mailedLinks?.entries.map(({ purpose }) => purpose));
     }
-    // Of a change of address the confirmed one was told: that is the member's own.
+    // The confirmed address got a notice of the change, and is the member's own.
     const own = state === 'confirmed' ? ['undo-email'] : [];
     expect(exported).toEqual([own, own]);
   },
@@ -178,7 +178,7 @@ it('shows a request that a block ended like a withdrawn one, and hides declines 
     [['withdrawn'], [['withdrawn', null]]],
     [['withdrawn'], [['declined', declinedAt]]],
     [['withdrawn'], [['declined', declinedAt]]],
-    // What was over before is what it was.
+    // Connections that had ended before the block are unchanged.
     [['expired'], [['expired', null]]],
     [['expired'], [['expired', null]]],
   ]);

@@ -32,7 +32,7 @@ it('changes the password, ends every other session and says so by mail (D11, D12
   await expect(signIn(maya, old)).rejects.toMatchObject({ status: 401 });
   await signIn(maya, next);
   expect(await mailsTo(maya)).toMatchObject([
-    // “It wasn’t me” begins a reset, which signs everybody out.
+    // “It wasn’t me” starts a password reset, which ends every session.
     { payload: { name: 'passwordChanged', to: maya.user.email, path: '/auth?tab=forgot' } },
   ]);
   expect(app.logged).toContainEqual(expect.objectContaining({ security: 'password_changed' }));

@@ -37,7 +37,7 @@ describe('a pending change of address (D14)', () => {
       .send('POST', '/api/auth/email/change', { body: { token, isMine: true } });
     expect(late.status).toBe(400);
     expect(await stored(member)).toMatchObject({ email: old, emailVerified: true });
-    // Before its mail is sent, too; and once more is as once.
+    // Also before its mail is sent; idempotent.
     await want(member, second);
     await cancel();
     const cancelled = () => app.logged.filter(({ security }) => security === 'email_change_cancelled');
@@ -45,7 +45,7 @@ describe('a pending change of address (D14)', () => {
     expect(await cancel()).toMatchObject({ email: old, pendingEmail: null });
     expect(cancelled()).toHaveLength(before);
     expect(await mail.to(second)).toEqual([]);
-    // Nothing has happened that the old one could be told.
+    // Nothing has changed, so the old address gets no mail.
     expect(await mail.to(old)).toEqual([]);
     expect((await member.send('GET', '/api/user')).status).toBe(200);
     expect(await app.visitor().call('POST /api/auth/email/undo', { body: { token: undoing } })).toMatchObject(

@@ -99,7 +99,7 @@ describe('changing a confirmed address (D14)', () => {
     expect(answers.map(({ pendingEmail }) => pendingEmail)).toEqual([owner.user.email, free]);
     expect({ ...answers[0], pendingEmail: '' }).toEqual({ ...answers[1], pendingEmail: '' });
     expect(await mail.to(owner.user.email)).toEqual([]);
-    // What the asker finds in their own mail does not tell either.
+    // The notice to the requester does not reveal it either.
     expect(await mail.to(member.user.email)).toHaveLength(2);
   });
 
@@ -148,7 +148,7 @@ describe('changing a confirmed address (D14)', () => {
     const member = await confirmed();
     for (let sent = 0; sent < limits.addressMails.newPerDay; sent += 1) await want(member, newAddress());
     await expect(want(member, newAddress())).rejects.toMatchObject({ status: 429 });
-    // Anything else can still be saved.
+    // Other fields can still be saved.
     expect(await want(member, member.user.email)).toMatchObject({ bio: 'moved' });
   });
 
@@ -202,7 +202,7 @@ describe('a pending change ends', () => {
     const token = await mail.tokenTo(email, 'change');
     await end(member);
     expect(await member.call('GET /api/user')).toMatchObject({ pendingEmail: null });
-    // Asked for again, it is the new link that counts.
+    // After another request only the new link counts.
     await want(member, email);
     expect((await tried(token)).status).toBe(400);
     expect(await stored(member)).toMatchObject({ email: member.user.email });

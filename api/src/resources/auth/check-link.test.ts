@@ -66,9 +66,9 @@ it('says that a restoring link works, also after its use, until the account is e
   const token = await mail.tokenTo(email, 'keep');
   expect(await check('keep-account', token)).toBe(true);
   await app.visitor().call('POST /api/auth/account/keep', { body: { token } });
-  // Whoever presses again hears that it stays.
+  // A second press succeeds as well.
   expect(await check('keep-account', token)).toBe(true);
-  // What ended it a second time brought a link of its own.
+  // The second deletion has an undo link of its own.
   await member.call('POST /api/login', { body: { username: email, password: 'correct horse' } });
   await member.call('DELETE /api/account', { body: { confirm: username ?? '' } });
   expect(await check('keep-account', token)).toBe(false);

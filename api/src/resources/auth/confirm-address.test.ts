@@ -116,7 +116,7 @@ describe('an unconfirmed address', () => {
     await app.visitor().call('POST /api/auth/magic-link', { body: { email } });
     const mails = await mail.to(email);
     expect(mails.map(({ text }) => text).join('')).not.toContain('evil');
-    // Sign-up and passwords are counted; what the owner asks for has counts of its own.
+    // Mails about sign-ups and passwords are counted; links that the owner requests have a limit of their own.
     expect(mails).toHaveLength(perDay + 2);
   });
 });
@@ -133,7 +133,7 @@ describe('a confirming link (D10)', () => {
     const visitor = app.visitor();
     expect(await confirm(visitor, token, true)).toEqual({ status: 'confirmed', user: null });
     expect(await stored(member)).toMatchObject({ emailVerified: true });
-    // It signs nobody in, and the member stays where they are.
+    // It starts no session, and the member's own stays.
     expect((await visitor.send('GET', '/api/user')).status).toBe(401);
     expect((await member.call('GET /api/user')).emailVerified).toBe(true);
   });
@@ -147,7 +147,7 @@ describe('a confirming link (D10)', () => {
     expect((await tried(token)).status).toBe(400);
     const owner = await app.member({ email });
     expect(owner.user.email).toBe(email);
-    // The other may name an address of their own.
+    // The account's member may set another address.
     const own = `own.${email}`;
     await squatter.call('PATCH /api/users/:id', { params: { id: squatter.id }, body: { email: own } });
     await confirm(squatter, await mail.tokenTo(own, 'confirm'));

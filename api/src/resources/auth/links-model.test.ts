@@ -30,7 +30,7 @@ const calls = {
   'keep-account': '/api/auth/account/keep',
 } as const satisfies Record<LinkPurpose, string>;
 
-/** What the page of a link that waits for its reader is told of it. */
+/** What a link's page shows before its reader presses. */
 async function isSaidToBeUsable(
   browser: TestClient | undefined,
   purpose: LinkPurpose,
@@ -67,7 +67,7 @@ class Pair {
     const name = { username: this.#name, usernameKey: this.#name, profileComplete: true };
     await User.updateOne({ _id }, { ...name, emailVerified: verified, passwordHash: 'hashed' });
     this.#ids.push(_id);
-    // The first browser is signed in to it.
+    // The first browser is signed in to the account.
     const now = app.clock.now();
     const ends = (days: number) => fromNow(app.clock, days * day);
     await Session.create({
@@ -82,7 +82,7 @@ class Pair {
     this.model.signIn(0, 0);
   }
 
-  /** Takes a step in both; what came of it and what the model says. */
+  /** Takes a step in both; returns the outcome and the model's prediction. */
   async take(one: Step): Promise<Compared | null> {
     switch (one.do) {
       case 'send':
@@ -114,10 +114,10 @@ class Pair {
     }
   }
 
-  /** Links are made as the queue makes them; the mails are other tests' business. */
+  /** Creates links like the queue, without the mails, which other tests cover. */
   async #make(purpose: LinkPurpose, email: string, account: number | null): Promise<void> {
     const userId = account === null ? null : (this.#ids[account] ?? null);
-    // Two made in one millisecond have no order.
+    // Two links of the same millisecond have no order.
     app.clock.advance(1);
     this.model.now += 1;
     this.#tokens.push(await makeLink(app.services, { purpose, email, userId }));
@@ -139,7 +139,7 @@ class Pair {
     const confirm = signedInTo === 0 ? this.#name : email;
     const answer = await browser?.send('DELETE', '/api/account', { body: { confirm } });
     const expected = this.model.end(index);
-    // The mail that goes out with it.
+    // The notice that is mailed with it.
     if (expected === 202 && isSure) await this.#make('keep-account', email, signedInTo);
     return { got: answer?.status, expected };
   }
@@ -161,7 +161,7 @@ class Pair {
   }: Extract<Step, { do: 'use' }>): Promise<Compared | null> {
     const { links } = this.model;
     if (links.length === 0) return null;
-    // The newest are tried most.
+    // Prefer the newest links.
     const place = Math.max(0, links.length - 1 - wanted);
     const link: ModelLink | undefined = links[place];
     if (!link) return null;
@@ -172,11 +172,11 @@ class Pair {
     });
     if (!response) return null;
     const before = this.model.accounts.length;
-    // A second POST of the browser that holds the link's session is answered as the first one was (D10).
+    // A second POST from the browser with the link's session gets the same answer (D10).
     const isRepeated = link.purpose === 'sign-in' && link.state === 'used' && response.status === 200;
     const caller = isRepeated ? this.model.call(index) : null;
     const expected: Outcome = caller === null ? this.model.use(link, index, { isMine, keep }) : 'done';
-    // True because the app checks its answers against the contract.
+    // Safe: the app checks its answers against the contract.
     const answer = (await response.json()) as { code?: string; status?: string; user?: { id: string } };
     const outcomes: Record<string, Outcome> = {
       invalid_token: 'invalid',
@@ -190,15 +190,15 @@ class Pair {
           ? 'question'
           : 'done'
         : outcomes[answer.code ?? ''];
-    // What was said of the link before it was used must be what it then did.
-    // Only who says that the account is theirs hears that an address is taken.
+    // The check before the use must have predicted the outcome.
+    // Only a reader who claims the account learns that an address is taken.
     const isDead = got === 'invalid' || (got === 'taken' && link.purpose !== 'change-email');
     if (isUsable === isDead) return { got: `usable: ${isUsable}`, expected };
     if (this.model.accounts.length > before) this.#ids.push(idFrom(answer.user?.id ?? ''));
     return { got, expected };
   }
 
-  /** What the database holds, in the model's words. */
+  /** The state of the database in the model's terms. */
   async stored() {
     const { Session, User } = app.services.db.models;
     const users = await User.find({ _id: { $in: this.#ids } }).lean();
@@ -247,7 +247,7 @@ it(`behaves like the model of links and sessions in ${runs} random sequences`, a
         for (const one of steps) {
           const compared = await pair.take(one);
           expect(compared?.got).toEqual(compared?.expected);
-          // What these change shows with the next use.
+          // Their effect shows at the next use.
           if (one.do === 'send' || one.do === 'wait') continue;
           expect(await pair.stored()).toEqual(pair.expected());
         }
@@ -259,8 +259,7 @@ it(`behaves like the model of links and sessions in ${runs} random sequences`, a
     ),
     { numRuns: runs, examples: rareOrders },
   );
-  // The orders reach what they are about: links of every kind that were used. Chance alone does so in a long run; in a short one it is helped
-  // by the rare orders.
+  // Coverage: links of every kind were consumed. A long run achieves this at random; a short one needs the fixed rare sequences.
   const few = runs < 1000 ? 0 : runs / 100;
   const rare = Object.keys(calls).filter((purpose) => (reached.get(`${purpose} used`) ?? 0) <= few);
   expect(rare).toEqual([]);

@@ -70,7 +70,7 @@ describe('a stranger who requests links to somebody else’s address (D8, D9)', 
       }
       expect(answers.size).toBe(1);
       expect(mails).toBe(limits.magicLinks.atOncePerDay);
-      // One waits, and one only; from then on there is always a link that lives.
+      // Exactly one job is queued; from then on there is always a valid link.
       shared.clock.advance(limits.linkMinutes['sign-in'] * minute);
       const late = await inbox.to(email);
       expect(late).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('a link to another account than that of the session', () => {
     expect(asked.status).toBe(409);
     const text = await asked.text();
     expect(JSON.parse(text)).toMatchObject({ code: 'other_account' });
-    // Whose it is, and whether it is anybody's, is not said.
+    // The answer reveals neither the owner nor whether there is one.
     expect(Object.keys(JSON.parse(text)).sort()).toEqual(['code', 'message', 'requestId']);
     expect(text).not.toContain(email);
     expect((await maya.call('GET /api/user')).id).toBe(maya.id);

@@ -76,7 +76,7 @@ describe('requesting a magic link (D9)', () => {
     expect((await app.visitor().send('POST', '/api/auth/magic-link', { body: { email: 'no' } })).status).toBe(
       400,
     );
-    // However its domain is spelled (D77).
+    // In any spelling of the domain (D77).
     for (let sent = 0; sent < limits.magicLinks.per15Minutes; sent += 1)
       await ask(sent % 2 ? email : email.replace('@m', '@ｍ'));
     const refused = await app.visitor().send('POST', '/api/auth/magic-link', { body: { email } });
@@ -128,7 +128,7 @@ describe('opening a magic link (D10)', () => {
       lookingFor: 'everyone',
     } as const;
     const taken = await app.member();
-    // The very name, and one that reads like it (D4).
+    // The same username, and a look-alike (D4).
     for (const username of [taken.user.username, `${taken.user.username}.`]) {
       const refused = await client.send('POST', '/api/account/complete', { body: { ...body, username } });
       expect(refused.status).toBe(409);
@@ -171,11 +171,11 @@ describe('opening a magic link (D10)', () => {
     const refused = await client.send('POST', '/api/account/complete', { body });
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ code: 'under_age' });
-    // Nobody is told that they were signed out: the browser knows of no session any more.
+    // No "signed out" message: the browser has no session any more.
     expect(await (await client.send('GET', '/api/user')).json()).toMatchObject({ code: 'signed_out' });
     const other = await app.member();
     expect((await other.send('GET', `/api/pandas/${pandaId}`)).status).toBe(404);
-    // The queue erases the rest.
+    // A queued job erases the rest.
     expect(await mail.to(email)).toEqual(expect.any(Array));
     const kept = await Promise.all(
       Object.values<{ find(): { lean(): Promise<unknown> } }>(app.services.db.models).map((model) =>
@@ -237,7 +237,7 @@ describe('opening a magic link (D10)', () => {
       .call('POST /api/login', { body: { username: 'zoe@münchen.example', password } });
     expect(signedIn).toMatchObject({ id: member.id, email });
     await ask('zoe@münchen.example');
-    // The mail server of the tests shows domains as people write them.
+    // The test mail server shows domains in their Unicode form.
     const answer = await verify(app.visitor(), await mail.tokenTo('Zoe@münchen.example'));
     expect(answer).toMatchObject({ isNewUser: false, user: { id: member.id } });
   });

@@ -147,7 +147,7 @@ describe('resetting the password (D13)', () => {
       bodies.map(() => ({ code: 'invalid_token', message: 'Invalid or expired magic link', requestId })),
     );
     expect((await login.send('GET', '/api/user')).status).toBe(200);
-    // A link of another purpose is whole still.
+    // A link of another purpose still works.
     expect((await app.visitor().send('POST', '/api/auth/verify', { body: { token: foreign } })).status).toBe(
       200,
     );

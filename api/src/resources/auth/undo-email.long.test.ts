@@ -24,7 +24,7 @@ const change = (client: TestClient, token: string) =>
 const undo = (token: string) => app.visitor().call('POST /api/auth/email/undo', { body: { token } });
 const tried = (token: string) => app.visitor().send('POST', '/api/auth/email/undo', { body: { token } });
 const stored = ({ id }: TestMember) => app.services.db.models.User.findById(id).lean();
-/** Signs in by a link to an address, and makes the account if nobody has it. */
+/** Signs in by a magic link, which creates an account for an unknown address. */
 async function signInBy(email: string) {
   const browser = app.visitor();
   await browser.call('POST /api/auth/magic-link', { body: { email } });
@@ -69,7 +69,7 @@ describe('undoing a change of address (D14)', () => {
     await change(member, await mail.tokenTo(second, 'change'));
     const late = await mail.tokenTo(first, 'undo');
     expect(await undo(undoing)).toMatchObject({ email: old });
-    // Whoever took the account cannot take it back with what they were sent.
+    // The intruder cannot regain the account with their undo link.
     expect((await tried(late)).status).toBe(400);
     const { browser } = await signInBy(old);
     await want(browser, member, newAddress());

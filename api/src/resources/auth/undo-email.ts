@@ -11,7 +11,7 @@ import { notifySecurity } from '../notification-dispatch/notify.ts';
 
 /**
  * A filter for accounts that lose their address when an undo restores it to its owner: they never confirmed it, or a magic link
- * created them and the profile is still empty. Accounts being erased also have an empty profile: they keep theirs.
+ * created them and the profile is still empty. Accounts being erased look empty as well, hence the condition on `erasing`.
  */
 export const releasableAddress = {
   $or: [{ emailVerified: false }, { profileComplete: false, erasing: { $exists: false } }],

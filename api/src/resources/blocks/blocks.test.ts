@@ -20,7 +20,7 @@ const pair = async () => [await app.member(), await app.member()] as const;
 const friendCount = async ({ id }: TestMember) =>
   (await app.services.db.models.User.findById(id).lean())?.friendCount;
 
-/** Everything that one member is told in which another one could be. */
+/** All answers to one member in which another one could appear. */
 async function toldTo(viewer: TestMember, pandaId: string): Promise<string> {
   const paths = [
     '/api/users?limit=200',

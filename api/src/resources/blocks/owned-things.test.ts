@@ -25,7 +25,7 @@ async function pandaOf(member: TestMember): Promise<string> {
   return (await member.call('POST /api/vibe-quiz', { body: quizSubmission() })).pandaId ?? '';
 }
 
-/** Somebody with a Panda, a post on it and an open circle, and somebody else. */
+/** A member with a Panda, a post on it and an open circle, and another member. */
 async function ownerAndOther() {
   const [owner, other] = [await app.member(), await app.member()];
   const pandaId = await pandaOf(owner);
@@ -37,7 +37,7 @@ async function ownerAndOther() {
   return { owner, other, pandaId, contentId, circleId: (await circle(owner)).id };
 }
 
-/** A call and what it answers, without what names the request alone. */
+/** A call and its answer, without the request's id. */
 async function answerTo(member: TestMember, method: string, path: string, body?: object): Promise<string> {
   const answer = await member.send(method, path, body ? { body } : {});
   return `${method} ${answer.status} ${(await answer.text()).replace(/"requestId":"[^"]*"/, '')}`;
@@ -155,7 +155,7 @@ describe('Pandas and circles behind a block (D23)', () => {
     expect(await told()).toBe(1);
     await block(owner, other);
     expect([await told(), await unread()]).toEqual([0, before - 1]);
-    // Who invites is not told that it leads nowhere.
+    // The inviter does not learn that the invitation is useless.
     expect(await invite()).toBeTruthy();
     await expect(join(other, id)).rejects.toMatchObject({ status: 404 });
     await expect(join(other, id, { inviteCode: code })).rejects.toMatchObject({ status: 404 });

@@ -191,10 +191,10 @@ describe('GET /api/circle-invitations/:code', () => {
 });
 
 describe('inviting a friend in person', () => {
-  // Sessions would be over by then.
+  // Sessions would have expired by then.
   const expire = () => app.services.db.models.CircleInvitation.updateMany({}, { expiresAt: app.clock.now() });
 
-  /** An invite circle of one, with a member who has a friend outside of it. */
+  /** An invite circle with its owner and a member who has a friend outside. */
   async function friends() {
     const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
     const { id } = await inviteOnly(maya);

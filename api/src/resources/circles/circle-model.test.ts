@@ -28,17 +28,17 @@ import { acceptRequest, declineRequest, requestToJoin } from './request-to-join.
 import { transferOwnership } from './transfer-ownership.ts';
 
 const sequences = repetitions(50, 10_000);
-/** So many at once, each of a circle and people of its own. */
+/** Concurrent sequences, each with a circle and members of its own. */
 const together = 10;
-/** After how many the whole database is looked through, and emptied of them. */
+/** Sequences between two checks and clean-ups of the whole database. */
 const looked = 50;
 const name = 'Of the model';
-/** Who has staked as much as a gate asks for that nothing is said of (D28): some of those who come to a circle of the first one's. */
+/** Those members of the first owner's circles who have staked the default amount of a gate (D28). */
 const stakers = [1];
 const gateDefault = toHundredths(limits.circles.gateDefault);
 
 let app: TestApp;
-/** Three for each circle of those that are gone through at once. */
+/** Three for each of the concurrent circles. */
 const peopleOf: User[][] = [];
 beforeAll(async () => {
   app = await startTestApp();
@@ -54,7 +54,7 @@ beforeAll(async () => {
     );
     await addFriendships(services, pairs);
     for (const staker of stakers) {
-      // True because stakers are some of the people.
+      // Safe: stakers are some of the people.
       const member = people[staker] as User;
       await services.db.transaction(async () => {
         await grantOnce(services, member._id, 'welcome');
@@ -66,18 +66,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A circle in the database, with its people and the links that were made of it. */
+/** A circle in the database, with its people and its links. */
 interface World {
   people: User[];
   circleId: ObjectId;
   links: { id: ObjectId; code: string }[];
 }
 
-/** Does one deed in the database, and says what came of it. */
+/** Performs one action in the database and returns its outcome. */
 async function act({ people, circleId, links }: World, deed: Deed): Promise<string> {
   const { services } = app;
   const { db } = services;
-  // True because deeds name people by their places, and there are as many.
+  // Safe: actions name people by index, and there are as many.
   const [by, of] = [people[deed.by] as User, people[deed.of] as User];
   const link = links[deed.link] ?? { id: newId(), code: 'none' };
   const request = async () =>
@@ -118,7 +118,7 @@ async function act({ people, circleId, links }: World, deed: Deed): Promise<stri
   }
 }
 
-/** The circle as the database has it, in the words of the rules, and the way in that its page shows to some people. */
+/** The stored circle in the model's terms, and the join option that its page shows to some people. */
 async function found({ people, circleId, links }: World, viewers: number[]) {
   const { Circle, CircleBan, CircleLink, Membership } = app.services.db.models;
   const [circle, memberships, bans, left] = await Promise.all([
@@ -140,7 +140,7 @@ async function found({ people, circleId, links }: World, viewers: number[]) {
       ? []
       : await Promise.all(
           viewers.map(async (one) => {
-            // True because viewers are some of the people.
+            // Safe: viewers are some of the people.
             const viewing = { viewer: people[one] as User, language: 'en' } as const;
             return (await presentCirclePage(app.services, viewing, circleId)).wayIn.kind;
           }),
@@ -148,7 +148,7 @@ async function found({ people, circleId, links }: World, viewers: number[]) {
   };
 }
 
-/** Many that are short, and some that go far. */
+/** Many short sequences and some long ones. */
 const sequence = fc.oneof(
   { weight: 20, arbitrary: fc.array(deeds(3), { minLength: 3, maxLength: 7 }) },
   { weight: 1, arbitrary: fc.array(deeds(3), { minLength: 15, maxLength: 30 }) },
@@ -157,8 +157,8 @@ const several = fc.array(sequence, { minLength: together, maxLength: together, s
 
 const deed = (kind: Deed['kind'], by: number, of = by): Deed => ({ kind, by, of, link: 0 });
 /**
- * What comes seldom at random, and so is done each time: an acceptance, an invitation and a link before a gate that came after them;
- * invitations that were used, declined or ended by a ban; a request that another way in answered; the link of somebody who keeps the circle no more.
+ * Fixed sequences for what is rare at random: an acceptance, an invitation and a link that a later gate overrides; invitations
+ * that were used, declined or ended by a ban; a request settled by another way to join; the link of a former admin.
  */
 const seldom: Deed[][] = [
   [deed('ask', 2), deed('gate', 0), deed('accept', 0, 2), deed('close', 0), deed('accept', 0, 2)],
@@ -178,7 +178,7 @@ const seldom: Deed[][] = [
   ],
 ];
 
-/** Looks through the database as the circles left it, and takes them away, so that nobody has too many for the next ones. */
+/** Checks the whole database, then deletes the circles, so that nobody reaches the limits in the next sequences. */
 async function lookThrough(circles: ObjectId[]): Promise<string[]> {
   const {
     Circle,
@@ -205,16 +205,16 @@ async function lookThrough(circles: ObjectId[]): Promise<string[]> {
   return differences;
 }
 
-/** Takes a new circle of some people through a sequence, and returns it. */
+/** Creates a circle of some people, runs a sequence on it and returns it. */
 async function take(people: User[], all: Deed[]): Promise<ObjectId> {
   const { services } = app;
   const body = { name, description: '', circleType: 'invite' as const };
-  // True because there are three.
+  // Safe: there are three.
   const { circleId } = await services.db.transaction(() => createCircle(services, people[0] as User, body));
   const world: World = { people, circleId, links: [] };
   const rules = new CircleRules(stakers);
   for (const one of all) expect([one, await act(world, one)]).toEqual([one, rules.does(one)]);
-  // A page is the dearest of all reads, and the last deed was about this one.
+  // Read only this page, which the last action concerned: it is the most expensive read.
   const viewers = all.slice(-1).map(({ of }) => of);
   expect(await found(world, viewers)).toEqual(rules.told(people.length, viewers));
   return circleId;
@@ -224,16 +224,16 @@ it(`follows the model of circles in ${sequences} random sequences (D29–D32)`, 
   const circles: ObjectId[] = [];
   await fc.assert(
     fc.asyncProperty(several, async (all) => {
-      // The invitations of a day have a limit, which is not the subject.
+      // Not under test: the daily limit of invitations.
       app.clock.advance(day);
-      // True because there are people for each.
+      // Safe: there are people for each.
       circles.push(...(await runConcurrently(all, (one, place) => take(peopleOf[place] as User[], one))));
       expect(circles.length < looked ? [] : await lookThrough(circles)).toEqual([]);
     }),
     {
-      // One more is of those that are written down.
+      // Plus one of the fixed sequences.
       numRuns: Math.ceil(sequences / together) + 1,
-      // The one of a batch that fails is told, and is short.
+      // Report the failing sequence of a batch, shrunk.
       endOnFailure: true,
       examples: [[seldom]],
     },

@@ -67,7 +67,7 @@ describe('GET /api/circles/:id', () => {
 });
 
 describe('the join option (D58)', () => {
-  /** The same from the page and from the list. */
+  /** The join option from the page, which must equal that from the list. */
   async function wayIn(client: TestClient, { id, name }: { id: string; name: string }): Promise<WayIn> {
     const { wayIn: onPage, gatePanda } = await page(client, id);
     const [listed] = await client.call('GET /api/circles', { query: { q: name } });
@@ -151,7 +151,7 @@ describe('GET /api/circles/:id/members', () => {
     const seen = async (viewer: TestMember) => (await members(viewer, id)).items.map((one) => one.id);
     expect((await seen(olu)).sort()).toEqual([maya.id, olu.id, friendly.id].sort());
     expect((await seen(ana)).sort()).toEqual([maya.id, ana.id, friendly.id].sort());
-    // Whoever is in no circle with them does not see who shows themselves to friends alone.
+    // A fren without a common circle does not see members of visibility `friends`.
     expect((await seen(await app.member())).sort()).toEqual([maya.id, olu.id, ana.id].sort());
     expect((await page(olu, id)).memberCount).toBe(5);
   });

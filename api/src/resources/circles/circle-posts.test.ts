@@ -20,7 +20,7 @@ const remove = (member: TestMember, id: string, nid: string) =>
 const refused = { status: 403, code: 'forbidden' };
 const absent = { status: 404 };
 
-/** A circle of an owner, and two plain members. */
+/** A circle with its owner and two plain members. */
 async function circleOfThree() {
   const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
   const { id } = await maya.call('POST /api/circles', { body: { name: 'Soup' } });
@@ -99,7 +99,7 @@ describe('posts in a circle (D68)', () => {
     const mentions = async (reader: TestMember) => (await list(reader, id)).items[0]?.mentions;
     await post(maya, id, `Thanks @${name.toUpperCase()}! Not @nobody-at-all, nor maya@${name}.`);
     expect(await mentions(ana)).toEqual([name.toUpperCase()]);
-    // Of two usernames the longer one is called, also where that is no link.
+    // Of two usernames a mention means the longer one, even without a link.
     const longer = await app.member({ username: `${name}.two` });
     await post(maya, id, `请@${name}さん`);
     expect(await mentions(ana)).toEqual([name]);

@@ -22,7 +22,7 @@ const decline = (member: TestMember, id: string, rid: string) =>
 const edit = (member: TestMember, id: string, body: Record<string, unknown>) =>
   member.call('PATCH /api/circles/:id', { params: { id }, body });
 
-/** Lets days pass in which members come back now and then, so that they stay signed in. */
+/** Lets days pass, with visits in between that keep the sessions alive. */
 async function pass(days: number, members: TestMember[]): Promise<void> {
   for (let left = days; left > 0; left -= 10) {
     app.clock.advance(Math.min(left, 10) * day);
@@ -30,7 +30,7 @@ async function pass(days: number, members: TestMember[]): Promise<void> {
   }
 }
 
-/** An invite circle of one member's, and another member outside of it. */
+/** An invite circle with its owner, and a non-member. */
 async function closed() {
   const [maya, olu] = [await app.member(), await app.member()];
   const body = { name: 'Choir', circleType: 'invite' } as const;

@@ -9,7 +9,7 @@ interface Part {
 
 /** The models whose documents are deleted with their circle; without memberships, which are also counted. */
 function partModels({ models }: Services['db']): Array<ModelOf<Part>> {
-// Safe: their documents have these fields.
+  // Safe: their documents have these fields.
   return [
     models.CircleRequest,
     models.CircleLink,
@@ -20,11 +20,15 @@ function partModels({ models }: Services['db']): Array<ModelOf<Part>> {
 }
 
 /**
-  * Cascades a circle's deletion to documents that belong to it: at most `atMost` of each kind, in the caller's transaction.
+ * Cascades a circle's deletion to documents that belong to it: at most `atMost` of each kind, in the caller's transaction.
  *
-  * @returns whether none are left
+ * @returns whether none are left
  */
-export async function deleteCircleParts({ db }: Services, circleId: ObjectId, atMost: number): Promise<boolean> {
+export async function deleteCircleParts(
+  { db }: Services,
+  circleId: ObjectId,
+  atMost: number,
+): Promise<boolean> {
   let isAll = true;
   for (const Part of partModels(db)) {
     const batch = await Part.find({ circleId }, { _id: 1 }).limit(atMost).lean();

@@ -40,7 +40,7 @@ export async function findCirclesOfBlocked(
   return hidden;
 }
 
-/** Reads a circle for its owner. Throws 403 for anybody else, and 404. */
+/** Reads a circle for its owner. Throws 404 for a missing circle, 403 for anybody else. */
 export async function findOwnCircle(
   services: Services,
   ownerId: ObjectId,
@@ -51,7 +51,7 @@ export async function findOwnCircle(
   return circle;
 }
 
-/** Reads a circle for its owner or an admin. Throws 403 for anybody else, and 404. */
+/** Reads a circle for its owner or an admin. Throws 404 for a missing circle, 403 for anybody else. */
 export async function findCircleOfKeeper(
   services: Services,
   keeperId: ObjectId,

@@ -52,7 +52,7 @@ describe('changing roles (D32)', () => {
     await expect(name(owner, id, owner, 'member')).rejects.toMatchObject(refused);
     await expect(name(owner, id, await app.member(), 'admin')).rejects.toMatchObject({ status: 404 });
     const crowned = { params: { id, uid: olu.id }, body: { role: 'owner' } };
-    // True as far as the types go: what a stranger may send.
+    // Bypasses the types: what a stranger could send.
     await expect(owner.call('PATCH /api/circles/:id/members/:uid', crowned as never)).rejects.toMatchObject({
       status: 400,
     });

@@ -31,7 +31,7 @@ const edit = (member: TestMember, id: string, body: Record<string, unknown>) =>
   member.call('PATCH /api/circles/:id', { params: { id }, body });
 const listed = async (q: string) => app.visitor().call('GET /api/circles', { query: { q } });
 
-/** A circle of one member's with another one in it. */
+/** A circle with its owner and one member. */
 async function shared(name: string, more: Record<string, unknown> = {}) {
   const [maya, olu] = [await app.member(), await app.member()];
   const { id } = await create(maya, { name, ...more });
@@ -187,7 +187,7 @@ describe('DELETE /api/circles/:id', () => {
     expect(await leave(olu, id)).toBe(404);
     const members = olu.call('GET /api/circles/:id/members', { params: { id } });
     await expect(members).rejects.toMatchObject({ status: 404 });
-    // A circle that is no more is shared by nobody.
+    // An ended circle makes nobody visible.
     expect(await seesMaya()).toBe(404);
     await expect(end(maya, id, 'gone now')).rejects.toMatchObject({ status: 404 });
   });

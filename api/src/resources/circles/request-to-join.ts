@@ -20,7 +20,7 @@ import { isBanned } from './is-banned.ts';
 import { addMember } from './join-circle.ts';
 
 /**
- * Requests to join an invite circle (D29). Asking again keeps the first request; thirty days after a decline it creates a new one.
+ * Requests to join an invite circle (D29). Asking again keeps the first request; thirty days after a decline it counts as a new one.
  *
  * @throws 409 for a circle that needs no invitation, 403 for a banned member
  */

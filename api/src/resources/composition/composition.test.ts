@@ -8,11 +8,11 @@ import { versionHealthOf } from '../../mount-site.ts';
 import { openSession } from '../../testing/crowds.ts';
 import { startTestApp, type TestApp, type TestClient, type TestMember } from '../../testing/test-app.ts';
 
-// What the engine counts and judges is tested with it; here, that it counts in our database, by our networks and members.
+// The engine has tests of its own; these check that it counts in this database, by networks and members of the site.
 
 const version = 'mf-quiz@2';
 const canary = 'mf-quiz@3';
-/** What the site was told to take off, or to end. */
+/** The versions that the site quarantined, and the canaries that it ended. */
 let takenOff: unknown[] = [];
 const liveSite: LiveSite = {
   noteWorking: async () => {},
@@ -31,20 +31,20 @@ const liveSite: LiveSite = {
 };
 let app: TestApp;
 beforeAll(async () => {
-  // One trusted hop: everybody comes from a network of their own.
+  // One trusted hop, so that everybody comes from a network of their own.
   app = await startTestApp({ trustedProxyHops: 1, quarantine: true }, undefined, liveSite);
 });
 afterAll(() => app.close());
 beforeEach(() => {
   takenOff = [];
-  // Of another test, and out of the window.
+  // From another test, and outside the time window.
   app.clock.advance(3 * hour);
 });
 
 let networks = 0;
 const network = () => `198.51.100.${(networks += 1)}`;
 
-/** Somebody who comes from a network of their own unless told. */
+/** A visitor from a network of their own by default. */
 function somebody(client: TestClient = app.visitor(), address = network()) {
   const headers = { 'X-Forwarded-For': address, [compositionHeader]: 'c-live' };
   return {
@@ -53,7 +53,7 @@ function somebody(client: TestClient = app.visitor(), address = network()) {
       const body = { versions: [of], vitals };
       const answer = await client.send('POST', '/api/composition/visits', { body, headers });
       expect(answer.status).toBe(200);
-      // True by the contract, which the server checks its answers against.
+      // Safe: the server checks its answers against the contract.
       return ((await answer.json()) as { token: string }).token;
     },
     async report(token: string, of = version): Promise<number> {
@@ -72,13 +72,13 @@ async function fails(person = somebody()): Promise<void> {
   expect(await again()).toBe(204);
 }
 
-/** A minute later everybody's visit is known, and the last one who failed says so once more. */
+/** Waits a minute, until all visits are counted, and repeats the last failure report. */
 async function settle(): Promise<void> {
   app.clock.advance(minute);
   expect(await again()).toBe(204);
 }
 
-/** Another browser in which a member is signed in. */
+/** Another browser with a session of the same member. */
 async function signedIn(member: TestMember): Promise<TestClient> {
   const client = app.visitor();
   client.cookies.set('sid', await openSession(app.services, idFrom(member.id)));

@@ -21,7 +21,7 @@ import { acceptConnection, declineConnection, endConnection } from './respond-to
 import { sendConnectionRequest } from './send-request.ts';
 
 const sequences = repetitions(50, 10_000);
-/** So many at once, each of two members of its own. */
+/** Concurrent sequences, each with two members of its own. */
 const together = 10;
 
 let app: TestApp;
@@ -34,7 +34,7 @@ afterAll(() => app.close());
 
 const otherOf = (place: 0 | 1): 0 | 1 => (place === 0 ? 1 : 0);
 
-/** Two strangers, with days of their own. */
+/** Two strangers, with a clock of their own. */
 class Pair {
   readonly #two: readonly [User, User];
   readonly #services: Services;
@@ -48,7 +48,7 @@ class Pair {
     this.#services = { ...app.services, clock };
   }
 
-  /** Does one deed in the database, and says what came of it. */
+  /** Performs one action in the database and returns its outcome. */
   async act(deed: ConnectionDeed): Promise<string> {
     const services = this.#services;
     const [by, other] = [this.#two[deed.by], this.#two[otherOf(deed.by)]];
@@ -75,7 +75,7 @@ class Pair {
     }
   }
 
-  /** What each of the two is told of the other one. */
+  /** What each of the two sees of the other one. */
   told() {
     return Promise.all(
       ([0, 1] as const).map(async (place) => {
@@ -86,7 +86,7 @@ class Pair {
   }
 }
 
-/** Takes two strangers through a sequence; whether they are friends in the end. */
+/** Runs a sequence with two strangers; returns whether they end as friends. */
 async function take(two: readonly [User, User], deeds: ConnectionDeed[]): Promise<boolean> {
   const pair = new Pair(two);
   const rules = new ConnectionRules();
@@ -95,7 +95,7 @@ async function take(two: readonly [User, User], deeds: ConnectionDeed[]): Promis
   return rules.areFriends;
 }
 
-/** Many that are short, and some that go far. */
+/** Many short sequences and some long ones. */
 const sequence = fc.oneof(
   { weight: 15, arbitrary: fc.array(connectionDeed, { minLength: 3, maxLength: 5 }) },
   { weight: 1, arbitrary: fc.array(connectionDeed, { minLength: 6, maxLength: 14 }) },
@@ -106,7 +106,7 @@ it(`follows the model of two members in ${sequences} random sequences (D19–D21
   await fc.assert(
     fc.asyncProperty(several, async (all) => {
       const members = await addStrangers(app.services, like, 2 * all.length);
-      // True because there are two for each.
+      // Safe: there are two for each.
       const twoOf = (index: number) => members.slice(2 * index, 2 * index + 2) as [User, User];
       const friends = await runConcurrently(all, (deeds, index) => take(twoOf(index), deeds));
       const ids = members.map(({ _id }) => _id);
@@ -118,10 +118,10 @@ it(`follows the model of two members in ${sequences} random sequences (D19–D21
       );
     }),
     {
-      // One more is of those that are written down.
+      // Plus one of the fixed sequences.
       numRuns: Math.ceil(sequences / together) + 1,
       examples: [[rareConnections]],
-      // The one of a batch that fails is told, and is short.
+      // Report the failing sequence of a batch, shrunk.
       endOnFailure: true,
     },
   );

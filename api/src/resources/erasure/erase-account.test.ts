@@ -36,12 +36,12 @@ const end = (member: TestMember) =>
   member.call('DELETE /api/account', { body: { confirm: member.user.username ?? '' } });
 const models = () => app.services.db.models;
 
-/** Ends accounts and lets the time pass in which they can be kept. */
+/** Ends accounts and lets the undo period pass. */
 async function endForGood(...members: TestMember[]): Promise<void> {
   for (const member of members) await end(member);
   app.clock.advance(undoDays + 1);
 }
-/** Does everything that is due. */
+/** Runs all due jobs. */
 const work = () => mail.to('nobody');
 
 async function withPanda(member: TestMember): Promise<string> {
@@ -73,7 +73,7 @@ async function everything(): Promise<Array<{ where: string; text: string }>> {
   return found;
 }
 
-/** What no text of the product, and nobody else, contains. */
+/** Personal texts that occur nowhere else in the product or its data. */
 const mark = 'Qwyxo';
 
 describe('erasing a member (D46)', () => {
@@ -116,14 +116,14 @@ describe('erasing a member (D46)', () => {
         if (erase === 'delete') gone.push(...ids.filter((id) => !passedOn.has(id)));
       }
     }
-    // There is one only while an account is being erased, and the filled one is nobody's.
+    // Exists only during an erasure, and the filled one belongs to nobody.
     await models().Account.deleteMany({ formerly: { $exists: true } });
     const session = member.cookies.get('sid') ?? '';
     expect(gone.length).toBeGreaterThan(declaredModels(models()).length);
 
     await endForGood(member);
     await work();
-    // As the database does by itself: what lives for a while only.
+    // Delete expired documents, like the TTL indexes do.
     await models().Idempotency.deleteMany({ createdAt: { $lt: new Date(app.clock.now().getTime() - day) } });
     const needles = [mark.toLowerCase(), session, ...gone.map((one) => one.toLowerCase())];
     const left = (await everything()).flatMap(({ where, text }) => {
@@ -133,7 +133,7 @@ describe('erasing a member (D46)', () => {
     expect(left).toEqual([]);
     expect(await models().HeldName.countDocuments()).toBe(1);
     expect(await findDifferences(app.services)).toEqual([]);
-    // The ledger is whole, under one id that nobody has.
+    // The ledger is complete, under one random id.
     const wallets = await models()
       .Account.find({ _id: /^wallet:/ })
       .lean();
@@ -189,7 +189,7 @@ describe('erasing a member (D46)', () => {
     await expect(fillModels(silent, keys, mark)).rejects.toThrow('Silent');
     connection.deleteModel(/Diary|Silent/);
     await connection.collection('diaries').drop();
-    // The member goes last: until then they say what is left to do.
+    // The member goes last: the document says what is left to erase.
     expect(Object.keys(models())[0]).toBe('User');
   });
 
@@ -228,7 +228,7 @@ describe('erasing a member (D46)', () => {
       await circleWith(),
     ];
     await models().Membership.updateOne({ circleId: withAdmin, userId: third.id }, { role: 'admin' });
-    // Whoever goes as well is passed over.
+    // An heir whose account is ending, too, is skipped.
     await end(first);
     await endForGood(owner);
     await eraseMember(app.services, idFrom(owner.id), { jobId: String(newId()) });

@@ -32,7 +32,7 @@ async function withPanda(member: TestMember): Promise<string> {
   return pandaId ?? '';
 }
 
-/** A member whose Panda has backers, who backs theirs, is friends with them and in a circle of theirs. */
+/** A member with backers: backs their Pandas in return, is their friend and in a circle of theirs. */
 async function knownMember(others: readonly TestMember[]): Promise<{ member: TestMember; pandaId: string }> {
   const member = await app.member();
   await app.confirm(member);
@@ -95,7 +95,7 @@ describe('an erasure with concurrent writes', () => {
       const member = await app.member();
       await withPanda(member);
       await end(member);
-      // A link that would outlive its account, so that only the account decides.
+      // A link that outlives its account, so that only the account's state matters.
       app.clock.advance(undoDays + 1);
       const userId = idFrom(member.id);
       const token = await makeLink(app.services, {
@@ -104,7 +104,7 @@ describe('an erasure with concurrent writes', () => {
         userId,
       });
       const keep = () => app.visitor().send('POST', '/api/auth/account/keep', { body: { token } });
-      // The first and the last are one after the other, the rest ever closer together.
+      // The first and the last rounds run in sequence, the others ever closer together.
       if (round === 0) await keep();
       if (round === rounds) await erase(member);
       await Promise.all(round % 2 ? [keep(), erase(member)] : [erase(member), keep()]);
@@ -126,7 +126,7 @@ describe('an erasure with concurrent writes', () => {
     const statuses = (await Promise.all(staking)).map(({ status }) => status);
     await ending;
     expect(statuses.filter((status) => ![201, 404].includes(status))).toEqual([]);
-    // As if it were time already: those that are still under way meet the erasure.
+    // Skip the undo period: stakes still in progress race with the erasure.
     await models().User.updateOne({ _id: member.id }, { eraseAt: app.clock.now() });
     const [, ...late] = await Promise.all([erase(member), ...crowd.map((one) => stake(one, pandaId))]);
     expect(late.map(({ status }) => status)).toEqual(crowd.map(() => 404));

@@ -10,12 +10,12 @@ import { startTestDatabase } from '../../testing/test-database.ts';
 import { eraseAccount } from '../account-deletion/erase-job.ts';
 import { createModels } from '../models.ts';
 
-/** How many back the first member's Panda and are friends with them. */
+/** The number of members who back the first member's Panda and are their friends. */
 const backers = 3000;
 const memberId = idOf('member', 0);
 const pandaId = idOf('panda', 0);
-// To ask costs as much as there are: many are asked about more seldom. The transaction of a process that was killed
-// keeps its documents for a minute.
+// A query costs in proportion to the members, so poll less often with many. The transaction of a killed process locks its
+// documents for a minute.
 const times = { timeout: 150_000 + 60 * backers, interval: Math.max(20, backers / 10) };
 
 let app: TestApp;
@@ -41,8 +41,8 @@ function startProcess(): ChildProcess {
   return child;
 }
 /**
- * Kills a process in the middle of its work; the lease of its job runs out. What comes next may meet the transaction that it left behind, fails
- * then, and is tried again after a minute, the wait of a first attempt.
+ * Kills a process in the middle of its work; the lease of its job expires. The next attempt may conflict with the transaction left
+ * behind; it then fails and is retried after a minute, the first backoff.
  */
 async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');

@@ -101,7 +101,7 @@ describe('inviting by mail (D45)', () => {
 });
 
 describe('unsubscribing from invitations', () => {
-  /** The address that a mail program posts to, of an invitation to this address. */
+  /** The one-click unsubscribe URL in an invitation to this address. */
   async function stopAddress(email: string): Promise<string> {
     await invite(await confirmed(), email);
     const [found] = await mail.to(email);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const codeOf = (url: string) => new URL(url).searchParams.get('invite') ?? '';
 
-/** A member with a link, and its code. */
+/** A member with an invitation link, and its code. */
 async function inviter(
   details?: Parameters<TestApp['member']>[0],
 ): Promise<{ host: TestMember; code: string }> {
@@ -29,7 +29,7 @@ async function inviter(
   return { host, code: codeOf((await host.call('POST /api/invite-link')).url) };
 }
 
-/** A browser that joined through a code. */
+/** A browser that has joined through a code. */
 async function joined(inviteCode: string): Promise<TestMember> {
   const client = app.visitor();
   const user = await client.call('POST /api/register', { body: { ...registration(), inviteCode } });
@@ -160,7 +160,7 @@ describe('joining through a link', () => {
     expect(await usesOf(host)).toBe(1);
     const [request] = await newcomer.call('GET /api/connections/pending');
     expect(request?.user.id).toBe(host.id);
-    // Friends are for whole accounts (D10).
+    // Only complete accounts have friends (D10).
     const accept = () => newcomer.send('POST', `/api/connections/${request?.id}/accept`, { body: {} });
     expect(await (await accept()).json()).toMatchObject({ code: 'profile_incomplete' });
     const { username, name, age, gender, lookingFor } = registration();
@@ -173,7 +173,7 @@ describe('joining through a link', () => {
     'gives 25 of 100 concurrent joins a request, and all of them an account',
     async () => {
       const { host, code } = await inviter();
-      // The code came with the wish for the link, or comes with the link.
+      // The code comes with the request for the magic link, or with its use.
       const byLink = Array.from({ length: 90 }, (_, number) => {
         const inviteCode = number % 2 === 0 ? code : null;
         const email = `crowd${number}@frens.example`;
@@ -181,7 +181,7 @@ describe('joining through a link', () => {
           (token) => ['/api/auth/verify', inviteCode ? { token } : { token, inviteCode: code }] as const,
         );
       });
-      // Few by password: a hundred hashes at once are another test's.
+      // Few by password: another test covers a hundred concurrent hashes.
       const byPassword = Array.from(
         { length: 10 },
         () => ['/api/register', { ...registration(), inviteCode: code }] as const,

@@ -79,7 +79,7 @@ export async function answerMatch(
     { kind: 'suggestionAccepted', recipientId: other, actorId: member._id, subjectId: id },
     fact,
   ]);
-  // Read already: the answer of this call tells the member.
+  // Mark it as read: the answer of this call tells the member already.
   await readFact(services, fact);
 }
 

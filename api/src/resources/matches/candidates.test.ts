@@ -108,7 +108,7 @@ describe('GET /api/matches/candidates', () => {
       await who.call('DELETE /api/users/:id/block', { params: { id: whom.id } });
       expect(await isThere()).toBe(true);
     }
-    // A matchmaker whom nobody sees could introduce their friends alone.
+    // Only friends see a private matchmaker, so the matchmaker can introduce friends only.
     await settings(ana, { profileVisibility: 'private' });
     expect(await isThere()).toBe(false);
     await settings(ana, { profileVisibility: 'public' });
@@ -161,7 +161,7 @@ describe('GET /api/matches/candidates', () => {
         expect.objectContaining({ kind: 'suggestion' }),
       );
     }
-    // Whom the matchmaker has reported they do not see.
+    // The matchmaker does not see members whom they have reported.
     const other = await app.member();
     expect(await idsOf(ana, maya)).toContain(other.id);
     await report(ana, other);

@@ -26,7 +26,7 @@ import { suggestMatch } from './suggest-match.ts';
 
 const sequences = repetitions(50, 10_000);
 
-/** So many at once, each of members of its own. */
+/** Concurrent sequences, each with members of its own. */
 const together = 10;
 
 let app: TestApp;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Two who do not know each other, those who introduce them, and days of their own. */
+/** Two strangers, their matchmakers, and a clock of their own. */
 interface World {
   services: Services;
   clock: { now(): Date; advance(ms: number): void };
@@ -45,7 +45,7 @@ interface World {
   makers: User[];
 }
 
-/** New ones for some sequences; the first of the two knows all who introduce them. */
+/** New members for some sequences; the first of the two is a friend of all matchmakers. */
 async function addWorlds(count: number): Promise<World[]> {
   const members = await addStrangers(app.services, like, count * (2 + matchmakers));
   const worlds = Array.from({ length: count }, (): World => {
@@ -56,7 +56,7 @@ async function addWorlds(count: number): Promise<World[]> {
         passed += ms;
       },
     };
-    // True because there are as many.
+    // Safe: there are as many.
     const two = members.splice(0, 2) as [User, User];
     return { services: { ...app.services, clock }, clock, two, makers: members.splice(0, matchmakers) };
   });
@@ -65,11 +65,11 @@ async function addWorlds(count: number): Promise<World[]> {
   return worlds;
 }
 
-/** Does one deed in the database, and says what came of it. */
+/** Performs one action in the database and returns its outcome. */
 async function act({ services, clock, two, makers }: World, deed: IntroductionDeed): Promise<string> {
   const { Connection, Match } = services.db.models;
   const [by, other] = deed.by === 0 ? two : [two[1], two[0]];
-  // True because deeds name matchmakers by their places, and there are as many.
+  // Safe: actions name matchmakers by index, and there are as many.
   const maker = makers[deed.matchmaker] as User;
   const newest = async (): Promise<ObjectId> => {
     const found = await Match.findOne({ matchmakerId: maker._id }).sort({ _id: -1 }).lean();
@@ -99,7 +99,7 @@ async function act({ services, clock, two, makers }: World, deed: IntroductionDe
   }
 }
 
-/** What one of the two is told of introductions. */
+/** The introductions that one of the two sees. */
 async function told({ services, makers }: World, member: User, matches: MatchDoc[]) {
   const received = await presentReceived(services, member, matches);
   return received.flatMap((one) => {
@@ -109,7 +109,7 @@ async function told({ services, makers }: World, member: User, matches: MatchDoc
   });
 }
 
-/** Takes members through a sequence, and returns what the rules say of them afterwards. */
+/** Runs a sequence with members, and returns the model afterwards. */
 async function take(world: World, deeds: IntroductionDeed[]): Promise<IntroductionRules> {
   const { services, two, makers } = world;
   const rules = new IntroductionRules();
@@ -121,7 +121,7 @@ async function take(world: World, deeds: IntroductionDeed[]): Promise<Introducti
   return rules;
 }
 
-/** Many that are short, and some that go far. */
+/** Many short sequences and some long ones. */
 const sequence = fc.oneof(
   { weight: 20, arbitrary: fc.array(introductionDeed, { minLength: 3, maxLength: 6 }) },
   { weight: 1, arbitrary: fc.array(introductionDeed, { minLength: 9, maxLength: 16 }) },
@@ -133,7 +133,7 @@ it(`follows the model of four matchmakers of one pair in ${sequences} random seq
   await fc.assert(
     fc.asyncProperty(several, async (all) => {
       const worlds = await addWorlds(all.length);
-      // True because there is a world for each.
+      // Safe: there is a world for each.
       const ruled = await runConcurrently(all, (deeds, place) => take(worlds[place] as World, deeds));
       const counts = { matchCount: 1, friendCount: 1 };
       const ids = worlds.flatMap(({ two, makers }) => [two[1], ...makers].map(({ _id }) => _id));
@@ -144,9 +144,9 @@ it(`follows the model of four matchmakers of one pair in ${sequences} random seq
         expect(of(two[1])?.friendCount).toBe(ruled[place]?.areFriends ? 1 : 0);
       }
     }),
-    // The one of a batch that fails is told, and is short.
+    // Report the failing sequence of a batch, shrunk.
     { numRuns: Math.ceil(sequences / together), endOnFailure: true },
   );
-  // Every world is still there as its sequence left it.
+  // All worlds are still as their sequences left them.
   expect(await findDifferences(services)).toEqual([]);
 }, 3_600_000);

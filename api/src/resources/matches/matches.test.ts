@@ -28,7 +28,7 @@ const settings = (member: TestMember, body: object) => member.call('PATCH /api/p
 const block = (member: TestMember, { id }: { id: string }) =>
   member.call('POST /api/users/:id/block', { params: { id } });
 
-/** Ana, and her friends Maya and Olu who do not know each other. */
+/** Ana and her friends Maya and Olu, who are strangers to each other. */
 async function three() {
   const [ana, maya, olu] = [await app.member(), await app.member(), await app.member()];
   await app.befriend(ana, maya);

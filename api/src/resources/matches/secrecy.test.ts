@@ -23,7 +23,7 @@ describe('a first acceptance (D25)', () => {
   it('changes no byte of the answers to the other party, the matchmaker and everybody else', async () => {
     const { ana, maya, olu, id } = await introduced();
     const stranger = await app.member();
-    // Whoever says yes is shown only while something ties: the tie tells of no answer either.
+    // Maya is visible only through the introduction: that visibility must not reveal an answer either.
     await maya.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'friends' } });
     const pandas = await Promise.all(
       [ana, maya, olu].map((one) => one.call('POST /api/vibe-quiz', { body: quizSubmission() })),
@@ -48,7 +48,7 @@ describe('a first acceptance (D25)', () => {
         };
         told.push(...(await Promise.all(addresses.map(read))));
         const { parts } = await reader.call('GET /api/account/export');
-        // How often an export was asked for is counted in it.
+        // Exports contain the count of exports.
         told.push(`${reader.user.username} export: ${JSON.stringify({ ...parts, requestLimits: null })}`);
         told.push(`${reader.user.username} mails: ${JSON.stringify(await mailsOf(app, reader))}`);
       }
@@ -58,7 +58,7 @@ describe('a first acceptance (D25)', () => {
     const before = await everything(others);
     expect((await answer(maya, 'accept', id)).status).toBe(200);
     expect(await everything(others)).toEqual(before);
-    // And it would be noticed, by the first of them.
+    // Control: the comparison detects the second acceptance.
     expect((await answer(olu, 'accept', id)).status).toBe(200);
     const after = await everything([olu]);
     expect(after).not.toEqual(before.slice(0, after.length));
@@ -72,7 +72,7 @@ describe('concurrent answers', { timeout: 300_000 }, () => {
     for (let round = 0; round < 5; round += 1) {
       const other = await app.member();
       const { id } = await ana.call('POST /api/matches', { body: { user1Id: hub.id, user2Id: other.id } });
-      // Each of them twice under one key, as a page that tries again.
+      // Each of them twice with one idempotency key, like a page that retries.
       const answers = await Promise.all(
         [hub, other].flatMap((one) => [1, 2].map(() => answer(one, 'accept', id, `yes ${id}`))),
       );
@@ -101,7 +101,7 @@ describe('concurrent answers', { timeout: 300_000 }, () => {
       const match = await app.services.db.models.Match.findById(id).lean();
       const paid = (await ana.call('GET /api/wallet/ledger')).filter(({ kind }) => kind === 'match');
       expect(paid).toHaveLength(match?.status === 'accepted' ? 1 : 0);
-      // Ana alone; or nobody has a friend whom a block or an end took away again.
+      // Ana, and Maya after an acceptance, unless a block has ended a friendship.
       const friends = await olu.call('GET /api/connections');
       expect(friends.length).toBeLessThanOrEqual(match?.status === 'accepted' ? 2 : 1);
     }

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const old = 'correct horse';
 const owners = 'tea and toast at six';
 
-/** Does something when the next password has been found right, before the call that asked goes on. */
+/** Runs a callback after the next successful password check, before the checking call continues. */
 function onceChecked(act: () => Promise<unknown>): void {
   app.services.passwords.verify = async (...given) => {
     app.services.passwords.verify = verify;

@@ -7,7 +7,7 @@ import { createTestClient, startTestApp, type TestApp, type TestMember } from '.
 import { pairOf } from './connections/connection.model.ts';
 import { createModels } from './models.ts';
 
-// What a member may have in all, asked for at once through two servers that share nothing but the database.
+// Total limits per member, under concurrent requests to two servers that share only the database.
 let app: TestApp;
 let second: TestApp;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** How many of which status, when each body is sent at once, in turn through either server. */
+/** Sends all bodies concurrently, alternating between the servers; returns the sorted status codes. */
 async function statusesOf(member: TestMember, path: string, bodies: object[]): Promise<number[]> {
   const elsewhere = createTestClient(second.url);
   for (const [name, value] of member.cookies) elsewhere.cookies.set(name, value);
@@ -78,7 +78,7 @@ it('allows two hundred open requests under concurrent requests to two servers (D
   const bodies = others.map(({ id }) => ({ friendId: id }));
   expect(await statusesOf(maya, '/api/connections', bodies)).toEqual([201, 429, 429, 429]);
 
-  // Nobody learns by it that a request was declined: its place is free once it was taken back, as that of one that waits.
+  // The limit reveals no decline: a declined request keeps its place until it is withdrawn, like a pending one.
   const asked = await Connection.findOne({
     requesterId: idFrom(maya.id),
     addresseeId: { $in: others.map(({ id }) => idFrom(id)) },

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
 interface PageProps {
-  /** `form` is narrower: lines of settings that can be followed with the eye. */
+  /** `form` is narrower, so that the eye can follow a row of settings. */
   width?: 'content' | 'form';
   children: ReactNode;
 }
 
-/** The frame of every screen of this remote: width, gutters, and air above the footer. */
+/** Layout of every screen of this remote: width, gutters, and space above the footer. */
 export function Page({ width = 'content', children }: PageProps) {
   return (
     <Container className={styles.root} data-page={width}>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import descriptor from '../remote.json' with { type: 'json' };
 import { pandaPath, paths } from './paths.ts';
 
-it('names only addresses that remote.json declares, each with its twin in the /v2 frame', () => {
+it('lists only paths that remote.json declares, each with its /v2 twin', () => {
   const declared = descriptor.paths.map(({ path }) => path);
   for (const path of Object.values(paths)) {
     const [page] = path.split('?');

@@ -39,7 +39,7 @@ const notifications = lazyScreen(async () => {
   return module.NotificationsScreen;
 });
 
-/** Meeting people: dashboard, browse, a person's page, messages, profile and settings, the same screens inside and outside /v2. */
+/** Dashboard, member list, a person's page, messages, profile and settings; the same screens inside and outside /v2. */
 export const remote = defineRemote({
   name: 'mf-social',
   contract: 1,

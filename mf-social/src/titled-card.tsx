@@ -3,7 +3,7 @@ import { type TextSection, useTranslation } from '@frens/platform';
 import type { ReactNode } from 'react';
 
 interface TitledCardProps {
-  /** The section of the card's `title` and `text`. */
+  /** Text section with `title` and `text`. */
   texts: TextSection<'mf-social', 'title' | 'text'>;
   children: ReactNode;
 }

@@ -84,7 +84,7 @@ export const EndingFailed = onAccount({
     await says('mf-social:account.end.failed');
   },
 });
-/** A member without a password, whose sign-in is too old: the way on is a link. */
+/** The sign-in is no longer fresh and the member has no password: the form offers a sign-in link instead. */
 export const EndingNeedsSignIn = onAccount({
   answers: withoutPassword,
   mocks: [
@@ -98,5 +98,5 @@ export const EndingNeedsSignIn = onAccount({
     await pressNamed('mf-social:account.signInAgain.action');
   },
 });
-/** An address that was never confirmed: other things follow from ending. */
+/** A member with an unconfirmed address sees other consequences of deletion. */
 export const EndingUnconfirmed = onAccount({ answers: { user: buildUser({ emailVerified: false }) } });

@@ -2,15 +2,15 @@ import { Dialog } from '@frens/design-system/dialog';
 import { Button, Cluster, Stack, Text, useNavigate, useSession, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import { TitledCard } from '../titled-card.tsx';
-import { EndForm } from './delete-account-form.tsx';
+import { DeleteAccountForm } from './delete-account-form.tsx';
 
-/** What ending the account entails, in the order in which one asks. */
+/** Consequences of deleting the account, in the order of a reader's questions. */
 const consequences = ['now', 'undo', 'erased', 'others', 'stays'] as const;
-/** An address that was never confirmed gets no link, and is free at once. */
+/** For an unconfirmed address: no undo link is mailed, and the address is released at once. */
 const withoutAddress = ['now', 'undoUnconfirmed', 'erased', 'others', 'stays'] as const;
 
-/** Ending the account (D46): what follows is said before, and the way there asks for the name. */
-export function EndCard() {
+/** Deletes the account (D46): the card lists the consequences, and the form asks the member to type their name. */
+export function DeleteAccountCard() {
   const { t } = useTranslation('mf-social');
   const { user } = useSession();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function EndCard() {
         description={t('account.end.dialog.text')}
       >
         {(close) => (
-          <EndForm
+          <DeleteAccountForm
             user={user}
             onCancel={close}
             onEnded={({ undoUntil }) =>

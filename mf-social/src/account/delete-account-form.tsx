@@ -12,28 +12,28 @@ import {
 } from '@frens/platform';
 import { useState } from 'react';
 import { settingsPath } from '../paths.ts';
-import { useEndAccount } from './delete-account.queries.ts';
+import { useDeleteAccount } from './delete-account.queries.ts';
 import { SignInAgain } from './sign-in-again.tsx';
-import { usePasswordAsked } from './use-password-asked.ts';
+import { usePasswordPrompt } from './use-password-prompt.ts';
 
-interface EndFormProps {
+interface DeleteAccountFormProps {
   user: SelfUser;
   onCancel: () => void;
   onEnded: (answer: CallAnswer<'DELETE /api/account'>) => void;
 }
 
-/** The name typed by hand, the password where there is one, and the press that ends the account. */
-export function EndForm({ user, onCancel, onEnded }: EndFormProps) {
+/** Asks for the typed name, and for the password if the member has one, then deletes the account. */
+export function DeleteAccountForm({ user, onCancel, onEnded }: DeleteAccountFormProps) {
   const { t } = useTranslation('mf-social');
-  const { isAsked, onRefused } = usePasswordAsked(user, 'password');
+  const { isAsked, onRefused } = usePasswordPrompt(user, 'password');
   const [isStale, setStale] = useState(false);
   const name = user.username ?? user.email;
   const form = useForm({
     initial: { confirm: '', password: '' },
     rules: () => import('@frens/contract/account').then((contract) => contract.EndAccountBody),
-    // Left empty it is not sent: right after signing in none is needed.
+    // An empty password is left out: a fresh sign-in needs none.
     body: ({ confirm, password }) => (password === '' ? { confirm } : { confirm, password }),
-    action: useEndAccount(user, onEnded),
+    action: useDeleteAccount(user, onEnded),
     onRefused(error) {
       const isTooOld = error instanceof ApiError && error.code === errorCodes.freshSignInRequired;
       setStale(isTooOld && !user.hasPassword);

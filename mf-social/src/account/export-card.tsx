@@ -1,7 +1,7 @@
 import { api, Button, brand, Cluster, saveFile, toast, useAction, useTranslation } from '@frens/platform';
 import { TitledCard } from '../titled-card.tsx';
 
-/** "Your data" (D46). */
+/** "Your data": downloads the member's data as JSON (D46). */
 export function ExportCard() {
   const { t } = useTranslation('mf-social');
   const download = useAction({
@@ -9,7 +9,7 @@ export function ExportCard() {
     meta: { failureTitle: t('account.export.failed') },
     onSuccess(data) {
       const file = t('account.export.file', {
-        // As part of a file's name, whatever the site is called.
+        // The site's name as a safe file name.
         site: brand.site.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-'),
         date: data.madeAt.slice(0, 10),
       });

@@ -13,9 +13,9 @@ import {
 } from '@frens/platform';
 import { TitledCard } from '../titled-card.tsx';
 import { useChangePassword } from './password.queries.ts';
-import { usePasswordAsked } from './use-password-asked.ts';
+import { usePasswordPrompt } from './use-password-prompt.ts';
 
-/** The member's password: changing it, or setting the first one (D12). */
+/** Changes the member's password, or sets the first one (D12). */
 export function PasswordCard() {
   const { user } = useSession();
   if (!user) return null;
@@ -29,11 +29,11 @@ export function PasswordCard() {
 function PasswordForm({ user }: { user: SelfUser }) {
   const { t } = useTranslation('mf-social');
   const { hasPassword } = user;
-  const { isAsked, onRefused } = usePasswordAsked(user, 'currentPassword');
+  const { isAsked, onRefused } = usePasswordPrompt(user, 'currentPassword');
   const form = useForm({
     initial: { currentPassword: '', newPassword: '' },
     rules: () => import('@frens/contract/account').then((contract) => contract.ChangePasswordBody),
-    // Left empty it is not sent: right after signing in none is needed.
+    // An empty password is left out: a fresh sign-in needs none.
     body: ({ currentPassword, newPassword }) =>
       currentPassword === '' ? { newPassword } : { currentPassword, newPassword },
     action: useChangePassword(user),
@@ -43,7 +43,7 @@ function PasswordForm({ user }: { user: SelfUser }) {
   return (
     <form {...form.props}>
       <Stack>
-        {/* Tells a password manager whose password this is. */}
+        {/* The username tells password managers which account the password belongs to. */}
         <input
           hidden
           readOnly

@@ -1,8 +1,8 @@
 import type { CallBody, SelfUser } from '@frens/contract';
 import { api, session, toast, useAction, useTranslation } from '@frens/platform';
-import { keepPlaces } from './sessions.queries.ts';
+import { filterSessions } from './sessions.queries.ts';
 
-/** Changes the password, or sets the first one. Everywhere else the member is signed out then. */
+/** Changes the password, or sets the first one. The server ends all other sessions. */
 export function useChangePassword(user: SelfUser) {
   const { t } = useTranslation('mf-social');
   return useAction({
@@ -10,7 +10,7 @@ export function useChangePassword(user: SelfUser) {
     meta: { failureTitle: t('account.password.failed') },
     onSuccess: () => {
       session.update({ ...user, hasPassword: true });
-      keepPlaces((place) => place.current);
+      filterSessions((place) => place.current);
       toast({
         title: t('account.password.saved.title'),
         description: t('account.password.saved.description'),

@@ -12,7 +12,7 @@ afterEach(cleanup);
 const path = '/privacy-settings/security';
 const accountPath = '/privacy-settings/account';
 
-it('changes the password by keyboard, empties the fields and says what follows', async () => {
+it('changes the password by keyboard, empties the fields and reports success', async () => {
   const sent: unknown[] = [];
   const { user } = await renderRemote(remote, {
     path,
@@ -28,7 +28,7 @@ it('changes the password by keyboard, empties the fields and says what follows',
   expect((await axe.run(element)).violations.map(({ id }) => id)).toEqual([]);
 });
 
-it('says at the field that the current password is wrong, and goes there', async () => {
+it('shows a wrong current password at its field and focuses it', async () => {
   const { user } = await renderRemote(remote, { path, language: 'es' });
   const card = within(await screen.findByRole('region', { name: 'Tu contraseña' }));
   await user.type(await card.findByLabelText('Contraseña actual'), 'wrong');
@@ -39,7 +39,7 @@ it('says at the field that the current password is wrong, and goes there', async
   expect(document.activeElement).toBe(card.getByLabelText('Contraseña actual'));
 });
 
-it('asks who has just signed in for no current password, unless the server wants it all the same', async () => {
+it('asks for no current password after a fresh sign-in, unless the server demands it', async () => {
   const sent: unknown[] = [];
   const { user } = await renderRemote(remote, {
     path,
@@ -68,7 +68,7 @@ it('asks who has just signed in for no current password, unless the server wants
   ]);
 });
 
-it('asks for no current password until it is known how long ago the member signed in', async () => {
+it('hides the current password until the age of the sign-in is known', async () => {
   let tell = (): void => undefined;
   const isKnown = new Promise<void>((resolve) => {
     tell = resolve;
@@ -83,21 +83,21 @@ it('asks for no current password until it is known how long ago the member signe
     ],
   });
   await screen.findByRole('region', { name: 'Where you’re signed in' });
-  // Nothing stands below the list that it would push away.
+  // No content below the list that would move.
   expect(screen.queryByRole('region', { name: 'Your password' })).toBeNull();
   tell();
   const card = within(await screen.findByRole('region', { name: 'Your password' }));
   expect(await card.findByLabelText('Current password')).toBeTruthy();
 });
 
-it('asks for no current password where there is none', async () => {
+it('asks for no current password if the member has none', async () => {
   await renderRemote(remote, { path, user: buildUser({ hasPassword: false }) });
   const card = within(await screen.findByRole('region', { name: 'Set a password' }));
   expect(card.queryByLabelText('Current password')).toBeNull();
   expect(card.getByRole('button', { name: 'Set password' })).toBeTruthy();
 });
 
-it('saves one’s data as a file', async () => {
+it('exports the member’s data as a file', async () => {
   const saved: string[] = [];
   const made: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -116,7 +116,7 @@ it('saves one’s data as a file', async () => {
   vi.restoreAllMocks();
 });
 
-it('says that the data could not be put together', async () => {
+it('reports a failed export', async () => {
   const { user } = await renderRemote(remote, { path: accountPath, scenario: 'failing' });
   await user.click(await screen.findByRole('button', { name: 'Download my data' }));
   expect(await screen.findByText('We couldn’t prepare your data')).toBeTruthy();

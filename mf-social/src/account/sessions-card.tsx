@@ -1,18 +1,18 @@
 import { useSettle } from '@frens/members/unread';
 import { LoadError, Spinner, useQuery, useSession, useTranslation } from '@frens/platform';
 import { TitledCard } from '../titled-card.tsx';
-import { placesQuery } from './sessions.queries.ts';
-import { PlacesList } from './sessions-list.tsx';
+import { sessionsQuery } from './sessions.queries.ts';
+import { SessionsList } from './sessions-list.tsx';
 
-/** "Where you’re signed in" (D11). */
-export function PlacesCard() {
+/** "Where you’re signed in": the member's sessions (D11). */
+export function SessionsCard() {
   const { t } = useTranslation('mf-social');
   const { user } = useSession();
-  const { data, error, refetch, isFetching } = useQuery(placesQuery);
+  const { data, error, refetch, isFetching } = useQuery(sessionsQuery);
   useSettle('security', undefined, data !== undefined);
   return (
     <TitledCard texts={user?.hasPassword ? 'account.places.change' : 'account.places.none'}>
-      {data ? <PlacesList places={data} /> : null}
+      {data ? <SessionsList places={data} /> : null}
       {!data && error ? (
         <LoadError
           error={error}

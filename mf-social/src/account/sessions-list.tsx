@@ -1,21 +1,21 @@
 import type { SignedInPlace } from '@frens/contract';
 import { formatMoment } from '@frens/contract/formats';
 import { Badge, Button, Cluster, currentLanguage, Text, useTranslation } from '@frens/platform';
-import { useKeptFocus } from '../lists/use-kept-focus.ts';
-import { useEndPlace } from './sessions.queries.ts';
+import { useFocusFallback } from '../lists/use-focus-fallback.ts';
+import { useEndSession } from './sessions.queries.ts';
 import styles from './sessions-list.module.css';
 
-/** The browsers that are signed in, and the ways to end them. */
-export function PlacesList({ places }: { places: SignedInPlace[] }) {
+/** Lists the member's sessions, each with a button that ends it. */
+export function SessionsList({ places }: { places: SignedInPlace[] }) {
   const { t } = useTranslation('mf-social');
-  const end = useEndPlace();
-  const list = useKeptFocus<HTMLUListElement>(places.length);
+  const end = useEndSession();
+  const list = useFocusFallback<HTMLUListElement>(places.length);
   const hasOthers = places.some((place) => !place.current);
   return (
     <div className={styles.root}>
       <ul ref={list} tabIndex={-1} aria-label={t('account.places.change.title')} className={styles.list}>
         {places.map((place) => (
-          <PlaceRow key={place.id} place={place} action={end} />
+          <SessionRow key={place.id} place={place} action={end} />
         ))}
       </ul>
       {hasOthers ? (
@@ -35,10 +35,10 @@ export function PlacesList({ places }: { places: SignedInPlace[] }) {
 
 interface PlaceRowProps {
   place: SignedInPlace;
-  action: ReturnType<typeof useEndPlace>;
+  action: ReturnType<typeof useEndSession>;
 }
 
-function PlaceRow({ place: { id, browser, createdAt, lastSeenAt, current }, action }: PlaceRowProps) {
+function SessionRow({ place: { id, browser, createdAt, lastSeenAt, current }, action }: PlaceRowProps) {
   const { t } = useTranslation('mf-social');
   const language = currentLanguage();
   const since = formatMoment(language, createdAt);

@@ -1,19 +1,19 @@
 import type { SignedInPlace } from '@frens/contract';
 import { api, changeData, queryOptions, toast, useAction, useTranslation } from '@frens/platform';
 
-/** Where the member is signed in, this browser first. */
-export const placesQuery = queryOptions({
+/** The member's sessions, this browser's first. */
+export const sessionsQuery = queryOptions({
   queryKey: ['social', 'places'],
   queryFn: ({ signal }) => api.call('GET /api/sessions', { signal }),
 });
 
-/** Takes places that were ended from the list. */
-export function keepPlaces(isKept: (place: SignedInPlace) => boolean): void {
-  changeData<SignedInPlace[]>(placesQuery.queryKey, (places) => places.filter(isKept));
+/** Removes ended sessions from the cached list. */
+export function filterSessions(isKept: (place: SignedInPlace) => boolean): void {
+  changeData<SignedInPlace[]>(sessionsQuery.queryKey, (places) => places.filter(isKept));
 }
 
-/** Signs out in one place, or in all but this one (D11). */
-export function useEndPlace() {
+/** Ends one session, or all except this browser's (D11). */
+export function useEndSession() {
   const { t } = useTranslation('mf-social');
   return useAction({
     send: (place: { id: string } | 'others') =>
@@ -23,12 +23,12 @@ export function useEndPlace() {
     lockBy: (place) => (place === 'others' ? place : place.id),
     meta: { failureTitle: t('account.places.endFailed') },
     onSuccess(_answer, ended) {
-      keepPlaces((place) => (ended === 'others' ? place.current : place.id !== ended.id));
+      filterSessions((place) => (ended === 'others' ? place.current : place.id !== ended.id));
       toast({
         title: t(ended === 'others' ? 'account.places.othersEnded' : 'account.places.ended'),
         tone: 'success',
       });
     },
-    doubts: [placesQuery],
+    doubts: [sessionsQuery],
   });
 }

@@ -1,7 +1,7 @@
 import { MailIcon } from '@frens/design-system/icons';
 import { api, Button, Cluster, Notice, Stack, useAction, useTranslation } from '@frens/platform';
 
-/** The way on for a member without a password whose sign-in is too old for what they want: a link that leads back to the page. */
+/** Mails a sign-in link that returns to `next`: for members without a password whose sign-in is no longer fresh. */
 export function SignInAgain({ email, next }: { email: string; next: string }) {
   const { t } = useTranslation('mf-social');
   const link = useAction({

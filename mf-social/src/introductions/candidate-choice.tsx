@@ -6,10 +6,10 @@ import { NameAndAge } from '../members/name-and-age.tsx';
 import styles from './candidate-choice.module.css';
 import { MatchReasons } from './match-reasons.tsx';
 
-/** Somebody whom another one could meet. */
+/** A member who could be introduced. */
 export interface Candidate {
   user: PublicUser;
-  /** What speaks for it; null where that was not looked for. */
+  /** Why the two match; null if not computed. */
   reasons: MatchReason[] | null;
 }
 
@@ -19,7 +19,7 @@ interface CandidateChoiceProps {
   onChoose: () => void;
 }
 
-/** A candidate as one of several to choose. */
+/** A candidate as a radio option. */
 export function CandidateChoice({ candidate: { user, reasons }, isChosen, onChoose }: CandidateChoiceProps) {
   const why = useId();
   const name = useId();

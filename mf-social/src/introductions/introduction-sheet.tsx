@@ -9,15 +9,15 @@ import styles from './introduction-sheet.module.css';
 import { useSuggestIntroduction } from './suggest-introduction.ts';
 
 interface IntroductionSheetProps {
-  /** Who is introduced to one of the others. */
+  /** The member to introduce to one of `others`. */
   person: Pick<PublicUser, 'id' | 'name'>;
-  /** Whether they are the member's friend; if not, the others are. */
+  /** Whether `person` is the member's friend; if not, the others are. */
   isFriend: boolean;
   others: Candidate[];
   onClose: () => void;
 }
 
-/** Who could get along with somebody, and why: choose one, write a few words, and both are asked (D25, D26). */
+/** Candidates with reasons: the member chooses one and writes a message, then the server asks both (D25, D26). */
 export function IntroductionSheet({ person, isFriend, others, onClose }: IntroductionSheetProps) {
   const { t } = useTranslation('mf-social');
   const { id, name } = person;
@@ -26,7 +26,7 @@ export function IntroductionSheet({ person, isFriend, others, onClose }: Introdu
   const form = useForm({
     initial: { message: '', chosenId: '' },
     rules: () => import('@frens/contract/matches').then(({ CreateMatchBody }) => CreateMatchBody),
-    // The first of the two is the friend (D25).
+    // The API expects the friend first (D25).
     body: ({ message, chosenId }) => ({
       ...(isFriend ? { user1Id: id, user2Id: chosenId } : { user1Id: chosenId, user2Id: id }),
       message,
@@ -36,7 +36,7 @@ export function IntroductionSheet({ person, isFriend, others, onClose }: Introdu
     onSent: onClose,
     draft: `introduction:${id}`,
   });
-  // Whom a draft names may be none of them any more.
+  // A restored draft may name a candidate who has left the list.
   const chosen = others.find(({ user }) => user.id === form.values.chosenId);
   return (
     <Sheet

@@ -3,7 +3,7 @@ import { api, pagedQuery } from '@frens/platform';
 
 const matchesKey = ['social', 'matches'] as const;
 
-/** Introductions of the member to others, newest first. */
+/** Introductions that the member received, newest first. */
 export const receivedQuery = pagedQuery([...matchesKey, 'received'], ({ cursor, signal }) =>
   api.page('GET /api/matches', { query: { cursor }, signal }),
 );
@@ -15,7 +15,7 @@ export const madeQuery = pagedQuery([...matchesKey, 'made'], ({ cursor, signal }
 
 export const candidatesKey = [...matchesKey, 'candidates'] as const;
 
-/** The newest friends, each with whom they could be introduced to; null for who wants no introductions. */
+/** The newest friends, each with candidates; null for a friend who opted out of introductions. */
 export const candidatesQuery = pagedQuery(candidatesKey, ({ cursor, signal }) =>
   api.page('GET /api/matches/candidates', { query: { limit: limits.matches.friends, cursor }, signal }),
 );

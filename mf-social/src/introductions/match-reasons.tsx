@@ -5,11 +5,11 @@ import styles from './match-reasons.module.css';
 
 interface MatchReasonsProps {
   reasons: MatchReason[];
-  /** Only so many; all without it. */
+  /** Maximum number of reasons; all by default. */
   most?: number;
 }
 
-/** What speaks for two frens whom a third one may introduce, the best first. */
+/** Why two members match, strongest reason first. */
 export function MatchReasons({ reasons, most = reasons.length }: MatchReasonsProps) {
   const { t } = useTranslation('mf-social');
   return (

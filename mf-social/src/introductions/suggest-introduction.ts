@@ -2,7 +2,7 @@ import type { CallBody, FriendCandidates, MatchCandidate, PublicUser } from '@fr
 import { addItem, api, changeItems, toast, useAction, useTranslation } from '@frens/platform';
 import { candidatesKey, madeQuery } from './introductions.queries.ts';
 
-/** Introduces somebody to somebody, one of whom is a friend (D25). */
+/** Introduces two members, one of whom is a friend (D25). */
 export function useSuggestIntroduction({ id, name }: Pick<PublicUser, 'id' | 'name'>) {
   const { t } = useTranslation('mf-social');
   return useAction({
@@ -24,7 +24,7 @@ export function useSuggestIntroduction({ id, name }: Pick<PublicUser, 'id' | 'na
         tone: 'success',
       });
     },
-    // The other one's candidates, too, are one fewer.
+    // The other member's candidates shrink by one, too.
     outdates: () => [{ queryKey: candidatesKey, refetchType: 'none' as const }],
     doubts: [{ queryKey: candidatesKey }],
   });

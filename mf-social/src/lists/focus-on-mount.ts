@@ -1,12 +1,12 @@
 /**
- * A `ref` that moves the focus to what has just appeared: for a control that takes the place of the one that was
- * pressed, so that the keyboard stays where it was. Never for what appears by itself.
+ * A `ref` that focuses an element on mount: for a control that replaces the pressed one, so that keyboard users keep their place.
+ * Never use it for an element that appears unprompted.
  */
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** The same for a control that may come back by itself: whoever is elsewhere by then stays there. */
+/** The same for a control that may reappear unprompted: it takes the focus only if no other element has it. */
 export function refocusOnMount(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }

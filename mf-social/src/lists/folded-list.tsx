@@ -4,17 +4,17 @@ import { flushSync } from 'react-dom';
 import styles from './folded-list.module.css';
 
 interface FoldedListProps {
-  /** Id of its heading. */
+  /** Id of the list's heading. */
   labelledBy: string;
   rows: readonly ReactNode[];
-  /** So many are shown before one asks for the rest. */
+  /** Rows shown before the rest is expanded. */
   first: number;
   className?: string;
-  /** What follows once all are shown. */
+  /** Follows the fully expanded list. */
   end?: ReactNode;
 }
 
-/** The first rows of a list, and the button that brings the rest in place. */
+/** The first rows of a list, and a button that expands the rest in place. */
 export function FoldedList({ labelledBy, rows, first, className, end = null }: FoldedListProps) {
   const { t } = useTranslation('mf-social');
   const list = useRef<HTMLUListElement>(null);
@@ -23,7 +23,7 @@ export function FoldedList({ labelledBy, rows, first, className, end = null }: F
   const count = rows.length - shown.length;
   const showAll = () => {
     flushSync(() => setOpen(true));
-    // The pressed button is gone: the keyboard goes on at the first row that came.
+    // The pressed button is gone: focus the first new row.
     list.current?.children[first]?.querySelector('a')?.focus();
   };
   return (

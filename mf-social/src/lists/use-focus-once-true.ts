@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Moves a lost focus to the heading of a part once something has become true: what was done there is over and gone, and the
- * keyboard goes on at what took its place (D64). Whoever has the focus elsewhere keeps it.
+ * Moves a lost focus to a section's heading when a condition becomes true: the focused control has disappeared, and its
+ * replacement is there (D64). It leaves a focus elsewhere alone.
  *
- * @returns for the part that holds the heading
+ * @returns ref for the section that holds the heading
  */
 export function useFocusOnceTrue<Target extends HTMLElement>(isTrue: boolean): RefObject<Target | null> {
   const part = useRef<Target>(null);

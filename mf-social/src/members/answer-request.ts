@@ -3,22 +3,22 @@ import { api, toast, useAction, useTranslation } from '@frens/platform';
 import { helloPath } from '../paths.ts';
 import {
   doubtedConnections,
-  endConnection,
+  uncacheConnection,
   outdatedByEnd,
   outdatedByFriendship,
-  takeFriend,
+  cacheFriendship,
 } from './connection-changes.ts';
 
-/** What can be done with an open request. */
+/** Possible answers to an open request. */
 export type RequestAnswer = 'accept' | 'decline' | 'withdraw';
 
-/** What the toast says once the answer has arrived. */
+/** Keys of the success toasts. */
 const outcomes = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' } as const;
 
-/** @returns the friendship that came of it, if one did */
+/** @returns the new friendship, if the answer created one */
 async function send(answer: RequestAnswer, id: string): Promise<Connection | null> {
   const params = { id };
-  // A row's answer may be sent as its page is left.
+  // `keepalive`: an undoable answer may be sent while the page unloads.
   const how = { params, keepalive: true };
   if (answer === 'accept') return api.call('POST /api/connections/:id/accept', how);
   if (answer === 'decline') await api.call('POST /api/connections/:id/decline', how);
@@ -29,21 +29,21 @@ async function send(answer: RequestAnswer, id: string): Promise<Connection | nul
 /**
  * Answers or withdraws a request (D21).
  *
- * @param told what says so: a toast, or the row itself
+ * @param feedback what reports success: a toast, or the row itself
  */
 export function useAnswerRequest(
   { id, user }: Pick<PendingConnection, 'id' | 'user'>,
   answer: RequestAnswer,
-  told: 'toast' | 'row' = 'toast',
+  feedback: 'toast' | 'row' = 'toast',
 ) {
   const { t } = useTranslation('mf-social');
   return useAction({
     send: () => send(answer, id),
     meta: { failureTitle: t(`dashboard.requests.${answer}Failed`) },
     onSuccess(friendship) {
-      if (friendship) takeFriend(friendship, user);
-      else endConnection(id);
-      if (told === 'row') return;
+      if (friendship) cacheFriendship(friendship, user);
+      else uncacheConnection(id);
+      if (feedback === 'row') return;
       const text = `dashboard.requests.${outcomes[answer]}` as const;
       toast({
         title: t(`${text}.title`),

@@ -9,14 +9,14 @@ import { useConnect } from './connect.queries.ts';
 import styles from './connect-action.module.css';
 import { ConnectWithNote } from './connect-with-note.tsx';
 
-/** What the member can do about another one on a card, by how the two stand to each other. */
+/** The action on a member's card, by the relation between the two. */
 export function ConnectAction({ member }: { member: PublicUser }) {
   const { t } = useTranslation('mf-social');
   const connect = useConnect(member);
   const outcome = useRef<HTMLAnchorElement & HTMLParagraphElement>(null);
   const { relation } = member;
 
-  // The pressed button is gone: without this, whoever uses the keyboard would start over at the top of the page.
+  // The pressed button is gone: without this, keyboard users would restart at the top of the page.
   useEffect(() => {
     if (relation !== 'none' && connect.isSuccess && document.activeElement === document.body) {
       outcome.current?.focus();
@@ -38,11 +38,11 @@ export function ConnectAction({ member }: { member: PublicUser }) {
 interface ConnectButtonsProps {
   member: PublicUser;
   connect: ReturnType<typeof useConnect>;
-  /** Beside many others of its kind. */
+  /** Secondary style, for a button among many of its kind. */
   isSecondary?: boolean;
 }
 
-/** "Connect", with or without a note, or the yes to who asked first. */
+/** "Connect", with or without a note; or "Accept" if the other member asked first. */
 export function ConnectButtons({ member, connect, isSecondary = false }: ConnectButtonsProps) {
   const { t } = useTranslation('mf-social');
   const { name } = member;
@@ -57,7 +57,7 @@ export function ConnectButtons({ member, connect, isSecondary = false }: Connect
           variant={isSecondary ? 'secondary' : 'primary'}
           icon={isAnswer ? <CheckIcon /> : <UserPlusIcon />}
           loading={connect.isPending}
-          // While it is pending the words on the button are its name.
+          // While pending, the visible label names the button.
           aria-label={
             connect.isPending
               ? undefined
@@ -74,7 +74,7 @@ export function ConnectButtons({ member, connect, isSecondary = false }: Connect
   );
 }
 
-/** Leads to where the request can be withdrawn. */
+/** Links to the list where the request can be withdrawn. */
 function RequestSent({ ref }: { ref: Ref<HTMLAnchorElement> }) {
   const { t } = useTranslation('mf-social');
   return (

@@ -9,7 +9,7 @@ export interface ConnectWithNoteProps {
   connect: ReturnType<typeof useConnect>;
 }
 
-/** The button for a request with some words of one's own, whose dialog comes when it is first pressed. */
+/** Sends a request with a note. The dialog's code loads on the first press. */
 export function ConnectWithNote({ member, connect }: ConnectWithNoteProps) {
   const { t } = useTranslation('mf-social');
   const [isOpen, setOpen] = useState(false);

@@ -1,15 +1,15 @@
 import type { PublicUser } from '@frens/contract';
 import { api, toast, useAction, useTranslation } from '@frens/platform';
 import { helloPath } from '../paths.ts';
-import { doubtedConnections, outdatedByFriendship, takeFriend, takeRequest } from './connection-changes.ts';
+import { doubtedConnections, outdatedByFriendship, cacheFriendship, cacheRequest } from './connection-changes.ts';
 
-/** What is sent along with a request. */
+/** Sent along with a request. */
 export interface ConnectNote {
-  /** Empty: nothing. */
+  /** Empty for none. */
   note: string;
 }
 
-/** Asks a member for a connection, or accepts theirs when they asked first (D20). */
+/** Sends a connection request, or accepts the other member's if they asked first (D20). */
 export function useConnect(member: PublicUser) {
   const { t } = useTranslation('mf-social');
   const { id, name } = member;
@@ -19,8 +19,8 @@ export function useConnect(member: PublicUser) {
     meta: { failureTitle: t('connect.failed'), failureText: 'message' },
     onSuccess(connection, { note }) {
       const isFriend = connection.status === 'accepted';
-      if (isFriend) takeFriend(connection, member);
-      else takeRequest(connection, member, note);
+      if (isFriend) cacheFriendship(connection, member);
+      else cacheRequest(connection, member, note);
       const text = isFriend ? 'accepted' : 'requested';
       toast({
         title: t(`connect.${text}.title`),

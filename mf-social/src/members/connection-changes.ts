@@ -3,35 +3,35 @@ import { friendsQuery } from '@frens/members/queries';
 import { addItem, cachedWith, changeData, changeItems, queryKeys } from '@frens/platform';
 import { candidatesKey } from '../introductions/introductions.queries.ts';
 import { pendingQuery } from './connections.queries.ts';
-import { countFriendOnHome, relateOnHome, settleWaiting } from './home-changes.ts';
+import { countFriendOnHome, updateRelationOnHome, removeWaiting } from './home-changes.ts';
 import { personKey } from './person.queries.ts';
 
-// What a change between two members does to all that is cached and shows how members stand to each other.
+// Cache updates after a change in the relation between two members.
 
-/** A request was sent and waits for its answer (D20). */
-export function takeRequest({ id, createdAt }: Connection, member: PublicUser, note: string): void {
+/** Caches a sent request (D20). */
+export function cacheRequest({ id, createdAt }: Connection, member: PublicUser, note: string): void {
   const user = related(member, 'outgoing', { id, note, at: createdAt });
   addItem(pendingQuery, { id, direction: 'outgoing', user, note, createdAt });
 }
 
-/** Two members became friends, whoever had asked. */
-export function takeFriend({ id }: Connection, member: PublicUser): void {
-  // The answer does not say when; the page shows the day alone.
+/** Caches a new friendship, whoever sent the request. */
+export function cacheFriendship({ id }: Connection, member: PublicUser): void {
+  // The answer lacks the time; the page shows only the day.
   const since = new Date().toISOString();
   const friend = related(member, 'friend', { id, note: '', at: since });
-  endConnection(id, 'answered');
+  uncacheConnection(id, 'answered');
   countFriendOnHome(friend);
   addItem(friendsQuery, { id, friendId: friend.id, friend, since });
 }
 
-/** A request was declined or withdrawn, or a friendship ended; or the request was `answered` and lives on as a friendship. */
-export function endConnection(id: string, how: 'ended' | 'answered' = 'ended'): void {
+/** Removes a declined, withdrawn or ended connection from the cache; `answered` means that the request became a friendship. */
+export function uncacheConnection(id: string, how: 'ended' | 'answered' = 'ended'): void {
   const without = <Item extends { id: string }>(item: Item) => (item.id === id ? null : item);
   changeItems<PendingConnection>(pendingQuery.queryKey, without);
   changeItems<Friend>(friendsQuery.queryKey, without);
-  settleWaiting(id);
+  removeWaiting(id);
   if (how === 'answered') return;
-  // Whether they may be asked again is told when the page is read again, which is at once.
+  // The server decides whether a new request is allowed; the page refetches at once to find out.
   changeData<Person>(personKey, (person) =>
     person.connection?.id === id
       ? {
@@ -45,7 +45,7 @@ export function endConnection(id: string, how: 'ended' | 'answered' = 'ended'): 
   );
 }
 
-/** Whether a member may be asked again is not told: the page of a person is read again at once, the lists when they are opened next. */
+/** Only the server knows whether a new request is allowed: a person's page refetches at once, lists when they next open. */
 export const outdatedByEnd = [
   { queryKey: queryKeys.users },
   { queryKey: personKey },
@@ -53,8 +53,8 @@ export const outdatedByEnd = [
 ];
 
 /**
- * Friends see more of each other, and a Panda's score counts its owner's connections (D16, D38). What is on the page stays until it is
- * opened again, but for the page of that very person and whom the member could introduce.
+ * Friends see more of each other, and a Panda's score counts its owner's connections (D16, D38). Visible data stays until the page
+ * reopens, except that person's page and the candidates for introductions.
  */
 export function outdatedByFriendship(friendId: string) {
   const isOfEither = (panda: Panda) => panda.isMine || panda.owner?.id === friendId;
@@ -63,7 +63,7 @@ export function outdatedByFriendship(friendId: string) {
     { queryKey: queryKeys.connections, refetchType: 'none' as const },
     { queryKey: ['social', 'in-common'], refetchType: 'none' as const },
     { queryKey: candidatesKey },
-    // Whoever asked is told of as a friend.
+    // The notification of the request shows its sender as a friend from now on.
     { queryKey: queryKeys.notifications },
     cachedWith(personKey, (person: Person) => person.id === friendId),
     cachedWith(queryKeys.pandas, isOfEither),
@@ -71,7 +71,7 @@ export function outdatedByFriendship(friendId: string) {
   ];
 }
 
-/** What a refusal shows to be out of date. */
+/** Queries that a refusal reveals as stale. */
 export const doubtedConnections = [
   queryKeys.users,
   queryKeys.connections,
@@ -89,7 +89,7 @@ function related(
   changeItems<PublicUser>(queryKeys.users, (user) =>
     user.id === member.id ? { ...user, ...changed } : user,
   );
-  relateOnHome(member.id, changed);
+  updateRelationOnHome(member.id, changed);
   changeData<Person>(personKey, (person) =>
     person.id === member.id ? { ...person, ...changed, connection } : person,
   );

@@ -7,12 +7,12 @@ import { SayHello } from './say-hello.tsx';
 
 interface FriendActionsProps {
   friend: Pick<PublicUser, 'name' | 'username'>;
-  /** The member has just taken a removal back and is still here. */
+  /** Whether the member has just undone this friend's removal. */
   isRestored: boolean;
   onRemove: () => void;
 }
 
-/** What one does about a friend: say hello, and in a menu what one rarely wants. */
+/** Actions for a friend: say hello, and a menu with rare ones. */
 export function FriendActions({ friend, isRestored, onRemove }: FriendActionsProps) {
   const { t } = useTranslation('mf-social');
   return (

@@ -2,15 +2,15 @@ import type { FirstSteps, Home, Person, PublicUser } from '@frens/contract';
 import { changeData, queryKeys } from '@frens/platform';
 import { personKey } from './person.queries.ts';
 
-// What an answer does to the cached home and persons' pages: what waited for it goes, and people show how they now stand.
+// Cache updates after an answer: the answered item leaves the home and persons' pages, and people show their new relation.
 
-/** Shows on the home what the member has just done. */
+/** Updates the cached home. */
 export function changeHome(change: (home: Home) => Home): void {
   changeData<Home>(queryKeys.home, change);
 }
 
-/** Something that waited has been answered or withdrawn: a request, an introduction, an invitation, a conversation. */
-export function settleWaiting(answeredId: string): void {
+/** Removes an answered or withdrawn item (request, introduction, invitation, conversation) from the cache. */
+export function removeWaiting(answeredId: string): void {
   const without = <Item>(
     { items, total }: { items: Item[]; total: number },
     idOf: (item: Item) => string,
@@ -41,8 +41,8 @@ export function settleWaiting(answeredId: string): void {
   }));
 }
 
-/** A member among the people who are proposed stands to the reader in another way. */
-export function relateOnHome(id: string, changes: Pick<PublicUser, 'relation' | 'canConnect'>): void {
+/** Updates the relation of a suggested person on the home. */
+export function updateRelationOnHome(id: string, changes: Pick<PublicUser, 'relation' | 'canConnect'>): void {
   changeHome((home) => ({
     ...home,
     people: home.people.map((one) => (one.id === id ? { ...one, ...changes } : one)),
@@ -51,13 +51,13 @@ export function relateOnHome(id: string, changes: Pick<PublicUser, 'relation' | 
 
 type Step = keyof FirstSteps['steps'];
 
-/** The home once a step of the first visit is done (D56). */
+/** The home with a step of the first visit done (D56). */
 export const withStep = ({ firstSteps, ...home }: Home, step: Step): Home => ({
   ...home,
   firstSteps: { ...firstSteps, steps: { ...firstSteps.steps, [step]: true } },
 });
 
-/** The home once the reader is in a circle, which is the only one if it is the first. */
+/** The home after joining a circle; the first circle is also the only one. */
 export const withCircle = (home: Home, id: string): Home => {
   const { firstSteps } = home;
   const onlyCircle = firstSteps.steps.circle ? null : id;
@@ -68,7 +68,7 @@ export const joinCircleOnHome = (id: string) => changeHome((home) => withCircle(
 
 export const completeStepOnHome = (step: Step) => changeHome((home) => withStep(home, step));
 
-/** The home once the reader has a friend more; the very first is news at once, for whoever celebrates it. */
+/** The home with one more friend. The first friend also becomes news at once, for the milestone. */
 export function withFriend({ figures, ...home }: Home, friend: PublicUser): Home {
   const news = {
     kind: 'friend' as const,

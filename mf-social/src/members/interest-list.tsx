@@ -3,16 +3,16 @@ import styles from './interest-list.module.css';
 
 interface InterestListProps {
   interests: readonly string[];
-  /** Its name, where no heading says it. */
+  /** Accessible name, where no heading names the list. */
   label?: string;
-  /** Id of its heading, where it has one. */
+  /** Id of the list's heading, if any. */
   labelledBy?: string;
-  /** How many are shown before the rest is counted; all by default. */
+  /** Number shown before the rest is counted; all by default. */
   most?: number;
   hue?: 'bamboo' | 'neutral';
 }
 
-/** Somebody's interests. */
+/** A member's interests as chips. */
 export function InterestList({
   interests,
   label,

@@ -8,7 +8,7 @@ interface MemberAvatarProps {
   className?: string;
 }
 
-/** A member's picture, else their Panda, else the neutral one; the name stands beside it. */
+/** A member's picture, else their Panda, else a placeholder. Decorative: the name stands beside it. */
 export function MemberAvatar({ member, size = 'md', className }: MemberAvatarProps) {
   return (
     <Avatar

@@ -10,18 +10,18 @@ import { NameAndAge } from './name-and-age.tsx';
 import { Reason } from './reason.tsx';
 
 interface MemberCardProps {
-  /** In a list with what the reader shares with them. */
+  /** Lists include the reasons of the match. */
   member: PublicUser & Partial<Pick<ListedUser, 'leadingTrait' | 'reasons'>>;
   headingLevel?: 2 | 3 | 4;
-  /** How many interests it shows before it counts the rest: cards of a row keep one height. */
+  /** Number of interests shown before the rest is counted: cards of a row keep one height. */
   interestsShown?: number;
-  /** Only shown: it leads nowhere. */
+  /** A preview has no link. */
   isPreview?: boolean;
-  /** What can be done, at the foot of the card. */
+  /** Actions at the foot of the card. */
   children?: ReactNode;
 }
 
-/** A member in a grid: who they are in a few lines, what can be done, and the way to their page. */
+/** A member in a grid: a short profile, actions, and a link to their page. */
 export function MemberCard({
   member,
   headingLevel = 2,
@@ -76,7 +76,7 @@ export function MemberCard({
   );
 }
 
-/** What leads their Panda, and the strongest of what they share with the reader. */
+/** The Panda's leading trait, and the strongest shared reason. */
 function Shared({ member: { leadingTrait = null, reasons = [] } }: Pick<MemberCardProps, 'member'>) {
   const { t } = useTranslation('mf-social');
   const [reason] = reasons;

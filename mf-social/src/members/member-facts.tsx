@@ -3,7 +3,7 @@ import { MapPinIcon } from '@frens/design-system/icons';
 import { Badge, UserText, useTranslation } from '@frens/platform';
 import styles from './member-facts.module.css';
 
-/** Gender and place, where they are told. */
+/** Gender and location, where visible. */
 export function MemberFacts({
   member: { gender, location },
 }: {

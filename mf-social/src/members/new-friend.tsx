@@ -5,12 +5,12 @@ import styles from './new-friend.module.css';
 
 interface NewFriendProps {
   friend: PublicUser;
-  /** The very first friend of the member. */
+  /** Whether this is the member's very first friend. */
   isFirst?: boolean;
   headingLevel: 2 | 3;
 }
 
-/** The small celebration of a new friend: two pandas meet and a sentence stays. The toast has told screen readers already. */
+/** Celebrates a new friend. Static text: the toast has already announced the friendship to screen readers. */
 export function NewFriend({ friend: { name, username }, isFirst = false, headingLevel }: NewFriendProps) {
   const { t } = useTranslation('mf-social');
   return (

@@ -9,7 +9,7 @@ interface NoteDialogProps extends ConnectWithNoteProps {
   onClose: () => void;
 }
 
-/** What somebody writes along with a request (D20). */
+/** Dialog for the note of a request (D20). */
 export function NoteDialog({ member: { id, name }, connect, isOpen, onClose }: NoteDialogProps) {
   const { t } = useTranslation('mf-social');
   const form = useForm({

@@ -17,7 +17,7 @@ import {
 import { pandaPath } from '../paths.ts';
 import styles from './panda-portrait.module.css';
 
-/** A member's Panda with its name and score, and the way to its page. */
+/** Loads a member's Panda and shows its summary. */
 export function PandaPortrait({ pandaId }: { pandaId: string }) {
   const { t } = useTranslation('mf-social');
   const { data: panda, error, isFetching, refetch } = useQuery(pandaQuery(pandaId, currentLanguage()));
@@ -47,7 +47,7 @@ export function PandaPortrait({ pandaId }: { pandaId: string }) {
   return <PandaSummary panda={panda} />;
 }
 
-/** A Panda's face, name and score, and the way to its page. */
+/** A Panda's face, name and score, with a link to its page. */
 export function PandaSummary({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-social');
   return (

@@ -1,10 +1,10 @@
 import type { Person } from '@frens/contract';
 import { api, queryOptions } from '@frens/platform';
 
-/** First segments of the keys of `personQuery`. */
+/** Prefix of `personQuery` keys. */
 export const personKey = ['social', 'person'] as const;
 
-/** A member on their own page, by their username in any case. */
+/** A member's own page, by username (case-insensitive). */
 export const personQuery = (username: string) =>
   queryOptions<Person>({
     queryKey: [...personKey, username.toLowerCase()],

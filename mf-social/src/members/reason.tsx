@@ -4,11 +4,11 @@ import { Chip, type TextKey, type Translate, useTranslation } from '@frens/platf
 
 interface ReasonProps {
   reason: MatchReason;
-  /** Between two others, or between the reader and somebody. */
+  /** Whether the reason joins two others, or the reader and somebody. */
   about: 'others' | 'you';
 }
 
-/** What speaks for two frens, as one sentence. */
+/** One reason for a match, as a sentence. */
 export function Reason({ reason, about }: ReasonProps) {
   const { t } = useTranslation('mf-social');
   const text = textOf(reason, about, t);

@@ -2,14 +2,14 @@ import type { PendingConnection } from '@frens/contract';
 import { Button, useTranslation } from '@frens/platform';
 import { type RequestAnswer, useAnswerRequest } from './answer-request.ts';
 
-/** An open request as far as its answers need it. */
+/** The fields of an open request that its answers need. */
 type Request = Pick<PendingConnection, 'id' | 'user'>;
 
 interface RequestActionsProps {
   request: Request;
 }
 
-/** Yes or no to who asked. */
+/** Accepts or declines an incoming request. */
 export function IncomingActions({ request }: RequestActionsProps) {
   const accept = useAnswerRequest(request, 'accept');
   const decline = useAnswerRequest(request, 'decline');
@@ -22,7 +22,7 @@ export function IncomingActions({ request }: RequestActionsProps) {
   );
 }
 
-/** Taking back what one asked. */
+/** Withdraws an outgoing request. */
 export function OutgoingActions({ request }: RequestActionsProps) {
   const withdraw = useAnswerRequest(request, 'withdraw');
   return <AnswerButton answer="withdraw" request={request} mutation={withdraw} isBusy={withdraw.isPending} />;
@@ -31,7 +31,7 @@ export function OutgoingActions({ request }: RequestActionsProps) {
 interface AnswerButtonProps extends RequestActionsProps {
   answer: RequestAnswer;
   mutation: ReturnType<typeof useAnswerRequest>;
-  /** Another answer to the same request is on its way, or this one. */
+  /** An answer to the same request is pending. */
   isBusy: boolean;
 }
 

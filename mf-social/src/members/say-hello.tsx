@@ -3,7 +3,7 @@ import { MessageIcon } from '@frens/design-system/icons';
 import { Button, Link, useTranslation } from '@frens/platform';
 import { helloPath } from '../paths.ts';
 
-/** The way to write to a friend. */
+/** Links to the conversation with a friend. */
 export function SayHello({ friend: { name, username } }: { friend: Pick<PublicUser, 'name' | 'username'> }) {
   const { t } = useTranslation('mf-social');
   return (

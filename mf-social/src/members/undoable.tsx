@@ -5,25 +5,25 @@ import styles from './undoable.module.css';
 import { undoTime } from './use-delayed-sends.ts';
 
 interface UndoableProps {
-  /** What was decided. */
+  /** Text of the decision. */
   children: ReactNode;
   undoLabel: string;
   /** Null once it is sent. */
   onUndo: (() => void) | null;
-  /** What can be done then. */
+  /** Action offered after it is sent. */
   next?: ReactNode;
 }
 
-/** What a member has just decided, and the way back while there is one (D21). */
+/** A decision that can be undone until it is sent (D21). */
 export function Undoable({ children, undoLabel, onUndo, next }: UndoableProps) {
   const { t } = useTranslation('mf-social');
   const words = useRef<HTMLSpanElement>(null);
   const canUndo = onUndo !== null;
-  // Undo goes away by itself: the keyboard stays with the words.
+  // The Undo button disappears unprompted: focus moves to the text.
   useEffect(() => {
     if (!canUndo && document.activeElement === document.body) words.current?.focus({ preventScroll: true });
   }, [canUndo]);
-  // True because a style may hold custom properties, which its type does not say.
+  // Safe: `CSSProperties` does not declare custom properties.
   const style = { '--undo-time': `${undoTime}ms` } as CSSProperties;
   return (
     <div className={styles.root} style={style}>
@@ -35,7 +35,7 @@ export function Undoable({ children, undoLabel, onUndo, next }: UndoableProps) {
           <Button
             size="sm"
             variant="secondary"
-            // The button that was pressed has made way for this one.
+            // This button replaces the pressed one.
             ref={focusOnMount}
             aria-label={undoLabel}
             onClick={onUndo}

@@ -1,27 +1,27 @@
 import { onLeaving, onSignOut } from '@frens/platform';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How long an answer or a removal can be taken back before it is sent, in milliseconds (D21). */
+/** How long an answer or a removal can be undone before it is sent, in milliseconds (D21). */
 export const undoTime = 5_000;
 
-/** What a member has decided, and how far it is: only `undoable` has not been sent. */
+/** A decision and its progress; an `undoable` one has not been sent. */
 export interface DelayedSend {
-  /** Which of several answers it is. */
+  /** Name of the chosen answer. */
   answer: string;
   stage: 'undoable' | 'sending' | 'sent';
 }
 
 export interface DelayedSends {
-  /** What was decided about a request, a friend or an introduction; one that failed is none. */
+  /** The decision about a request, friend or introduction; undefined after a failure. */
   get(id: string): DelayedSend | undefined;
-  /** @param send sends it; a word that it resolves to is what came of the answer, in its place */
+  /** @param send sends the decision; if it resolves to a string, that outcome replaces the answer */
   start(id: string, send: () => Promise<unknown>, answer?: string): void;
   undo(id: string): void;
 }
 
 /**
- * Sends what members decide with time to think again. Nothing is sent while that time runs; leaving the screen, the tab or the session ends it
- * early, because the way back is then out of sight. Signing out elsewhere drops what was not sent: it can no longer be.
+ * Delays sending a decision so that it can be undone. Leaving the screen, the tab or the session sends it early, because Undo is then
+ * out of sight. A sign-out elsewhere drops unsent decisions, since they can no longer be sent.
  */
 export function useDelayedSends(): DelayedSends {
   const waiting = useRef(
@@ -44,10 +44,10 @@ export function useDelayedSends(): DelayedSends {
       waiting.current.delete(id);
       change(id, { stage: 'sending' });
       try {
-        const came = await one.send();
-        change(id, { stage: 'sent', ...(typeof came === 'string' ? { answer: came } : {}) });
+        const outcome = await one.send();
+        change(id, { stage: 'sent', ...(typeof outcome === 'string' ? { answer: outcome } : {}) });
       } catch {
-        // A failure is told by the toast.
+        // The toast reports the failure.
         forget(id);
       }
     },

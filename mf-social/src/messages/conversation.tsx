@@ -28,10 +28,10 @@ interface ConversationProps {
   conversation: ConversationFacts;
 }
 
-/** Where one writes; where nothing can be written, the heading. */
+/** The focus target: the input, or the heading if the conversation is closed. */
 const fieldOf = (card: HTMLElement) => card.querySelector('textarea') ?? card.querySelector('h2');
 
-/** What the member and a friend write to each other, newest last, and the place to write (D67). */
+/** The messages between the member and a friend, newest last, and the input (D67). */
 export function Conversation({ person: { id: friendId, name }, conversation }: ConversationProps) {
   const { t } = useTranslation('mf-social');
   const { id, state, canAnswer } = conversation;
@@ -123,7 +123,7 @@ function Written({ query, ...rest }: WrittenProps): ReactNode {
   );
 }
 
-/** Looks for new messages when asked to, and says what came: nothing looks by itself. */
+/** Fetches new messages on demand and announces the count; nothing polls. */
 function useNews({ data, isFetching, refetch }: Query) {
   const { t } = useTranslation('mf-social');
   const [news, setNews] = useState('');

@@ -1,10 +1,10 @@
 import { pageSizes } from '@frens/contract/page-sizes';
 import { api, pagedQuery } from '@frens/platform';
 
-/** First segments of the key of `conversationsQuery`. */
+/** Prefix of the `conversationsQuery` key. */
 export const conversationsKey = ['social', 'conversations'] as const;
 
-/** The member's conversations, by their newest message; new ones come with the page (D72). */
+/** The member's conversations, newest message first; refetched whenever the page opens (D72). */
 export const conversationsQuery = {
   ...pagedQuery(conversationsKey, ({ cursor, signal }) =>
     api.page('GET /api/conversations', {

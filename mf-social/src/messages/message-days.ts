@@ -1,20 +1,20 @@
 import type { FriendMessage, Language } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
 
-/** What was written on one day of the reader's. */
+/** Messages of one day in the reader's time zone. */
 export interface MessageDay {
-  /** How the day is written. */
+  /** Formatted date. */
   date: string;
-  /** Whether it is the day of `now`, or the one before. */
+  /** Set if the day is today or yesterday, relative to `now`. */
   name: 'today' | 'yesterday' | null;
   /** Oldest first. */
   messages: FriendMessage[];
 }
 
 /**
- * Parts a list by the days of its reader, oldest first: the way a conversation is read.
+ * Groups messages by day in the reader's time zone, oldest first, as conversations are read.
  *
- * @param newestFirst as lists come
+ * @param newestFirst in the server's order
  */
 export function byDay(newestFirst: readonly FriendMessage[], language: Language, now: Date): MessageDay[] {
   const yesterday = new Date(now);

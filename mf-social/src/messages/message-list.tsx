@@ -14,20 +14,20 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import styles from './conversation.module.css';
 import { Message } from './message.tsx';
 import { byDay } from './message-days.ts';
-import { leaveOut, useDeleteMessage } from './messages.queries.ts';
+import { removeMessage, useDeleteMessage } from './messages.queries.ts';
 
-/** What is shown of a conversation. */
+/** The visible part of a conversation. */
 export interface MessageListProps {
   list: ReadyList<FriendMessage>;
-  /** When it was read. */
+  /** When the messages were fetched. */
   now: Date;
   name: string;
   conversation: Conversation;
-  /** What was pressed has gone with its message. */
+  /** Restores the focus after a message, and the pressed button with it, disappears. */
   onGone: () => void;
 }
 
-/** What was written, day by day. It stays at its end while something is added at either end, by its layout alone. */
+/** The messages, grouped by day. CSS alone keeps the scroll position at the end while messages load at either end. */
 export function MessageList({
   list: { items, pages },
   now,
@@ -38,7 +38,7 @@ export function MessageList({
   const { t } = useTranslation('mf-social');
   const log = useRef<HTMLDivElement>(null);
   const newest = items[0]?.id;
-  // Whoever writes, or looks for news, wants to see what came.
+  // After sending or fetching, scroll to the newest message.
   useLayoutEffect(() => {
     if (newest && log.current) log.current.scrollTop = 0;
   }, [newest]);
@@ -55,7 +55,7 @@ export function MessageList({
           role="log"
           aria-live="off"
           aria-label={t('person.hello.log', { name })}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach a scrollable region
           tabIndex={0}
           className={styles.log}
         >
@@ -72,7 +72,7 @@ export function MessageList({
                       name={name}
                       onDelete={() => deletion.ask(message)}
                       onReported={() => {
-                        leaveOut(id, message.id);
+                        removeMessage(id, message.id);
                         onGone();
                       }}
                     />
@@ -101,7 +101,7 @@ function Nothing({ name, isOpen }: { name: string; isOpen: boolean }) {
   );
 }
 
-/** The way back in time. The keyboard stays at the button, and goes on to the list with the last page. */
+/** Loads earlier messages. The focus stays on the button; after the last page it moves to the list. */
 function Earlier({
   pages,
   log,
@@ -132,16 +132,16 @@ function Earlier({
   );
 }
 
-/** Asks before a message is taken back. */
+/** Confirms before a message is deleted. */
 function useDeletion(id: string, onGone: () => void) {
   const { t } = useTranslation('mf-social');
   const remove = useDeleteMessage(id);
-  // Kept while the dialog closes, so that its words do not change.
-  const [asked, setAsked] = useState<FriendMessage | null>(null);
+  // Kept during the closing animation, so that the dialog's text does not change.
+  const [toDelete, setToDelete] = useState<FriendMessage | null>(null);
   const [isOpen, setOpen] = useState(false);
   return {
     ask(message: FriendMessage) {
-      setAsked(message);
+      setToDelete(message);
       setOpen(true);
     },
     dialog: (
@@ -154,8 +154,8 @@ function useDeletion(id: string, onGone: () => void) {
         cancelLabel={t('person.hello.delete.cancel')}
         loading={remove.isPending}
         onConfirm={() => {
-          if (!asked) return;
-          remove.run(asked, {
+          if (!toDelete) return;
+          remove.run(toDelete, {
             onSuccess() {
               setOpen(false);
               onGone();

@@ -7,13 +7,13 @@ import styles from './conversation.module.css';
 
 interface MessageProps {
   message: FriendMessage;
-  /** Of the friend. */
+  /** The friend's name. */
   name: string;
   onDelete: () => void;
   onReported: () => void;
 }
 
-/** One message, as text: what it holds is shown as it was typed and opens nothing. */
+/** One message as plain text: markup and links stay inert. */
 export function Message({ message, name, onDelete, onReported }: MessageProps) {
   const { t } = useTranslation('mf-social');
   const { text, isMine, createdAt } = message;

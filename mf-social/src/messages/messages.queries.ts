@@ -4,7 +4,7 @@ import { addItem, api, changeItems, pagedQuery, toast, useAction, useTranslation
 import { personKey } from '../members/person.queries.ts';
 import { conversationsKey } from './conversations.queries.ts';
 
-/** What two wrote to each other, newest first. New ones come with the page: it is read again whenever it is opened (D67). */
+/** The messages of a conversation, newest first. There is no polling: opening the page refetches them (D67). */
 export const messagesQuery = (id: string) => ({
   ...pagedQuery<FriendMessage>(['social', 'messages', id], ({ cursor, signal }) =>
     api.page('GET /api/connections/:id/messages', {
@@ -16,10 +16,10 @@ export const messagesQuery = (id: string) => ({
   refetchOnMount: 'always' as const,
 });
 
-/** What a refusal shows to be out of date: what is written here, and whether anything can be. */
+/** Queries that a refusal reveals as stale: the messages, and whether the member may write. */
 const doubtsOf = (id: string) => [{ queryKey: messagesQuery(id).queryKey }, { queryKey: personKey }];
 
-/** Writes a message. What the friend wrote meanwhile comes with it. */
+/** Sends a message, then refetches to include the friend's latest ones. */
 export function useSendMessage(id: string) {
   const { t } = useTranslation('mf-social');
   return useAction({
@@ -32,7 +32,7 @@ export function useSendMessage(id: string) {
   });
 }
 
-/** Takes back one's own message, for both. */
+/** Deletes the member's own message for both. */
 export function useDeleteMessage(id: string) {
   const { t } = useTranslation('mf-social');
   return useAction({
@@ -40,7 +40,7 @@ export function useDeleteMessage(id: string) {
       api.call('DELETE /api/connections/:id/messages/:mid', { params: { id, mid } }),
     meta: { failureTitle: t('person.hello.delete.failed') },
     onSuccess(_answer, message) {
-      leaveOut(id, message.id);
+      removeMessage(id, message.id);
       toast({ title: t('person.hello.delete.done') });
     },
     outdates: () => [{ queryKey: conversationsKey }],
@@ -48,7 +48,7 @@ export function useDeleteMessage(id: string) {
   });
 }
 
-/** Takes a message out of what is shown. */
-export function leaveOut(id: string, messageId: string): void {
+/** Removes a message from the cache. */
+export function removeMessage(id: string, messageId: string): void {
   changeItems<FriendMessage>(messagesQuery(id).queryKey, (one) => (one.id === messageId ? null : one));
 }

@@ -18,7 +18,7 @@ interface WriteMessageProps {
   name: string;
 }
 
-/** Where a message is written. What is typed stays in this tab until it is sent, whatever happens (D63). */
+/** The message input. Unsent text survives as a draft in this tab (D63). */
 export function WriteMessage({ connectionId, name }: WriteMessageProps) {
   const { t } = useTranslation('mf-social');
   const keys = useId();
@@ -31,7 +31,7 @@ export function WriteMessage({ connectionId, name }: WriteMessageProps) {
     onSent() {
       form.reset();
       setSent(true);
-      // Without words there is nothing to send: the button cannot keep the focus.
+      // An empty input disables the button, which then loses the focus.
       box.current?.focus();
     },
     draft: `hello-${connectionId}`,
@@ -51,7 +51,7 @@ export function WriteMessage({ connectionId, name }: WriteMessageProps) {
         label={t('person.hello.write', { name })}
         limit={limits.messages.max}
         rows={2}
-        // What would be typed now would go with what is being sent.
+        // Text typed now would be cleared with the message being sent.
         readOnly={form.isSending}
         aria-describedby={keys}
         onChange={(event) => {

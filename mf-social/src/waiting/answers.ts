@@ -1,13 +1,13 @@
 import { createContext, useContext, useState } from 'react';
 import type { DelayedSends } from '../members/use-delayed-sends.ts';
 
-/** What the member answers on this page: on the home in the rows above the tabs and in those within them. */
+/** The member's answers on this page, shared by the rows above the tabs and the rows within them. */
 export const Answers = createContext<OwnAnswers | null>(null);
 
 interface OwnAnswers extends DelayedSends {
-  /** Whom the page greets as the member's first friend: no row offers that again. */
+  /** Id of the friend already greeted as the member's first friend: rows do not repeat the greeting. */
   greeted?: string | undefined;
-  /** A yes that can still be undone makes a friend. */
+  /** Whether an undoable acceptance is about to create a friendship. */
   isFriendSoon?: boolean;
 }
 
@@ -18,19 +18,19 @@ export function useAnswers(): OwnAnswers {
 }
 
 /**
- * Keeps the rows that were answered in their place until the page is opened again, though the list has let go of them: nobody
- * answers somebody else because the next row has moved under the pointer.
+ * Keeps answered rows in place until the page reopens, although the server no longer lists them. Otherwise the next row would
+ * move under the pointer and take an accidental press.
  *
- * @param rows as the server lists them
+ * @param rows in the server's order
  */
-export function useKeptRows<Row>(rows: readonly Row[], idOf: (row: Row) => string): readonly Row[] {
+export function useStableRows<Row>(rows: readonly Row[], idOf: (row: Row) => string): readonly Row[] {
   const { get } = useAnswers();
   const [last, setLast] = useState(rows);
   const ids = new Set(rows.map(idOf));
-  const kept = [...rows];
+  const stableRows = [...rows];
   for (const [place, row] of last.entries())
-    if (!ids.has(idOf(row)) && get(idOf(row))) kept.splice(place, 0, row);
-  if (kept.length !== last.length || kept.some((row, place) => idOf(row) !== idOf(last[place] ?? row)))
-    setLast(kept);
-  return kept;
+    if (!ids.has(idOf(row)) && get(idOf(row))) stableRows.splice(place, 0, row);
+  if (stableRows.length !== last.length || stableRows.some((row, place) => idOf(row) !== idOf(last[place] ?? row)))
+    setLast(stableRows);
+  return stableRows;
 }

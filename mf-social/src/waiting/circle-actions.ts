@@ -1,9 +1,9 @@
 import type { Home } from '@frens/contract';
 import { circleKey } from '@frens/members/queries';
 import { api, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
-import { joinCircleOnHome, settleWaiting } from '../members/home-changes.ts';
+import { joinCircleOnHome, removeWaiting } from '../members/home-changes.ts';
 
-/** Lists of circles are read anew when they are opened next. */
+/** Lists of circles refetch when they next open. */
 const outdatedByCircle = (id: string) => [
   { queryKey: queryKeys.circles, refetchType: 'none' as const },
   { queryKey: circleKey(id), refetchType: 'none' as const },
@@ -11,9 +11,9 @@ const outdatedByCircle = (id: string) => [
 const doubts = [{ queryKey: queryKeys.circles }, { queryKey: queryKeys.home }];
 
 /**
- * Goes into a circle, as proposed or as invited, where the way is open (D29, D30).
+ * Joins an open circle, as suggested or by invitation (D29, D30).
  *
- * @param onJoined leads into the circle, which says so; without it the row does that
+ * @param onJoined navigates into the circle, with a toast; without it, the row reports the success
  */
 export function useJoin(id: string, onJoined?: () => void) {
   const { t } = useTranslation('mf-social');
@@ -31,10 +31,10 @@ export function useJoin(id: string, onJoined?: () => void) {
         });
         return;
       }
-      settleWaiting(id);
+      removeWaiting(id);
       joinCircleOnHome(id);
     },
-    // The home tells of it when it is opened next, as after joining anywhere else.
+    // The home refetches when it next opens, as after joining anywhere else.
     outdates: () => [
       ...outdatedByCircle(id),
       ...(onJoined ? [{ queryKey: queryKeys.home, refetchType: 'none' as const }] : []),
@@ -43,13 +43,13 @@ export function useJoin(id: string, onJoined?: () => void) {
   });
 }
 
-/** Says no to the friends who invite the member into a circle; nobody is told (D30). */
+/** Declines all invitations into a circle; the inviters are not notified (D30). */
 export function useDeclineCircle(id: string) {
   const { t } = useTranslation('mf-social');
   return useAction({
     send: () => api.call('POST /api/circles/:id/invitations/decline', { params: { id }, keepalive: true }),
     meta: { failureTitle: t('dashboard.waiting.answerFailed') },
-    onSuccess: () => settleWaiting(id),
+    onSuccess: () => removeWaiting(id),
     outdates: () => outdatedByCircle(id),
     doubts,
   });
@@ -62,7 +62,7 @@ const answerCalls = {
   decline: 'POST /api/circles/:id/requests/:rid/decline',
 } as const;
 
-/** Lets somebody into a circle that the member keeps, or does not (D29). */
+/** Accepts or declines a request to join a circle that the member keeps (D29). */
 export function useAnswerCircleRequest(
   { circle, request: { id: rid } }: CircleAsk,
   answer: keyof typeof answerCalls,
@@ -72,7 +72,7 @@ export function useAnswerCircleRequest(
     send: async () =>
       void (await api.call(answerCalls[answer], { params: { id: circle.id, rid }, keepalive: true })),
     meta: { failureTitle: t('dashboard.waiting.answerFailed') },
-    onSuccess: () => settleWaiting(rid),
+    onSuccess: () => removeWaiting(rid),
     outdates: () => outdatedByCircle(circle.id),
     doubts,
   });

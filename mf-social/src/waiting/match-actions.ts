@@ -11,15 +11,15 @@ import {
 } from '@frens/platform';
 import { candidatesKey, madeQuery, receivedQuery } from '../introductions/introductions.queries.ts';
 import { outdatedByFriendship } from '../members/connection-changes.ts';
-import { countFriendOnHome, settleWaiting } from '../members/home-changes.ts';
+import { countFriendOnHome, removeWaiting } from '../members/home-changes.ts';
 import { personKey } from '../members/person.queries.ts';
 
 /**
- * Takes an introduction back while it waits.
+ * Withdraws an introduction that still waits for answers.
  *
- * @param told what says so: a toast, or the row itself
+ * @param feedback what reports success: a toast, or the row itself
  */
-export function useWithdrawMatch({ id, user1, user2 }: MadeMatch, told: 'toast' | 'row' = 'toast') {
+export function useWithdrawMatch({ id, user1, user2 }: MadeMatch, feedback: 'toast' | 'row' = 'toast') {
   const { t } = useTranslation('mf-social');
   const gone = t('dashboard.matchmaker.history.gone');
   return useAction({
@@ -29,8 +29,8 @@ export function useWithdrawMatch({ id, user1, user2 }: MadeMatch, told: 'toast' 
       changeItems<MadeMatch>(madeQuery.queryKey, (one) =>
         one.id === id ? { ...one, status: 'closed' } : one,
       );
-      settleWaiting(id);
-      if (told === 'row') return;
+      removeWaiting(id);
+      if (feedback === 'row') return;
       toast({
         title: t('dashboard.matchmaker.history.withdrawn.title'),
         description: t('dashboard.matchmaker.history.withdrawn.description', {
@@ -50,7 +50,7 @@ const answerCalls = {
   declined: 'POST /api/matches/:id/decline',
 } as const;
 
-/** Says yes or no to an introduction (D25). */
+/** Accepts or declines an introduction (D25). */
 export function useAnswerMatch({ id, other, matchmaker }: ReceivedMatch, answer: MatchAnswer) {
   const { t } = useTranslation('mf-social');
   return useAction({
@@ -58,10 +58,10 @@ export function useAnswerMatch({ id, other, matchmaker }: ReceivedMatch, answer:
     meta: { failureTitle: t('dashboard.matches.failed') },
     onSuccess(match) {
       changeItems<ReceivedMatch>(receivedQuery.queryKey, (one) => (one.id === id ? match : one));
-      settleWaiting(id);
-      // Anything less is said by the row.
+      removeWaiting(id);
+      // The row itself reports every other outcome.
       if (match.status !== 'accepted') return;
-      // The friendship has an id that the answer does not tell.
+      // The answer lacks the new friendship's id, so the list refetches.
       readAgain([{ queryKey: queryKeys.connections }]);
       countFriendOnHome(other);
       toast({
@@ -73,7 +73,7 @@ export function useAnswerMatch({ id, other, matchmaker }: ReceivedMatch, answer:
         tone: 'success',
       });
     },
-    // Who has said yes may think again on the person's page.
+    // After accepting, the member can still change their mind on the person's page.
     outdates: (match) =>
       match.status === 'accepted'
         ? outdatedByFriendship(other.id)

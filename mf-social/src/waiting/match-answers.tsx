@@ -5,7 +5,7 @@ import { useAnswers } from './answers.ts';
 import { useAnswerMatch } from './match-actions.ts';
 import { RowAnswers } from './row-answers.tsx';
 
-/** Yes and no to an introduction; after a yes, the way to think again until the other one has answered (D25). */
+/** Accepts or declines an introduction. After accepting, the member can change their mind until the other answers (D25). */
 export function MatchAnswers({ match }: { match: ReceivedMatch }) {
   const { t } = useTranslation('mf-social');
   const { start, greeted } = useAnswers();

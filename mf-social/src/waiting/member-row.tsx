@@ -10,14 +10,14 @@ interface MemberRowProps {
     Partial<Pick<PublicUser, 'occupation'>>;
   /** One line under the name. */
   detail: ReactNode;
-  /** What the member wrote along. */
+  /** The member's note or message. */
   note?: string;
   actions: ReactNode;
-  /** One short action stays beside the words on phones, too; more go under them. */
+  /** On phones, one short action stays beside the text; longer actions wrap below. */
   isShort?: boolean;
 }
 
-/** A member in a list, who leads to their page, with what can be done at the end of the line. */
+/** A member in a list, with a link to their page and actions at the end of the row. */
 export function MemberRow({ member, detail, note, actions, isShort = false }: MemberRowProps) {
   return (
     <Card asChild interactive tone="plain" padding="none">

@@ -5,7 +5,7 @@ import { SayHello } from '../members/say-hello.tsx';
 import { useAnswers } from './answers.ts';
 import { type RowAnswer, RowAnswers } from './row-answers.tsx';
 
-/** The answers to a request that came in, or the way to take back one that was sent. */
+/** Accept and decline for an incoming request, or withdraw for an outgoing one. */
 export function RequestAnswers({ request }: { request: PendingConnection }) {
   const { t } = useTranslation('mf-social');
   const { id, user, direction } = request;

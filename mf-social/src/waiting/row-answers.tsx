@@ -5,34 +5,34 @@ import { refocusOnMount } from '../lists/focus-on-mount.ts';
 import { Undoable } from '../members/undoable.tsx';
 import { useAnswers } from './answers.ts';
 
-/** One of the answers to what waits in a row. */
+/** One possible answer in a row. */
 export interface RowAnswer {
   label: string;
-  /** The label, and whom it is about. */
+  /** Accessible name: the label and the person's name. */
   name: string;
-  /** What the row says once it is sent; before, too, unless `meanwhile` does. */
+  /** Text after sending; also before, unless `meanwhile` is set. */
   outcome: string;
-  /** For an outcome that is not true until it is sent. */
+  /** Text before sending, if the outcome is only true afterwards. */
   meanwhile?: string;
-  /** A word that it resolves to is what came of it, one of `outcomes`. */
+  /** Sends the answer; a resolved string names the outcome, a key of `outcomes`. */
   send: () => Promise<unknown>;
-  /** It was given on an earlier visit, and is not offered again. */
+  /** Given on an earlier visit, so not offered again. */
   isPast?: boolean;
-  /** What can be done once it is sent. */
+  /** Action offered after sending. */
   next?: ReactNode;
 }
 
 interface RowAnswersProps {
-  /** Of what is answered. */
+  /** Id of the item being answered. */
   id: string;
-  /** Whom, or which circle, it is about. */
+  /** Name of the person or circle. */
   about: string;
   answers: Record<string, RowAnswer>;
-  /** What may come of an answer beside what its row says at once. */
+  /** Server-decided outcomes that replace the answer's own text. */
   outcomes?: Record<string, Pick<RowAnswer, 'outcome' | 'meanwhile' | 'next'>>;
 }
 
-/** The answers to what waits in a row; the one that was given then stands in their place, with Undo (D21). */
+/** Answer buttons in a row. The chosen answer replaces them, with Undo (D21). */
 export function RowAnswers({ id, about, answers, outcomes = {} }: RowAnswersProps) {
   const { t } = useTranslation('mf-social');
   const { get, start, undo } = useAnswers();
@@ -59,7 +59,7 @@ export function RowAnswers({ id, about, answers, outcomes = {} }: RowAnswersProp
       size="sm"
       variant={place === 0 && offered.length > 1 ? 'primary' : 'secondary'}
       aria-label={name}
-      // It is back, because it was undone or did not arrive.
+      // The button is back after an undo or a failure.
       ref={last === answer ? refocusOnMount : undefined}
       onClick={() => {
         setLast(answer);

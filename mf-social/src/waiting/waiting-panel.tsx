@@ -1,26 +1,26 @@
 import { Card, Heading, Text, useMediaQuery } from '@frens/platform';
 import { type ReactNode, useId } from 'react';
 import { FoldedList } from '../lists/folded-list.tsx';
-import { useKeptFocus } from '../lists/use-kept-focus.ts';
-import { useKeptRows } from './answers.ts';
+import { useFocusFallback } from '../lists/use-focus-fallback.ts';
+import { useStableRows } from './answers.ts';
 import styles from './waiting-panel.module.css';
 
 interface WaitingPanelProps {
   title: string;
   /** Beside the title. */
   note?: ReactNode;
-  /** Each with the id of what is answered in it. */
+  /** Each with the id of the item that it answers. */
   rows: ReadonlyArray<{ id: string; row: ReactNode }>;
-  /** What follows once all are shown. */
+  /** Follows the fully expanded list. */
   end?: ReactNode;
 }
 
-/** What waits for the member, each answered in its row, which stays where it is; nothing where nothing does. */
+/** Items that await the member's answer. Answered rows keep their place; renders nothing without rows. */
 export function WaitingPanel({ title, note, rows: open, end }: WaitingPanelProps) {
   const id = useId();
   const isWide = useMediaQuery('(min-width: 600px)');
-  const rows = useKeptRows(open, (one) => one.id);
-  const heading = useKeptFocus<HTMLHeadingElement>(rows.length);
+  const rows = useStableRows(open, (one) => one.id);
+  const heading = useFocusFallback<HTMLHeadingElement>(rows.length);
   if (rows.length === 0) return null;
   return (
     <Card asChild tone="tint">

@@ -10,11 +10,11 @@ import styles from './waiting-panel.module.css';
 
 interface IntroductionRowProps {
   match: ReceivedMatch;
-  /** On their page, who the member is introduced to: the row then shows who introduces them. */
+  /** Set on a person's page. If they are the introduced member, the row shows the matchmaker. */
   on?: Person;
 }
 
-/** Somebody introduces the member to somebody. */
+/** An introduction of the member to somebody. */
 export function IntroductionRow({ match, on }: IntroductionRowProps) {
   const { t } = useTranslation('mf-social');
   const { get } = useAnswers();
@@ -33,7 +33,7 @@ export function IntroductionRow({ match, on }: IntroductionRowProps) {
   );
 }
 
-/** A friend invites the member into a circle. */
+/** A friend's invitation into a circle. */
 export function InvitationRow({ circle }: { circle: Circle }) {
   const { t } = useTranslation('mf-social');
   const { id, name, description, wayIn } = circle;
@@ -83,7 +83,7 @@ export function InvitationRow({ circle }: { circle: Circle }) {
   );
 }
 
-/** Somebody asks to come into a circle that the member keeps. */
+/** A request to join a circle that the member keeps. */
 export function CircleRequestRow({ one }: { one: KeptRequest }) {
   const { t } = useTranslation('mf-social');
   const { circle, request } = one;

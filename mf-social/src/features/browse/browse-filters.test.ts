@@ -44,14 +44,14 @@ describe('matchesFilters (D1)', () => {
     expect(fitting).toEqual([expected]);
   });
 
-  it('lets a hidden age fit no band, and everybody without a band (D16)', () => {
+  it('excludes a hidden age from every band, and includes everybody without a band (D16)', () => {
     expect(matchesFilters({ ...ana, age: null }, { ...noFilters, ageBand: '18-25' })).toBe(false);
     expect(matchesFilters({ ...ana, age: null }, noFilters)).toBe(true);
   });
 });
 
-describe('filters in the address', () => {
-  it('come back as they were written and leave other parameters alone', () => {
+describe('filters in the URL', () => {
+  it('round-trip and leave other parameters alone', () => {
     const filters: BrowseFilters = { q: 'tea & cake', gender: 'non-binary', ageBand: '46+', sort: 'for-you' };
     const search = writeFilters(new URLSearchParams('scenario=typical'), filters);
     expect(search.get('scenario')).toBe('typical');
@@ -62,7 +62,7 @@ describe('filters in the address', () => {
     expect(writeFilters(new URLSearchParams('q=a&gender=male&age=46%2B'), noFilters).toString()).toBe('');
   });
 
-  it('ignore values that are no choice', () => {
+  it('ignore unknown values', () => {
     expect(readFilters(new URLSearchParams('gender=robot&age=7'))).toEqual(noFilters);
   });
 });

@@ -3,18 +3,18 @@ import { ageBands, ageRanges, genders, type MemberSort, memberSorts } from '@fre
 import { type SearchedField, searchedFields } from '@frens/contract/profile-fields';
 import { textsContain } from '@frens/platform';
 
-/** What a member may narrow the list by. Empty text, `null` and `null` show everybody. */
+/** Filters of the member list. Empty text, `null` and `null` match everybody. */
 export interface BrowseFilters {
   q: string;
   gender: Gender | null;
   ageBand: AgeBand | null;
-  /** Which come first; it leaves nobody out. */
+  /** Order of the list; it excludes nobody. */
   sort: MemberSort;
 }
 
 export const noFilters: BrowseFilters = { q: '', gender: null, ageBand: null, sort: 'newest' };
 
-/** Whether a member fits the filters. The server's `q`, `gender` and `ageBand` mean exactly this (D1). */
+/** Whether a member matches the filters, by the same rules as the server's `q`, `gender` and `ageBand` (D1). */
 export function matchesFilters(
   member: Pick<PublicUser, SearchedField | 'gender' | 'age'>,
   filters: BrowseFilters,
@@ -28,18 +28,18 @@ export function matchesFilters(
     return false;
   if (filters.gender && member.gender !== filters.gender) return false;
   if (!filters.ageBand) return true;
-  // A hidden age fits no band: otherwise the filter would tell what the member hides (D16).
+  // A hidden age matches no band: otherwise the filter would reveal it (D16).
   if (member.age === null) return false;
   const { from, to } = ageRanges[filters.ageBand];
   return member.age >= from && member.age <= to;
 }
 
-/** Whether the filters leave anybody out. */
+/** Whether any filter excludes members. */
 export function isFiltering(filters: BrowseFilters): boolean {
   return filters.q.trim() !== '' || filters.gender !== null || filters.ageBand !== null;
 }
 
-/** Reads the filters from the page's address; what is not a choice counts as not chosen. */
+/** Reads the filters from the URL; unknown values count as not set. */
 export function readFilters(search: URLSearchParams): BrowseFilters {
   const gender = search.get('gender');
   const age = search.get('age');
@@ -51,7 +51,7 @@ export function readFilters(search: URLSearchParams): BrowseFilters {
   };
 }
 
-/** Writes the filters into the page's address, so that it can be shared, reloaded and returned to. */
+/** Writes the filters to the URL, so that the list can be shared, reloaded and reopened. */
 export function writeFilters(search: URLSearchParams, filters: BrowseFilters): URLSearchParams {
   const next = new URLSearchParams(search);
   const sort = filters.sort === noFilters.sort ? null : filters.sort;
@@ -63,7 +63,7 @@ export function writeFilters(search: URLSearchParams, filters: BrowseFilters): U
   return next;
 }
 
-/** The filters as the server takes them. */
+/** Converts the filters to the server's query parameters. */
 export function filterQuery({ sort, ...filters }: BrowseFilters): CallQuery<'GET /api/users'> {
   return {
     q: filters.q.trim() || undefined,

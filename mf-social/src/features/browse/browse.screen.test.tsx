@@ -8,7 +8,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
@@ -25,7 +25,7 @@ const chris = buildPublicUser({
   pandaId: null,
 });
 
-/** The list as the server would answer it, by pages, and what was asked of it. */
+/** A mock server that pages the list and records its requests. */
 function membersOnServer(members: PublicUser[], { pageSize = 100 } = {}) {
   const asked: string[] = [];
   const keys: (string | null)[] = [];
@@ -66,7 +66,7 @@ const cards = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 
 describe('the list', () => {
-  it('shows who the members are, with words in place of what they do not tell', async () => {
+  it('shows the members, with placeholders for hidden fields', async () => {
     await renderRemote(remote, { path: '/browse', handlers: membersOnServer([ana, chris]).handlers });
     const card = within(await screen.findByRole('article', { name: 'Ana Núñez, 25' }));
     expect(card.getByText('Gardener')).toBeTruthy();
@@ -92,13 +92,13 @@ describe('the list', () => {
     expect(list.getByText('and also maps, owls')).toBeTruthy();
   });
 
-  it('says so when nobody else is there yet', async () => {
+  it('shows the empty state when there is no other member', async () => {
     await renderRemote(remote, { path: '/browse', scenario: 'empty' });
     expect(await screen.findByRole('heading', { name: 'Nobody here yet' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
   });
 
-  it('explains a failure and loads again on request', async () => {
+  it('explains a failure and retries on request', async () => {
     const { user, server } = await renderRemote(remote, { path: '/browse', scenario: 'failing' });
     const problem = within(await screen.findByRole('alert'));
     expect(problem.getByRole('heading', { name: 'We couldn’t load the frens' })).toBeTruthy();
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(await screen.findByRole('article', { name: 'Ben Adler, 41' })).toBeTruthy();
   });
 
-  it('speaks Spanish', async () => {
+  it('renders in Spanish', async () => {
     await renderRemote(remote, {
       path: '/browse',
       language: 'es',
@@ -132,7 +132,7 @@ describe('the list', () => {
 });
 
 describe('filters', () => {
-  it('narrow the list while typing, without asking the server, and stand in the address', async () => {
+  it('filter while typing without a request, and update the URL', async () => {
     const { handlers, asked } = membersOnServer([ana, ben, chris]);
     const { user, location } = await renderRemote(remote, { path: '/browse', handlers });
     await screen.findAllByRole('article');
@@ -143,7 +143,7 @@ describe('filters', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('by gender and age come from the address and can be changed', async () => {
+  it('by gender and age are read from the URL and can be changed', async () => {
     const { handlers } = membersOnServer([ana, ben, chris]);
     const { user, location } = await renderRemote(remote, {
       path: '/v2/browse?gender=male&age=36-45',
@@ -157,7 +157,7 @@ describe('filters', () => {
     expect(cards()).toEqual(['Ana Núñez, 25']);
   });
 
-  it('that fit nobody are cleared by one button', async () => {
+  it('without a match can be cleared by one button', async () => {
     const { handlers } = membersOnServer([ana, ben]);
     const { user, location } = await renderRemote(remote, {
       path: '/browse?q=zzz&gender=male&age=46%2B',
@@ -170,18 +170,18 @@ describe('filters', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
-  it('are asked of the server when the list has more pages than are loaded (D1)', async () => {
+  it('query the server when not all pages are loaded (D1)', async () => {
     const { handlers, asked } = membersOnServer([ana, ben, chris], { pageSize: 2 });
     const { user } = await renderRemote(remote, { path: '/browse', handlers });
     await screen.findByText('2 frens so far');
     await user.type(screen.getByRole('searchbox'), 'Chris');
     expect(await screen.findByRole('article', { name: 'Chris Doe' })).toBeTruthy();
     expect(cards()).toEqual(['Chris Doe']);
-    // Letters typed in one go are one question.
+    // Debounced: letters typed in one go make one request.
     expect(asked).toEqual(['limit=30', 'q=Chris&limit=30']);
   });
 
-  it('explain a failed search and search again on request', async () => {
+  it('explain a failed search and retry on request', async () => {
     const { handlers } = membersOnServer([ana, ben, chris], { pageSize: 2 });
     const { user } = await renderRemote(remote, {
       path: '/browse?q=Chris',
@@ -202,7 +202,7 @@ describe('filters', () => {
 });
 
 describe('a long list', () => {
-  it('shows more on request, and then filters by itself', async () => {
+  it('loads more on request, and then filters locally', async () => {
     const { handlers, asked } = membersOnServer([ana, ben, chris], { pageSize: 2 });
     const { user } = await renderRemote(remote, { path: '/browse', handlers });
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -213,7 +213,7 @@ describe('a long list', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('shows a dozen at a time on a phone, and asks the server no oftener', async () => {
+  it('shows a dozen at a time on a phone without extra requests', async () => {
     vi.stubGlobal('matchMedia', (query: string) =>
       Object.assign(new EventTarget(), { matches: query === '(max-width: 599px)' }),
     );
@@ -232,7 +232,7 @@ describe('a long list', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('keeps what is loaded when the next page fails', async () => {
+  it('keeps loaded pages when the next page fails', async () => {
     const { handlers } = membersOnServer([ana, ben, chris], { pageSize: 2 });
     const { user, server } = await renderRemote(remote, {
       path: '/browse',
@@ -253,7 +253,7 @@ describe('a long list', () => {
 });
 
 describe('connecting', () => {
-  it('asks once, says so and keeps the keyboard’s place', async () => {
+  it('sends one request, confirms it and keeps the focus in place', async () => {
     const { handlers, keys } = membersOnServer([ana]);
     const { user, requests } = await renderRemote(remote, { path: '/v2/browse', handlers });
     await screen.findByRole('article');
@@ -266,11 +266,11 @@ describe('connecting', () => {
     expect(requested.getAttribute('href')).toBe('/v2/dashboard?tab=connections#requests');
     expect(document.activeElement).toBe(requested);
     expect(keys).toEqual([expect.stringMatching(/^[\x21-\x7e]{1,255}$/)]);
-    // The card has taken the answer.
+    // The card shows the answer.
     expect(requests).toEqual(['POST /api/connections']);
   });
 
-  it('shows that it is under way', async () => {
+  it('shows the pending request', async () => {
     let answer = () => {};
     const waiting = new Promise<void>((resolve) => {
       answer = resolve;
@@ -307,7 +307,7 @@ describe('connecting', () => {
       return screen.findByLabelText('Your note');
     };
     await user.type(await openNote(), 'Do you know the owls of the park?');
-    // The tab keeps it over a reload (D63).
+    // Session storage keeps the draft across a reload (D63).
     cleanup();
     await renderRemote(remote, { path: '/browse', handlers });
     expect(await openNote()).toHaveProperty('value', 'Do you know the owls of the park?');
@@ -318,7 +318,7 @@ describe('connecting', () => {
     await waitFor(() => expect(document.activeElement).toBe(requested));
   });
 
-  it('accepts when the other had asked first (D20)', async () => {
+  it('accepts the other member’s earlier request (D20)', async () => {
     const { handlers } = membersOnServer([{ ...ana, relation: 'incoming' }]);
     const { user, requests } = await renderRemote(remote, { path: '/browse', handlers });
     await user.click(await screen.findByRole('button', { name: 'Accept Ana Núñez’s request' }));
@@ -327,7 +327,7 @@ describe('connecting', () => {
     expect(requests).toEqual(['GET /api/users', 'POST /api/connections']);
   });
 
-  it('offers nothing to press where nothing can be done', async () => {
+  it('renders no button when no action is possible', async () => {
     const { handlers } = membersOnServer([
       { ...ana, relation: 'friend', canConnect: false },
       { ...ben, canConnect: false },
@@ -341,7 +341,7 @@ describe('connecting', () => {
     for (const card of screen.getAllByRole('article')) expect(within(card).queryByRole('button')).toBeNull();
   });
 
-  it('says why it was refused and shows what is true now', async () => {
+  it('explains a refusal and shows the current state', async () => {
     const members = [ana];
     const { user } = await renderRemote(remote, {
       path: '/browse',
@@ -360,7 +360,7 @@ describe('connecting', () => {
     expect(await screen.findByText('Not taking requests right now')).toBeTruthy();
   });
 
-  it('repeats the same request after a lost answer with the same key (D52)', async () => {
+  it('retries after a lost answer with the same idempotency key (D52)', async () => {
     const { handlers, keys } = membersOnServer([ana]);
     const lost: (string | null)[] = [];
     const { user } = await renderRemote(remote, {

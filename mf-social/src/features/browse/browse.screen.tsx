@@ -18,11 +18,11 @@ import { BrowseFilterBar } from './components/browse-filter-bar.tsx';
 import { BrowseResults } from './components/browse-results.tsx';
 import { useBrowseFilters } from './use-browse-filters.ts';
 
-/** Find members, filter them and ask for a connection. */
+/** Lists members, filters them and sends connection requests. */
 export function BrowseScreen() {
   const { t } = useTranslation('mf-social');
   const [filters, changeFilters] = useBrowseFilters();
-  // The box shows a letter at once; the cards follow when there is time.
+  // The box updates at once; React defers rendering the cards.
   const q = useDeferredValue(filters.q);
   const result = useSearchableList({
     filters: { ...filters, q },
@@ -65,7 +65,7 @@ export function BrowseScreen() {
   );
 }
 
-/** How many are found, announced as it changes. */
+/** The number of matches, announced to screen readers on change. */
 function useSummary(result: PagedList<ListedUser>): string {
   const { t } = useTranslation('mf-social');
   if (result.status === 'error') return '';

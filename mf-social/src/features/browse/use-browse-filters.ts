@@ -2,14 +2,14 @@ import { useLocation, useSearchParams } from '@frens/platform';
 import { useState } from 'react';
 import { type BrowseFilters, readFilters, writeFilters } from './browse-filters.ts';
 
-/** Marks an entry of the browser's history that this page's own filters made. */
+/** Marks history entries that the filters of this page created. */
 interface TypedState {
   typed: true;
 }
 
 /**
- * The filters, kept in the page's address. They also have a state of their own: the address follows in a transition,
- * a box that waited for it would lose letters, and two choices in one moment would lose the first.
+ * The filters, stored in the URL and in local state. The router updates the URL in a transition: an input bound to it would lose
+ * letters, and two changes in the same tick would lose the first.
  */
 export function useBrowseFilters(): [BrowseFilters, (change: Partial<BrowseFilters>) => void] {
   const location = useLocation();
@@ -18,7 +18,7 @@ export function useBrowseFilters(): [BrowseFilters, (change: Partial<BrowseFilte
   const [filters, setFilters] = useState(inAddress);
   const [seenEntry, setSeenEntry] = useState(location.key);
 
-  // The address changed by something else than the box: a link, the browser's buttons.
+  // A link or the browser's back and forward buttons changed the URL.
   if (location.key !== seenEntry) {
     setSeenEntry(location.key);
     if (!isTyped(location.state)) setFilters(inAddress);

@@ -39,7 +39,7 @@ const submit = async ({ user }: Page) =>
   user.click(await screen.findByRole('button', { name: 'Complete profile' }));
 
 describe('completing a profile (D10)', () => {
-  it('asks five things, sends them once, and is gone', async () => {
+  it('asks for five fields, sends them once and disappears', async () => {
     const sent: object[] = [];
     const page = await visit([
       mock('POST /api/account/complete', ({ body }) => {
@@ -63,7 +63,7 @@ describe('completing a profile (D10)', () => {
     ['en', 'This username is already in use. Please choose another one'],
     ['es', 'Este nombre de usuario ya está en uso. Elige otro'],
   ] as const)(
-    'says at the username that somebody has it (%s), and keeps what was typed',
+    'reports a taken username at its field (%s), and keeps the input',
     async (language, text) => {
       const handlers = handlersFor('typical', { answers: { user: { ...newcomer } } });
       const page = await renderRemote(remote, { path: '/dashboard', user: newcomer, language, handlers });
@@ -91,7 +91,7 @@ describe('completing a profile (D10)', () => {
     },
   );
 
-  it('asks before an age under 18 ends the account, and no key held down is the answer', async () => {
+  it('confirms an age under 18 before the account is deleted, and ignores a held key', async () => {
     const sent: number[] = [];
     const page = await visit([
       mock('POST /api/account/complete', ({ body }) => {
@@ -104,7 +104,7 @@ describe('completing a profile (D10)', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Are you really 3?' });
     const { violations } = await axe.run(question, { rules: { region: { enabled: false } } });
     expect(violations.map(({ id }) => id)).toEqual([]);
-    // Enter once more is the harmless answer, and leads to the age.
+    // A second Enter chooses the harmless answer, which leads back to the age.
     await page.user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(document.activeElement).toBe(await box('Age'));
@@ -117,7 +117,7 @@ describe('completing a profile (D10)', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks for a whole number where words are typed, and not for the end of the account', async () => {
+  it('asks for a whole number when letters are typed, without the confirmation', async () => {
     const page = await visit();
     await fill(page, 'thirty');
     await submit(page);

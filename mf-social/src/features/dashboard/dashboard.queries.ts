@@ -2,7 +2,7 @@ import { friendsQuery } from '@frens/members/queries';
 import { itemsOf, useInfiniteQuery } from '@frens/platform';
 import { pendingQuery } from '../../members/connections.queries.ts';
 
-/** Friends and open requests of the member, as the dashboard shows them. */
+/** The member's friends and open requests. */
 export function useConnections() {
   const friends = useInfiniteQuery(friendsQuery);
   const pending = useInfiniteQuery(pendingQuery);

@@ -15,7 +15,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { undoTime } from '../../members/use-delayed-sends.ts';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(() => {
   localStorage.clear();
@@ -35,7 +35,7 @@ const outgoing = buildPendingConnection({
   user: buildPublicUser({ id: 'chris', name: 'Chris' }),
 });
 
-/** Friends and requests as the server would keep them, and the calls that changed them. */
+/** A mock server that keeps friends and requests, and records the calls that change them. */
 function connectionsOnServer({ friends = [] as Friend[], pending = [] as PendingConnection[] }) {
   const lists = { friends, pending };
   const calls: string[] = [];
@@ -70,16 +70,16 @@ function connectionsOnServer({ friends = [] as Friend[], pending = [] as Pending
   };
 }
 
-/** What the page reads when it is opened; after an action nothing is read again but what it changes on the server alone. */
+/** Requests on opening the page. After an action, only data changed by the server alone refetches. */
 const listsRead = ['GET /api/home', 'GET /api/connections', 'GET /api/connections/pending'];
 
-/** Sends at once what can still be undone, as when the tab is hidden. */
+/** Sends undoable decisions at once, as when the tab is hidden. */
 const sendNow = () => act(() => void dispatchEvent(new Event('pagehide')));
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the overview', () => {
-  it('welcomes by name, counts, and asks the server three times beside who is there and what is unread', async () => {
+  it('greets by name, shows the counters, and makes three requests beside session and unread count', async () => {
     const figures = { connections: 60, hasMoreConnections: true, matchesMade: 1, matchRequests: 2 };
     const { requests } = await renderRemote(remote, {
       path: '/dashboard',
@@ -100,7 +100,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('keeps its links inside /v2', async () => {
+  it('keeps links inside /v2', async () => {
     await renderRemote(remote, { path: '/v2/dashboard', scenario: 'empty' });
     await screen.findByRole('link', { name: 'Find Friends' });
     await screen.findByRole('heading', { name: 'Three steps to get started' });
@@ -119,7 +119,7 @@ describe('the overview', () => {
 });
 
 describe('the tabs', () => {
-  it('open by keyboard and stand in the address', async () => {
+  it('open by keyboard and update the URL', async () => {
     const { user, location } = await renderRemote(remote, { path: '/dashboard', scenario: 'empty' });
     const first = await screen.findByRole('tab', { name: 'Matchmaker' });
     expect(first.getAttribute('aria-selected')).toBe('true');
@@ -132,7 +132,7 @@ describe('the tabs', () => {
     expect(location()).toBe('/dashboard');
   });
 
-  it('send a member without friends to find some', async () => {
+  it('link a member without friends to the member list', async () => {
     await renderRemote(remote, { path: '/dashboard', scenario: 'empty' });
     const make = await section('Make Matches for Friends');
     expect(await make.findByRole('heading', { name: 'No friends yet' })).toBeTruthy();
@@ -151,7 +151,7 @@ describe('the tabs', () => {
 });
 
 describe('requests', () => {
-  it('are listed with their notes, those to answer first', async () => {
+  it('are listed with their notes, incoming ones first', async () => {
     const { handlers } = connectionsOnServer({ pending: [outgoing, incoming] });
     const { container } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
     const requests = await section('Connection Requests');
@@ -180,7 +180,7 @@ describe('requests', () => {
     expect(calls).toEqual(['accept r1']);
   });
 
-  it('go away when declined, which nobody is told', async () => {
+  it('disappear when declined', async () => {
     const { handlers, calls } = connectionsOnServer({ pending: [incoming] });
     const { user, requests } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
     await user.click(await screen.findByRole('button', { name: 'Decline Ben’s request' }));
@@ -191,7 +191,7 @@ describe('requests', () => {
     expect(calls).toEqual(['decline r1']);
   });
 
-  it('can be withdrawn by who sent them', async () => {
+  it('can be withdrawn by their sender', async () => {
     const { handlers, calls } = connectionsOnServer({ pending: [outgoing] });
     const { user, requests } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
     await user.click(await screen.findByRole('button', { name: 'Withdraw your request to Chris' }));
@@ -202,7 +202,7 @@ describe('requests', () => {
     expect(calls).toEqual(['delete r2']);
   });
 
-  it('that are gone say why and leave the list', async () => {
+  it('explain a conflict and leave the list', async () => {
     const { handlers } = connectionsOnServer({ pending: [incoming] });
     const { user, server } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
     const accept = await screen.findByRole('button', { name: 'Accept Ben’s request' });
@@ -222,7 +222,7 @@ describe('requests', () => {
 });
 
 describe('removing a friend', () => {
-  /** Opens the list with a clock that the test moves, and presses Remove. */
+  /** Opens the list with fake timers, and presses Remove. */
   async function startRemoval(handlers: ReturnType<typeof connectionsOnServer>['handlers']) {
     const view = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
     fireEvent.click(await screen.findByRole('button', { name: 'More options for Ana' }));
@@ -232,7 +232,7 @@ describe('removing a friend', () => {
     return view;
   }
 
-  it('is not sent while it can be taken back', async () => {
+  it('is not sent while it can be undone', async () => {
     const { handlers, calls } = connectionsOnServer({ friends: [friend] });
     await startRemoval(handlers);
     expect(screen.getByText('Removing Ana from your friends.')).toBeTruthy();
@@ -245,7 +245,7 @@ describe('removing a friend', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is sent after five seconds and cannot be taken back then', async () => {
+  it('is sent after five seconds and can no longer be undone', async () => {
     const { handlers, calls } = connectionsOnServer({ friends: [friend] });
     await startRemoval(handlers);
     expect(undoTime).toBe(5_000);
@@ -312,7 +312,7 @@ describe('removing a friend', () => {
   });
 });
 
-it('explains that the connections could not be loaded and loads them on request', async () => {
+it('explains a failure to load connections and retries on request', async () => {
   const { user, server } = await renderRemote(remote, {
     path: '/dashboard?tab=connections',
     scenario: 'failing',

@@ -30,15 +30,15 @@ import { MatchmakerPanel } from './components/matchmaker-panel.tsx';
 import { Overview } from './components/overview.tsx';
 import { WaitingCard } from './components/waiting-card.tsx';
 import styles from './dashboard.module.css';
-import { expectHome, useFirstVisit } from './use-first-visit.ts';
+import { applyUndoableAnswers, useFirstVisit } from './use-first-visit.ts';
 
-/** The member's home (D69): what waits, what is new, whom and what they may like, and below it the figures and tabs that were specified. */
+/** The member's home (D69): waiting items, news and suggestions, and below them the specified counters and tabs. */
 export function DashboardScreen() {
   const { user } = useSession();
   const { t } = useTranslation('mf-social');
   const { data: home, error, isFetching, isPending, refetch } = useQuery(homeQuery(currentLanguage()));
   const answers = useDelayedSends();
-  const expected = home && expectHome(home, answers);
+  const expected = home && applyUndoableAnswers(home, answers);
   const visit = useFirstVisit(user, home, expected, isPending);
   const isFirst = visit !== null && (visit === 'loading' || !visit.isPutAway);
   const { state } = useLocation();
@@ -62,7 +62,7 @@ export function DashboardScreen() {
             {expected && visit && visit !== 'loading' ? (
               <FirstVisit user={user} home={expected} visit={visit} />
             ) : null}
-            {/* They have just signed in by a link that took a password nobody had vouched for (D10). */}
+            {/* The sign-in by link has just removed a password set before anybody confirmed the address (D10). */}
             {state?.passwordRemoved === true ? (
               <Notice tone="warning">{t('dashboard.complete.passwordRemoved')}</Notice>
             ) : null}
@@ -114,8 +114,8 @@ export function DashboardScreen() {
 }
 
 /**
- * The welcome: of whoever it will be, of a visit that is, or may be, the first, or of any later one. One heading for all, so that it keeps the focus when
- * it turns out which it is.
+ * The welcome, for an unknown member, a first visit, a possible first visit, and any later one. All share one heading element, so that it
+ * keeps the focus when the data arrives.
  */
 function Welcome({ user, isFirst }: { user: SelfUser | null; isFirst: boolean }) {
   const { t } = useTranslation('mf-social');
@@ -128,7 +128,7 @@ function Welcome({ user, isFirst }: { user: SelfUser | null; isFirst: boolean })
       data-title={t('dashboard.page')}
       title={
         name
-          ? // On a phone the name has a line of its own, which is there before it.
+          ? // On phones the name takes a line of its own, reserved before it arrives.
             t(isFirst ? 'dashboard.first.title' : 'dashboard.title', { name: `\n${name}` })
           : t('dashboard.titleNameless')
       }
@@ -137,7 +137,7 @@ function Welcome({ user, isFirst }: { user: SelfUser | null; isFirst: boolean })
   );
 }
 
-/** The chosen tab, kept in the address; the first one has the plain address. */
+/** The chosen tab, stored in the URL; the first tab has the plain URL. */
 function useDashboardTab(): [DashboardTab, (tab: string) => void] {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('tab');

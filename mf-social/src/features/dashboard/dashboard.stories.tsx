@@ -21,7 +21,7 @@ export const MatchRequestReport = screenStory(remote, {
     await appear('dialog select');
   },
 });
-/** While no friend has a candidate, marked examples say what it will look like. */
+/** While no friend has a candidate, labelled samples stand in. */
 export const MatchExamples = screenStory(remote, {
   path: '/dashboard',
   answers: { matchCandidates: new Map() },
@@ -80,7 +80,7 @@ export const TooYoung = screenStory(remote, {
   act: (page) => complete(page, '17', '[role=alertdialog]'),
 });
 
-/** Fills the form, with a username that somebody has, and sends it. */
+/** Fills the form with a username that is taken, and submits it. */
 async function complete({ write, pressNamed, appear }: StoryActs, age: string, then: string) {
   await write('form input[name=username]', demoCommunity().members[30]?.username ?? '');
   await write('form input[name=name]', 'Ana');

@@ -31,7 +31,7 @@ const states = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-/** The call with these steps done. */
+/** The API answer with these steps done. */
 const done = (...names: ('profile' | 'circle' | 'fren')[]) =>
   mock('GET /api/home', () =>
     buildHome({
@@ -58,7 +58,7 @@ const done = (...names: ('profile' | 'circle' | 'fren')[]) =>
   );
 
 describe('a first visit (D56)', () => {
-  it('welcomes, shows what was given and what comes next, with its state', async () => {
+  it('greets, shows the grants and the steps with their state', async () => {
     const page = await open({ handlers: [done('profile')] });
     await title('Welcome, Robin Vale!');
     expect((await screen.findByRole('region', { name: /^BAMBOO/ })).textContent).toContain(
@@ -83,7 +83,7 @@ describe('a first visit (D56)', () => {
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
 
-  it('keeps its heading and the focus on it until it is known what is done, and shows nothing that would move', async () => {
+  it('keeps heading and focus while loading, and causes no layout shift', async () => {
     let tell = (): void => undefined;
     const isKnown = new Promise<void>((resolve) => {
       tell = resolve;
@@ -106,7 +106,7 @@ describe('a first visit (D56)', () => {
     expect(document.activeElement).toBe(heading);
   });
 
-  it('follows what is given while it is on show, such as for a quiz taken before joining (D41)', async () => {
+  it('updates the grants while on screen, as after a quiz taken before joining (D41)', async () => {
     const given: FirstSteps['grants'] = [{ kind: 'welcome', amount: '100.00' }];
     await open({
       handlers: [
@@ -127,7 +127,7 @@ describe('a first visit (D56)', () => {
     expect(await screen.findByText('25.00')).toBeTruthy();
   });
 
-  it('is there, and can be put away for now, where the browser keeps nothing', async () => {
+  it('works without local storage, and can be dismissed for the visit', async () => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     };
@@ -142,7 +142,7 @@ describe('a first visit (D56)', () => {
     expect(await title('Welcome back, Robin Vale!')).toBeTruthy();
   });
 
-  it('shows the Panda of who has one, and speaks Spanish', async () => {
+  it('shows the member’s Panda, and renders in Spanish', async () => {
     await open({ scenario: 'typical', language: 'es', handlers: [done()] });
     await title('¡Te damos la bienvenida, Robin Vale!');
     expect((await screen.findByRole('img', { name: 'Tu Panda' })).getAttribute('src')).toMatch(
@@ -156,7 +156,7 @@ describe('a first visit (D56)', () => {
     expect(await screen.findByText('100,00')).toBeTruthy();
   });
 
-  it('stays until it is put away, and comes back when it is asked for', async () => {
+  it('stays until dismissed, and returns on request', async () => {
     const { user } = await open({ handlers: [done()] });
     await user.click(await screen.findByRole('button', { name: 'Hide this' }));
     await title('Welcome back, Robin Vale!');
@@ -197,7 +197,7 @@ describe('a first visit (D56)', () => {
       expect(celebrated()).toBeNull();
     });
 
-    it('the first circle, to which it leads, once, unless its own page has done so', async () => {
+    it('the first circle, once, with a link to it, unless the circle’s page has done so', async () => {
       await visit('profile');
       await visit('profile', 'circle');
       expect(celebrated()?.textContent).toBe('Your first circle!');
@@ -211,7 +211,7 @@ describe('a first visit (D56)', () => {
       expect(celebrated()).toBeNull();
     });
 
-    it('the first circle of who made it before the home was opened, and of nobody else', async () => {
+    it('a first circle created before the home was opened, only for its creator', async () => {
       await visit('circle');
       expect(celebrated()).toBeNull();
       localStorage.clear();
@@ -222,7 +222,7 @@ describe('a first visit (D56)', () => {
       expect(celebrated()).toBeNull();
     });
 
-    it('what is done after the steps were put away', async () => {
+    it('steps completed after the dismissal', async () => {
       const { user } = await visit('profile');
       await user.click(screen.getByRole('button', { name: 'Hide this' }));
       await visit('profile', 'fren');
@@ -230,7 +230,7 @@ describe('a first visit (D56)', () => {
       expect(screen.queryByText('Three steps to get started')).toBeNull();
     });
 
-    it('the last step, and the first friend with it', async () => {
+    it('the last step, completed by the first friend', async () => {
       await visit('profile', 'circle');
       await visit('profile', 'circle', 'fren');
       expect(celebrated()?.textContent).toBe('Three of three, and your first friend!');
@@ -249,7 +249,7 @@ describe('a first visit (D56)', () => {
     });
   });
 
-  it('celebrates the last step where it happens, which can be hidden, and keeps its steps in their place until then', async () => {
+  it('celebrates the last step where it happens, can be hidden, and keeps the steps in place until then', async () => {
     const steps = { profile: true, circle: true, fren: false };
     let askedForCandidates = 0;
     const { user } = await open({
@@ -278,7 +278,7 @@ describe('a first visit (D56)', () => {
     });
     const celebration = () => screen.queryByRole('heading', { name: /^Three of three/ });
     await user.click(await screen.findByRole('button', { name: /^Accept/ }));
-    // With the press, and not once it is sent: nothing moves by itself.
+    // On the press, not on the answer: nothing moves unprompted.
     expect(celebration()).toBeTruthy();
     expect(screen.queryByText(/are friends now/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'Say hello' })).toBeNull();
@@ -290,21 +290,21 @@ describe('a first visit (D56)', () => {
     expect(await screen.findByRole('link', { name: 'Say hello' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^Say hello to/ })).toBeNull();
     expect(celebration()).toBeTruthy();
-    // There is somebody to introduce now.
+    // A candidate for an introduction exists now.
     await expect.poll(() => askedForCandidates).toBe(2);
     expect(await states()).toHaveLength(3);
     await user.click(screen.getAllByRole('button', { name: 'Hide this' })[0] ?? document.body);
     expect(screen.queryByRole('heading', { name: /^Three of three/ })).toBeNull();
   });
 
-  it('is over once its steps are done', async () => {
+  it('is over once the steps are done', async () => {
     await open({ handlers: [done('profile', 'circle', 'fren')] });
     await title('Welcome back, Robin Vale!');
     const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('first-visit:'));
     await expect.poll(kept).toHaveLength(1);
   });
 
-  it('waits for a whole profile, and never stands in the way', async () => {
+  it('waits for a complete profile, and never blocks the page', async () => {
     await open({ user: buildUser({ name: '', username: null, profileComplete: false }) });
     await screen.findByRole('heading', { name: 'Complete your profile' });
     expect(screen.queryByText('Three steps to get started')).toBeNull();

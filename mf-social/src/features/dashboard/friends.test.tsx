@@ -24,7 +24,7 @@ afterEach(cleanup);
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const named = (name: string) => buildPublicUser({ id: name.toLowerCase(), name });
 
-it('shows the newest friends by pages, and the examples while none of them has a candidate', async () => {
+it('pages the newest friends, and shows samples while no friend has a candidate', async () => {
   const asked: Array<string | null> = [];
   const { user, location } = await renderRemote(remote, {
     path: '/dashboard',
@@ -55,7 +55,7 @@ it('shows the newest friends by pages, and the examples while none of them has a
   await vi.waitFor(() => expect(document.activeElement).toBe(friends));
 });
 
-it('celebrates the first friend, and no other', async () => {
+it('celebrates only the first friend', async () => {
   const requests = ['Ana', 'Ben'].map((name) =>
     buildPendingConnection({ id: `r-${name}`, user: named(name) }),
   );
@@ -82,7 +82,7 @@ it('celebrates the first friend, and no other', async () => {
   expect(friends.getByText(/^You and Ana are friends now\./)).toBeTruthy();
 });
 
-it('celebrates nobody who was a friend before', async () => {
+it('celebrates no existing friend', async () => {
   await renderRemote(remote, {
     path: '/dashboard?tab=connections',
     handlers: [mock('GET /api/connections', () => [buildFriend({ friend: named('Ana') })])],

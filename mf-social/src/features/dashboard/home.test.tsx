@@ -45,10 +45,10 @@ const olu = buildReceivedMatch({ id: 'm1', other: named('Olu'), matchmaker: name
 const invited = buildCircle({ id: 'c1', name: 'Night bakers', wayIn: { kind: 'invited', inviter } });
 const conversation = buildListedConversation({ id: 'f1', friend: named('Kai') });
 
-/** Sends at once what can still be undone, as when the tab is hidden. */
+/** Sends undoable decisions at once, as when the tab is hidden. */
 const sendNow = () => act(() => void dispatchEvent(new Event('pagehide')));
 
-/** Opens the dashboard of a member with this home; what is answered in it stays answered. */
+/** Opens the dashboard with a home; the mock server keeps the answers. */
 function open(
   home: Parameters<typeof buildHome>[0],
   options: Partial<Parameters<typeof renderRemote>[1]> = {},
@@ -61,7 +61,7 @@ function open(
   });
 }
 
-describe('what waits', () => {
+describe('waiting items', () => {
   const waiting = {
     requests: few(ben),
     introductions: few(olu),
@@ -69,7 +69,7 @@ describe('what waits', () => {
     conversations: few(conversation),
   };
 
-  it('comes first, and is answered in its row, which stays in its place with what came of it', async () => {
+  it('come first and take their answer in the row, which stays in place with the outcome', async () => {
     const calls: string[] = [];
     const { user, container, requests } = await open(
       { waiting },
@@ -123,7 +123,7 @@ describe('what waits', () => {
     expect(requests.filter((one) => one === 'GET /api/home')).toHaveLength(1);
   });
 
-  it('is one number whichever tab is open, and leads to those who stand in the tab', async () => {
+  it('count the same in every tab, with a link to the items in the open tab', async () => {
     const handlers = [mock('GET /api/matches', () => [olu])];
     await open({ waiting }, { path: '/dashboard?tab=matches', handlers });
     const card = await part('Waiting for you');
@@ -134,7 +134,7 @@ describe('what waits', () => {
     );
   });
 
-  it('keeps its rows under the pointer and an answer back for five seconds, in which it can be taken back', async () => {
+  it('keep their rows in place, and delay an answer for five seconds with undo', async () => {
     const calls: string[] = [];
     const kai = buildPendingConnection({ id: 'r2', user: named('Kai') });
     await open(
@@ -171,7 +171,7 @@ describe('what waits', () => {
     expect(card.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('is nothing where nothing waits, and says why an answer did not arrive', async () => {
+  it('render nothing when empty, and explain a failed answer', async () => {
     await open({});
     await screen.findByRole('region', { name: 'Your stats' });
     expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull();
@@ -194,7 +194,7 @@ describe('what waits', () => {
 });
 
 describe('news, people and a circle', () => {
-  it('says who did what, and leads there', async () => {
+  it('links each news item to its source', async () => {
     const at = '2026-11-20T10:00:00.000Z';
     await open({
       news: [
@@ -219,11 +219,11 @@ describe('news, people and a circle', () => {
     ]);
     expect(news.getByText('Kettle on.')).toBeTruthy();
     expect(news.getAllByText(/Say hello$/)).toHaveLength(1);
-    // In short, with the exact time for who points at it.
+    // Relative time, with the exact time on hover.
     expect(news.getAllByRole('time')[0]?.title).toMatch(/^Nov 20, 2026.*/);
   });
 
-  it('calls what strangers post in circles by its place', async () => {
+  it('attributes circle posts of strangers to the circle', async () => {
     const post = buildCirclePost({ author: named('Kai'), text: 'Kettle on.' });
     await open({
       news: [{ kind: 'post', id: 'n1', circle: { id: 'c2', name: 'Tea' }, post, at: post.createdAt }],
@@ -231,7 +231,7 @@ describe('news, people and a circle', () => {
     expect((await part('In your circles')).getByText('Kettle on.')).toBeTruthy();
   });
 
-  it('names three people, each with the strongest reason, who can be asked in place', async () => {
+  it('suggests three people, each with the strongest reason and a connect button', async () => {
     const people = [
       likely('Ana', [{ kind: 'trait', trait: 'warmth' }, { kind: 'age' }]),
       likely('Ben', [{ kind: 'friends', count: 2, name: 'Maya' }]),
@@ -255,7 +255,7 @@ describe('news, people and a circle', () => {
     expect(await likelyPart.findByText('Request sent')).toBeTruthy();
   });
 
-  it('names a second reason, the vibe if it is one, where all three have the same kind of reason', async () => {
+  it('adds a second reason, preferably the vibe, when all first reasons are of one kind', async () => {
     const known = { kind: 'friends', count: 1, name: 'Maya' } as const;
     const people = [
       likely('Ana', [known, { kind: 'interest', name: 'bees' }, { kind: 'trait', trait: 'warmth' }]),
@@ -274,7 +274,7 @@ describe('news, people and a circle', () => {
     ]);
   });
 
-  it('lets who was shown ten times without a reaction come last, as this browser alone remembers', async () => {
+  it('ranks people shown ten times without a reaction last, from local storage alone', async () => {
     const people = ['Ana', 'Ben', 'Kai', 'Olu'].map((name) => likely(name, []));
     const shown = async () => {
       await open({ people });
@@ -291,7 +291,7 @@ describe('news, people and a circle', () => {
     expect(await shown()).toEqual(['Ana', 'Ben', 'Kai']);
   });
 
-  it('offers one circle with why, joins it and leads into it; groups come first for who came for them (D71)', async () => {
+  it('suggests a circle with the reason, joins and opens it; group seekers see groups first (D71)', async () => {
     const circle = buildCircle({ id: 'c9', name: 'Tea Time', wayIn: { kind: 'join' } });
     const { user, location } = await open(
       {
@@ -319,13 +319,13 @@ describe('news, people and a circle', () => {
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(titles.indexOf('A circle for you')).toBeLessThan(titles.indexOf('People you might like'));
     await user.click(card.getByRole('button', { name: 'Join Tea Time' }));
-    // The circle's page says what is next; the home, when it is opened again, that a step is done.
+    // The circle's page shows the next step; the home shows the done step when it next opens.
     await waitFor(() => expect(location()).toBe('/groups/c9'));
     expect(screen.getByText('Joined Circle!')).toBeTruthy();
   });
 });
 
-it('tells who came for service partners where service is (D71), and nobody else', async () => {
+it('links only members looking for service partners to the service projects (D71)', async () => {
   await open({}, { user: buildUser({ connectionType: 'service_partners' }) });
   const link = await screen.findByRole('link', { name: 'See the projects we’re preparing' });
   expect(link.getAttribute('href')).toBe('/service');
@@ -335,7 +335,7 @@ it('tells who came for service partners where service is (D71), and nobody else'
   expect(screen.queryByRole('link', { name: 'See the projects we’re preparing' })).toBeNull();
 });
 
-it('shows the member’s own Panda and BAMBOO, and leads to them', async () => {
+it('links the member’s own Panda and BAMBOO', async () => {
   await open({
     panda: buildPanda({ id: 'p1', name: 'Bold Forest' }),
     wallet: { balance: '12.00', staked: '0.00' },
@@ -349,7 +349,7 @@ it('shows the member’s own Panda and BAMBOO, and leads to them', async () => {
   ]);
 });
 
-it('says that it could not be loaded, loads on request, and leaves the tabs as they are', async () => {
+it('explains a failure, retries on request, and leaves the tabs alone', async () => {
   const { user, server } = await renderRemote(remote, {
     path: '/dashboard',
     handlers: [

@@ -1,7 +1,7 @@
 import type { CallBody } from '@frens/contract';
 import { api, queryClient, queryOptions, toast, useAction, useTranslation } from '@frens/platform';
 
-/** The member's link for those they invite; where none works any more, a new one. */
+/** The member's invitation link; creates one when none is valid. */
 export const inviteLinkQuery = queryOptions({
   queryKey: ['social', 'invite-link'],
   async queryFn({ signal }) {
@@ -10,7 +10,7 @@ export const inviteLinkQuery = queryOptions({
   },
 });
 
-/** Makes a new link; the old one stops (D45). */
+/** Replaces the link; the old one stops working (D45). */
 export function useNewLink() {
   const { t } = useTranslation('mf-social');
   return useAction({
@@ -23,7 +23,7 @@ export function useNewLink() {
   });
 }
 
-/** Has the link sent by mail. What comes of it nobody is told: the address may be a member's. */
+/** Mails the link. The answer never reveals whether the address belongs to a member. */
 export function useInviteByEmail() {
   const { t } = useTranslation('mf-social');
   return useAction({

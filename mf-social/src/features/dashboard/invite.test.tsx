@@ -23,7 +23,7 @@ async function open(options: Partial<RenderOptions> = {}) {
 }
 
 describe('Invite Friend (D45)', () => {
-  it('keeps the address that was typed over closing it and a reload (D63)', async () => {
+  it('keeps a typed address after closing and a reload (D63)', async () => {
     const { dialog, user } = await open();
     await user.type(await dialog.findByLabelText('Their email'), 'maya@');
     await user.keyboard('{Escape}');
@@ -43,7 +43,7 @@ describe('Invite Friend (D45)', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 
-  it('makes a link where there is none, and a new one on request', async () => {
+  it('creates a link if there is none, and replaces it on request', async () => {
     const { dialog, user, requests } = await open({ scenario: 'empty' });
     const link = await dialog.findByLabelText<HTMLInputElement>('Your link');
     const first = link.value;
@@ -61,7 +61,7 @@ describe('Invite Friend (D45)', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('opens the share sheet where the device has one', async () => {
+  it('opens the share sheet where the browser supports it', async () => {
     const { dialog } = await open();
     await dialog.findByLabelText('Your link');
     expect(dialog.queryByRole('button', { name: 'Share' })).toBeNull();
@@ -73,7 +73,7 @@ describe('Invite Friend (D45)', () => {
     expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: expect.stringContaining('invite=') }));
   });
 
-  it('sends the link by mail, checks the address and says no more than that', async () => {
+  it('mails the link after validating the address, and reveals nothing about it', async () => {
     const sent: CallBody<'POST /api/invitations/email'>[] = [];
     const { dialog, user } = await open({
       handlers: [mock('POST /api/invitations/email', ({ body }) => void sent.push(body))],
@@ -91,19 +91,19 @@ describe('Invite Friend (D45)', () => {
     expect(address).toHaveProperty('value', '');
   });
 
-  it('offers the confirmation instead to who has not confirmed the address', async () => {
+  it('offers confirmation to a member with an unconfirmed address', async () => {
     const { dialog } = await open({ user: buildUser({ emailVerified: false }) });
     expect(await dialog.findByText(/To invite by email too/)).toBeTruthy();
     expect(dialog.queryByLabelText('Their email')).toBeNull();
   });
 
-  it('is not there before the profile is complete', async () => {
+  it('is hidden before the profile is complete', async () => {
     await renderRemote(remote, { path: '/dashboard', user: buildUser({ profileComplete: false }) });
     await screen.findByRole('heading', { name: 'Quick Actions' });
     expect(screen.queryByRole('button', { name: 'Invite Friend' })).toBeNull();
   });
 
-  it('says why the link did not come, in Spanish too, and tries again', async () => {
+  it('explains a failed link in Spanish too, and retries', async () => {
     const { dialog, user, server } = await open({
       language: 'es',
       handlers: [

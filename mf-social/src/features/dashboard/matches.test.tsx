@@ -13,7 +13,7 @@ import { remote } from '../../remote.tsx';
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
-/** Sends at once what can still be undone, as when the tab is hidden. */
+/** Sends undoable decisions at once, as when the tab is hidden. */
 const sendNow = () => act(() => void dispatchEvent(new Event('pagehide')));
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -32,7 +32,7 @@ const candidates = [
 ];
 
 describe('introducing a friend', () => {
-  it('needs a choice, sends it with a few words, and puts it into the history', async () => {
+  it('requires a choice, sends it with a message, and adds it to the history', async () => {
     const bodies: unknown[] = [];
     const { user } = await renderRemote(remote, {
       path: '/dashboard',
@@ -72,11 +72,11 @@ describe('introducing a friend', () => {
     const history = await region('Your Matchmaking History');
     expect(history.getByText('Waiting for both')).toBeTruthy();
     expect(history.getByText('Bees!')).toBeTruthy();
-    // Who was suggested is no candidate any more.
+    // The introduced member has left the candidates.
     expect(screen.getByText('1 fren might be a match')).toBeTruthy();
   });
 
-  it('says why it failed and keeps what was chosen', async () => {
+  it('explains a failure and keeps the choice', async () => {
     const { user } = await renderRemote(remote, {
       path: '/dashboard',
       handlers: [
@@ -93,7 +93,7 @@ describe('introducing a friend', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Kai, 31' }).checked).toBe(true);
   });
 
-  it('can be taken back', async () => {
+  it('can be withdrawn', async () => {
     const { user } = await renderRemote(remote, {
       path: '/dashboard',
       handlers: [
@@ -111,7 +111,7 @@ describe('introducing a friend', () => {
 describe('Your Match Requests', () => {
   const request = buildReceivedMatch({ id: 'm1', other: olu, matchmaker: maya, message: 'Bees!' });
 
-  it('are answered yes, and kept secret until the other one says yes too', async () => {
+  it('keep an acceptance secret until the other member accepts too', async () => {
     const { user } = await renderRemote(remote, {
       path: '/dashboard?tab=matches',
       handlers: [
@@ -136,7 +136,7 @@ describe('Your Match Requests', () => {
     expect(panel.queryByText('Closed')).toBeNull();
   });
 
-  it('make friends with the second yes', async () => {
+  it('create a friendship on the second acceptance', async () => {
     const { user } = await renderRemote(remote, {
       path: '/dashboard?tab=matches',
       handlers: [
@@ -155,7 +155,7 @@ describe('Your Match Requests', () => {
     expect(screen.getByText('You’re friends now')).toBeTruthy();
   });
 
-  it('can be reported from the card and from the earlier ones, are gone then, and keep the keyboard’s place', async () => {
+  it('can be reported from open and closed cards, then disappear and keep the focus in place', async () => {
     const reports: unknown[] = [];
     const met = buildReceivedMatch({ id: 'm2', other: kai, matchmaker: maya, status: 'closed' });
     const { user } = await renderRemote(remote, {
@@ -188,7 +188,7 @@ describe('Your Match Requests', () => {
     ]);
   });
 
-  it('say that they could not be loaded, and load on a retry', async () => {
+  it('explain a failure and retry on request', async () => {
     let fails = true;
     const { user } = await renderRemote(remote, {
       path: '/dashboard?tab=matches',

@@ -16,10 +16,10 @@ import { flushSync } from 'react-dom';
 
 const empty = { username: '', name: '', age: '', gender: '', lookingFor: '' };
 
-/** What the form holds, as typed. */
+/** The form's values, as typed. */
 export type CompletionFields = typeof empty;
 
-/** Makes the account whole; null: it has ended, because its member is too young. */
+/** Completes the account; null when the server has deleted it because the member is too young. */
 async function complete(body: ParsedBody<'POST /api/account/complete'>) {
   try {
     return await api.call('POST /api/account/complete', { body });
@@ -29,7 +29,7 @@ async function complete(body: ParsedBody<'POST /api/account/complete'>) {
   }
 }
 
-/** Completing the profile (D10), and the question that goes before an age that ends the account. */
+/** The form that completes the profile (D10), and the confirmation before an age that deletes the account. */
 export function useCompletion() {
   const { t } = useTranslation('mf-social');
   const navigate = useNavigate();
@@ -61,15 +61,15 @@ export function useCompletion() {
   return { form, youth };
 }
 
-/** Asks whether an age is the member's, and waits for the answer. */
+/** Asks the member to confirm an age, and waits for the answer. */
 function useYouthQuestion() {
   const [question, setQuestion] = useState<{ age: number; settle: (isTrue: boolean) => void } | null>(null);
   return {
-    /** The age that is asked about, or null. */
-    asked: question?.age ?? null,
+    /** The age to confirm, or null. */
+    ageToConfirm: question?.age ?? null,
     ask: (age: number) => new Promise<boolean>((settle) => setQuestion({ age, settle })),
     answer(isTrue: boolean) {
-      // Off the page first: a dialog that goes gives the focus back, and only then it can go elsewhere.
+      // Unmount the dialog first: it restores the focus on closing, and only then can the focus move elsewhere.
       flushSync(() => setQuestion(null));
       question?.settle(isTrue);
     },

@@ -2,16 +2,16 @@ import type { PublicUser } from '@frens/contract';
 import { useState } from 'react';
 
 /**
- * A first friend who comes while the page is open, until it is left.
+ * The first friend, if they arrive while the page is open; kept until the page is left.
  *
- * @param friends as listed
+ * @param friends newest first
  */
 export function useFirstFriend(friends: readonly PublicUser[]): PublicUser | null {
-  const [seen, setSeen] = useState<{ isAlone: boolean; first: PublicUser | null }>({
+  const [state, setState] = useState<{ isAlone: boolean; first: PublicUser | null }>({
     isAlone: friends.length === 0,
     first: null,
   });
   const [newest] = friends;
-  if (seen.isAlone && newest !== undefined) setSeen({ isAlone: false, first: newest });
-  return seen.first;
+  if (state.isAlone && newest !== undefined) setState({ isAlone: false, first: newest });
+  return state.first;
 }

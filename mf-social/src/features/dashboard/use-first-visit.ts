@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react';
 import { withCircle, withFriend } from '../../members/home-changes.ts';
 import type { DelayedSends } from '../../members/use-delayed-sends.ts';
 
-/** The parameter that brings it back, from the user menu. */
+/** The query parameter by which the user menu reopens the first visit. */
 const askedFor = 'welcome';
 const keyOf = ({ id }: SelfUser) => `first-visit:${id}`;
 
-// A browser that keeps nothing shows it at each visit until its steps are done.
+// Without local storage, the steps show on each visit until they are done.
 
 const over = 'over';
 const readKept = (key: string) => safeLocalStorage.read(key)?.split(' ') ?? [];
@@ -18,27 +18,27 @@ type Steps = FirstSteps['steps'];
 
 const stepNames = ['profile', 'circle', 'fren'] as const;
 
-/** What a first visit comes to: all steps done, by the first friend or otherwise, or the first friend, or the first circle. */
+/** Milestones of the first visit: all steps (completed by the first friend or otherwise), the first friend, the first circle. */
 export type Reached = 'allByFren' | 'all' | 'fren' | 'circle';
 
 export interface FirstVisit extends FirstSteps {
-  /** What was done since this browser showed the steps last, until it is closed or the page is left. Null for none, and for who had done it before. */
+  /** The milestone since this browser last showed the steps, until closed or the page is left. Null if none, or reached before that. */
   reached: Reached | null;
-  /** The first friend, where that is what was reached. */
+  /** The first friend, if the milestone is a friendship. */
   newFriend: Extract<HomeNews, { kind: 'friend' }> | undefined;
   closeReached: () => void;
-  /** Whether its steps are hidden, and only what was reached is shown. */
+  /** Whether the steps are hidden, so that only the milestone shows. */
   isPutAway: boolean;
   putAway: () => void;
 }
 
-/** Steps as this browser showed them last; null before it did, or where that cannot be read. */
+/** The done steps when this browser last showed them; null if it never did, or if storage is unavailable. */
 function readShownSteps(key: string): Partial<Steps> | null {
   const names = readKept(key).filter((name) => name !== over);
   return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, true]));
 }
 
-/** Keeps the steps as shown, of which none is a name, too, and whether they are put away. */
+/** Stores the done steps and whether the member dismissed them. An empty list is stored too: it differs from "never shown". */
 function writeShownSteps(key: string, steps: Partial<Steps>, isOver: boolean): void {
   const done = stepNames.filter((step) => steps[step]).join(' ');
   safeLocalStorage.write(key, isOver ? `${over} ${done}` : done);
@@ -46,15 +46,15 @@ function writeShownSteps(key: string, steps: Partial<Steps>, isOver: boolean): v
 
 const allDone = (steps: Partial<Steps>) => stepNames.every((step) => steps[step]);
 
-/** What this browser has kept of a member; nothing until it is known who they are. */
-const readKeptOf = (user: SelfUser | null) => ({
+/** What this browser stores about a member; nothing before the session is known. */
+const readMemberStorage = (user: SelfUser | null) => ({
   id: user?.id,
   isOver: user !== null && readKept(keyOf(user)).includes(over),
   shown: user && readShownSteps(keyOf(user)),
 });
 
-/** The home as it is once what can still be undone is sent. */
-export function expectHome(home: Home, { get }: DelayedSends): Home {
+/** Applies answers that can still be undone to the home (optimistic update). */
+export function applyUndoableAnswers(home: Home, { get }: DelayedSends): Home {
   const { requests, invitations } = home.waiting;
   const accepted = requests.items.find(({ id }) => get(id)?.answer === 'accept');
   const befriended = accepted ? withFriend(home, accepted.user) : home;
@@ -62,8 +62,8 @@ export function expectHome(home: Home, { get }: DelayedSends): Home {
   return joined ? withCircle(befriended, joined.id) : befriended;
 }
 
-/** What has been done since: the last of all steps, else the first friend, else the first circle, unless its own page has celebrated it. */
-function reachedSince(before: Partial<Steps>, steps: Steps): Reached | null {
+/** The milestone between two states of the steps. A circle counts unless its own page has celebrated it. */
+function milestoneSince(before: Partial<Steps>, steps: Steps): Reached | null {
   const gained = stepNames.filter((step) => steps[step] && !before[step]);
   if (gained.length === 0) return null;
   if (allDone(steps)) return gained.includes('fren') ? 'allByFren' : 'all';
@@ -71,20 +71,20 @@ function reachedSince(before: Partial<Steps>, steps: Steps): Reached | null {
   return gained.includes('circle') && readFirstCircle() !== 'celebrated' ? 'circle' : null;
 }
 
-/** The steps before a first circle that was made in this browser, before the home was opened in it; else as they are. */
+/** The steps before a first circle that was created in this browser before the home was first opened; otherwise unchanged. */
 function stepsBefore(steps: Steps): Partial<Steps> {
   return readFirstCircle() === 'made' ? { ...steps, circle: false } : steps;
 }
 
 /**
- * The first visit of a member until its steps are done or it is put away on this device (D56); null for all later ones.
- * `loading`: it most likely is one, and is not known yet.
+ * The first visit, until the member completes its steps or dismisses it on this device (D56); null on all later visits.
+ * `loading`: probably a first visit, but the data is not there yet.
  *
- * What it comes to is shown with the press, behind the undo: nothing moves by itself.
+ * A milestone appears together with the member's own press, next to Undo, so nothing moves unprompted.
  *
- * @param user once they are known
- * @param home once it is there
- * @param expected the home once what can still be undone is sent
+ * @param user undefined until the session is known
+ * @param home undefined while loading
+ * @param expected the home with undoable answers applied
  */
 export function useFirstVisit(
   user: SelfUser | null,
@@ -93,10 +93,10 @@ export function useFirstVisit(
   isPending: boolean,
 ): FirstVisit | 'loading' | null {
   const [params, setParams] = useSearchParams();
-  const [stored, setStored] = useState(() => readKeptOf(user));
-  const kept = stored.id === user?.id ? stored : readKeptOf(user);
-  if (kept !== stored) setStored(kept);
-  const { isOver, shown } = kept;
+  const [stored, setStored] = useState(() => readMemberStorage(user));
+  const storage = stored.id === user?.id ? stored : readMemberStorage(user);
+  if (storage !== stored) setStored(storage);
+  const { isOver, shown } = storage;
   const [closed, setClosed] = useState<Reached | null>(null);
   const data = home?.firstSteps;
   const [atFirst, setAtFirst] = useState<Steps | undefined>();
@@ -106,27 +106,27 @@ export function useFirstVisit(
     setAtFirst(data.steps);
     const earlier = shown ?? stepsBefore(data.steps);
     setBefore(earlier);
-    setAnnounced(reachedSince(earlier, data.steps));
+    setAnnounced(milestoneSince(earlier, data.steps));
   }
   const isAskedFor = params.has(askedFor);
   const isWanted = user?.profileComplete && (isAskedFor || !isOver);
   const isDone = data ? allDone(data.steps) : false;
 
-  const next = expected && atFirst ? reachedSince(before, expected.firstSteps.steps) : null;
-  // What comes later than the press, or from others, waits until the page is opened again.
+  const next = expected && atFirst ? milestoneSince(before, expected.firstSteps.steps) : null;
+  // Milestones that arrive later, or through other members, wait until the page reopens.
   if (next !== announced && (!next || expected !== home)) setAnnounced(next);
   const reached = isAskedFor || announced === closed ? null : announced;
 
-  // What is on show is celebrated and does not come again.
-  const seen = next === announced ? data?.steps : before;
+  // A milestone on screen counts as shown and does not return.
+  const shownSteps = next === announced ? data?.steps : before;
   useEffect(() => {
-    if (user && seen) writeShownSteps(keyOf(user), seen, isOver || isDone);
-  }, [seen, isOver, isDone, user]);
+    if (user && shownSteps) writeShownSteps(keyOf(user), shownSteps, isOver || isDone);
+  }, [shownSteps, isOver, isDone, user]);
 
-  // Who has told of themselves may have all behind them, on another device: a wrong guess moves the heading.
+  // A member with a bio may have finished on another device: a wrong guess would make the heading jump.
   if (isWanted && isPending) return isAskedFor || shown || !user.bio ? 'loading' : null;
   if (!expected || !atFirst || !user?.profileComplete) return null;
-  // Done while the page is open, the steps stay until it is opened again: nothing below moves.
+  // Steps completed while the page is open stay until it reopens, so that nothing below moves.
   const isHidden = !isWanted || (allDone(atFirst) && !isAskedFor);
   if (isHidden && !reached) return null;
   return {
@@ -139,7 +139,7 @@ export function useFirstVisit(
     closeReached: () => setClosed(announced),
     isPutAway: isHidden,
     putAway() {
-      setStored({ ...kept, isOver: true });
+      setStored({ ...storage, isOver: true });
       setParams(
         (current) => {
           current.delete(askedFor);

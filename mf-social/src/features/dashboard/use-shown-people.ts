@@ -2,16 +2,16 @@ import type { ListedUser } from '@frens/contract';
 import { safeLocalStorage } from '@frens/platform';
 import { useEffect, useState } from 'react';
 
-/** So many are shown; who was shown so often without a reaction comes last for so many days (D70). */
+/** Number of people shown. A member shown ten times without a reaction goes to the end for thirty days (D70). */
 const [shown, tooOften, days] = [3, 10, 30];
 const key = 'home-people';
 
-/** By the member's id: how often they were shown, and since when, in milliseconds. */
+/** Per member id: how often they were shown, and since when (milliseconds since the epoch). */
 type Views = Record<string, [times: number, since: number]>;
 
 function readViews(): Views {
   try {
-    // True because nothing else writes under this key; what somebody has changed by hand counts for nothing.
+    // Safe: only this module writes the key; manual edits need no handling.
     const views = JSON.parse(safeLocalStorage.read(key) ?? '{}') as Views;
     const oldest = Date.now() - days * 86_400_000;
     return Object.fromEntries(Object.entries(views).filter(([, [, since]]) => since > oldest));
@@ -20,7 +20,7 @@ function readViews(): Views {
   }
 }
 
-/** The people of the home who are shown on this visit; the browser alone remembers who was shown. */
+/** The suggested people of this visit. Only local storage keeps the counts; the server never learns them. */
 export function useShownPeople(people: readonly ListedUser[]): ListedUser[] {
   const [views] = useState(readViews);
   const isTired = ({ id, relation }: ListedUser) =>

@@ -32,7 +32,7 @@ const withFriend = (name: string, more: Partial<ListedConversation>) =>
 const rows = async () =>
   within(await screen.findByRole('navigation', { name: 'Conversations' })).findAllByRole('link');
 
-it('lists conversations with their last line, unread ones first, and opens one beside them (D72)', async () => {
+it('lists conversations with their last message, unread first, and opens one beside the list (D72)', async () => {
   const conversations = [
     withFriend('Ana', { lastMessage: buildFriendMessage({ text: 'See you there.', isMine: true }) }),
     withFriend('Maya', { lastMessage: buildFriendMessage({ text: 'Tea at five?' }), isUnread: true }),
@@ -64,7 +64,7 @@ it('lists conversations with their last line, unread ones first, and opens one b
     expect.stringMatching(/^BenMessage deleted/),
     expect.stringMatching(/^Zoe(?:🐼){240}…/),
   ]);
-  // On a phone the list has the screen.
+  // On phones, the list fills the screen.
   expect(screen.queryByRole('region', { name: 'You and Ana' })).toBeNull();
   const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
@@ -85,7 +85,7 @@ it('lists conversations with their last line, unread ones first, and opens one b
   );
 });
 
-it('opens the newest beside the list where both have room, and keeps it when another one becomes the newest', async () => {
+it('opens the newest on wide screens, and keeps it when another becomes the newest', async () => {
   vi.stubGlobal('matchMedia', (query: string) =>
     Object.assign(new EventTarget(), { matches: query.includes('min-width'), media: query }),
   );
@@ -114,7 +114,7 @@ it('opens the newest beside the list where both have room, and keeps it when ano
   expect(screen.getByRole('region', { name: 'You and Ana' })).toBeTruthy();
 });
 
-it('leads to friends where nothing is written, and says where nobody can be written to', async () => {
+it('links to friends when there is no conversation, and explains an unknown one', async () => {
   await renderRemote(remote, {
     path: '/v2/messages',
     scenario: 'empty',
@@ -123,7 +123,7 @@ it('leads to friends where nothing is written, and says where nobody can be writ
   const friends = await screen.findByRole('link', { name: 'Your friends' });
   expect(friends.getAttribute('href')).toBe('/v2/dashboard?tab=connections#friends');
   cleanup();
-  // Who has no friends is led to people.
+  // A member without friends gets a link to the member list.
   await renderRemote(remote, { path: '/v2/messages', scenario: 'empty' });
   const people = await screen.findByRole('link', { name: 'Meet people like you' });
   expect(people.getAttribute('href')).toBe('/v2/browse?sort=for-you');
@@ -132,7 +132,7 @@ it('leads to friends where nothing is written, and says where nobody can be writ
   expect(await screen.findByRole('heading', { name: 'Aquí no hay con quién escribirse' })).toBeTruthy();
 });
 
-it('says that the conversations could not be loaded, and loads them on request', async () => {
+it('explains a failure to load conversations, and retries on request', async () => {
   let fails = true;
   const { user } = await renderRemote(remote, {
     path: '/messages',

@@ -16,8 +16,8 @@ import { OpenConversation } from './components/open-conversation.tsx';
 import styles from './messages.module.css';
 
 /**
- * /messages and /messages/{username}: the member's conversations, and beside them the open one; on a phone one of the two (D72). Where both have
- * room and the address names none, the newest is open.
+ * /messages and /messages/{username}: the list and the open conversation, side by side; phones show one of the two (D72). A wide screen
+ * opens the newest conversation if the URL names none.
  */
 export function MessagesScreen() {
   const { t } = useTranslation('mf-social');
@@ -26,7 +26,7 @@ export function MessagesScreen() {
   const isWide = useMediaQuery('(min-width: 900px)');
   const list = pagedList(useInfiniteQuery(conversationsQuery));
   const [newest] = list.status === 'ready' ? list.items : [];
-  // Another one that becomes the newest does not take the place of the one that is read.
+  // A conversation that becomes the newest meanwhile does not replace the one on screen.
   const [first, setFirst] = useState<string>();
   if (first === undefined && newest) setFirst(newest.friend.username);
   const shown = username ?? (isWide ? first : undefined);
@@ -36,7 +36,7 @@ export function MessagesScreen() {
       <div
         className={styles.header}
         data-open={isOpen}
-        // Their own page is called by their name alone.
+        // Document title: the friend's name alone.
         data-title={isOpen && person && t('person.hello.title', { name: person.name })}
       >
         <PageHeader title={t('messages.title')} description={t('messages.intro')} />

@@ -26,7 +26,7 @@ it.each(['/notifications', '/v2/notifications'])('%s lists all, and reads what i
   expect(location()).not.toBe(path);
 });
 
-it('leads from an introduction to where it is answered, from its outcome to whom it is about, and from a message to the conversation', async () => {
+it('links an introduction to its answer, an outcome to the person, and a message to the conversation', async () => {
   const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '', pandaId: 'panda-1' };
   const kinds = ['suggestion', 'suggestionAccepted', 'introductionMade', 'message'] as const;
   await renderRemote(remote, {
@@ -47,7 +47,7 @@ it('leads from an introduction to where it is answered, from its outcome to whom
   }
 });
 
-it('names the other one of an introduction, where they are shown', async () => {
+it('names the other member of an introduction, if visible', async () => {
   const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '', pandaId: 'panda-1' };
   const other = { id: 'olu', name: 'Olu' };
   const kinds = ['suggestion', 'introductionMade'] as const;
@@ -60,12 +60,12 @@ it('names the other one of an introduction, where they are shown', async () => {
     ],
   });
   const told = await screen.findByText('Ana Brook would like to introduce you to Olu');
-  // Her face is her Panda, where she has no picture.
+  // Without a picture, her Panda is shown.
   expect(told.closest('a')?.querySelector('img')?.getAttribute('src')).toBe('/media/pandas/panda-1.svg');
   expect(screen.getByText('Ana Brook and Olu are friends now, thanks to you')).toBeTruthy();
 });
 
-it('answers a request in its row, which then tells what became of it', async () => {
+it('answers a request in its row, which then shows the outcome', async () => {
   const request = buildPendingConnection({
     id: 'c1',
     user: buildPublicUser({ id: 'ana', name: 'Ana Brook' }),
@@ -81,7 +81,7 @@ it('answers a request in its row, which then tells what became of it', async () 
       }),
       mock('GET /api/notifications', () => [
         buildNotification({ id: 'one', kind: 'request', actor, outcome }),
-        // Who asked, and is a friend by now.
+        // The requester, now a friend.
         buildNotification({
           id: 'two',
           kind: 'request',
@@ -96,17 +96,17 @@ it('answers a request in its row, which then tells what became of it', async () 
     ],
   });
   expect(await screen.findByText('You and Olu are friends now')).toBeTruthy();
-  // With the list: a later one would push its rows apart.
+  // Rendered with the list: a later arrival would move the rows.
   await user.click(screen.getByRole('button', { name: 'Accept Ana Brook’s request' }));
   expect(screen.getByRole('button', { name: /^Undo/ })).toBeTruthy();
-  // Leaving the tab sends what was decided.
+  // Leaving the tab sends the undoable answer.
   window.dispatchEvent(new Event('pagehide'));
   expect(await screen.findByText('You and Ana Brook are friends now')).toBeTruthy();
   expect(requests).toContain('POST /api/connections/c1/accept');
   expect(screen.getByRole('link', { name: /Say hello/ })).toBeTruthy();
 });
 
-it('leads from what happened in a circle to the circle, and from a notice to the notices', async () => {
+it('links circle events to the circle, and a notice to the notices', async () => {
   const circle = { id: 'tea', name: 'Tea' };
   const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '', pandaId: 'panda-1' };
   const unnamed: readonly string[] = ['circleAccepted', 'circleOwner'];
@@ -133,7 +133,7 @@ it('leads from what happened in a circle to the circle, and from a notice to the
   }
 });
 
-it('shows what came while it was open on request, also where it was empty (D50)', async () => {
+it('loads newer notifications on request, also into an empty list (D50)', async () => {
   let items: Notification[] = [];
   const { user } = await renderRemote(remote, {
     path: '/notifications',
@@ -155,14 +155,14 @@ it('marks all as read', async () => {
   expect((document.activeElement as HTMLElement).tagName).toBe('A');
 });
 
-it('keeps what is unread when that could not be said', async () => {
+it('keeps the unread state when marking fails', async () => {
   const { user } = await renderRemote(remote, { path: '/notifications', scenario: 'refusing' });
   await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
   expect(await screen.findByText('We couldn’t mark it as read')).toBeTruthy();
   expect(screen.getAllByRole('link', { name: /^Unread: / }).length).toBeGreaterThan(0);
 });
 
-it('has its states in Spanish too', async () => {
+it('renders its states in Spanish', async () => {
   await renderRemote(remote, { path: '/notifications', scenario: 'empty', language: 'es' });
   expect(await screen.findByText('Todo tranquilo por aquí')).toBeTruthy();
   cleanup();

@@ -3,10 +3,10 @@ import { PageHeader, pagedList, useInfiniteQuery, useTranslation } from '@frens/
 import { pendingQuery } from '../../members/connections.queries.ts';
 import { useDelayedSends } from '../../members/use-delayed-sends.ts';
 import { Page } from '../../page.tsx';
-import { Answers, useKeptRows } from '../../waiting/answers.ts';
+import { Answers, useStableRows } from '../../waiting/answers.ts';
 import { RequestAnswers } from '../../waiting/request-answers.tsx';
 
-/** /notifications: all that the member was told of (D60); a request is answered in its row. */
+/** /notifications: all notifications (D60). Connection requests take their answer in the row. */
 export function NotificationsScreen() {
   const { t } = useTranslation('mf-social');
   const answers = useDelayedSends();
@@ -23,7 +23,7 @@ export function NotificationsScreen() {
 function AnsweredNotifications() {
   const pending = pagedList(useInfiniteQuery({ ...pendingQuery, refetchOnMount: 'always' }));
   const open = pending.status === 'ready' ? pending.items : [];
-  const requests = useKeptRows(open, ({ id }) => id).filter(({ direction }) => direction === 'incoming');
+  const requests = useStableRows(open, ({ id }) => id).filter(({ direction }) => direction === 'incoming');
   return (
     <Notifications
       isAwaitingAnswers={pending.status === 'loading'}

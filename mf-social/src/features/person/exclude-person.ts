@@ -4,8 +4,8 @@ import { changeItems, queryClient, queryKeys } from '@frens/platform';
 import { pendingQuery } from '../../members/connections.queries.ts';
 import { personKey } from '../../members/person.queries.ts';
 
-/** Takes a person who was reported or blocked out of every list that is here (D23). */
-export function leaveOut(id: string): void {
+/** Removes a reported or blocked person from every cached list (D23). */
+export function excludePerson(id: string): void {
   queryClient.removeQueries({ queryKey: personKey, type: 'inactive' });
   changeItems<PublicUser>(queryKeys.users, (user) => (user.id === id ? null : user));
   changeItems<Friend>(friendsQuery.queryKey, (one) => (one.friendId === id ? null : one));

@@ -1,6 +1,6 @@
 import { api, queryOptions } from '@frens/platform';
 
-/** Circles and friends that the member shares with another one. */
+/** Shared circles, friends and reasons between the member and another member. */
 export const inCommonQuery = (id: string) =>
   queryOptions({
     queryKey: ['social', 'in-common', id],

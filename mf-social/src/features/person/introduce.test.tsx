@@ -33,7 +33,7 @@ const asFriend: Person = {
 };
 const olu = buildPublicUser({ id: 'olu', name: 'Olu', username: 'olu' });
 
-/** Maya's page, and what is suggested on it. */
+/** Maya's page, and the introductions made on it. */
 async function open(person: Person, friends = [buildFriend({ friend: olu })]) {
   const suggested: CallBody<'POST /api/matches'>[] = [];
   const page = await renderRemote(remote, {
@@ -56,7 +56,7 @@ async function open(person: Person, friends = [buildFriend({ friend: olu })]) {
 }
 const sheet = async () => within(await screen.findByRole('dialog', { name: 'Who should Maya Okafor meet?' }));
 
-it('introduces a friend to who fits them', async () => {
+it('introduces a friend to a matching candidate', async () => {
   const { user, press, suggested } = await open(asFriend);
   await press();
   const choices = await sheet();
@@ -72,7 +72,7 @@ it('introduces a friend to who fits them', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('keeps the choice and the words over closing it and a reload (D63)', async () => {
+it('keeps choice and message after closing and a reload (D63)', async () => {
   const { user, press } = await open(asFriend);
   await press();
   const choices = await sheet();
@@ -90,7 +90,7 @@ it('keeps the choice and the words over closing it and a reload (D63)', async ()
   expect(again.suggested).toHaveLength(1);
 });
 
-it('introduces anybody else to a friend, who is the first of the two (D25)', async () => {
+it('introduces any other person to a friend, whom it sends first (D25)', async () => {
   const { user, press, suggested } = await open(maya);
   await press();
   const choices = await sheet();
@@ -101,14 +101,14 @@ it('introduces anybody else to a friend, who is the first of the two (D25)', asy
   expect(suggested).toEqual([{ user1Id: 'olu', user2Id: 'maya', message: '', status: 'pending' }]);
 });
 
-it('says where the focus is that there is nobody to introduce to', async () => {
+it('announces at the focus that no candidate exists', async () => {
   const { press } = await open(maya, []);
   await press();
   const words = await screen.findByText('You’ll need a friend here before you can introduce Maya Okafor.');
   await vi.waitFor(() => expect(document.activeElement).toBe(words), { timeout: 20_000 });
 });
 
-it('says why nobody may be suggested', async () => {
+it('explains why there are no candidates', async () => {
   const page = await renderRemote(remote, {
     path,
     language: 'es',
@@ -122,7 +122,7 @@ it('says why nobody may be suggested', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(why));
 });
 
-it('counts what is too long, and never below nothing', async () => {
+it('counts excess letters, and never below zero', async () => {
   const { user, press } = await open(maya);
   await press();
   const choices = await sheet();
@@ -132,13 +132,13 @@ it('counts what is too long, and never below nothing', async () => {
   expect(choices.getByText('1 character too many')).toBeTruthy();
 });
 
-it('is not offered to who has no friend', async () => {
+it('is hidden from members without friends', async () => {
   await open({ ...maya, canIntroduce: false });
   await screen.findByRole('heading', { level: 1, name: /^Maya Okafor/ });
   expect(screen.queryByRole('button', { name: 'Introduce to a fren' })).toBeNull();
 });
 
-it('offers it to nobody whose profile is not complete', async () => {
+it('is hidden from members with an incomplete profile', async () => {
   await renderRemote(remote, {
     path,
     user: buildUser({ profileComplete: false }),

@@ -25,7 +25,7 @@ const message = (n: number, more: Partial<FriendMessage> = {}) =>
 type Options = Partial<Parameters<typeof renderRemote>[1]>;
 type Answers = NonNullable<NonNullable<Parameters<typeof handlersFor>[1]>['answers']>;
 
-/** Maya's page, where these messages were written, newest first. */
+/** Maya's page, with these messages, newest first. */
 function open(
   messages: FriendMessage[],
   { more, handlers = [], ...options }: Options & { more?: Answers } = {},
@@ -43,7 +43,7 @@ const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'W
 const sendButton = () => screen.getByRole('button', { name: 'Send' });
 
 describe('saying hello on a friend’s page (D67)', () => {
-  it('shows what was written, newest last, by days, as text alone', async () => {
+  it('shows messages as plain text, by day, newest last', async () => {
     await open([
       message(2, { text: 'See <b>https://x.example</b>\nand more', isMine: true }),
       message(1, { createdAt: '2026-10-30T10:00:00.000Z' }),
@@ -58,7 +58,7 @@ describe('saying hello on a friend’s page (D67)', () => {
     ).toHaveLength(2);
   });
 
-  it('sends by the button and by Ctrl and Enter, and Enter alone begins a line', async () => {
+  it('sends by button and Ctrl+Enter; Enter alone starts a new line', async () => {
     const { user, requests } = await open([]);
     expect(await screen.findByRole('heading', { name: 'Say hello to Maya' })).toBeTruthy();
     expect(sendButton()).toHaveProperty('disabled', true);
@@ -76,7 +76,7 @@ describe('saying hello on a friend’s page (D67)', () => {
     expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(3);
   });
 
-  it('keeps what is written when it cannot be sent, over a reload too, and sends it once', async () => {
+  it('keeps the draft after a failure and a reload, and sends it once', async () => {
     const keys: (string | null)[] = [];
     let isDown = true;
     const sending = mock('POST /api/connections/:id/messages', ({ body, request }) => {
@@ -104,7 +104,7 @@ describe('saying hello on a friend’s page (D67)', () => {
     expect((await field()).value).toBe('');
   });
 
-  it('counts near the limit and says what is too long', async () => {
+  it('counts near the limit and explains excess length', async () => {
     const { user } = await open([]);
     const box = await field();
     await user.click(box);
@@ -119,7 +119,7 @@ describe('saying hello on a friend’s page (D67)', () => {
     expect(document.activeElement).toBe(box);
   });
 
-  it('shows earlier messages above, and hands the keyboard on with the last of them', async () => {
+  it('loads earlier messages above, and moves the focus after the last page', async () => {
     const { user } = await open(Array.from({ length: 70 }, (_, index) => message(70 - index)));
     expect(await words()).toHaveLength(30);
     const earlier = () => screen.queryByRole('button', { name: 'Earlier messages' });
@@ -133,7 +133,7 @@ describe('saying hello on a friend’s page (D67)', () => {
     await waitFor(() => expect(document.activeElement).toBe(list));
   });
 
-  it('looks for new messages when asked to, and at no other time', async () => {
+  it('fetches new messages only on request', async () => {
     const messages = [message(1)];
     const reading = mock('GET /api/connections/:id/messages', () => messages);
     const { user, requests } = await open([], { handlers: [reading] });
@@ -148,7 +148,7 @@ describe('saying hello on a friend’s page (D67)', () => {
     expect(requests.filter((request) => request.includes('/messages'))).toHaveLength(3);
   });
 
-  it('deletes one’s own for both after asking, and reports another one for oneself', async () => {
+  it('deletes the member’s own message for both after confirming, and hides a reported one', async () => {
     const { user } = await open([message(2, { isMine: true, text: 'Mine' }), message(1, { text: 'Theirs' })]);
     await user.click(within(await log()).getByRole('button', { name: /^Delete your message/ }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
@@ -163,7 +163,7 @@ describe('saying hello on a friend’s page (D67)', () => {
     await waitFor(() => expect(screen.queryByText('Theirs')).toBeNull());
   });
 
-  it('offers no field where nothing can be written, and says why', async () => {
+  it('explains a closed conversation in place of the input', async () => {
     const state = (of: 'closed' | 'ended') => ({
       conversations: new Map([['maya', { id: 'c1', state: of }]]),
     });
@@ -179,7 +179,7 @@ describe('saying hello on a friend’s page (D67)', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('learns from a refusal that the friend takes no messages by now', async () => {
+  it('learns from a refusal that the friend accepts no messages any more', async () => {
     const conversations = new Map<string, { id: string; state: 'closed' }>();
     const { user } = await open([], { more: { conversations } });
     await user.type(await field(), 'Hello');
@@ -189,7 +189,7 @@ describe('saying hello on a friend’s page (D67)', () => {
     expect(await screen.findByText(/^Maya isn’t taking messages right now\./)).toBeTruthy();
   });
 
-  it('leads from a link to the field, tells a failure, and tries again', async () => {
+  it('focuses the input from a link, explains a failure, and retries', async () => {
     let isDown = true;
     const reading = mock('GET /api/connections/:id/messages', () => {
       if (isDown) throw new MockFailure(503, 'unavailable');
@@ -207,7 +207,7 @@ describe('saying hello on a friend’s page (D67)', () => {
     await waitFor(() => expect(document.activeElement).toBe(box));
   });
 
-  it('speaks Spanish, and has no accessibility violations', async () => {
+  it('renders in Spanish, without accessibility violations', async () => {
     const { container } = await open([message(2, { isMine: true }), message(1)], { language: 'es' });
     expect(await screen.findByRole('heading', { name: 'Maya y tú' })).toBeTruthy();
     expect(await screen.findByText('Words 2')).toBeTruthy();

@@ -16,7 +16,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { undoTime } from '../../members/use-delayed-sends.ts';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(() => {
   cleanup();
@@ -36,7 +36,7 @@ const maya: Person = {
 const friend: Person = { ...maya, relation: 'friend', canConnect: false, connection: tie };
 const nothing: InCommon = { circles: [], friends: [], hasMoreFriends: false, reasons: [] };
 
-/** A person as the server would keep them, and the calls that changed how they stand to the member. */
+/** A mock server that keeps a person, and records the calls that change the relation. */
 function personOnServer(first: Person | null, common = nothing) {
   const server = { person: first };
   const calls: string[] = [];
@@ -82,14 +82,14 @@ const open = (person: Person | null, common?: InCommon) => {
 };
 const name = () => screen.findByRole('heading', { level: 1, name: /^Maya Okafor/ });
 
-describe('what waits between the two', () => {
+describe('waiting items on a person’s page', () => {
   const introduction = buildReceivedMatch({
     other: maya,
     matchmaker: buildPublicUser({ id: 'ana', username: 'ana', name: 'Ana' }),
     message: 'You both sing.',
   });
 
-  it('answers an introduction in place, with time to think again (D25)', async () => {
+  it('answer an introduction in place, with undo (D25)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { server, handlers } = personOnServer({
       ...maya,
@@ -117,11 +117,11 @@ describe('what waits between the two', () => {
     expect(requests.filter((call) => call.startsWith('POST /api/matches'))).toHaveLength(1);
     expect(panel.getByText('Your yes is safe with us')).toBeTruthy();
     expect(panel.getByRole('button', { name: /^Changed my mind/ })).toBeTruthy();
-    // Nothing asks twice for the answer.
+    // Only one place asks for the answer.
     await waitFor(() => expect(screen.queryByText(/^Ana thinks you two should meet/)).toBeNull());
   });
 
-  it('tells what was answered before, and takes back what the member has made', async () => {
+  it('show the earlier answer, and withdraw the member’s own introduction', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const olu = buildPublicUser({ id: 'olu', username: 'olu', name: 'Olu' });
     const made = [
@@ -145,7 +145,7 @@ describe('what waits between the two', () => {
     expect(panel.getByText('Withdrawn')).toBeTruthy();
   });
 
-  it('is nothing where nothing does', async () => {
+  it('render nothing when empty', async () => {
     await open(maya);
     await name();
     expect(screen.queryByRole('region', { name: /^Between you/ })).toBeNull();
@@ -153,7 +153,7 @@ describe('what waits between the two', () => {
 });
 
 describe('what a page shows', () => {
-  it('tells all that is shown of a person, a long bio whole', async () => {
+  it('shows all visible fields, including a long bio', async () => {
     const bio = `First line.\n\n${'I bake when I cannot sleep. '.repeat(30)}`.trim();
     await open({ ...maya, bio });
     expect((await name()).textContent).toBe('Maya Okafor, 29');
@@ -168,7 +168,7 @@ describe('what a page shows', () => {
     );
   });
 
-  it('names the interests, friends and circles in common, and leads to the friends', async () => {
+  it('names shared interests, friends and circles, and links the friends', async () => {
     const ana = buildPublicUser({ id: 'ana', username: 'ana', name: 'Ana', relation: 'friend' });
     const circles = [buildCircle({ id: 'c7', name: 'Lantern makers', memberCount: 12 })];
     const reasons: InCommon['reasons'] = [
@@ -198,7 +198,7 @@ describe('what a page shows', () => {
     expect(shared.getByText('12 members')).toBeTruthy();
   });
 
-  it('says so where only a name is shown, and asks for nothing that is hidden', async () => {
+  it('explains a profile with only a name, and fetches no hidden data', async () => {
     const hidden = { age: null, gender: null, bio: '', occupation: '', interests: [], location: null };
     const { requests } = await open({ ...friend, ...hidden, online: null, pandaId: null });
     expect((await name()).textContent).toBe('Maya Okafor');
@@ -207,13 +207,13 @@ describe('what a page shows', () => {
     expect(requests).toEqual(['GET /api/users/%40maya.okafor']);
   });
 
-  it('shows the same for who is hidden and for nobody: a page that says so', async () => {
+  it('renders the same page for hidden and unknown members', async () => {
     await open(null);
     expect(await screen.findByRole('heading', { level: 1, name: 'There’s nobody here' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Find frens' }).getAttribute('href')).toBe('/browse');
   });
 
-  it('explains a failure and loads again on request', async () => {
+  it('explains a failure and retries on request', async () => {
     const { user, server } = await renderRemote(remote, { path, scenario: 'failing' });
     expect(await screen.findByRole('heading', { name: 'We couldn’t load this page' })).toBeTruthy();
     server.use(...personOnServer(maya).handlers);
@@ -221,7 +221,7 @@ describe('what a page shows', () => {
     expect(await name()).toBeTruthy();
   });
 
-  it('keeps the rest when what both share does not come, and tries again', async () => {
+  it('renders the rest when shared data fails, and retries', async () => {
     const { handlers } = personOnServer(maya);
     const failing = mock('GET /api/users/:id/common', () => {
       throw new MockFailure(503, 'unavailable');
@@ -233,7 +233,7 @@ describe('what a page shows', () => {
     expect(await screen.findByText('No interests, friends or circles in common yet.')).toBeTruthy();
   });
 
-  it('offers members on their own page to change it', async () => {
+  it('links members on their own page to the edit form', async () => {
     await renderRemote(remote, { path: '/v2/frens/demo', user: buildUser() });
     expect(await screen.findByRole('heading', { level: 1, name: 'Robin Vale, 33' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Edit Profile' }).getAttribute('href')).toBe('/v2/profile');
@@ -241,7 +241,7 @@ describe('what a page shows', () => {
     expect(screen.queryByText('What you share')).toBeNull();
   });
 
-  it('speaks Spanish, and has no accessibility violations', async () => {
+  it('renders in Spanish, without accessibility violations', async () => {
     const { handlers } = personOnServer(friend);
     const { container } = await renderRemote(remote, { path, handlers, language: 'es' });
     await name();
@@ -252,8 +252,8 @@ describe('what a page shows', () => {
   });
 });
 
-describe('the button that fits', () => {
-  it('asks for a connection, keeps the keyboard’s place, and withdraws', async () => {
+describe('the connection button', () => {
+  it('sends a request, keeps the focus in place, and withdraws it', async () => {
     const { user, calls } = await open(maya);
     await name();
     screen.getByRole('button', { name: 'Connect with Maya Okafor' }).focus();
@@ -265,7 +265,7 @@ describe('the button that fits', () => {
     expect(calls).toEqual(['ask -', 'delete c1']);
   });
 
-  it('sends a note along, and keeps what was typed when the dialog was closed', async () => {
+  it('sends a note, and keeps the draft when the dialog closes', async () => {
     const { user, calls, requests } = await open(maya);
     await name();
     const add = screen.getByRole('button', { name: 'Add a note for Maya Okafor' });
@@ -281,11 +281,11 @@ describe('the button that fits', () => {
     expect((await screen.findByText('We met')).closest('blockquote')).not.toBeNull();
     expect(calls).toEqual(['ask We met']);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // The page takes the answer and asks nobody.
+    // The page takes the new state from the answer, without a request.
     expect(requests.slice(requests.indexOf('POST /api/connections'))).toEqual(['POST /api/connections']);
   });
 
-  it('refuses a note that is too long before it is sent', async () => {
+  it('rejects an excessive note before sending', async () => {
     const { user, calls } = await open(maya);
     await name();
     await user.click(screen.getByRole('button', { name: 'Add a note for Maya Okafor' }));
@@ -298,7 +298,7 @@ describe('the button that fits', () => {
     expect(calls).toEqual([]);
   });
 
-  it('accepts a request with its note in sight, and shows what friends see', async () => {
+  it('accepts a request beside its note, and shows fields visible to friends', async () => {
     const connection = { ...tie, note: 'You fixed my radio!' };
     const { user, calls } = await open({ ...maya, relation: 'incoming', connection });
     expect(await screen.findByText('You fixed my radio!')).toBeTruthy();
@@ -316,7 +316,7 @@ describe('the button that fits', () => {
     expect(calls).toEqual(['decline c1']);
   });
 
-  it('blocks a person after saying what follows, and leaves their page', async () => {
+  it('blocks a person after explaining the consequences, and leaves their page', async () => {
     const { user, requests, location } = await renderRemote(remote, { path: '/frens/maya.okafor' });
     await name();
     await user.click(await screen.findByRole('button', { name: 'Report or block Maya Okafor' }));
@@ -333,13 +333,13 @@ describe('the button that fits', () => {
     expect(screen.queryByRole('article', { name: /^Maya Okafor/ })).toBeNull();
   });
 
-  it('is none where the person takes no requests', async () => {
+  it('is hidden if the person accepts no requests', async () => {
     await open({ ...maya, canConnect: false });
     expect(await screen.findByText('Maya Okafor isn’t taking requests right now.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull();
   });
 
-  it('removes a friend after time to think again (D21)', async () => {
+  it('removes a friend after the undo period (D21)', async () => {
     const { calls } = await open(friend);
     const remove = await openMenu();
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -358,7 +358,7 @@ describe('the button that fits', () => {
     expect(calls).toEqual(['delete c1']);
   });
 
-  it('says that nobody is there once a friendship ended with who shows themselves to friends alone', async () => {
+  it('shows a missing page after a friendship with a friends-only profile ends', async () => {
     const { known } = await openFriendsOnly();
     const remove = await openMenu();
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -377,7 +377,7 @@ async function openFriendsOnly() {
   return { known };
 }
 
-/** What is rarely wanted of a friend stands in a menu. */
+/** Rare actions for a friend, in a menu. */
 async function openMenu() {
   fireEvent.click(await screen.findByRole('button', { name: 'More options for Maya Okafor' }));
   return screen.findByRole('menuitem', { name: 'Remove from friends' });

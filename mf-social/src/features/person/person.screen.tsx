@@ -6,17 +6,17 @@ import { paths } from '../../paths.ts';
 import { PersonLoading } from './components/person-loading.tsx';
 import { PersonProfile } from './components/person-profile.tsx';
 
-/** /frens/{username}: one person, as far as they are shown to the member (D57). */
+/** /frens/{username}: one person, limited to what they show the member (D57). */
 export function PersonScreen() {
   const { username = '' } = useParams();
-  // Another person is another page: no open dialog or removal under way is carried over.
+  // The key resets state per person, so that no open dialog or pending removal carries over.
   return <PersonPage key={username.toLowerCase()} username={username} />;
 }
 
 function PersonPage({ username }: { username: string }) {
   const { t } = useTranslation('mf-social');
   const { data: person, error, isFetching, refetch } = useQuery(personQuery(username));
-  // Also after a friendship ended: who showed themselves to friends alone is gone with it.
+  // Also after a friendship ends: a profile visible to friends only disappears with it.
   if (error instanceof ApiError && error.status === 404)
     return (
       <MissingPage

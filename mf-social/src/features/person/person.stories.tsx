@@ -74,7 +74,7 @@ export const Asked = screenStory(remote, {
   path,
   answers: { ...nobody, pending: [buildPendingConnection({ direction: 'outgoing' })] },
 });
-/** A friend introduces the two, and the person invites into a circle. */
+/** A friend introduces the two, and the person invites the member into a circle. */
 export const Introduced = screenStory(remote, {
   path,
   answers: {
@@ -127,7 +127,7 @@ export const LongWords = screenStory(remote, {
     ],
   },
 });
-/** The sheet of safety, which is the platform's and the same for everything that can be reported. */
+/** The platform's report sheet, the same for everything that can be reported. */
 export const Reporting = screenStory(remote, {
   path,
   answers: { ...nobody, users: [maya] },
@@ -137,7 +137,7 @@ export const Reporting = screenStory(remote, {
     await shown('dialog form');
   },
 });
-/** Somebody who is no friend is introduced to one. */
+/** The member introduces a person who is not a friend to one of their friends. */
 export const Introducing = screenStory(remote, {
   path,
   answers: {
@@ -162,7 +162,7 @@ export const Introducing = screenStory(remote, {
 });
 export const Self = screenStory(remote, { path: '/frens/demo' });
 
-/** The last of what a selector finds, once it is there. */
+/** Waits for a selector and returns its last match. */
 async function shown<Found extends Element>(selector: string): Promise<Found> {
   for (let waited = 0; waited < 5_000; waited += 50) {
     const found = [...document.querySelectorAll<Found>(selector)].at(-1);

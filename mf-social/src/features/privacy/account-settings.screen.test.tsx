@@ -13,7 +13,7 @@ afterEach(cleanup);
 const path = '/privacy-settings/account';
 const undoUntil = '2026-11-29T12:00:00.000Z';
 
-it('says what follows, asks for name and password by keyboard, and leaves for where it is said how to undo it', async () => {
+it('lists consequences, takes name and password by keyboard, and opens the page with the undo deadline', async () => {
   const sent: CallBody<'DELETE /api/account'>[] = [];
   const { user, location } = await renderRemote(remote, {
     path,
@@ -38,7 +38,7 @@ it('says what follows, asks for name and password by keyboard, and leaves for wh
   expect(sent).toEqual([{ confirm: 'demo', password: 'bamboo-grove' }]);
 });
 
-it('says at its field what does not fit, and changes nothing', async () => {
+it('shows a mistake at its field, and changes nothing', async () => {
   const { user, location } = await renderRemote(remote, { path, language: 'es' });
   await user.click(await screen.findByRole('button', { name: 'Eliminar mi cuenta…' }));
   const dialog = await screen.findByRole('dialog');
@@ -56,7 +56,7 @@ it('says at its field what does not fit, and changes nothing', async () => {
   expect(location()).toBe(path);
 });
 
-it('promises no email to an address that was never confirmed', async () => {
+it('promises no mail to an unconfirmed address', async () => {
   await renderRemote(remote, { path, user: buildUser({ emailVerified: false }) });
   const card = await screen.findByRole('region', { name: 'Delete your account' });
   const entails = within(card)
@@ -67,7 +67,7 @@ it('promises no email to an address that was never confirmed', async () => {
   expect(entails.join()).not.toContain('link in an email');
 });
 
-it('sends a link to who has no password and whose sign-in is too old, and it leads back here', async () => {
+it('mails a sign-in link back here to a member without a password or fresh sign-in', async () => {
   const asked: unknown[] = [];
   const me = buildUser({ hasPassword: false });
   const { user } = await renderRemote(remote, {

@@ -1,13 +1,13 @@
-import { EndCard } from '../../account/delete-account-card.tsx';
+import { DeleteAccountCard } from '../../account/delete-account-card.tsx';
 import { ExportCard } from '../../account/export-card.tsx';
 import { SettingsPage } from './components/settings-page.tsx';
 
-/** The member's data, and the end of the account (D46). */
+/** Export of the member's data, and deletion of the account (D46). */
 export function AccountSettingsScreen() {
   return (
     <SettingsPage name="account">
       <ExportCard />
-      <EndCard />
+      <DeleteAccountCard />
     </SettingsPage>
   );
 }

@@ -16,12 +16,12 @@ const nobody: Block = { userId: 'x', username: null, name: null, createdAt };
 const blocksOf = (...blocks: Block[]) => [mock('GET /api/blocks', () => blocks)];
 const card = () => screen.findByRole('region', { name: 'Blocked frens' });
 
-it('lists whom one has blocked, lifts a block by keyboard, and keeps its place', async () => {
+it('lists blocked members, unblocks by keyboard, and keeps the focus in place', async () => {
   const { user, requests } = await renderRemote(remote, { path, handlers: blocksOf(ana, nobody) });
   const blocked = within(await card());
   expect(await blocked.findByText('Ana')).toBeTruthy();
   expect(blocked.getByText('Someone you couldn’t see')).toBeTruthy();
-  // Theirs is not for who has blocked them.
+  // A blocked member's picture is hidden from the blocker, too.
   const faces = (await card()).querySelectorAll('img');
   expect([...faces].map((face) => face.getAttribute('src'))).toEqual(
     Array(2).fill('/media/pandas/neutral.svg'),
@@ -36,12 +36,12 @@ it('lists whom one has blocked, lifts a block by keyboard, and keeps its place',
   expect(requests).toContain('DELETE /api/users/ana/block');
 });
 
-it('says so when nobody is blocked, in Spanish too', async () => {
+it('shows the empty state, in Spanish too', async () => {
   await renderRemote(remote, { path, language: 'es' });
   expect(await screen.findByText(/^No tienes bloqueos\./)).toBeTruthy();
 });
 
-it('explains a failure, and loads again on request', async () => {
+it('explains a failure, and retries on request', async () => {
   const { user, server } = await renderRemote(remote, { path, scenario: 'failing' });
   const blocked = within(await card());
   expect(await blocked.findByText('We couldn’t load your blocked frens')).toBeTruthy();
@@ -50,7 +50,7 @@ it('explains a failure, and loads again on request', async () => {
   expect(await blocked.findByText('Ana')).toBeTruthy();
 });
 
-it('keeps the list when a block could not be lifted', async () => {
+it('keeps the list when unblocking fails', async () => {
   const { user } = await renderRemote(remote, { path, scenario: 'refusing', handlers: blocksOf(ana) });
   await user.click(await screen.findByRole('button', { name: 'Unblock Ana' }));
   expect(await screen.findByText('We couldn’t unblock this fren')).toBeTruthy();

@@ -1,12 +1,12 @@
 import type { Block } from '@frens/contract';
 import { api, changeItems, pagedQuery, toast, useAction, useTranslation } from '@frens/platform';
 
-/** Whom the member has blocked, newest first. */
+/** Members whom the member has blocked, newest first. */
 export const blocksQuery = pagedQuery(['social', 'blocks'], ({ cursor, signal }) =>
   api.page('GET /api/blocks', { query: { cursor }, signal }),
 );
 
-/** Lifts a block; what was between the two does not come back (D23). */
+/** Lifts a block; the former friendship or request stays deleted (D23). */
 export function useUnblock() {
   const { t } = useTranslation('mf-social');
   return useAction({
@@ -17,7 +17,7 @@ export function useUnblock() {
       changeItems<Block>(blocksQuery.queryKey, (one) => (one.userId === userId ? null : one));
       toast({ title: t('privacy.blocked.done'), tone: 'success' });
     },
-    // They may stand anywhere again.
+    // The unblocked member may appear in any list again.
     outdates: () => [{ refetchType: 'none' }],
     doubts: [{ queryKey: blocksQuery.queryKey }],
   });

@@ -14,7 +14,7 @@ const toggle = async (name = 'A friend writes to me') =>
     name,
   });
 
-it('switches mails about messages off and on, each time at once (D48)', async () => {
+it('switches message mails off and on, saving each change (D48)', async () => {
   const { user, requests } = await renderRemote(remote, { path });
   expect((await toggle()).checked).toBe(true);
   for (const wanted of [false, true]) {
@@ -26,7 +26,7 @@ it('switches mails about messages off and on, each time at once (D48)', async ()
   );
 });
 
-it('switches each kind on its own, also while another one is on its way', async () => {
+it('saves each kind independently, also concurrently', async () => {
   const answers: Array<() => void> = [];
   const slow = mock('PATCH /api/notification-settings', async ({ body }) => {
     await new Promise<void>((resolve) => answers.push(resolve));
@@ -41,7 +41,7 @@ it('switches each kind on its own, also while another one is on its way', async 
   expect((await toggle()).checked).toBe(true);
 });
 
-it('goes back to what is stored when that could not be saved', async () => {
+it('reverts when saving fails', async () => {
   const failing = mock('PATCH /api/notification-settings', () => {
     throw new MockFailure(503, 'unavailable');
   });

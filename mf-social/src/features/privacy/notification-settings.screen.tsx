@@ -1,7 +1,7 @@
 import { MailsCard } from './components/mails-card.tsx';
 import { SettingsPage } from './components/settings-page.tsx';
 
-/** Which notifications the member gets by email. */
+/** Settings page for notification mails. */
 export function NotificationSettingsScreen() {
   return (
     <SettingsPage name="notifications">

@@ -1,13 +1,13 @@
 import type { CallBody, NotificationSettings } from '@frens/contract';
 import { api, changeData, queryOptions, useAction, useTranslation } from '@frens/platform';
 
-/** Which mails the member wants (D48). */
+/** The member's mail preferences (D48). */
 export const notificationsQuery = queryOptions({
   queryKey: ['social', 'notification-settings'],
   queryFn: ({ signal }) => api.call('GET /api/notification-settings', { signal }),
 });
 
-/** Switches a kind of mail on or off; what else is cached may have been changed by another answer meanwhile. */
+/** Saves one preference. It patches only that field in the cache, because a concurrent save may have changed the others. */
 export function useSaveNotifications() {
   const { t } = useTranslation('mf-social');
   return useAction({

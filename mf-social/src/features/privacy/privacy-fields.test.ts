@@ -2,7 +2,7 @@ import { defaultPrivacy } from '@frens/contract/privacy';
 import { expect, it } from 'vitest';
 import { changedSettings } from './privacy-fields.ts';
 
-it('sends only what differs from what is stored', () => {
+it('sends only changed settings', () => {
   expect(changedSettings(defaultPrivacy, defaultPrivacy)).toEqual({});
   expect(
     changedSettings(defaultPrivacy, { ...defaultPrivacy, ageVisible: false, profileVisibility: 'private' }),

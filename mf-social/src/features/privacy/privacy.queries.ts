@@ -1,13 +1,13 @@
 import type { CallBody, PrivacySettings } from '@frens/contract';
 import { api, changeData, queryKeys, queryOptions, toast, useAction, useTranslation } from '@frens/platform';
 
-/** The member's own settings. */
+/** The member's privacy settings. */
 export const privacyQuery = queryOptions({
   queryKey: queryKeys.privacySettings,
   queryFn: ({ signal }) => api.call('GET /api/privacy-settings', { signal }),
 });
 
-/** Saves the settings that changed; the answer replaces what is cached. */
+/** Saves the changed settings; the answer replaces the cache. */
 export function useSavePrivacy() {
   const { t } = useTranslation('mf-social');
   return useAction({

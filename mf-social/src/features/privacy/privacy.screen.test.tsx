@@ -10,11 +10,11 @@ import axe from 'axe-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
-/** The settings as the server would keep them, and what was sent. */
+/** A mock server that keeps the settings, and records the requests. */
 function settingsOnServer(overrides: Partial<PrivacySettings> = {}) {
   let settings = buildPrivacySettings(overrides);
   const sent: CallBody<'PATCH /api/privacy-settings'>[] = [];
@@ -33,7 +33,7 @@ function settingsOnServer(overrides: Partial<PrivacySettings> = {}) {
 
 const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
 
-it('shows what is stored, in two cards, with what messaging will change', async () => {
+it('shows the stored settings in two cards', async () => {
   const { handlers } = settingsOnServer({
     profileVisibility: 'friends',
     ageVisible: false,
@@ -83,13 +83,13 @@ it.each([
   await waitFor(() => expect(location()).toBe(`/privacy-settings/${page}`));
 });
 
-it('has the blocked where #blocked names them', async () => {
+it('shows blocked members at #blocked', async () => {
   await renderRemote(remote, { path: '/privacy-settings#blocked' });
   const title = await screen.findByRole('heading', { name: 'Blocked frens' });
   expect(title.closest('#blocked')).toBeTruthy();
 });
 
-it('saves only what was changed, under the stored names (D17)', async () => {
+it('saves only changed settings, under their stored names (D17)', async () => {
   const { handlers, sent } = settingsOnServer();
   const { user } = await renderRemote(remote, { path: '/privacy-settings', handlers });
   const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save Changes' });
@@ -106,7 +106,7 @@ it('saves only what was changed, under the stored names (D17)', async () => {
   expect(sent).toEqual([{ ageVisible: false, matchSuggestionsEnabled: false, profileVisibility: 'private' }]);
   expect(toggle('Show my age').checked).toBe(false);
   expect(save.getAttribute('aria-disabled')).toBe('true');
-  // What is saved is not sent again, and what was pressed keeps the focus: a browser takes it from a disabled button.
+  // Saves once. The pressed button keeps the focus, which a disabled one would lose.
   await user.click(save);
   expect(sent).toHaveLength(1);
   expect([document.activeElement, save.disabled]).toEqual([save, false]);
@@ -116,7 +116,7 @@ it('works by keyboard alone', async () => {
   const { handlers, sent } = settingsOnServer();
   const { user } = await renderRemote(remote, { path: '/v2/privacy-settings', handlers });
   await screen.findByRole('button', { name: 'Save Changes' });
-  // Past the links to the pages.
+  // Past the page links.
   for (let presses = 0; presses < 5; presses += 1) await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Public/ }));
   await user.tab();
@@ -126,7 +126,7 @@ it('works by keyboard alone', async () => {
   expect(sent).toEqual([{ ageVisible: false }]);
 });
 
-it('keeps the changes when saving fails, and says so in the member’s language', async () => {
+it('keeps the changes when saving fails, and explains it in the member’s language', async () => {
   const { handlers } = settingsOnServer();
   const { user, server } = await renderRemote(remote, {
     path: '/privacy-settings',
@@ -148,11 +148,11 @@ it('keeps the changes when saving fails, and says so in the member’s language'
   expect(save.getAttribute('aria-disabled')).toBe('false');
 });
 
-it('explains that the settings could not be loaded and loads them on request', async () => {
+it('explains a failure to load and retries on request', async () => {
   const { user, server } = await renderRemote(remote, {
     path: '/privacy-settings',
     scenario: 'failing',
-    // The cards of the account fail on their own and are tested there.
+    // The account's cards have tests of their own.
     handlers: [
       mock('GET /api/sessions', () => []),
       mock('GET /api/blocks', () => []),
@@ -168,7 +168,7 @@ it('explains that the settings could not be loaded and loads them on request', a
   expect(await screen.findByRole('region', { name: 'Interactions' })).toBeTruthy();
 });
 
-it('shows a spinner while the settings are on their way', async () => {
+it('shows a spinner while loading', async () => {
   let answer = () => {};
   const waiting = new Promise<void>((resolve) => {
     answer = resolve;
@@ -210,7 +210,7 @@ it('previews the profile as a friend and as another member, before anything is s
   expect(sent).toEqual([]);
 });
 
-it('keeps what was chosen and not saved over a reload, until it is saved (D63)', async () => {
+it('keeps unsaved changes across a reload, until they are saved (D63)', async () => {
   const { handlers, sent } = settingsOnServer();
   const open = () => renderRemote(remote, { path: '/privacy-settings', handlers });
   const { user } = await open();

@@ -6,7 +6,7 @@ import { SettingsPage } from './components/settings-page.tsx';
 import styles from './privacy.module.css';
 import { privacyQuery } from './privacy.queries.ts';
 
-/** First page of the settings. Mails and bookmarks name the other pages by its hash. */
+/** First page of the settings. Older mails and bookmarks link to the other pages by hash, so it redirects them. */
 export function PrivacyScreen() {
   const { hash } = useLocation();
   const name = hash === '#data' ? 'account' : hash.slice(1);
@@ -14,7 +14,7 @@ export function PrivacyScreen() {
   return named ? <Navigate to={settingsPath(named)} replace /> : <PrivacySettings />;
 }
 
-/** Who sees and reaches the member. Each card loads and fails alone. */
+/** Visibility settings and blocked members. Each card loads and fails on its own. */
 function PrivacySettings() {
   const { t } = useTranslation('mf-social');
   const { data, error, refetch } = useQuery(privacyQuery);

@@ -12,7 +12,7 @@ afterEach(cleanup);
 const path = '/privacy-settings/security';
 const card = () => screen.findByRole('region', { name: 'Where you’re signed in' });
 
-it('lists the browsers, this one first and without a way to end it by mistake', async () => {
+it('lists the sessions, this browser’s first and without an end button', async () => {
   await renderRemote(remote, { path });
   const places = within(await card());
   const rows = await places.findAllByRole('listitem');
@@ -39,7 +39,7 @@ it.each([
   expect(rows[1]?.textContent).toMatch(seen);
 });
 
-it('signs out in one place by keyboard, and then everywhere else', async () => {
+it('ends one session by keyboard, and then all others', async () => {
   const { user, requests } = await renderRemote(remote, { path });
   const places = within(await card());
   (await places.findByRole('button', { name: /^Sign out Safari on iOS/ })).focus();
@@ -57,14 +57,14 @@ it('signs out in one place by keyboard, and then everywhere else', async () => {
   ]);
 });
 
-it('says in Spanish that nothing was ended, and keeps the list', async () => {
+it('explains a failure in Spanish, and keeps the list', async () => {
   const { user } = await renderRemote(remote, { path, language: 'es', scenario: 'refusing' });
   await user.click(await screen.findByRole('button', { name: 'Cerrar las demás sesiones' }));
   expect(await screen.findByText('No se pudo cerrar la sesión')).toBeTruthy();
   expect(screen.getByText('Safari en iOS')).toBeTruthy();
 });
 
-it('explains that the list could not be loaded and loads it on request', async () => {
+it('explains a failure to load and retries on request', async () => {
   let isAway = true;
   const { user } = await renderRemote(remote, {
     path,

@@ -27,7 +27,7 @@ async function open(user: SelfUser = robin) {
   return { ...(await renderRemote(remote, { path: '/profile', user, handlers })), sent };
 }
 
-/** A bio was typed and not saved; then the page was loaded anew. */
+/** A reload with an unsaved bio. */
 async function interrupted(user?: SelfUser) {
   const before = await open();
   await before.user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
@@ -37,7 +37,7 @@ async function interrupted(user?: SelfUser) {
   return open(user);
 }
 
-it('says that a form which was kept is one, and goes on with it', async () => {
+it('announces a restored draft, and continues it', async () => {
   const { user, sent, container } = await interrupted();
   expect(
     (await screen.findByText(/^These are your changes from last time/)).closest('[role=status]'),
@@ -47,7 +47,7 @@ it('says that a form which was kept is one, and goes on with it', async () => {
   await waitFor(() => expect(sent).toEqual([{ bio: 'Tea. And cake.' }]));
 });
 
-it('discards it on request, and the keyboard goes on in the form', async () => {
+it('discards the draft on request, and focuses the form', async () => {
   const { user } = await interrupted();
   await user.click(await screen.findByRole('button', { name: 'Discard them' }));
   expect((await field('Bio')).value).toBe('Tea.');
@@ -56,7 +56,7 @@ it('discards it on request, and the keyboard goes on in the form', async () => {
   expect(sessionStorage.getItem('draft:profile')).toBeNull();
 });
 
-it('shows what was changed elsewhere meanwhile in the fields that its member left alone', async () => {
+it('takes concurrent changes in fields that the draft left alone', async () => {
   const { user, sent } = await interrupted({ ...robin, email: 'robin@new.example', occupation: 'Baker' });
   await waitFor(async () => expect((await field('Email')).value).toBe('robin@new.example'));
   expect((await field('Occupation')).value).toBe('Baker');

@@ -1,7 +1,7 @@
 import type { SelfUser } from '@frens/contract';
 import { api, session, toast, useAction, useTranslation } from '@frens/platform';
 
-/** Has the link that confirms the new address mailed once more, which is asking for the same change again (D14). */
+/** Resends the confirmation mail by requesting the same change again (D14). */
 export function useSendChangeAgain(user: SelfUser) {
   const { t } = useTranslation('mf-social');
   return useAction({
@@ -15,7 +15,7 @@ export function useSendChangeAgain(user: SelfUser) {
   });
 }
 
-/** Ends the change: the links mailed for it are dead from now on. */
+/** Cancels the change; the links in its mails stop working. */
 export function useCancelEmailChange() {
   const { t } = useTranslation('mf-social');
   return useAction({

@@ -17,8 +17,8 @@ const field = () => screen.getByText('Email', { selector: 'dt' }).nextElementSib
 const text = /We’re waiting for you to confirm new@frens\.example/;
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('a change of address that waits to be confirmed (D14)', () => {
-  it('stands at the address, and is mailed again', async () => {
+describe('a pending change of address (D14)', () => {
+  it('is shown beside the address, and can be resent', async () => {
     const asked: CallBody<'PATCH /api/users/:id'>[] = [];
     const again = mock('PATCH /api/users/:id', ({ body }) => {
       asked.push(body);
@@ -34,7 +34,7 @@ describe('a change of address that waits to be confirmed (D14)', () => {
     expect(asked).toEqual([{ email: 'new@frens.example' }]);
   });
 
-  it('asks for the password where the sign-in is not fresh any more', async () => {
+  it('asks for the password without a fresh sign-in', async () => {
     const sent: unknown[] = [];
     const again = mock('PATCH /api/users/:id', ({ body }) => {
       sent.push(body.currentPassword);
@@ -50,7 +50,7 @@ describe('a change of address that waits to be confirmed (D14)', () => {
     expect(sent).toEqual([undefined, 'bamboo']);
   });
 
-  it('asks who has no password to sign in again, here and in the form', async () => {
+  it('asks a member without a password to sign in again, here and in the form', async () => {
     const stale = mock('PATCH /api/users/:id', () => {
       throw new MockFailure(403, 'fresh_sign_in_required');
     });
@@ -70,7 +70,7 @@ describe('a change of address that waits to be confirmed (D14)', () => {
     expect(await screen.findByText(/^Check your email: we sent a link to/)).toBeTruthy();
   });
 
-  it('is cancelled where it stands, and the keyboard stays on the page', async () => {
+  it('can be cancelled, and keeps the focus on the page', async () => {
     const { user, requests } = await open();
     await user.click(await button('Cancel this change'));
     expect(await screen.findByText('Change cancelled')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('a change of address that waits to be confirmed (D14)', () => {
     expect(requests.filter((one) => one.startsWith('DELETE'))).toEqual(['DELETE /api/account/pending-email']);
   });
 
-  it('is told, and cancelled, at the field of the form too, where nothing typed is lost', async () => {
+  it('can be cancelled at the form’s field, without losing input', async () => {
     const { user } = await open();
     await user.click(await button('Edit Profile'));
     const email = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
@@ -94,7 +94,7 @@ describe('a change of address that waits to be confirmed (D14)', () => {
     await waitFor(() => expect(document.activeElement).toBe(email));
   });
 
-  it('stays, and says in Spanish that it does, where the server refuses', async () => {
+  it('stays when the server refuses, and explains it in Spanish', async () => {
     const { user } = await open({ scenario: 'refusing', language: 'es' });
     await user.click(await button('Cancelar este cambio'));
     const told = within(await screen.findByRole('alert'));

@@ -7,18 +7,18 @@ import {
   profileFieldNames,
 } from '@frens/contract/profile-fields';
 
-/** Fields of the profile that the form edits; the picture has a form of its own. */
+/** Profile fields in the edit form; the picture has a form of its own. */
 export type EditedField = Exclude<ProfileField, 'profileImage'>;
 
-/** The text of a choice that a member has made. */
+/** Key of the text for a chosen option. */
 export function choiceKey(field: EditedField, choice: string) {
-  // Safe: choices come from the table of fields. It compiles while all of them have their texts.
+  // Safe: choices come from the field table. The type-check fails if a choice lacks its text.
   return `member.${field}.${choice}` as {
     [Field in ChoiceField]: `member.${Field}.${NonNullable<ProfileValues[Field]>}`;
   }[ChoiceField];
 }
 
-/** What can be edited, as it is typed. */
+/** Editable fields, as typed. */
 export type ProfileFields = { email: string } & {
   [Field in EditedField]: ProfileValues[Field] extends string[] ? string[] : string;
 };
@@ -27,31 +27,31 @@ export const editedFields = profileFieldNames.filter(
   (field): field is EditedField => field !== 'profileImage',
 );
 
-/** What the edit form holds. */
+/** Values of the edit form. */
 export interface ProfileDraft extends ProfileFields {
-  /** Asked for only when the server wants it (D14). */
+  /** Asked for only if the server demands it (D14). */
   currentPassword: string;
-  /** What was stored when the form was opened: what differs from it is what its member has changed. */
+  /** Stored values when the form opened. Fields that differ are the member's changes. */
   opened: ProfileFields;
 }
 
-/** The form's first state: what is stored. */
+/** Initial form values, from the stored profile. */
 export function draftOf(user: SelfUser): ProfileDraft {
   const stored = {
-    // A change that still waits for its confirmation is not repeated by saving something else.
+    // The current address: saving another field must not repeat a pending change of address.
     email: user.email,
     ...mapFields(editedFields, (field) => {
       const value = user[field] ?? '';
       return typeof value === 'number' ? String(value) : value;
     }),
-    // Safe: lists stay lists, everything else has become text.
+    // Safe: lists stay lists; every other value is a string.
   } as ProfileFields;
   return { ...stored, currentPassword: '', opened: stored };
 }
 
 /**
- * What is sent of the form: what was changed in it, and nothing else. What another tab or a link in a mail has changed since it was opened
- * stays as it is.
+ * The request body: only the fields that the member has changed. Concurrent changes by another tab or a mailed link
+ * stay untouched.
  */
 export function changesOf({ currentPassword, opened, ...typed }: ProfileDraft): Partial<ProfileDraft> {
   const before = new Map<string, unknown>(Object.entries(opened));
@@ -62,10 +62,10 @@ export function changesOf({ currentPassword, opened, ...typed }: ProfileDraft): 
 }
 
 /**
- * A draft from before with what is stored by now in every field that its member has not changed: it was changed elsewhere meanwhile, or by a
- * link in a mail.
+ * Rebases a restored draft on the stored profile: the member's changes win, and all other fields take the current value,
+ * since another tab or a mailed link may have changed them.
  */
-export function freshened(draft: ProfileDraft, user: SelfUser): ProfileDraft {
+export function rebaseDraft(draft: ProfileDraft, user: SelfUser): ProfileDraft {
   const now = draftOf(user);
   const { currentPassword: _never, ...changed } = changesOf(draft);
   return { ...now, ...changed, opened: now.opened };

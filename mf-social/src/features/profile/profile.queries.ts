@@ -2,15 +2,15 @@ import type { CallBody, SelfUser } from '@frens/contract';
 import { api, queryClient, queryKeys, ToldError, toast, useAction, useTranslation } from '@frens/platform';
 import { showSelf } from './picture/picture.queries.ts';
 
-/** What the edit form sends. */
+/** Request body of the edit form. */
 export type ProfileChanges = CallBody<'PATCH /api/users/:id'>;
 
-/** Saves the profile; the answer becomes the current user. */
+/** Saves the profile; the answer updates the session. */
 export function useSaveProfile(user: SelfUser) {
   const { t } = useTranslation('mf-social');
   return useAction({
     async send(changes: ProfileChanges) {
-      // Signed out in another tab while it was typed.
+      // Another tab has signed out or switched accounts meanwhile.
       if (queryClient.getQueryData<SelfUser>(queryKeys.session)?.id !== user.id)
         throw new ToldError(t('profile.notAuthenticated'));
       return api.call('PATCH /api/users/:id', { params: { id: user.id }, body: changes });

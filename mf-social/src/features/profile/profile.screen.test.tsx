@@ -8,7 +8,7 @@ import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
@@ -28,7 +28,7 @@ const panda = mock('GET /api/pandas/:id', ({ params }) =>
   buildPanda({ id: params.id, name: 'Gentle Tide', frenQuotient: '64.2' }),
 );
 
-/** The profile as the server would save it, and what was sent. */
+/** A mock server that saves the profile, and records the requests. */
 function profileOnServer(user: SelfUser = whole) {
   const sent: CallBody<'PATCH /api/users/:id'>[] = [];
   return {
@@ -51,14 +51,14 @@ async function openForm(handlers = profileOnServer().handlers, user = whole) {
 
 const detail = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
 
-it('says that there is no address, and what to do, where its owner took it back', async () => {
+it('explains a missing address after its holder has disowned the account', async () => {
   await renderRemote(remote, { path: '/profile', user: buildUser({ email: '', emailVerified: false }) });
   const term = await screen.findByText('Email', { selector: 'dt' });
   expect(term.nextElementSibling?.textContent).toBe('None yet. Edit your profile to add one.');
 });
 
 describe('the view', () => {
-  it('shows everything the member has told', async () => {
+  it('shows all fields of the member', async () => {
     const { container } = await renderRemote(remote, { path: '/profile', user: whole, handlers: [panda] });
     await screen.findByRole('region', { name: 'Your Profile' });
     const shown = ['Name', 'Email', 'Age', 'Occupation', 'Gender', 'Looking for', 'Location'].map(detail);
@@ -87,7 +87,7 @@ describe('the view', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 
-  it('says what is not set', async () => {
+  it('marks empty fields', async () => {
     await renderRemote(remote, { path: '/profile', user: bare });
     await screen.findByRole('region', { name: 'Your Profile' });
     for (const term of ['Name', 'Age', 'Occupation', 'Gender', 'Looking for', 'Location']) {
@@ -96,7 +96,7 @@ describe('the view', () => {
     expect(detail('Bio')).toBe('No bio added yet.');
   });
 
-  it('speaks Spanish', async () => {
+  it('renders in Spanish', async () => {
     await renderRemote(remote, { path: '/v2/profile', user: bare, language: 'es' });
     await screen.findByRole('region', { name: 'Tu perfil' });
     expect(detail('A quién te gustaría conocer')).toBe('Sin indicar');
@@ -107,7 +107,7 @@ describe('the view', () => {
 });
 
 describe('the Panda', () => {
-  it('is shown with its score and leads to its page', async () => {
+  it('is shown with its score and links to its page', async () => {
     await renderRemote(remote, { path: '/profile', user: whole, handlers: [panda] });
     const card = within(await screen.findByRole('complementary', { name: 'Your Panda' }));
     expect(await card.findByText('Gentle Tide')).toBeTruthy();
@@ -115,13 +115,13 @@ describe('the Panda', () => {
     expect(card.getByRole('link', { name: 'Open its page' }).getAttribute('href')).toBe('/panda/p1');
   });
 
-  it('comes from the quiz when there is none', async () => {
+  it('links to the quiz if there is none', async () => {
     await renderRemote(remote, { path: '/profile', user: bare });
     const quiz = await screen.findByRole('link', { name: 'Take Your Vibe Quiz' });
     expect(quiz.getAttribute('href')).toBe('/vibe-quiz');
   });
 
-  it('that does not load leaves the profile alone and can be asked for again', async () => {
+  it('that fails to load leaves the profile alone and can be retried', async () => {
     const { user, server } = await renderRemote(remote, { path: '/profile', scenario: 'failing' });
     const problem = within(await screen.findByRole('alert'));
     expect(problem.getByText('We couldn’t load the Panda.')).toBeTruthy();
@@ -133,7 +133,7 @@ describe('the Panda', () => {
 });
 
 describe('editing', () => {
-  it('is the first step of a newcomer, which leads back to the steps once it is done', async () => {
+  it('is a newcomer’s first step, and returns to the steps once done', async () => {
     const newcomer = buildUser({ bio: '', interests: [] });
     const { handlers } = profileOnServer(newcomer);
     const page = { path: '/profile?first', user: newcomer, handlers };
@@ -146,11 +146,11 @@ describe('editing', () => {
     await waitFor(() => expect(location()).toBe('/dashboard'));
   });
 
-  it('saves, says so and returns to the view', async () => {
+  it('saves, confirms and returns to the view', async () => {
     const { handlers, sent } = profileOnServer();
     const { user, container } = await openForm(handlers);
     const name = screen.getByRole('textbox', { name: 'Name' });
-    // What tells of a member comes before what is theirs alone.
+    // Descriptive fields come before private ones.
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Bio' }));
     const { violations } = await axe.run(container);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
@@ -180,7 +180,7 @@ describe('editing', () => {
     ]);
   });
 
-  it('leaves alone what another tab or a link has changed since the form was opened', async () => {
+  it('keeps concurrent changes by another tab or a mailed link', async () => {
     const { handlers, sent } = profileOnServer();
     const { user } = await openForm(handlers);
     await user.type(screen.getByRole('textbox', { name: 'Occupation' }), ' and baker');
@@ -190,7 +190,7 @@ describe('editing', () => {
     expect(sent).toEqual([{ occupation: `${whole.occupation} and baker` }]);
   });
 
-  it('is left by Cancel with nothing sent, after asking when something was typed (D63)', async () => {
+  it('cancels without a request, after confirming unsaved input (D63)', async () => {
     const { handlers, sent } = profileOnServer();
     const { user } = await openForm(handlers);
     const cancel = () => user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -210,7 +210,7 @@ describe('editing', () => {
     expect(sent).toEqual([]);
   });
 
-  it('names every field that does not fit, sends nothing and starts at the first', async () => {
+  it('marks every invalid field, sends nothing and focuses the first', async () => {
     const { handlers, sent } = profileOnServer();
     const { user } = await openForm(handlers);
     const name = screen.getByRole('textbox', { name: 'Name' });
@@ -236,7 +236,7 @@ describe('editing', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is not saved without a member, who may have signed out in another tab', async () => {
+  it('does not save after a sign-out in another tab', async () => {
     const { handlers, sent } = profileOnServer();
     const { user } = await openForm(handlers);
     await user.type(screen.getByRole('textbox', { name: 'Location' }), ' West');
@@ -246,7 +246,7 @@ describe('editing', () => {
     expect(sent).toEqual([]);
   });
 
-  it('says at the new address that no mail leaves to confirm it', async () => {
+  it('explains at the new address that no mail can confirm it', async () => {
     const { user } = await openForm([
       panda,
       mock('PATCH /api/users/:id', () => {
@@ -261,7 +261,7 @@ describe('editing', () => {
     expect(document.activeElement).toBe(email);
   });
 
-  it('keeps what was typed when the server refuses, and marks the field it names', async () => {
+  it('keeps the input on a refusal, and marks the named field', async () => {
     const { user } = await openForm([
       panda,
       mock('PATCH /api/users/:id', () => {
@@ -280,7 +280,7 @@ describe('editing', () => {
     await waitFor(() => expect(document.activeElement).toBe(location));
   });
 
-  it('asks for the password when the server wants it for a new address (D14)', async () => {
+  it('asks for the password when the server demands it for a new address (D14)', async () => {
     const sent: unknown[] = [];
     const { user } = await openForm([
       panda,
@@ -315,19 +315,19 @@ describe('interests', () => {
     await user.click(screen.getByRole('button', { name: 'Add' }));
     await user.click(screen.getByRole('button', { name: 'Remove cycling' }));
     expect(document.activeElement).toBe(field);
-    // Without Enter: the word is meant all the same.
+    // A word without Enter counts.
     await user.type(field, 'maps');
     const chips = screen.getByRole('list', { name: 'Interests' });
     const before = chips.innerHTML;
     await user.tab();
-    // Nothing comes as the field is left: it would move Save away under the press.
+    // Blurring the field adds no chip, which would move Save from under the pointer.
     expect(chips.innerHTML).toBe(before);
     await user.click(screen.getByRole('button', { name: 'Save Profile' }));
     await screen.findByText('Profile Updated');
     expect(sent[0]?.interests).toEqual(['gardening', 'board games', 'tea', 'kites', 'owls', 'maps']);
   });
 
-  it('that are too long or too many are not taken', async () => {
+  it('that are too long or too many are rejected', async () => {
     const interests = Array.from({ length: 19 }, (_, index) => `interest ${index}`);
     const { handlers, sent } = profileOnServer();
     const { user } = await openForm(handlers, { ...whole, interests });

@@ -27,12 +27,12 @@ import { PictureField } from './picture/picture-field.tsx';
 import styles from './profile.module.css';
 import { profileDraft } from './use-profile-form.ts';
 
-/** The member's own profile: to look at, and to edit. */
+/** The member's own profile, to view and edit. */
 export function ProfileScreen() {
   const { t } = useTranslation('mf-social');
   const { user } = useSession();
   const title = useId();
-  // Whoever was interrupted while typing goes on typing (D63).
+  // An interrupted member resumes their draft in edit mode (D63).
   const [params] = useSearchParams();
   const isFirstStep = params.has('first');
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function ProfileScreen() {
       </Button>
     ),
   };
-  // Rendered for any member.
+  // Prerendered, without a session.
   if (!user)
     return (
       <Page>
@@ -69,7 +69,7 @@ export function ProfileScreen() {
     );
   const leaveForm = ({ bio, interests }: SelfUser) => {
     setMode('left');
-    // The home tells which of the steps are done, and what comes next.
+    // The home shows the completed step and the next one.
     if (!isFirstStep || bio === '' || interests.length === 0) return;
     completeStepOnHome('profile');
     navigate(paths.dashboard);
@@ -90,7 +90,7 @@ export function ProfileScreen() {
                 {t('profile.title')}
               </Heading>
               {mode === 'edit' ? null : (
-                // Whoever comes back from the form stands at its button again.
+                // Leaving the form returns the focus to the edit button.
                 <Button
                   size="sm"
                   icon={<PencilIcon />}

@@ -60,7 +60,7 @@ export const PictureSaved = screenStory(remote, {
   },
 });
 
-/** Chooses a picture and waits for the dialog in which it is cut. */
+/** Chooses a picture and waits for the crop dialog. */
 async function cut({ choose, appear }: StoryActs): Promise<void> {
   const canvas = new OffscreenCanvas(800, 600);
   const context = canvas.getContext('2d');

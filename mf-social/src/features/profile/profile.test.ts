@@ -3,7 +3,7 @@ import { UpdateUserBody } from '@frens/contract/members';
 import { expect, it } from 'vitest';
 import { changesOf, draftOf } from './profile-draft.ts';
 
-it('reads its fields as the contract takes them back', () => {
+it('round-trips its fields through the contract', () => {
   const user = buildUser({ age: 33 });
   const { currentPassword, opened: _opened, ...typed } = draftOf(user);
   expect(currentPassword).toBe('');
@@ -15,7 +15,7 @@ it('reads its fields as the contract takes them back', () => {
   });
 });
 
-it('leaves empty what a member has not said yet', () => {
+it('leaves unset fields empty', () => {
   expect(draftOf(buildUser({ age: null, gender: null, lookingFor: null }))).toMatchObject({
     age: '',
     gender: '',
@@ -23,7 +23,7 @@ it('leaves empty what a member has not said yet', () => {
   });
 });
 
-it('sends what differs from what was stored when the form was opened', () => {
+it('sends only fields changed since the form opened', () => {
   const draft = draftOf(buildUser({ interests: ['tea'], bio: 'Tea.' }));
   expect(changesOf(draft)).toEqual({});
   expect(changesOf({ ...draft, interests: [], bio: '', currentPassword: 'bamboo' })).toEqual({

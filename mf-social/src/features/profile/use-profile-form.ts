@@ -3,15 +3,15 @@ import { errorCodes } from '@frens/contract/errors';
 import { ApiError, type Form, hasDraft, useForm, useUnsaved } from '@frens/platform';
 import { useState } from 'react';
 import { useSaveProfile } from './profile.queries.ts';
-import { changesOf, draftOf, freshened, type ProfileDraft } from './profile-draft.ts';
+import { changesOf, draftOf, rebaseDraft, type ProfileDraft } from './profile-draft.ts';
 
-/** Name of what was typed and not saved. */
+/** Name of the profile's draft. */
 export const profileDraft = 'profile';
 
 /**
- * The edit form. It asks for the password only when the server wants it for a new address (D14).
+ * The edit form. It asks for the password only if the server demands it for a new address (D14).
  *
- * @param onSaved called once the server has saved it
+ * @param onSaved called after the server has saved the profile
  */
 export function useProfileForm(
   user: SelfUser,
@@ -28,10 +28,10 @@ export function useProfileForm(
     onSent: onSaved,
     onRefused(error) {
       if (!(error instanceof ApiError)) return undefined;
-      // Without the link that confirms it there is no new address.
+      // A new address needs a confirmation link, so it fails without mail.
       if (error.code === errorCodes.mailUnavailable) return { email: error.serverMessage };
       if (error.code !== errorCodes.freshSignInRequired) return undefined;
-      // Who has none can only sign in again.
+      // A member without a password can only sign in again.
       if (!user.hasPassword) {
         setNeedsSignIn(true);
         return { email: { key: 'mf-social:profile.hints.signInAgain', values: {} } };
@@ -40,7 +40,7 @@ export function useProfileForm(
       return { currentPassword: error.serverMessage };
     },
     draft: profileDraft,
-    restore: (kept) => freshened(kept, user),
+    restore: (draft) => rebaseDraft(draft, user),
   });
   useUnsaved(form.isDirty, form.reset);
   return { form, isRestored: isRestored && form.isDirty, needsPassword, needsSignIn };

@@ -8,13 +8,13 @@ import type { BrowseFilters } from '../browse-filters.ts';
 interface BrowseFilterBarProps {
   filters: BrowseFilters;
   onChange: (change: Partial<BrowseFilters>) => void;
-  /** How many are found, announced as it changes. */
+  /** The number of matches, announced on change. */
   summary: string;
-  /** The same for the button that closes the filters on a phone. */
+  /** The same number, on the button that closes the filters on phones. */
   applyLabel: string;
 }
 
-/** Search box, gender, age and order. */
+/** Search box, gender, age band and order. */
 export function BrowseFilterBar({ filters, onChange, summary, applyLabel }: BrowseFilterBarProps) {
   const { t } = useTranslation('mf-social');
   return (
@@ -36,7 +36,7 @@ export function BrowseFilterBar({ filters, onChange, summary, applyLabel }: Brow
             value={filters.gender ?? ''}
             placeholder={t('browse.gender.all')}
             options={genders.map((value) => ({ value, label: t(`member.gender.${value}`) }))}
-            // True because the options are the genders and the placeholder, which has no value.
+            // Safe: the options are the genders and the placeholder, whose value is empty.
             onChange={(event) => onChange({ gender: (event.target.value as Gender) || null })}
           />
           <SelectField
@@ -44,14 +44,14 @@ export function BrowseFilterBar({ filters, onChange, summary, applyLabel }: Brow
             value={filters.ageBand ?? ''}
             placeholder={t('browse.age.all')}
             options={ageBands.map((value) => ({ value, label: value.replace('-', '–') }))}
-            // True because the options are the bands and the placeholder, which has no value.
+            // Safe: the options are the age bands and the placeholder, whose value is empty.
             onChange={(event) => onChange({ ageBand: (event.target.value as AgeBand) || null })}
           />
           <SelectField
             label={t('browse.sort.label')}
             value={filters.sort}
             options={memberSorts.map((value) => ({ value, label: t(`browse.sort.${value}`) }))}
-            // True because the options are the orders.
+            // Safe: the options are the sort orders.
             onChange={(event) => onChange({ sort: event.target.value as MemberSort })}
           />
         </>

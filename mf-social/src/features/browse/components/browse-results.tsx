@@ -15,20 +15,20 @@ import { ConnectAction } from '../../../members/connect-action.tsx';
 import { MemberCard } from '../../../members/member-card.tsx';
 import styles from './browse-results.module.css';
 
-/** So many pages come as one scrolls; then the footer can be reached, and the button asks for more. */
+/** Infinite scroll loads this many pages. Then a button loads more, so that the footer stays reachable. */
 const pagesByThemselves = 3;
-/** So many cards a phone shows before its button, and with each press: a page of the server's would be twenty screens of them. */
+/** Cards per press on a phone: a full server page would be twenty screens long. */
 const onAPhone = 12;
-/** How many a phone has shown last: who comes back from a person finds them again. */
+/** How many cards a phone showed last: a visitor who returns from a profile finds the same list. */
 let shownLast = onAPhone;
 
 interface BrowseResultsProps {
   result: ReadyList<ListedUser>;
-  /** Null when no filter is set. */
+  /** Null while no filter is set. */
   onClearFilters: (() => void) | null;
 }
 
-/** The cards, or why there are none. */
+/** The matching members' cards, or the empty state. */
 export function BrowseResults({ result, onClearFilters }: BrowseResultsProps) {
   const { t } = useTranslation('mf-social');
   const list = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ export function BrowseResults({ result, onClearFilters }: BrowseResultsProps) {
   );
 }
 
-/** One function for all renders, by the screen: a letter typed into the search box would otherwise render every card again. */
+/** Stable functions per screen size: a new one per render would re-render every card on each keystroke in the search box. */
 const presentMember = (member: ListedUser) => (
   <MemberCard member={member}>
     <ConnectAction member={member} />

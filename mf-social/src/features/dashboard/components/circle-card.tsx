@@ -18,7 +18,7 @@ import { useJoin } from '../../../waiting/circle-actions.ts';
 import { CircleEmblem } from './further-panels.ts';
 import styles from './home.module.css';
 
-/** One circle that the member may like, with why and the way in. */
+/** Suggests one circle, with the reason and a button to join or open it. */
 export function CircleCard({ circles, firstSteps: { steps } }: Pick<Home, 'circles' | 'firstSteps'>) {
   const { t } = useTranslation('mf-social');
   const title = useId();
@@ -83,15 +83,15 @@ function WhyCircle({ reason }: { reason: CircleReason }) {
 
 interface WayInProps {
   circle: Circle;
-  /** It would be the member's first one. */
+  /** Whether this would be the member's first circle. */
   isFirst: boolean;
 }
 
-/** Joining at once where nothing stands before it, which leads into the circle; anything else is asked for on the circle's own page. */
+/** Joins an open circle at once and opens it; otherwise links to the circle's page, which handles requests. */
 function WayIn({ circle: { id, name, wayIn }, isFirst }: WayInProps) {
   const { t } = useTranslation('mf-social');
   const navigate = useNavigate();
-  // What the circle's page celebrates, as after joining on its own pages.
+  // The circle's page celebrates this state, as after joining from its own pages.
   const join = useJoin(id, () => navigate(circlePath(id), { state: { joined: isFirst ? 'first' : 'next' } }));
   if (wayIn.kind === 'join') {
     return (

@@ -3,8 +3,8 @@ import { Badge, useTranslation } from '@frens/platform';
 import { MemberRow } from '../../../waiting/member-row.tsx';
 import { ReportMatch } from './report-match.tsx';
 
-/** An introduction that led to a friendship, or is closed; why, nobody is told (D25). */
-export function PastMatch({ match }: { match: ReceivedMatch }) {
+/** An introduction that led to a friendship or was closed. Nobody learns why it was closed (D25). */
+export function ClosedMatch({ match }: { match: ReceivedMatch }) {
   const { t } = useTranslation('mf-social');
   const { other, matchmaker, status } = match;
   const isFriendship = status === 'accepted';

@@ -16,7 +16,7 @@ import {
 import { useId, useRef } from 'react';
 import { type CompletionFields, useCompletion } from '../use-completion.ts';
 
-/** What an account that began with a link still needs (D10). */
+/** Asks for the required fields that an account created by a sign-in link still lacks (D10). */
 export function CompleteProfile() {
   const { t } = useTranslation('mf-social');
   const title = useId();
@@ -72,9 +72,9 @@ export function CompleteProfile() {
           </Stack>
         </form>
         <AlertDialog
-          open={youth.asked !== null}
+          open={youth.ageToConfirm !== null}
           onOpenChange={mistyped}
-          title={t('dashboard.complete.underAge.title', { age: youth.asked })}
+          title={t('dashboard.complete.underAge.title', { age: youth.ageToConfirm })}
           description={t('dashboard.complete.underAge.text', { min: limits.age.min })}
           confirmLabel={t('dashboard.complete.underAge.yes')}
           cancelLabel={t('dashboard.complete.underAge.no')}

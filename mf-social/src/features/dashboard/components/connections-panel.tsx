@@ -4,7 +4,7 @@ import { useConnections } from '../dashboard.queries.ts';
 import { FriendsSection } from './friends-section.tsx';
 import { RequestsSection } from './requests-section.tsx';
 
-/** Requests and friends; what needs an answer comes first. */
+/** Connection requests and friends; requests come first, because they need an answer. */
 export function ConnectionsPanel({ removals }: { removals: Removals }) {
   const { t } = useTranslation('mf-social');
   const connections = useConnections();

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, useTranslation, VisuallyHidden } from '@frens/platform';
 import styles from './home.module.css';
 
-/** The outline of the dashboard: what waits, and the home below it. */
+/** Skeleton of the dashboard: the waiting panel, and the home below it. */
 export function DashboardLoading() {
   const { t } = useTranslation('mf-social');
   return (

@@ -8,7 +8,7 @@ import styles from './first-panda.module.css';
 /** One leaf for each trait. */
 const leaves = ['warmth', 'service', 'creativity', 'wisdom', 'adventure'];
 
-/** The member's Panda at full size, among leaves; without one, the way to it, which then is what to do first. */
+/** The member's Panda among leaves. Without a Panda, it links to the quiz as the first thing to do. */
 export function FirstPanda({ pandaId, name }: { pandaId: string | null; name?: string }) {
   const { t } = useTranslation('mf-social');
   const part = pandaId ? 'here' : 'waiting';

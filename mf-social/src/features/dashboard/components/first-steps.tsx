@@ -13,11 +13,11 @@ const ways = [
 ] as const;
 
 interface FirstStepsProps extends Pick<Steps, 'steps'> {
-  /** Without a Panda the quiz comes first, and none of the steps is put forward. */
+  /** Without a Panda the quiz comes first, so no step is highlighted. */
   hasPanda: boolean;
 }
 
-/** What one does first, how far it is, and which step comes next. */
+/** Checklist of the first visit, with its progress and the next step highlighted. */
 export function FirstSteps({ steps, hasPanda }: FirstStepsProps) {
   const { t } = useTranslation('mf-social');
   const title = useId();
@@ -33,7 +33,7 @@ export function FirstSteps({ steps, hasPanda }: FirstStepsProps) {
         <Heading level={2} size="sm" id={title}>
           {t('dashboard.first.steps')}
         </Heading>
-        {/* The bar below says it too. */}
+        {/* Hidden from screen readers: the progress bar below announces it. */}
         <Text asChild size="sm" weight="bold">
           <span aria-hidden="true">{progress}</span>
         </Text>
@@ -41,7 +41,7 @@ export function FirstSteps({ steps, hasPanda }: FirstStepsProps) {
       <Progress
         hideLabel
         size="sm"
-        // Other words than the heading's, which was just read.
+        // Worded differently from the heading that screen readers have just announced.
         label={t('dashboard.first.bar')}
         value={done}
         max={ways.length}

@@ -15,7 +15,7 @@ interface FirstVisitProps {
   visit: Visit;
 }
 
-/** The top of a member's first visit: their Panda, the BAMBOO they were given, and what to do next (D56). */
+/** Top of a member's first visits: their Panda, their BAMBOO, and the next step (D56). */
 export function FirstVisit({ user, home, visit }: FirstVisitProps) {
   const { t } = useTranslation('mf-social');
   const { reached, newFriend, closeReached } = visit;

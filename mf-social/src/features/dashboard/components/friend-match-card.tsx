@@ -19,10 +19,10 @@ import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { personPath } from '../../../paths.ts';
 import styles from './friend-match-card.module.css';
 
-/** So many faces stand on a card. */
+/** Number of avatars per card. */
 const faces = 4;
 
-/** A friend, and whom they could get along with (D26). */
+/** A friend and the candidates for an introduction to them (D26). */
 export function FriendMatchCard({ friend, candidates }: FriendCandidates) {
   return (
     <Card asChild padding="sm">
@@ -85,7 +85,7 @@ function Candidates({ friend, candidates }: FriendCandidates) {
   );
 }
 
-/** The button whose sheet comes when it is first pressed. */
+/** Opens the introduction sheet, whose code loads on the first press. */
 function Choose({ friend, candidates }: { friend: PublicUser; candidates: MatchCandidate[] }) {
   const { t } = useTranslation('mf-social');
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { type ReactNode, useId, useState } from 'react';
-import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
+import { useFocusFallback } from '../../../lists/use-focus-fallback.ts';
 import { FriendActions } from '../../../members/friend-actions.tsx';
 import { NewFriend } from '../../../members/new-friend.tsx';
 import { Undoable } from '../../../members/undoable.tsx';
@@ -26,15 +26,15 @@ import styles from './connections.module.css';
 interface FriendsSectionProps {
   friends: Friend[];
   removals: Removals;
-  /** The end of the list. */
+  /** Follows the list: the "load more" button. */
   more: ReactNode;
 }
 
-/** "Your Friends", each of whom one can write to, or remove, with time to think again. */
+/** "Your Friends": the member can write to each, or remove them with undo. */
 export function FriendsSection({ friends, removals, more }: FriendsSectionProps) {
   const { t } = useTranslation('mf-social');
   const title = useId();
-  const heading = useKeptFocus<HTMLHeadingElement>(friends.length);
+  const heading = useFocusFallback<HTMLHeadingElement>(friends.length);
   useScrollToHash('#friends', heading);
   const { isFriendSoon } = useAnswers();
   const first = useFirstFriend(friends.map(({ friend }) => friend));
@@ -100,7 +100,7 @@ function NoFriends() {
 
 interface FriendRowProps {
   friend: Friend;
-  /** The member has just taken a removal back and is still here. */
+  /** Whether the member has just undone this friend's removal. */
   isRestored: boolean;
   onRemove: () => void;
 }

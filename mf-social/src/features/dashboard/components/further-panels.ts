@@ -1,6 +1,6 @@
 import { lazyScreen } from '@frens/platform';
 
-// Fetched when they are opened: the first tab and what waits are the page's own.
+// Loaded on demand: only the first tab and the waiting panel belong to the page's own bundle.
 export const CompleteProfile = lazyScreen(() =>
   import('./complete-profile.tsx').then((module) => module.CompleteProfile),
 );
@@ -10,11 +10,11 @@ export const ConnectionsPanel = lazyScreen(() =>
 export const MatchesPanel = lazyScreen(() =>
   import('./matches-panel.tsx').then((module) => module.MatchesPanel),
 );
-/** For who has friends and nobody to introduce them to. */
+/** Samples for members whose friends have no candidates. */
 export const MatchSamples = lazyScreen(() =>
   import('./match-samples.tsx').then((module) => module.MatchSamples),
 );
-/** The drawing of a circle, which the page does not wait for and does without where it does not come. */
+/** The circle's emblem. The page renders without waiting for it, and does without it if it fails to load. */
 export const CircleEmblem = lazyScreen(() =>
   import('@frens/design-system/circle-emblem').then(
     (module) => module.CircleEmblem,

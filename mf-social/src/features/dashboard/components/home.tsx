@@ -10,11 +10,11 @@ import { PeopleCard } from './people-card.tsx';
 interface HomeProps {
   user: SelfUser;
   home: HomeData;
-  /** On a first visit Panda and BAMBOO stand above already. */
+  /** On a first visit, Panda and BAMBOO already stand above. */
   isFirst: boolean;
 }
 
-/** What is worth coming back for: news, whom and what the member may like, and their own Panda (D69). */
+/** The home (D69): news, suggested people and circles, and the member's own Panda and BAMBOO. */
 export function Home({ user, home, isFirst }: HomeProps) {
   const people = <PeopleCard key="people" people={home.people} />;
   const circle = <CircleCard key="circle" circles={home.circles} firstSteps={home.firstSteps} />;
@@ -26,14 +26,14 @@ export function Home({ user, home, isFirst }: HomeProps) {
     >
       {user.connectionType === 'service_partners' ? <ServiceLine /> : null}
       <NewsCard news={home.news} />
-      {/* Who came for what groups do is shown one first (D71). */}
+      {/* Members who joined for group activities see the circle first (D71). */}
       {user.connectionType === 'group_activities' ? [circle, people] : [people, circle]}
       {isFirst ? null : <OwnHome panda={home.panda} wallet={home.wallet} />}
     </div>
   );
 }
 
-/** Who came for service partners is told where service is (D71). */
+/** Points members who joined for service partners to the service projects (D71). */
 function ServiceLine() {
   const { t } = useTranslation('mf-social');
   return (

@@ -25,7 +25,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { inviteLinkQuery, useInviteByEmail, useNewLink } from '../invite.queries.ts';
 import styles from './invite-dialog.module.css';
 
-/** The member's link, to be copied, shared, shown to a camera or sent by mail (D45). */
+/** The member's invitation link, with copy, share, QR code and mail (D45). */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('mf-social');
   const link = useQuery(inviteLinkQuery);
@@ -73,7 +73,7 @@ function Content({ link: { data, error, isFetching, refetch } }: { link: LoadedL
 function Link({ link: { url, expiresAt, uses, maxUses } }: { link: InviteLink }) {
   const { t } = useTranslation('mf-social');
   const field = useRef<HTMLInputElement>(null);
-  // The link may come after its dialog: the focus waits at the way out then, unless something is typed already.
+  // The link may load after the dialog opened, which focused the close button: move the focus, unless the member is already typing.
   useEffect(() => {
     if (!document.activeElement?.matches('input')) field.current?.focus();
   }, []);
@@ -101,7 +101,7 @@ function Link({ link: { url, expiresAt, uses, maxUses } }: { link: InviteLink })
   );
 }
 
-/** A new link; as it ends the old one for everybody who has it, it is asked about first. */
+/** Replaces the link. It confirms first, because the old link stops working for everybody who has it. */
 function NewLink() {
   const { t } = useTranslation('mf-social');
   const [isAsking, setAsking] = useState(false);
@@ -125,12 +125,12 @@ function NewLink() {
   );
 }
 
-/** What the device offers to pass something on; nothing where it offers nothing. */
+/** Opens the device's share sheet; renders nothing where the browser lacks the Web Share API. */
 function Share({ url }: { url: string }) {
   const { t } = useTranslation('mf-social');
   if (!('share' in navigator)) return null;
   const content = { title: brand.site, text: t('dashboard.invite.shareText', { site: brand.site }), url };
-  // Who closes the sheet has changed their mind: the link is still here.
+  // The promise rejects when the member closes the sheet: the link is still on screen.
   const share = () => void navigator.share(content).catch(() => undefined);
   return (
     <Button icon={<ShareIcon />} onClick={share}>

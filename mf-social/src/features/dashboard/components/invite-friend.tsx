@@ -1,7 +1,7 @@
 import { Button, useAction, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 
-/** "Invite Friend": the button, whose dialog comes when it is first pressed (D45). */
+/** "Invite Friend": opens the invitation dialog, whose code loads on the first press (D45). */
 export function InviteFriend() {
   const { t } = useTranslation('mf-social');
   const [isOpen, setOpen] = useState(false);

@@ -23,7 +23,7 @@ import { personPath } from '../../../paths.ts';
 import { useWithdrawMatch } from '../../../waiting/match-actions.ts';
 import styles from './match-history.module.css';
 
-/** "Your Matchmaking History": what became of the member's introductions, as far as a matchmaker hears of it (D25). */
+/** "Your Matchmaking History": the outcomes of the member's introductions, as far as a matchmaker may know them (D25). */
 export function MatchHistory({ isNear }: { isNear: boolean }) {
   const { t } = useTranslation('mf-social');
   const title = useId();

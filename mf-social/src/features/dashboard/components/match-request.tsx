@@ -9,10 +9,10 @@ import { MatchAnswers } from '../../../waiting/match-answers.tsx';
 import styles from './match-request.module.css';
 import { ReportMatch } from './report-match.tsx';
 
-/** So many interests stand on a card. */
+/** Number of interests per card. */
 const interestsShown = 4;
 
-/** Somebody whom a friend thinks the member should meet, with yes and no (D25). */
+/** An introduction by a friend to another member, with accept and decline (D25). */
 export function MatchRequest({ match }: { match: ReceivedMatch }) {
   const { t } = useTranslation('mf-social');
   const { id, other, matchmaker, message, myAnswer } = match;

@@ -14,7 +14,7 @@ import {
 import { useId } from 'react';
 import styles from './matchmaker-panel.module.css';
 
-/** The examples of the specification: two friends, and for each whom they could meet (five people, ids 1 to 5). */
+/** The specification's sample data: two friends and the candidates for each (five people, ids 1 to 5). */
 const samples = [
   { friend: 'first', candidates: ['third', 'fourth'] },
   { friend: 'second', candidates: ['fourth', 'fifth'] },
@@ -22,7 +22,7 @@ const samples = [
 type Sample = (typeof samples)[number];
 type SamplePerson = Sample['friend'] | Sample['candidates'][number];
 
-/** What it will look like, said plainly; the button explains itself by the sentence above it. */
+/** Labelled samples of the matchmaker's cards. The notice above describes the disabled button. */
 export function MatchSamples() {
   const { t } = useTranslation('mf-social');
   const title = useId();

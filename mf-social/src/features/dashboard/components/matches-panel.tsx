@@ -15,20 +15,20 @@ import {
 } from '@frens/platform';
 import { useId } from 'react';
 import { receivedQuery } from '../../../introductions/introductions.queries.ts';
-import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
+import { useFocusFallback } from '../../../lists/use-focus-fallback.ts';
 import { useAnswers } from '../../../waiting/answers.ts';
-import { PastMatch } from './closed-match.tsx';
+import { ClosedMatch } from './closed-match.tsx';
 import { MatchRequest } from './match-request.tsx';
 import styles from './matches-panel.module.css';
 
-/** "Your Match Requests": what waits for an answer first, then what came of the others (D25). */
+/** "Your Match Requests": introductions that await an answer first, then closed ones (D25). */
 export function MatchesPanel() {
   const { t } = useTranslation('mf-social');
   const matches = pagedList(useInfiniteQuery(receivedQuery));
   const title = useId();
   const items = matches.status === 'ready' ? matches.items : [];
-  // Less with every answer, and with every introduction that is reported.
-  const heading = useKeptFocus<HTMLHeadingElement>(items.length + items.filter(isWaiting).length);
+  // The count drops with every answered and every reported introduction.
+  const heading = useFocusFallback<HTMLHeadingElement>(items.length + items.filter(isWaiting).length);
   useScrollToHash('#introductions', heading, { isThere: matches.status === 'ready' });
   return (
     <SectionCard title={t('dashboard.matches.title')} titleId={title} headingRef={heading}>
@@ -53,7 +53,7 @@ function Content({ matches, label }: { matches: PagedList<ReceivedMatch>; label:
       />
     );
   }
-  // One that was answered here keeps its place until the page is opened again.
+  // An introduction that the member has just answered keeps its place until the page reopens.
   const isOpen = ({ id, status }: ReceivedMatch) => status === 'pending' || get(id) !== undefined;
   const open = matches.items.filter(isOpen);
   const over = matches.items.filter((match) => !isOpen(match));
@@ -84,7 +84,7 @@ function Content({ matches, label }: { matches: PagedList<ReceivedMatch>; label:
           </Heading>
           <ul aria-labelledby={past} className={styles.past}>
             {over.map((match) => (
-              <PastMatch key={match.id} match={match} />
+              <ClosedMatch key={match.id} match={match} />
             ))}
           </ul>
         </div>
@@ -94,7 +94,7 @@ function Content({ matches, label }: { matches: PagedList<ReceivedMatch>; label:
   );
 }
 
-/** Whether an introduction waits for the member's own answer. */
+/** Whether an introduction awaits the member's own answer. */
 function isWaiting({ status, myAnswer }: ReceivedMatch): boolean {
   return status === 'pending' && myAnswer === null;
 }

@@ -23,7 +23,7 @@ import { MatchSamples } from './further-panels.ts';
 import { MatchHistory } from './match-history.tsx';
 import styles from './matchmaker-panel.module.css';
 
-/** "Make Matches for Friends" and the member's history as a matchmaker. They stand below all else, and are asked for as somebody comes near. */
+/** "Make Matches for Friends" and the matchmaking history. Both are at the foot of the page and load when scrolled near. */
 export function MatchmakerPanel() {
   const panel = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(panel);
@@ -37,7 +37,7 @@ export function MatchmakerPanel() {
   );
 }
 
-/** Whom the member could bring together: their own friends, or the examples while none of them has a candidate (D26). */
+/** The member's friends with candidates for an introduction; samples while no friend has a candidate (D26). */
 function Friends({ isNear }: { isNear: boolean }) {
   const { t } = useTranslation('mf-social');
   const title = useId();

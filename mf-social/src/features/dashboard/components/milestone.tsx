@@ -14,13 +14,13 @@ interface MilestoneProps {
   onClose: () => void;
 }
 
-/** The first friend, the first circle, or the last of the first steps: the faces of those who are glad of it, and one thing comes next. */
+/** Celebrates the first friend, the first circle or the last of the first steps, with avatars and one next action. */
 export function Milestone({ user, home, reached, newFriend, onClose }: MilestoneProps) {
   const { t } = useTranslation('mf-social');
   const { onlyCircle } = home.firstSteps;
   const friend = newFriend?.friend;
   const text = reached === 'allByFren' ? 'all' : reached;
-  // While the yes can be undone, nobody has heard of it or can be written to.
+  // While the acceptance can be undone, the server does not know it, and the friend cannot be written to.
   const isSoon = friend?.relation === 'incoming';
   return (
     <Card padding="lg" tone="tint" className={styles.root}>

@@ -7,7 +7,7 @@ import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { circlePath, helloPath, personPath } from '../../../paths.ts';
 import styles from './home.module.css';
 
-/** What is new among the member's friends and circles; nothing where nothing is. */
+/** News from the member's friends and circles; renders nothing without news. */
 export function NewsCard({ news }: { news: HomeNews[] }) {
   const { t } = useTranslation('mf-social');
   const title = useId();
@@ -31,8 +31,8 @@ export function NewsCard({ news }: { news: HomeNews[] }) {
   );
 }
 
-/** Who, what they did, and where it leads. */
-function tellNews(news: HomeNews): {
+/** Maps a news item to its author, link and text. */
+function describeNews(news: HomeNews): {
   who: Pick<PublicUser, 'name' | 'profileImage' | 'pandaId'>;
   to: string;
   text?: string;
@@ -45,7 +45,7 @@ function tellNews(news: HomeNews): {
 
 function NewsRow({ news }: { news: HomeNews }) {
   const { t } = useTranslation('mf-social');
-  const { who, to, text } = tellNews(news);
+  const { who, to, text } = describeNews(news);
   const { name } = who;
   return (
     <Card asChild interactive tone="plain" padding="none">

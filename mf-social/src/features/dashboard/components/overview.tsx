@@ -64,7 +64,7 @@ function Stats({ figures }: { figures: Home['figures'] | undefined }) {
   );
 }
 
-/** While every figure is none: what each comes to count, and where it begins. */
+/** While every counter is zero: explains each counter and where to start. */
 function Beginnings() {
   const { t } = useTranslation('mf-social');
   return (

@@ -7,7 +7,7 @@ import { bambooPath, pandasPath } from '../../../paths.ts';
 import { FirstPanda } from './first-panda.tsx';
 import styles from './home.module.css';
 
-/** What is the member's own: their Panda, or the way to one, and their BAMBOO. */
+/** The member's Panda, or a link to the quiz, and their BAMBOO. */
 export function OwnHome({ panda, wallet }: Pick<Home, 'panda' | 'wallet'>) {
   const { t } = useTranslation('mf-social');
   const title = useId();

@@ -8,12 +8,12 @@ import { paths, personPath } from '../../../paths.ts';
 import { useShownPeople } from '../use-shown-people.ts';
 import styles from './home.module.css';
 
-/** Three people whom the member may like, each with why (D70). */
+/** Three suggested members, each with the reason (D70). */
 export function PeopleCard({ people }: { people: ListedUser[] }) {
   const { t } = useTranslation('mf-social');
   const title = useId();
   const shown = useShownPeople(people);
-  // One kind of reason for all tells nobody apart: then each has a second one.
+  // If all first reasons are of one kind, they distinguish nobody: each card shows a second one.
   const most = new Set(shown.map(({ reasons: [first] }) => first?.kind)).size > 1 ? 1 : 2;
   return (
     <Card asChild className={styles.people}>

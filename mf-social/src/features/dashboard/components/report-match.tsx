@@ -3,7 +3,7 @@ import { ReportButton } from '@frens/members/safety';
 import { changeItems, useTranslation } from '@frens/platform';
 import { receivedQuery } from '../../../introductions/introductions.queries.ts';
 
-/** The way to report an introduction, with what its matchmaker wrote (D23); from then on the member does not see it any more. */
+/** Reports an introduction and its matchmaker's message (D23), and hides it from the member. */
 export function ReportMatch({ match: { id, other } }: { match: ReceivedMatch }) {
   const { t } = useTranslation('mf-social');
   return (

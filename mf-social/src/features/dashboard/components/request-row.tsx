@@ -4,7 +4,7 @@ import { useTranslation } from '@frens/platform';
 import { MemberRow } from '../../../waiting/member-row.tsx';
 import { RequestAnswers } from '../../../waiting/request-answers.tsx';
 
-/** An open request: to be answered when it came in, to be withdrawn when the member sent it. */
+/** An open request: an incoming one to answer, or an outgoing one to withdraw. */
 export function RequestRow({ request }: { request: PendingConnection }) {
   const { t } = useTranslation('mf-social');
   const { user, direction, note, createdAt } = request;

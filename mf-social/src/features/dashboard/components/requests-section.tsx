@@ -3,22 +3,22 @@ import { SectionCard } from '@frens/members/section-card';
 import { useScrollToHash } from '@frens/members/use-scroll-to-hash';
 import { Heading, Text, useTranslation } from '@frens/platform';
 import { type ReactNode, useId } from 'react';
-import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
-import { useKeptRows } from '../../../waiting/answers.ts';
+import { useFocusFallback } from '../../../lists/use-focus-fallback.ts';
+import { useStableRows } from '../../../waiting/answers.ts';
 import styles from './connections.module.css';
 import { RequestRow } from './request-row.tsx';
 
 interface RequestsSectionProps {
   requests: PendingConnection[];
-  /** The end of the list. */
+  /** Follows the list: the "load more" button. */
   more: ReactNode;
 }
 
-/** "Connection Requests": those to answer first, then those the member sent. */
+/** "Connection Requests": incoming ones first, then outgoing ones. */
 export function RequestsSection({ requests: open, more }: RequestsSectionProps) {
   const { t } = useTranslation('mf-social');
-  const requests = useKeptRows(open, ({ id }) => id);
-  const heading = useKeptFocus<HTMLHeadingElement>(requests.length);
+  const requests = useStableRows(open, ({ id }) => id);
+  const heading = useFocusFallback<HTMLHeadingElement>(requests.length);
   useScrollToHash('#requests', heading);
 
   const incoming = requests.filter(({ direction }) => direction === 'incoming');

@@ -12,11 +12,11 @@ type Waiting = Home['waiting'];
 
 interface WaitingCardProps {
   waiting: Waiting;
-  /** What is in the open tab below stands there itself, and is counted here as well. */
+  /** The open tab lists its own items, so this card only counts them. */
   tab: DashboardTab;
 }
 
-/** What waits for the member, before everything else: somebody waits, too. Each is answered in its row. */
+/** Everything that awaits the member's answer, at the top of the page because other members wait for it. Each row takes its answer. */
 export function WaitingCard({ waiting: all, tab }: WaitingCardProps) {
   const { t } = useTranslation('mf-social');
   const { get } = useAnswers();
@@ -47,7 +47,7 @@ export function WaitingCard({ waiting: all, tab }: WaitingCardProps) {
   );
 }
 
-/** A row for each, those first for whom somebody else vouches. */
+/** One row per item; items that another member vouches for come first. */
 function rowsOf({ requests, introductions, invitations, circleRequests, conversations }: Waiting) {
   return [
     ...introductions.items.map((one) => ({ id: one.id, row: <IntroductionRow key={one.id} match={one} /> })),
@@ -70,7 +70,7 @@ interface MoreProps {
   of: 'introductions' | 'requests' | 'conversations' | 'invitations';
 }
 
-/** The way to those that are not shown here. */
+/** Links to the items that this card does not show. */
 function More({ part: { items, total }, to, of }: MoreProps) {
   const { t } = useTranslation('mf-social');
   if (total <= items.length) return null;

@@ -30,7 +30,7 @@ interface ConversationListProps {
   className?: string;
 }
 
-/** The conversations, those with something unread first. */
+/** The conversations, unread ones first. */
 export function ConversationList({ openUsername, className }: ConversationListProps) {
   const { t } = useTranslation('mf-social');
   return (
@@ -46,8 +46,8 @@ function Conversations({ openUsername }: Pick<ConversationListProps, 'openUserna
   const { t } = useTranslation('mf-social');
   const rows = useRef<HTMLUListElement>(null);
   const list = pagedList(useInfiniteQuery(conversationsQuery));
-  // What was open has been read.
-  // oxlint-disable-next-line react/exhaustive-deps -- `openUsername`: another one is open.
+  // Reading the open conversation has changed its unread state.
+  // oxlint-disable-next-line react/exhaustive-deps -- `openUsername`: the effect runs when another conversation opens.
   useEffect(() => () => readAgain([{ queryKey: conversationsKey }]), [openUsername]);
   if (list.status !== 'ready') {
     return <AwaitedList list={list} loading={t('messages.loading')} lines={4} failed={t('messages.error')} />;
@@ -72,7 +72,7 @@ function Conversations({ openUsername }: Pick<ConversationListProps, 'openUserna
   );
 }
 
-/** Leads to the friends one could write to; who has none, to people. */
+/** Empty state: links to the member's friends, or to the member list if they have no friends. */
 function NothingWritten() {
   const { t } = useTranslation('mf-social');
   const friends = pagedList(useInfiniteQuery(friendsQuery));
@@ -96,10 +96,10 @@ function NothingWritten() {
   );
 }
 
-/** More than two lines can show. */
+/** More letters than two lines can show. */
 const beginningLength = 240;
 
-/** The beginning of a message: the whole of it would be read out as part of the name of its link. */
+/** Shortens a message: screen readers would announce all of it as part of the link's name. */
 function beginningOf(text: string): string {
   const letters = [...text];
   return letters.length > beginningLength ? `${letters.slice(0, beginningLength).join('')}…` : text;
@@ -113,7 +113,7 @@ interface ConversationRowProps {
 function ConversationRow({ conversation, isOpen }: ConversationRowProps) {
   const { t } = useTranslation('mf-social');
   const { friend, lastMessage, at } = conversation;
-  // What is open is being read.
+  // An open conversation counts as read.
   const isUnread = conversation.isUnread && !isOpen;
   return (
     <li>

@@ -17,7 +17,7 @@ import { Conversation } from '../../../messages/conversation.tsx';
 import { paths, personPath } from '../../../paths.ts';
 import styles from '../messages.module.css';
 
-/** The conversation with somebody, as their own page has it. */
+/** One conversation, with the same card as on the friend's page. */
 export function OpenConversation({ username }: { username: string }) {
   const { t } = useTranslation('mf-social');
   const { data: person, error, isFetching, refetch } = useQuery(personQuery(username));
@@ -50,7 +50,7 @@ export function OpenConversation({ username }: { username: string }) {
   );
 }
 
-/** Nobody is there to write with. */
+/** The username belongs to no member with whom a conversation exists. */
 function NoConversation() {
   const { t } = useTranslation('mf-social');
   return (

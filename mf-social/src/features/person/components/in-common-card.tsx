@@ -21,7 +21,7 @@ import { circlePath, personPath } from '../../../paths.ts';
 import { inCommonQuery } from '../in-common.queries.ts';
 import styles from './in-common-card.module.css';
 
-/** What the member and a person share: vibe, interests, friends and circles. */
+/** Vibe, interests, friends and circles that the member shares with a person. */
 export function InCommonCard({ person }: { person: Person }) {
   const { t } = useTranslation('mf-social');
   return (
@@ -59,24 +59,24 @@ function Shared({
   const { t } = useTranslation('mf-social');
   const { user } = useSession();
   const shared = sharedInterests(interests, user?.interests ?? []);
-  // What a list below names is not said twice.
+  // The lists below name these in full, so the reasons leave them out.
   const isListed: Partial<Record<MatchReason['kind'], boolean>> = {
     circles: circles.length > 0,
     friends: friends.length > 0,
     interest: shared.length > 0,
   };
-  const told = reasons.filter(({ kind }) => !isListed[kind]);
+  const otherReasons = reasons.filter(({ kind }) => !isListed[kind]);
   const isNothing = [circles, friends, shared].every(({ length }) => length === 0);
   return (
     <>
-      {told.length > 0 ? (
+      {otherReasons.length > 0 ? (
         <div className={styles.reasons}>
-          {told.map((reason) => (
+          {otherReasons.map((reason) => (
             <Reason key={reason.kind} reason={reason} about="you" />
           ))}
         </div>
       ) : null}
-      {isNothing && told.every(({ kind }) => kind === 'new') ? (
+      {isNothing && otherReasons.every(({ kind }) => kind === 'new') ? (
         <Text tone="muted">
           {t(hasMoreFriends ? 'person.common.unknown' : 'person.common.empty', { name })}
         </Text>

@@ -5,7 +5,7 @@ import { api, Button, Text, useAction, useTranslation } from '@frens/platform';
 import { useEffect, useRef, useState } from 'react';
 import type { Candidate } from '../../../introductions/candidate-choice.tsx';
 
-/** A friend is introduced to who fits them; anybody else to a friend (D57). */
+/** Introduces a friend to a matching candidate, or any other person to one of the member's friends (D57). */
 export function IntroducePerson({ person }: { person: Person }) {
   const { t } = useTranslation('mf-social');
   const { id, name } = person;
@@ -47,7 +47,7 @@ export function IntroducePerson({ person }: { person: Person }) {
         icon={<HeartHandshakeIcon />}
         aria-haspopup="dialog"
         loading={load.isPending}
-        // Anew each time: who was just suggested is none of them any more.
+        // Reloads on each press: earlier suggestions have left the list.
         onClick={() => load.run()}
       >
         {t('person.introduce.action')}
@@ -64,13 +64,13 @@ export function IntroducePerson({ person }: { person: Person }) {
   );
 }
 
-/** Null for a friend who wants no introductions. */
+/** Candidates for a friend; null if the friend opted out of introductions. */
 async function candidatesOf(friendId: string): Promise<Candidate[] | null> {
   const [one] = await api.call('GET /api/matches/candidates', { query: { friendId } });
   return one?.candidates ?? null;
 }
 
-/** The member's newest friends; why they fit is for the member to say. */
+/** The member's newest friends, without reasons: the matchmaker supplies them. */
 async function friendsBut(personId: string): Promise<Candidate[]> {
   const friends = await api.call('GET /api/connections', { query: { limit: limits.page.max } });
   return friends

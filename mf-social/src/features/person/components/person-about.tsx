@@ -5,11 +5,11 @@ import { InterestList } from '../../../members/interest-list.tsx';
 
 interface PersonAboutProps {
   person: Person;
-  /** Name, username and image are all that is shown. */
+  /** Only name, username and image are visible. */
   isNameOnly: boolean;
 }
 
-/** What a person tells of themselves. */
+/** A person's self-description: bio and interests. */
 export function PersonAbout({ person: { name, bio, interests, relation }, isNameOnly }: PersonAboutProps) {
   const { t } = useTranslation('mf-social');
   const title = useId();

@@ -11,21 +11,21 @@ import { useRemovals } from '../../../members/use-removals.ts';
 import { IntroducePerson } from './introduce-person.tsx';
 import styles from './person-actions.module.css';
 
-/** How the member stands to a person, and the button that fits (D57). */
+/** The member's relation to a person, and the matching action (D57). */
 export function PersonActions({ person }: { person: Person }) {
   const { t } = useTranslation('mf-social');
   const { relation, name, connection } = person;
   const { user } = useSession();
   const state = useRef<HTMLParagraphElement>(null);
   const lastRelation = useRef(relation);
-  // The button that was pressed went away with its relation: the keyboard goes on at the words that say what came of it.
+  // The pressed button disappears with the old relation: focus moves to the text that describes the new one.
   useEffect(() => {
     if (lastRelation.current !== relation && document.activeElement === document.body) state.current?.focus();
     lastRelation.current = relation;
   }, [relation]);
 
   const date = connection ? formatDay(currentLanguage(), connection.at) : '';
-  // It is answered below (D25).
+  // The panel below takes the answer (D25).
   const introduction = introductionTo(person);
   const words = relation === 'none' ? (person.canConnect ? 'open' : 'closed') : relation;
   return (
@@ -48,7 +48,7 @@ export function PersonActions({ person }: { person: Person }) {
   );
 }
 
-/** Somebody introduces the member to this person, and waits for their answer. */
+/** An introduction to this person that awaits the member's answer. */
 function introductionTo({ id, relation, waiting }: Person): ReceivedMatch | undefined {
   return relation === 'none'
     ? waiting.introductions.find(({ other, myAnswer }) => other.id === id && !myAnswer)

@@ -12,7 +12,7 @@ interface PersonHeadProps {
   isSelf: boolean;
 }
 
-/** Who it is, and what the member can do about them. */
+/** Name and picture of a person, with the member's actions. */
 export function PersonHead({ person, isSelf }: PersonHeadProps) {
   const { t } = useTranslation('mf-social');
   const { name, username, occupation } = person;

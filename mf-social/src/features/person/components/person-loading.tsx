@@ -1,7 +1,7 @@
 import { Card, Skeleton, useTranslation, VisuallyHidden } from '@frens/platform';
 import styles from './person-profile.module.css';
 
-/** The outline of a person's page. */
+/** Skeleton of a person's page. */
 export function PersonLoading() {
   const { t } = useTranslation('mf-social');
   return (

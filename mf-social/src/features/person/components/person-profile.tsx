@@ -9,26 +9,26 @@ import { PandaPortrait } from '../../../members/panda-portrait.tsx';
 import { Conversation } from '../../../messages/conversation.tsx';
 import { messagesQuery } from '../../../messages/messages.queries.ts';
 import { paths } from '../../../paths.ts';
-import { leaveOut } from '../exclude-person.ts';
+import { excludePerson } from '../exclude-person.ts';
 import { InCommonCard } from './in-common-card.tsx';
 import { PersonAbout } from './person-about.tsx';
 import { PersonHead } from './person-head.tsx';
 import styles from './person-profile.module.css';
 import { WaitingBetween } from './waiting-between.tsx';
 
-/** A person's page, as much of it as they show. */
+/** A person's page, limited to what their privacy settings show. */
 export function PersonProfile({ person }: { person: Person }) {
   const { user } = useSession();
   const isSelf = person.id === user?.id;
-  // Gender has no switch: without one, name, username and image are all that is shown (D16).
+  // Gender has no privacy switch of its own: without it, only name, username and image are visible (D16).
   const isNameOnly = person.gender === null;
   const { conversation } = person;
   useSettle('person', person.id, !isSelf);
   const isNewFriend = useNewFriendship(person);
   const { t } = useTranslation('mf-social');
-  const isAwaited = useAwaitedWords(person);
+  const isAwaited = useMessagesLoading(person);
   const hasEnded = conversation?.state === 'ended';
-  // By its key it moves when it ends, and is not made anew: it would be read once more, from somebody who may be gone.
+  // The key moves the card when the conversation ends. A remount would fetch it again, possibly from a deleted account.
   const written = conversation ? (
     <Conversation key="conversation" person={person} conversation={conversation} />
   ) : null;
@@ -37,7 +37,7 @@ export function PersonProfile({ person }: { person: Person }) {
       <PersonHead person={person} isSelf={isSelf} />
       <WaitingBetween person={person} />
       {isAwaited ? <Skeleton label={t('person.hello.loading')} shape="card" /> : null}
-      {/* All of it loads meanwhile, and shows once no words can push the rest away. */}
+      {/* Loads hidden, and shows once the messages can no longer push it down. */}
       <div className={styles.columns} hidden={isAwaited}>
         <Stack gap="lg">
           {isNewFriend ? <NewFriend friend={person} headingLevel={2} /> : null}
@@ -57,20 +57,20 @@ export function PersonProfile({ person }: { person: Person }) {
   );
 }
 
-/** Whether what the two wrote before the page was opened is still on its way. */
-function useAwaitedWords({ conversation }: Person): boolean {
+/** Whether the messages written before the page opened are still loading. */
+function useMessagesLoading({ conversation }: Person): boolean {
   const [id] = useState(conversation?.id);
   const { isPending } = useInfiniteQuery({ ...messagesQuery(id ?? ''), enabled: id !== undefined });
   return id !== undefined && isPending;
 }
 
-/** Whether the two became friends while the page is open, until it is left. */
+/** Whether the two became friends while the page is open; stays true until it is left. */
 function useNewFriendship({ relation }: Person): boolean {
   const [before] = useState(relation);
   return relation === 'friend' && before !== 'friend';
 }
 
-/** The way to report or block a person, which ends on another page: no list shows them any more, and after a block nor does this one. */
+/** Reports or blocks a person, then leaves their page: lists exclude them from now on, and after a block so does this page. */
 function ReportPerson({ person: { id, name } }: { person: Person }) {
   const navigate = useNavigate();
   return (
@@ -80,7 +80,7 @@ function ReportPerson({ person: { id, name } }: { person: Person }) {
       name={name}
       onDone={() => {
         navigate(paths.browse, { replace: true });
-        leaveOut(id);
+        excludePerson(id);
       }}
     />
   );

@@ -3,7 +3,7 @@ import { Button, Link, Text, useTranslation } from '@frens/platform';
 import { paths } from '../../../paths.ts';
 import styles from './person-actions.module.css';
 
-/** What members do about their own page. */
+/** Actions on the member's own page. */
 export function SelfActions() {
   const { t } = useTranslation('mf-social');
   return (

@@ -8,7 +8,7 @@ import { RowAnswers } from '../../../waiting/row-answers.tsx';
 import { WaitingPanel } from '../../../waiting/waiting-panel.tsx';
 import { CircleRequestRow, IntroductionRow, InvitationRow } from '../../../waiting/waiting-rows.tsx';
 
-/** What waits between the member and a person beside a request and messages, answered here as on the home. */
+/** Items between the member and a person that await an answer, except requests and messages; answered here as on the home. */
 export function WaitingBetween({ person }: { person: Person }) {
   const { t } = useTranslation('mf-social');
   const answers = useDelayedSends();
@@ -28,7 +28,7 @@ export function WaitingBetween({ person }: { person: Person }) {
             row: <CircleRequestRow key={one.request.id} one={one} />,
           })),
           ...made.flatMap((one) => {
-            // Who is not shown to the member any more is in their history alone.
+            // If the other person is no longer visible to the member, only the history lists the introduction.
             const other = one.user1?.id === person.id ? one.user2 : one.user1;
             if (!other) return [];
             return { id: one.id, row: <MadeRow key={one.id} match={one} person={person} other={other} /> };
@@ -45,7 +45,7 @@ interface MadeRowProps {
   other: PublicUser;
 }
 
-/** Whom the member has introduced the person to. */
+/** An introduction that the member made for this person. */
 function MadeRow({ match, person, other }: MadeRowProps) {
   const { t } = useTranslation('mf-social');
   const withdraw = useWithdrawMatch(match, 'row');

@@ -14,12 +14,12 @@ import {
   useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
-import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
+import { useFocusFallback } from '../../../lists/use-focus-fallback.ts';
 import { TitledCard } from '../../../titled-card.tsx';
 import { blocksQuery, useUnblock } from '../blocks.queries.ts';
 import styles from './blocked-card.module.css';
 
-/** Whom the member has blocked, and the way back (D23). */
+/** Blocked members, each with an unblock button (D23). */
 export function BlockedCard() {
   const { t } = useTranslation('mf-social');
   const pages = useInfiniteQuery(blocksQuery);
@@ -51,7 +51,7 @@ export function BlockedCard() {
 function BlockedList({ blocks }: { blocks: Block[] }) {
   const { t } = useTranslation('mf-social');
   const unblock = useUnblock();
-  const list = useKeptFocus<HTMLDivElement>(blocks.length);
+  const list = useFocusFallback<HTMLDivElement>(blocks.length);
   return (
     <div ref={list} tabIndex={-1}>
       {blocks.length === 0 ? <Text tone="muted">{t('privacy.blocked.empty')}</Text> : null}

@@ -10,7 +10,7 @@ interface MailSwitchProps {
   settings: NotificationSettings;
 }
 
-/** One kind of mail, which saves itself; another one can be switched meanwhile. */
+/** One kind of mail. The switch saves itself, independently of the others. */
 export function MailSwitch({ name, texts, settings }: MailSwitchProps) {
   const { t } = useTranslation('mf-social');
   const save = useSaveNotifications();
@@ -19,7 +19,7 @@ export function MailSwitch({ name, texts, settings }: MailSwitchProps) {
       className={styles.row}
       label={t(`privacy.mails.${texts}`)}
       hint={t(`privacy.mails.${texts}Hint`)}
-      // As it was chosen while that is on its way, and as it is stored again if it did not get there.
+      // Optimistic while the save is pending; falls back to the stored value if the save fails.
       checked={(save.isPending ? save.variables?.[name] : undefined) ?? settings[name]}
       onCheckedChange={({ checked }) => save.run({ [name]: checked })}
     />

@@ -4,7 +4,7 @@ import { notificationsQuery } from '../notifications.queries.ts';
 import { MailSwitch } from './mail-switch.tsx';
 import styles from './switch-list.module.css';
 
-/** Which mails the member wants; each switch saves itself. */
+/** Mail preferences; each switch saves itself. */
 export function MailsCard() {
   const { t } = useTranslation('mf-social');
   const { data, error, isFetching, refetch } = useQuery(notificationsQuery);

@@ -20,13 +20,13 @@ import { ProfilePreview } from './profile-preview.tsx';
 import { SwitchList } from './switch-list.tsx';
 import { VisibilityLevel } from './visibility-level.tsx';
 
-/** Name of what was chosen and not saved. */
+/** Name of the draft that holds unsaved changes. */
 const draftName = 'privacy';
 
-/** Both cards of settings, saved together. A failed save keeps what was chosen. */
+/** Both settings cards, saved together. A failed save keeps the member's changes. */
 export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
   const { t } = useTranslation('mf-social');
-  // Only what was touched: a saved answer replaces the rest by itself.
+  // Holds touched fields only: a saved answer updates the rest.
   const [touched, setTouched] = useState(() => changedSettings(stored, withDraft(draftName, stored)));
   const save = useSavePrivacy();
   const draft = { ...stored, ...touched };
@@ -64,7 +64,7 @@ export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
           <Text asChild size="sm" tone="muted">
             <output>{t(isChanged ? 'privacy.unsaved' : 'privacy.saved')}</output>
           </Text>
-          {/* Not `disabled` when all is saved: it has just been pressed, and keeps the focus. */}
+          {/* Not `disabled` once saved: the button has just been pressed and must keep the focus. */}
           <Button type="submit" loading={save.isPending} aria-disabled={!isChanged || save.isPending}>
             {t(save.isPending ? 'privacy.saving' : 'privacy.save')}
           </Button>

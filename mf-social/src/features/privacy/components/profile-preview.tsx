@@ -11,7 +11,7 @@ import styles from './profile-preview.module.css';
 const viewpoints = ['friend', 'other'] as const;
 type Viewpoint = (typeof viewpoints)[number];
 
-/** "Preview my profile as": the card that somebody else gets to see with the settings as they are chosen (D17). */
+/** "Preview my profile as": the card that a friend or another member would see with the unsaved settings (D17). */
 export function ProfilePreview({ settings }: { settings: PrivacySettings }) {
   const { t } = useTranslation('mf-social');
   const { user } = useSession();
@@ -65,7 +65,7 @@ function Preview({ user, settings, viewpoint }: PreviewProps) {
   );
 }
 
-/** The member as others could see them if nothing were switched off. Whoever looks at this page is online. */
+/** The member's profile with every field visible. The member is online, since they are looking at this page. */
 function profileOf(user: SelfUser): Profile {
   const { id, username, pandaId } = user;
   return { id, username: username ?? '', ...pickPublic(user), pandaId, online: true };

@@ -17,7 +17,7 @@ interface SettingsPageProps {
   children: ReactNode;
 }
 
-/** One page of the settings: its heading, links to all of them, and its cards. */
+/** Layout of a settings page: heading, links to all settings pages, and the cards. */
 export function SettingsPage({ name, children }: SettingsPageProps) {
   const { t } = useTranslation('mf-social');
   return (

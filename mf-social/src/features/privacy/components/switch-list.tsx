@@ -5,17 +5,17 @@ import { useTranslation } from '@frens/platform';
 import styles from './switch-list.module.css';
 
 interface SwitchListProps {
-  /** Without one the card around it names them. */
+  /** Omitted where the surrounding card already names the group. */
   legend?: string;
   switches: readonly PrivacySwitch[];
   settings: PrivacySettings;
   onChange: (change: Partial<PrivacySettings>) => void;
 }
 
-/** Settings that are on or off, each with what it means. */
+/** A group of switches, each with a hint. */
 export function SwitchList({ legend, switches, settings, onChange }: SwitchListProps) {
   const { t } = useTranslation('mf-social');
-  // A group without a name says nothing.
+  // A fieldset without a legend would add nothing for screen readers.
   const Root = legend ? 'fieldset' : 'div';
   return (
     <Root className={styles.root}>

@@ -11,7 +11,7 @@ interface VisibilityLevelProps {
   onChange: (value: PrivacySettings['profileVisibility']) => void;
 }
 
-/** Who finds the member and sees the profile. */
+/** Who can find the member and see the profile. */
 export function VisibilityLevel({ value, onChange }: VisibilityLevelProps) {
   const { t } = useTranslation('mf-social');
   return (

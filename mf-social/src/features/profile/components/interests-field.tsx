@@ -12,12 +12,12 @@ interface InterestsFieldProps {
   onChange: (interests: string[]) => void;
 }
 
-/** Interests, added one by one and removed by their cross. */
+/** Interests as removable chips, added one at a time. */
 export function InterestsField({ interests, error, onChange }: InterestsFieldProps) {
   const { t } = useTranslation('mf-social');
   const [text, setText] = useState('');
-  // The word in the field, where it counts: whoever goes on to Save without pressing Enter means it, too. It gets no chip before it is
-  // added, because one that came as the field is left would move Save away under the press.
+  // The uncommitted word counts too: a member who presses Save without Enter means to add it. It becomes no chip on blur,
+  // because a new chip would move the Save button from under the pointer.
   const [counted, setCounted] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const added = counted !== null && interests.at(-1) === counted ? interests.slice(0, -1) : interests;
@@ -27,7 +27,7 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
   const type = (typed: string) => {
     const word = typed.trim();
     const isKnown = added.some((other) => foldText(other) === foldText(word));
-    // One that is too long, or one too many, is refused at Save and not forgotten.
+    // A word that is too long, or one too many, stays and fails validation on Save.
     const counts = word !== '' && !isKnown;
     setText(typed);
     setCounted(counts ? word : null);
@@ -42,7 +42,7 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ',') return;
-    // While a word is being composed, Enter only chooses it.
+    // During IME composition, Enter only confirms the candidate.
     if (event.nativeEvent.isComposing) return;
     event.preventDefault();
     add();

@@ -5,7 +5,7 @@ import { PandaPortrait } from '../../../members/panda-portrait.tsx';
 import { quizPath } from '../../../paths.ts';
 import styles from './own-panda.module.css';
 
-/** The member's Panda, or the way to get one. */
+/** The member's Panda, or a link to the quiz. */
 export function OwnPanda({ pandaId }: { pandaId: string | null }) {
   const { t } = useTranslation('mf-social');
   return (

@@ -19,14 +19,14 @@ import styles from './pending-email.module.css';
 
 interface PendingEmailProps {
   user: SelfUser;
-  /** The address that waits to be confirmed. */
+  /** The unconfirmed new address. */
   email: string;
 }
 
-/** A change of address that waits for its confirmation (D14): the mail once more, or the end of it. */
+/** A pending change of address (D14): resends the confirmation mail, or cancels the change. */
 export function PendingEmail({ user, email }: PendingEmailProps) {
   const { t } = useTranslation('mf-social');
-  // A sign-in of more than ten minutes ago: the password is asked for, or another sign-in of who has none.
+  // The sign-in is more than ten minutes old: ask for the password, or for a new sign-in if the member has none.
   const [isStale, setStale] = useState(false);
   const form = useForm({
     initial: { currentPassword: '' },
@@ -71,9 +71,9 @@ export function PendingEmail({ user, email }: PendingEmailProps) {
 }
 
 /**
- * Ends a change of address that waits.
+ * Cancels a pending change of address.
  *
- * @param onCancelled where the keyboard goes on: the button goes with the change
+ * @param onCancelled moves the focus, because the button disappears with the change
  */
 export function CancelEmailChange({ onCancelled }: { onCancelled?: () => void }) {
   const { t } = useTranslation('mf-social');

@@ -9,12 +9,12 @@ import { choiceKey, type EditedField, editedFields } from '../profile-draft.ts';
 import { PendingEmail } from './pending-email.tsx';
 import styles from './profile-details.module.css';
 
-/** Fields with a detail of their own; the others are shown in a line each. */
+/** Fields with a layout of their own; the others take one line each. */
 const detailed: readonly EditedField[] = ['name', 'bio', 'interests'];
 const inLine = editedFields.filter((field) => !detailed.includes(field));
 const isPrivate = (field: EditedField) => ruleOf(field).audience === 'self';
 
-/** The profile at rest: everything the member has told, and what is missing. */
+/** The profile in view mode: all fields, and which are still empty. */
 export function ProfileDetails({ user }: { user: SelfUser }) {
   const { t } = useTranslation('mf-social');
   const onlyYou = useId();
@@ -47,7 +47,7 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
       </Heading>
       <DetailList columns={2} aria-labelledby={onlyYou}>
         <Detail term={t('profile.fields.email')} empty={user.email === ''} className={styles.whole}>
-          {/* Whoever has the address may have said that the account is not theirs. */}
+          {/* The address is empty after its holder has disowned the account. */}
           {user.email === '' ? (
             t('profile.noEmail')
           ) : (

@@ -20,7 +20,7 @@ import { CancelEmailChange } from './pending-email.tsx';
 import styles from './profile-form.module.css';
 import { ProfileInput } from './profile-input.tsx';
 
-/** The form's fields in their order, what tells most of a member first, and whether two of them share a row. */
+/** The form's fields, most descriptive first, and whether a field shares its row. */
 const widths: Record<EditedField | 'email', 'half' | 'wide'> = {
   bio: 'wide',
   interests: 'wide',
@@ -33,12 +33,12 @@ const widths: Record<EditedField | 'email', 'half' | 'wide'> = {
   lookingFor: 'half',
   connectionType: 'wide',
 };
-// Safe: these are its entries.
+// Safe: `Object.entries` of the record above.
 const fields = Object.entries(widths) as Array<[EditedField | 'email', 'half' | 'wide']>;
 
 interface ProfileFormProps {
   user: SelfUser;
-  /** Whether it is the first of the first steps, and says what completes it. */
+  /** Whether this is step one of the first visit; the form then says what completes it. */
   isFirstStep: boolean;
   onSaved: (saved: SelfUser) => void;
   onCancel: () => void;
@@ -55,9 +55,9 @@ export function ProfileForm({ user, isFirstStep, onSaved, onCancel }: ProfileFor
     form.reset();
     onCancel();
   };
-  // The form takes the place of the button that was pressed, or of what was begun before a sign-in.
+  // The form replaces the pressed button, or restores a draft after a sign-in: focus its first field.
   useEffect(focusFirst, [focusFirst]);
-  // The button goes with its notice.
+  // The button disappears with its notice.
   const discard = () => {
     form.reset();
     focusFirst();
@@ -120,7 +120,7 @@ interface EmailFieldProps extends Pick<ReturnType<typeof useProfileForm>, 'needs
   user: SelfUser;
 }
 
-/** The address, with what a change of it needs. */
+/** The email field, with the password or sign-in that a change requires. */
 function EmailField({ form, user, needsPassword, needsSignIn }: EmailFieldProps) {
   const { t } = useTranslation('mf-social');
   const email = useRef<HTMLInputElement>(null);
@@ -145,7 +145,7 @@ function EmailField({ form, user, needsPassword, needsSignIn }: EmailFieldProps)
           <CancelEmailChange onCancelled={() => email.current?.focus()} />
         </Cluster>
       ) : null}
-      {/* What was typed waits in this tab for whoever comes back by the link. */}
+      {/* The draft stays in this tab until the member returns by the link. */}
       {needsSignIn ? <SignInAgain email={user.email} next={paths.profile} /> : null}
       {needsPassword ? (
         <TextField

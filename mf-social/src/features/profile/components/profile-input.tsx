@@ -10,7 +10,7 @@ const hints = {
   bio: 'profile.hints.bio',
 } as const;
 
-/** What browsers may fill in. */
+/** `autocomplete` tokens per field. */
 const autoComplete: Partial<Record<EditedField, string>> = {
   name: 'name',
   occupation: 'organization-title',
@@ -22,7 +22,7 @@ interface ProfileInputProps {
   form: Form<ProfileDraft>;
 }
 
-/** One field of the profile's form, as its kind is typed. */
+/** The input for a profile field, chosen by the field's kind. */
 export function ProfileInput({ field, form }: ProfileInputProps) {
   const { t } = useTranslation('mf-social');
   const rule = ruleOf(field);

@@ -9,14 +9,14 @@ import { drawCrop, useCrop } from './use-crop.ts';
 
 interface PictureCropperProps {
   image: ImageBitmap;
-  /** What was wrong with the last try. */
+  /** Error message of the last upload. */
   problem: string | undefined;
   isSending: boolean;
   onSave: (picture: Blob) => void;
   onCancel: () => void;
 }
 
-/** Chooses the circle of a picture that is shown. What the canvas shows is what is sent. */
+/** Crops a picture to a circle. The upload is exactly what the canvas shows. */
 export function PictureCropper({ image, problem, isSending, onSave, onCancel }: PictureCropperProps) {
   const { t } = useTranslation('mf-social');
   const hint = useId();
@@ -28,7 +28,7 @@ export function PictureCropper({ image, problem, isSending, onSave, onCancel }: 
   }, [image, crop]);
   const percent = percentOf(crop);
 
-  // Browsers that cannot write WebP write PNG instead.
+  // Browsers without a WebP encoder fall back to PNG.
   const save = () => canvas.current?.toBlob((picture) => picture && onSave(picture), 'image/webp', 0.95);
 
   return (
@@ -54,9 +54,9 @@ export function PictureCropper({ image, problem, isSending, onSave, onCancel }: 
           {...stageProps}
           ref={stage}
           className={styles.stage}
-          // Nothing else has arrow keys of its own in two directions: screen readers hand the keys on here.
+          // `application` makes screen readers pass the arrow keys through; no other role pans in two dimensions.
           role="application"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above: it is worked by its keys.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard operates it, see `role`.
           tabIndex={0}
           data-autofocus=""
           aria-label={t('profile.picture.crop.stage')}

@@ -17,7 +17,7 @@ import { useRemovePicture, useSavePicture } from './picture.queries.ts';
 import styles from './picture-field.module.css';
 import { pictureIn, preloadCropper, useChosenPicture } from './use-chosen-picture.ts';
 
-/** The member's picture: choose, take, drop or paste one, cut it, take it away (D15). */
+/** The member's picture: choose, photograph, drop or paste one, crop it, remove it (D15). */
 export function PictureField({ user }: { user: SelfUser }) {
   const { t } = useTranslation('mf-social');
   const id = useId();
@@ -43,7 +43,7 @@ export function PictureField({ user }: { user: SelfUser }) {
   };
 
   return (
-    // Dropping is for pointers only: the button does the same by the keyboard.
+    // Only pointers can drop; keyboard users have the button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-labelledby={`${id}-title`}
@@ -83,7 +83,7 @@ export function PictureField({ user }: { user: SelfUser }) {
               variant="ghost"
               icon={<TrashIcon />}
               loading={remove.isPending}
-              // The button goes with the picture.
+              // The button disappears with the picture.
               onClick={() => remove.run(undefined, { onSuccess: () => chooser.current?.focus() })}
             >
               {t('profile.picture.remove')}
@@ -126,7 +126,7 @@ interface FileButtonProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that asks the browser for a file. */
+/** A button that opens the file chooser. */
 function FileButton({ capture, onFile, describedBy, label, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -149,7 +149,7 @@ function FileButton({ capture, onFile, describedBy, label, ...rest }: FileButton
         capture={capture}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file can be chosen again.
+          // Lets the member choose the same file again.
           target.value = '';
           void onFile(file);
         }}
@@ -158,7 +158,7 @@ function FileButton({ capture, onFile, describedBy, label, ...rest }: FileButton
   );
 }
 
-/** What the server said of the picture, or why it was not reached. */
+/** The server's message about the picture, or the network error. */
 function problemOf(error: Error | null): string | undefined {
   if (!error) return undefined;
   return (error instanceof ApiError && error.fields['image']) || serverText(error);

@@ -10,19 +10,19 @@ import {
   useTranslation,
 } from '@frens/platform';
 
-/** Shows the member as they are now, wherever they are shown: in the frame, and beside their Panda. */
+/** Updates the member everywhere they are cached: in the session, and as owner of their Panda. */
 export function showSelf(saved: SelfUser): void {
   session.update(saved);
   if (saved.pandaId) changeData<Panda>(queryKeys.panda(saved.pandaId), (panda) => ownedBy(panda, saved));
   changeItems<Panda>(queryKeys.pandas, (panda) => (panda.isMine ? ownedBy(panda, saved) : panda));
 }
 
-/** A Panda is shown with its owner's name. */
+/** Updates the owner shown with a Panda. */
 function ownedBy(panda: Panda, { name, profileImage }: SelfUser): Panda {
   return { ...panda, owner: panda.owner && { ...panda.owner, name, profileImage } };
 }
 
-/** Sends a picture. The same one twice is one picture, so it needs no key of its own. */
+/** Uploads a picture. The upload is idempotent by content, so it needs no idempotency key. */
 export function useSavePicture() {
   const { t } = useTranslation('mf-social');
   return useAction({
@@ -35,7 +35,7 @@ export function useSavePicture() {
   });
 }
 
-/** Takes the picture away. */
+/** Removes the picture. */
 export function useRemovePicture() {
   const { t } = useTranslation('mf-social');
   return useAction({

@@ -15,7 +15,7 @@ const whole = buildUser({ pandaId: 'p1' });
 const pictured = { ...whole, profileImage: `/media/pictures/${'a'.repeat(32)}.webp` };
 const panda = mock('GET /api/pandas/:id', ({ params }) => buildPanda({ id: params.id }));
 
-/** What happy-dom has no idea of: it neither reads nor writes pictures. The journey does both in a browser. */
+/** happy-dom neither decodes nor encodes pictures; the end-to-end journey does both in a browser. */
 function drawPictures(size = { width: 800, height: 600 }) {
   const bitmap = { ...size, close: () => {} };
   vi.stubGlobal('createImageBitmap', async (file: File) => {
@@ -43,7 +43,7 @@ const dialog = () => screen.findByRole('dialog', { name: 'Choose what to show' }
 const status = () => screen.getByRole('dialog').querySelector('output')?.textContent;
 
 describe('a picture', () => {
-  it('that is small is said to be', async () => {
+  it('that is small gets a warning', async () => {
     const { choose } = await open();
     drawPictures({ width: 400, height: 30 });
     await choose(photo());
@@ -56,7 +56,7 @@ describe('a picture', () => {
     expect(screen.queryByText(/^This picture is small/)).toBeNull();
   });
 
-  it('is chosen, cut by the keyboard, saved, and shown everywhere', async () => {
+  it('is chosen, cropped by keyboard, saved, and shown everywhere', async () => {
     const sent: string[] = [];
     const { user, choose } = await open(whole, [
       mock('POST /api/users/me/image', ({ request }) => {
@@ -88,7 +88,7 @@ describe('a picture', () => {
     expect(screen.getByRole('button', { name: 'Change picture' })).toBeTruthy();
   });
 
-  it('is moved by dragging and pinching, and zoomed by the wheel', async () => {
+  it('pans by dragging, zooms by pinching and by the wheel', async () => {
     const { choose } = await open();
     await choose(photo());
     const stage = within(await dialog()).getByRole('application');
@@ -120,7 +120,7 @@ describe('a picture', () => {
     await dialog();
   });
 
-  it('that is none, or cannot be opened, is refused beside its button', async () => {
+  it('is refused beside its button if it is no picture or unreadable', async () => {
     const { choose } = await open();
     await choose(photo('notes.txt', 'text/plain'));
     const region = within(await field());
@@ -134,7 +134,7 @@ describe('a picture', () => {
     expect(region.queryByRole('alert')).toBeNull();
   });
 
-  it('that the server refuses stays open with its sentence, and can be sent again', async () => {
+  it('stays open with the server’s refusal, and can be resent', async () => {
     let tries = 0;
     const { user, choose } = await open(whole, [
       mock('POST /api/users/me/image', () => {
@@ -153,7 +153,7 @@ describe('a picture', () => {
     expect(tries).toBe(2);
   });
 
-  it('is taken away, and the Panda stands in again', async () => {
+  it('can be removed, and the Panda replaces it', async () => {
     const { user } = await open(pictured, [mock('DELETE /api/users/me/image', () => whole)]);
     const region = await field();
     await user.click(within(region).getByRole('button', { name: 'Remove picture' }));
@@ -163,7 +163,7 @@ describe('a picture', () => {
     await waitFor(() => expect(document.activeElement).toBe(chooser));
   });
 
-  it('is asked for in Spanish, with the neutral Panda of who has none', async () => {
+  it('is asked for in Spanish, with the placeholder of a member without a Panda', async () => {
     await renderRemote(remote, {
       path: '/v2/profile',
       user: { ...whole, pandaId: null },

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 
 const loadCropper = () => import('./picture-cropper.tsx');
 
-/** Fetches the tool for pictures before it is needed. */
+/** Preloads the cropper. */
 export function preloadCropper(): void {
-  // Said when a picture is chosen and it still does not come.
+  // Choosing a picture reports the error if loading fails again.
   loadCropper().catch(() => undefined);
 }
 
 type Opened = Awaited<ReturnType<typeof loadCropper>> & { image: ImageBitmap };
 
-/** A picture that was chosen, dropped or pasted, on its way to be cut. */
+/** A picture that the member chose, dropped or pasted, decoded for the cropper. */
 export function useChosenPicture() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isOpening, setOpening] = useState(false);
@@ -21,7 +21,7 @@ export function useChosenPicture() {
   async function read(file: File): Promise<Opened | NonNullable<typeof problem>> {
     if (!limits.picture.types.some((type) => type === file.type)) return 'wrongType';
     const coming = loadCropper().catch(() => 'outOfReach' as const);
-    // Upright, as its metadata says.
+    // `createImageBitmap` applies the EXIF orientation.
     const image = await createImageBitmap(file).catch(() => null);
     if (!image) return 'unreadable';
     const cropper = await coming;
@@ -35,7 +35,7 @@ export function useChosenPicture() {
     setProblem(null);
     setOpening(true);
     const found = await read(file);
-    // Another one was chosen while this one was on its way.
+    // Race: the member chose another file meanwhile.
     if (own !== latest.current) return;
     setOpening(false);
     if (typeof found === 'string') setProblem(found);
@@ -58,7 +58,7 @@ export function useChosenPicture() {
   return { opened, isOpening, problem, open, close: () => setOpened(null) };
 }
 
-/** The picture among what was dropped or pasted; another kind of file where there is none, so that it can be refused. */
+/** The first picture among dropped or pasted files; otherwise the first file, so that it can be refused. */
 export function pictureIn(data: DataTransfer | null): File | undefined {
   const files = [...(data?.files ?? [])];
   return files.find(({ type }) => type.startsWith('image/')) ?? files[0];

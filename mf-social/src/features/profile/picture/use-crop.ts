@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Crop, cropOf, movePicture, sideOf, zoomTo } from './crop.ts';
 
-/** What one press of a key does: a twentieth of the square, a tenth nearer. */
+/** One key press pans by a twentieth of the square, or zooms by a tenth. */
 const step = 0.05;
 const zoomStep = 1.1;
 
@@ -10,14 +10,14 @@ interface Point {
   y: number;
 }
 
-/** A crop that follows fingers, pointer, wheel and keys on the stage. */
+/** Crop state, driven by touch, pointer, wheel and keys on the stage. */
 export function useCrop(image: ImageBitmap, stage: RefObject<HTMLDivElement | null>) {
   const [crop, setCrop] = useState<Crop>(() => cropOf(image));
   const fingers = useRef(new Map<number, Point>());
 
   useEffect(() => {
     const element = stage.current;
-    // React listens for the wheel without being able to stop the page from scrolling along.
+    // React attaches wheel listeners as passive, so they cannot prevent scrolling.
     const turn = (event: WheelEvent) => {
       event.preventDefault();
       setCrop((current) => zoomTo(current, current.zoom * Math.exp(-event.deltaY / 500)));
@@ -74,7 +74,7 @@ const keys: Record<string, ((crop: Crop) => Crop) | undefined> = {
   ArrowUp: (crop) => movePicture(crop, 0, -step),
   ArrowDown: (crop) => movePicture(crop, 0, step),
   '+': (crop) => zoomTo(crop, crop.zoom * zoomStep),
-  // The same key without Shift, on many keyboards.
+  // On many keyboards, the plus key without Shift.
   '=': (crop) => zoomTo(crop, crop.zoom * zoomStep),
   '-': (crop) => zoomTo(crop, crop.zoom / zoomStep),
 };
@@ -84,12 +84,12 @@ function middleOf(points: Point[]): Point {
   return { x: sum('x') / points.length, y: sum('y') / points.length };
 }
 
-/** How far two fingers are apart; one has no distance. */
+/** Distance between two fingers; 0 for one. */
 function distanceOf([one, other]: Point[]): number {
   return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
 }
 
-/** Draws what the crop shows over a whole canvas. */
+/** Draws the crop, scaled to fill the canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, image: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d');
   if (!context) return;

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps the keyboard's place when the focused row of a list goes away: the focus moves to the list's heading and not to
+ * Keeps keyboard users in place when the focused row of a list disappears: the focus moves to the list's heading, not to
  * the top of the page. The heading needs `tabIndex={-1}`.
  *
- * @param length how many rows there are
+ * @param length number of rows
  */
-export function useKeptFocus<Target extends HTMLElement>(length: number): RefObject<Target | null> {
+export function useFocusFallback<Target extends HTMLElement>(length: number): RefObject<Target | null> {
   const heading = useRef<Target>(null);
   const lastLength = useRef(length);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What the Format Module and the Resolver Module of W3C design tokens 2025.10 allow, of the types in use.
+// Schemas of the W3C Design Tokens Format and Resolver Modules (2025.10), limited to the token types in use.
 import { z } from 'zod';
 
 const share = z.number().min(0).max(1);
@@ -34,10 +34,10 @@ const tokenFormat = z.strictObject({
   $description: z.string().optional(),
   $extensions: z.record(z.string().regex(/^\w+(\.\w+)+$/), z.unknown()).optional(),
 });
-/** A token as its file has it. */
+/** A token as written in its file. */
 export type Token = z.infer<typeof tokenFormat>;
 
-/** The tokens of a file by their paths; throws what is not of the format. */
+/** Flattens a token file to a map from path to token. @throws {z.ZodError} if the file violates the format */
 export function readTokens(group: unknown, prefix = ''): Record<string, Token> {
   const { $description, ...entries } = z.record(z.string(), z.unknown()).parse(group);
   z.string().optional().parse($description);
@@ -72,5 +72,5 @@ const resolverFormat = z.strictObject({
     .min(1),
 });
 
-/** How the files are joined; throws what is not of the format. */
+/** Parses the resolver file. @throws {z.ZodError} if it violates the format */
 export const readResolver = (file: unknown) => resolverFormat.parse(file);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { collectDocsData, findScreens } from './docs-data.ts';
 
-it('finds the screens that show a component: by lazy imports, by packages that workspaces share, and inside of another component', () => {
+it('finds the screens of a component through lazy imports, workspace packages and other components', () => {
   const screens = findScreens();
   const titlesOf = (component: string) =>
     screens.filter(({ shows }) => shows.has(component)).map(({ screen }) => screen.title);
@@ -11,7 +11,7 @@ it('finds the screens that show a component: by lazy imports, by packages that w
   expect(titlesOf('FilterBar').filter((title) => !titlesOf('Sheet').includes(title))).toEqual([]);
 });
 
-it('finds where a colour of a theme is used: through tokens that read it, and through what reads these', () => {
+it('finds the pages of a theme colour through direct and transitive references', () => {
   const { tokens } = collectDocsData();
   const pathsOf = (name: string, how: 'usedOn' | 'usedThrough') =>
     tokens.find((token) => token.name === name)?.[how].map(({ path }) => path) ?? [];

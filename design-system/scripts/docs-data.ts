@@ -1,5 +1,5 @@
-// What the pages of Storybook say that nobody types: who owns a component, how it is imported, which screens show it, what its types are.
-// Collected from the files while Storybook is built (.storybook/docs/data-loader.js).
+// Generated content of the Storybook pages: each component's owner, import, screens and types.
+// The build collects it from the source files (.storybook/docs/data-loader.js).
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rootDir } from '../../scripts/setup.js';
@@ -14,20 +14,20 @@ import {
 
 export interface Page {
   title: string;
-  /** Of Storybook: the end of `?path=`. */
+  /** Storybook path: the value of `?path=`. */
   path: string;
 }
 
-/** A token with what it comes to and where it is used. */
+/** A token with its resolved values and its usage. */
 export interface Token extends Declaration {
   light: string;
   dark: string;
-  /** What it is under other conditions. */
+  /** Declarations under media queries. */
   others: Declaration[];
-  /** Tokens that stand for it. */
+  /** Tokens whose value references this one. */
   readBy: string[];
   usedOn: Page[];
-  /** Where tokens are used that stand for it, or for one of these. */
+  /** Pages that use it indirectly, through tokens that reference it. */
   usedThrough: Page[];
 }
 
@@ -35,19 +35,19 @@ export interface TokenPairing extends Omit<Pairing, 'files'> {
   usedOn: Page[];
 }
 
-/** A folder of the design system: a component, perhaps with its parts. */
+/** A folder of the design system: a component and its subcomponents. */
 export interface FolderData {
-  /** Markdown beside the component. */
+  /** The component's Markdown guide. */
   guide: string;
-  /** Other names under which people look for it. */
+  /** Search aliases. */
   aliases: string[];
   owner: string;
-  /** The components, with the module to import each from. */
+  /** Component names, each with its import path. */
   components: Record<string, string>;
   usedOn: Page[];
-  /** Code and styles by path. */
+  /** Source and stylesheet contents by path. */
   files: Record<string, string>;
-  /** Its interfaces and type aliases, and its props that are lists, as they are written. */
+  /** Source text of its interfaces, type aliases and array props. */
   types: Record<string, string>;
 }
 
@@ -59,7 +59,7 @@ export interface DocsData {
 
 const source = path.join(rootDir, 'design-system/src');
 const workspaces = readdirSync(rootDir).filter((name) => name === 'shell' || name.startsWith('mf-'));
-/** Where the data is collected from. */
+/** Folders that a rebuild watches. */
 export const watchedFolders = [
   source,
   path.join(source, '../tokens'),
@@ -68,12 +68,12 @@ export const watchedFolders = [
 const read = (file: string) => readFileSync(file, 'utf8');
 const relative = (file: string) => path.relative(rootDir, file).replaceAll(path.sep, '/');
 
-/** The files of a folder and all below it. */
+/** All files below a folder, recursively. */
 export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file));
 }
 
-/** The parts that have a guide beside them, with the text of it. */
+/** The text of each guide, by component folder. */
 export function readGuides(): Record<string, string> {
   return Object.fromEntries(
     readdirSync(source)
@@ -83,22 +83,22 @@ export function readGuides(): Record<string, string> {
   );
 }
 
-/** Other names of what a guide is about: its first line. */
+/** Aliases of a component, from the "Also called" line of its guide. */
 function aliasesIn(guide: string): string[] {
   return /^Also called: (.+)$/m.exec(guide)?.[1]?.split(', ') ?? [];
 }
 
-/** What the index of Storybook says of a page. */
+/** An entry of Storybook's story index. */
 interface IndexEntry {
   type: string;
   importPath: string;
-  /** Headings, which the search of the sidebar reads. */
+  /** Headings, indexed by the sidebar search. */
   anchors?: { id: string; title: string }[];
 }
 
 const headingsOf = (titles: readonly string[]) => titles.map((title) => ({ id: '', title }));
 
-/** Lets the search find pages by other names of what they are about: a dialog as "modal". */
+/** Adds aliases to the sidebar search: "modal" finds the dialog. */
 export function addAliases(entries: Readonly<Record<string, IndexEntry>>): void {
   const guides = readGuides();
   for (const entry of Object.values(entries)) {
@@ -109,14 +109,14 @@ export function addAliases(entries: Readonly<Record<string, IndexEntry>>): void 
   }
 }
 
-/** The tokens in the format of design tools, by the name of the file. */
+/** Design token files by name, in the format of design tools. */
 export const designTokenFiles = () => toDesignTokens(readDeclarations());
 
 export function collectDocsData(): DocsData {
   const owner = ownerOf('design-system/src');
   const screens = findScreens();
   const folders = Object.entries(readGuides()).map(([folder, guide]): [string, FolderData] => {
-    // The one named after the folder first, and styles after the code.
+    // The component named after the folder comes first, stylesheets last.
     const rank = (file: string) => Number(!file.endsWith(`/${folder}.tsx`)) + Number(file.endsWith('.css'));
     const names = filesIn(path.join(source, folder))
       .filter((file) => /(?<!\.test|\.stories)\.(tsx|css)$/.test(file))
@@ -155,7 +155,7 @@ export function collectDocsData(): DocsData {
   };
 }
 
-/** The components among what a module exports. */
+/** The component names that a module exports. */
 export function namesExportedBy(code: string): string[] {
   return Array.from(code.matchAll(/^export (?:function|const) ([A-Z]\w+)/gm), ([, name = '']) => name);
 }
@@ -168,7 +168,7 @@ function typesIn(code: string): Record<string, string> {
   return Object.fromEntries(written.map(([all, name = '', list]) => [name, list ?? all]));
 }
 
-/** The last line that matches has the say, as in GitHub. */
+/** The last matching line wins, as in GitHub's CODEOWNERS. */
 function ownerOf(folder: string): string {
   const lines = read(path.join(rootDir, 'CODEOWNERS')).matchAll(/^(\/\S+)\s+(\S+)/gm);
   return Array.from(lines).findLast(([, pattern = '']) => `/${folder}/`.startsWith(pattern))?.[2] ?? '';
@@ -185,7 +185,7 @@ function entryOf(name: string, file: string): string {
   return `@frens/design-system${entry.slice(1)}`;
 }
 
-// What a module imports: names (none: all of it, as a lazy import has it) and the module that they come from.
+// Matches imports and re-exports: the names (none for a lazy import, which counts as all) and the module path.
 const importPattern =
   /(?:import|export)\s+\{([^}]*)\}\s+from\s+'([^']+)'|import\((?:\s*\/\*.*?\*\/)?\s*'([^']+)'/g;
 
@@ -210,7 +210,7 @@ function importsOf(file: string): Import[] {
   return found;
 }
 
-/** The modules behind the names under which workspaces import from each other. */
+/** Maps the export paths of workspace packages to files. */
 const modules = new Map(
   ['design-system', 'shell/members', 'shell/platform'].flatMap((folder) => {
     const text = read(path.join(rootDir, folder, 'package.json'));
@@ -221,29 +221,29 @@ const modules = new Map(
     ]);
   }),
 );
-/** Modules that only pass on what others export. */
+/** Barrel modules, which only re-export. */
 const barrels = ['index', 'public', 'internal'].map((name) => `${name}.ts`);
 
-/** The components that a file shows, by itself and by what it imports. */
-function componentsIn(file: string, seen: Set<string>): string[] {
-  if (seen.has(file) || !existsSync(file) || /\/testing\/|\/remote\.tsx$|\.test\./.test(file)) return [];
-  seen.add(file);
-  return importsOf(file).flatMap((one) => componentsFrom(one, file, seen));
+/** Components that a file renders, directly or through its imports. */
+function componentsIn(file: string, visited: Set<string>): string[] {
+  if (visited.has(file) || !existsSync(file) || /\/testing\/|\/remote\.tsx$|\.test\./.test(file)) return [];
+  visited.add(file);
+  return importsOf(file).flatMap((one) => componentsFrom(one, file, visited));
 }
 
-function componentsFrom({ names, from }: Import, importer: string, seen: Set<string>): string[] {
+function componentsFrom({ names, from }: Import, importer: string, visited: Set<string>): string[] {
   const file = from.startsWith('.') ? path.resolve(path.dirname(importer), from) : modules.get(from);
   if (!file || !/\.tsx?$/.test(file) || !existsSync(file)) return [];
   if (barrels.includes(path.basename(file)))
     return importsOf(file).flatMap((passed) => {
       const wanted = passed.names.filter((name) => names.includes(name));
-      return wanted.length > 0 ? componentsFrom({ ...passed, names: wanted }, file, seen) : [];
+      return wanted.length > 0 ? componentsFrom({ ...passed, names: wanted }, file, visited) : [];
     });
   const own = file.startsWith(source) ? (names.length > 0 ? names : namesExportedBy(read(file))) : [];
-  return [...own, ...componentsIn(file, seen)];
+  return [...own, ...componentsIn(file, visited)];
 }
 
-/** The page of the stories of a file. */
+/** The Storybook page of a stories file. */
 function pageOf(stories: string, mode: 'story' | 'docs'): Page {
   const text = read(stories);
   const title = /title: '([^']+)'/.exec(text)?.[1] ?? '';
@@ -254,14 +254,14 @@ function pageOf(stories: string, mode: 'story' | 'docs'): Page {
   return { title: title.split('/').at(-1) ?? '', path: `/${mode}/${idOf(title)}--${name}` };
 }
 
-/** The stylesheets that a module imports. */
+/** Stylesheets imported by a module. */
 function stylesOf(file: string): string[] {
   return Array.from(read(file).matchAll(/from '(\.[^']+\.css)'/g), ([, from = '']) =>
     path.resolve(path.dirname(file), from),
   );
 }
 
-/** Modules with those that they share inside of the design system. */
+/** Adds the internal modules of the design system that these files import. */
 function withInternals(files: string[]): string[] {
   const imported = files.flatMap((file) =>
     Array.from(read(file).matchAll(/from '\.\.\/(internal\/[\w-]+\.tsx)'/g), ([, name = '']) =>
@@ -271,7 +271,7 @@ function withInternals(files: string[]): string[] {
   return [...files, ...new Set(imported)];
 }
 
-/** Which page has which stylesheets: each component and each screen its own. */
+/** Maps each component page and screen to its stylesheets. */
 function findStyles(screens: readonly Usage[]): { page: Page; styles: string[] }[] {
   const components = Object.keys(readGuides()).map((folder) => ({
     page: pageOf(path.join(source, folder, `${folder}.stories.tsx`), 'docs'),
@@ -298,7 +298,7 @@ function readTokens(sheets: readonly { page: Page; css: string }[]): Token[] {
       declarations.filter(({ value }) => value.includes(`var(${name})`)).map((reader) => reader.name),
     ),
   ];
-  /** Those that read it, and those that read them. */
+  /** Direct and transitive references. */
   const allReadersOf = (name: string): string[] =>
     readersOf(name).flatMap((reader) => [reader, ...allReadersOf(reader)]);
   const pagesWith = (names: readonly string[]) =>
@@ -318,24 +318,24 @@ function readTokens(sheets: readonly { page: Page; css: string }[]): Token[] {
 
 interface Usage {
   screen: Page;
-  /** Names of components. */
+  /** Component names. */
   shows: Set<string>;
   /** Paths of its own stylesheets. */
   styles: Set<string>;
 }
 
-/** What has stories outside of the design system, with the components that it shows. */
+/** Stories outside the design system, with the components that they render. */
 export function findScreens(): Usage[] {
   importsByFile.clear();
   const stories = workspaces.flatMap((name) =>
     filesIn(path.join(rootDir, name, 'src')).filter((file) => file.endsWith('.stories.tsx')),
   );
   return stories.map((file) => {
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     const shows = ['.screen.tsx', '.tsx', '.stories.tsx'].flatMap((ending) =>
-      componentsIn(file.replace('.stories.tsx', ending), seen),
+      componentsIn(file.replace('.stories.tsx', ending), visited),
     );
-    const styles = [...seen].filter((one) => !one.includes('/design-system/')).flatMap(stylesOf);
+    const styles = [...visited].filter((one) => !one.includes('/design-system/')).flatMap(stylesOf);
     return { screen: pageOf(file, 'story'), shows: new Set(shows), styles: new Set(styles) };
   });
 }

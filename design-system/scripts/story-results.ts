@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { rootDir } from '../../scripts/setup.js';
 
-/** What the last run of the stories' tests found, for the pages of components. */
+/** Results of the last story test run, shown on the component pages. */
 export interface StoryResults {
   at: string;
-  /** What was checked out. */
+  /** The tested commit. */
   commit: string;
-  /** Violations of axe's rules by story and view; none is an empty list. */
+  /** axe violations by story and view; an empty list means none. */
   violations: Record<string, Record<string, string[]>>;
 }
 
-/** Where a run leaves its results for the next Storybook. */
+/** The file that passes results to the next Storybook build. */
 export const storyResults = path.join(rootDir, '.cache/story-results.json');

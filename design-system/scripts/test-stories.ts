@@ -1,7 +1,7 @@
-// Shows the stories of the built Storybook, light and in English on a wide screen, dark and in Spanish on a phone, and fails on an error, a failed play function,
-// an accessibility violation or a page that is wider than the screen. Build it first. Words after the command choose stories: `npm run test-stories -w design-system -- dialog`.
-// The stories take turns, of a screen the last two (docs/decisions/0033); chosen ones are shown in both views, and all with LONG=1. Of these, screens are
-// shown in a third view, too: with members' texts as long as they may be, on the narrowest phone (docs/decisions/0250).
+// Tests the built Storybook in two views: light/English/desktop and dark/Spanish/phone. A story fails on an error, a failed play function,
+// an accessibility violation or horizontal overflow. Arguments filter by id: `npm run test-stories -w design-system -- dialog`.
+// By default each story gets one view, and screens only their last two stories (docs/decisions/0033). Filtered runs and LONG=1 show all in
+// both views; long runs also show screens with the longest member texts at the narrowest width (docs/decisions/0250).
 import { createReadStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, extname, join, normalize } from 'node:path';
@@ -14,7 +14,7 @@ import { type StoryResults, storyResults } from './story-results.ts';
 
 const root = fileURLToPath(new URL('../storybook-static', import.meta.url));
 
-/** How each story is shown: both themes, both widths and both languages in two passes (docs/decisions/0033). */
+/** Two passes cover both themes, widths and languages (docs/decisions/0033). */
 const views = [
   {
     name: 'light, English, 1024 px',
@@ -29,7 +29,7 @@ const views = [
     hasTouch: true,
   },
 ] as const;
-/** How screens are shown in a long run, too. */
+/** The additional view of screens in a long run. */
 const longTexts = {
   name: 'long texts, Spanish, 320 px',
   globals: 'theme:light;language:es;texts:long',
@@ -38,7 +38,7 @@ const longTexts = {
 } as const;
 type View = (typeof views)[number] | typeof longTexts;
 
-// Bounds of what hangs, not of speed: a machine that does other work is five times slower (docs/decisions/0232).
+// Timeouts catch hangs, not slowness: a busy machine is five times slower (docs/decisions/0232).
 const storyTimeout = 60_000;
 const totalTimeout = 20 * 60_000;
 
@@ -57,15 +57,15 @@ interface Violation {
   nodes: { target: unknown[] }[];
 }
 
-/** What Storybook reports when a story has been rendered, played and checked. */
+/** Storybook's report after a story has rendered, played and been checked. */
 interface StoryReport {
   storyId: string;
   status: 'success' | 'error' | 'aborted';
-  /** Paths of the pictures it asked for and did not get. */
+  /** Paths of requested images that failed to load. */
   missingPictures: string[];
-  /** What reaches over the side of the screen, when the page can be moved there. */
+  /** Elements that overflow the viewport, if the page scrolls sideways. */
   overflowing: string[];
-  /** Places of texts that nothing was put into, as in "{{name}}". */
+  /** Unfilled placeholders in texts, such as "{{name}}". */
   placeholders: string[];
   reporters: { type: string; result?: { violations?: Violation[]; error?: string } }[];
 }
@@ -78,7 +78,7 @@ interface Server {
 function serve(): Promise<Server> {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
-    // Every browser asks for it, and a Storybook has none.
+    // Browsers request it on their own; a Storybook has no favicon.ico.
     if (path === '/favicon.ico') {
       response.writeHead(204).end();
       return;
@@ -109,9 +109,9 @@ function serve(): Promise<Server> {
   });
 }
 
-// Runs in the page before Storybook and hands each report over as soon as the channel exists. It is text, because a
-// compiled function would bring names of the compiler's own that the page does not know. Pictures count from where the story before has been
-// taken away: what that one still asked for is answered by the mocks of the next one.
+// Injected before Storybook: passes on each report once the channel exists. It is a string, because a compiled function would reference
+// compiler helpers that the page lacks. Image checks start after the previous story has unmounted: requests of that story would hit the
+// mocks of the next one.
 const listener = `
   let channel;
   let began = 0;
@@ -131,7 +131,7 @@ const listener = `
     get: () => channel,
     set: (next) => {
       channel = next;
-      // Frames around elements are drawn for who has the panel open; being ready for them reads the style of everything after each change.
+      // Highlights serve the open panel only; subscribing would recompute the styles of the whole page after each change.
       const on = next.on.bind(next);
       next.on = (name, react) => name.startsWith('storybook/highlight/') || on(name, react);
       next.on('storyRenderPhaseChanged', ({ newPhase }) => {
@@ -149,7 +149,7 @@ const listener = `
   });
 `;
 
-// Changes one arg after the other as the panel of controls does, and names those whose change changes nothing.
+// Changes one arg after another, like the controls panel, and returns those without an effect.
 const tryControls = `(async ({ id, argTypes, initialArgs }) => {
   const channel = __STORYBOOK_ADDONS_CHANNEL__;
   const changed = (event, send) => new Promise((resolve) => {
@@ -174,7 +174,7 @@ const tryControls = `(async ({ id, argTypes, initialArgs }) => {
   return idle;
 })`;
 
-/** A page of one view that shows story after story, as the sidebar does. */
+/** A browser page per view that switches between stories, as the sidebar does. */
 class StoryPage {
   problems: string[] = [];
   #page: Page | undefined;
@@ -193,13 +193,13 @@ class StoryPage {
     const context = await this.#browser.newContext({
       viewport: this.#view.viewport,
       hasTouch: this.#view.hasTouch,
-      // Checked as it stands, not while it fades in: half-transparent text has no contrast worth measuring.
+      // Checks the final state: text fading in is half transparent and has no meaningful contrast.
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
     page.on('pageerror', (error) => this.problems.push(`threw ${error.message}`));
     page.on('console', (message) => {
-      // A screen that shows what failed has calls that failed, and the browser says so; of pictures the report tells.
+      // Stories of error states cause failed requests, which the browser logs; the report covers images.
       const { pathname } = new URL(message.location().url || this.#origin);
       const isMockedFailure = pathname.startsWith('/api/') || pathname.startsWith('/media/');
       if (message.type() === 'error' && !isMockedFailure)
@@ -240,12 +240,12 @@ class StoryPage {
     return report;
   }
 
-  /** The controls of a story that change nothing of it. */
+  /** Controls of a story that have no effect. */
   async idleControls(): Promise<string[]> {
     return (await this.#page?.evaluate<string[]>(`${tryControls}(preparedStory)`)) ?? [];
   }
 
-  /** After a failure the next story starts on a fresh page. */
+  /** After a failure, the next story starts on a fresh page. */
   async close(): Promise<void> {
     await this.#page?.context().close();
     this.#page = undefined;
@@ -273,11 +273,11 @@ const wanted = process.argv.slice(2);
 const isLongRun = Boolean(process.env['LONG']) || wanted.length > 0;
 
 const titleOf = (id = '') => id.split('--')[0];
-/** Whether a daily run shows a story: of a screen as many as there are views. */
+/** Whether a daily run includes a story: of each screen, as many stories as there are views. */
 const isDaily = (id: string, index: number, ids: string[]) =>
   !id.startsWith('screens-') || titleOf(ids[index + views.length]) !== titleOf(id);
 
-/** The stories of each view, by turns, so that a component or a screen with several is seen in both. */
+/** Distributes stories over the views, so that a component with several stories is seen in both. */
 function storiesOf(ids: string[], view: View): string[] {
   if (view === longTexts) return ids.filter((id) => id.startsWith('screens-'));
   if (isLongRun) return ids;
@@ -288,7 +288,7 @@ function storyIds(): string[] {
   const index = join(root, 'index.json');
   if (!existsSync(index))
     throw new Error('There is no built Storybook: run "npm run build-storybook -w design-system" first.');
-  // The file is written by Storybook in this shape.
+  // Safe: Storybook writes the file in this shape.
   const { entries } = JSON.parse(readFileSync(index, 'utf8')) as {
     entries: Record<string, { id: string; type: string }>;
   };
@@ -299,7 +299,7 @@ function storyIds(): string[] {
     .map(({ id }) => id);
 }
 
-/** For this Storybook and the next one, whose pages tell of them. */
+/** Saves the results for this Storybook's pages and for the next build. */
 function keepResults(results: StoryResults): void {
   mkdirSync(dirname(storyResults), { recursive: true });
   for (const file of [storyResults, join(root, 'story-results.json')])
@@ -319,7 +319,7 @@ async function main(): Promise<void> {
       '--disable-background-networking',
     ],
   });
-  // Of each component the first story; all of a component share their controls.
+  // The first story per component, since its stories share their controls.
   const withControls = new Set(
     ids.filter((id, at) => !id.startsWith('screens-') && titleOf(ids[at - 1]) !== titleOf(id)),
   );

@@ -14,7 +14,7 @@ const white = { colorSpace: 'srgb', components: [1, 1, 1] };
 const inTheme = (value: string, theme: 'light' | 'dark') =>
   value.replaceAll(/light-dark\((.+?\)), (.+?\))\)/g, theme === 'light' ? '$1' : '$2');
 
-it('reads every custom property of the stylesheets', () => {
+it('reads all custom properties of the stylesheets', () => {
   const css = ['themes/light.css', 'themes/dark.css', 'base.css', 'semantic.css']
     .map((file) => readFileSync(path.join(rootDir, 'design-system/tokens', file), 'utf8'))
     .join('');
@@ -26,7 +26,7 @@ it('reads every custom property of the stylesheets', () => {
 describe('W3C design tokens', () => {
   const always = declarations.filter(({ condition }) => !condition);
 
-  it.each(['light', 'dark'] as const)('say the same as the stylesheets, %s', (theme) => {
+  it.each(['match the stylesheets, %s', 'dark'] as const)('say the same as the stylesheets, %s', (theme) => {
     const back = {
       ...toDeclarations(files['base.tokens.json']),
       ...toDeclarations(files[`${theme}.tokens.json`]),
@@ -48,7 +48,7 @@ describe('W3C design tokens', () => {
     );
   });
 
-  it('are joined by a resolver that names each file once and no other', () => {
+  it('have a resolver that names each file exactly once', () => {
     const named = JSON.stringify(files['frens.resolver.json']).match(/[\w.-]+\.tokens\.json/g);
     expect(named?.toSorted()).toEqual(
       Object.keys(files)
@@ -83,7 +83,7 @@ describe('W3C design tokens', () => {
   });
 
   it.each(Object.entries(files).filter(([name]) => name.endsWith('.tokens.json')))(
-    'hold to the format, %s',
+    'conform to the format, %s',
     (_name, file) => {
       expect(() => readTokens(file)).not.toThrow();
     },
@@ -110,7 +110,7 @@ describe('W3C design tokens', () => {
     expect(() => readTokens(file)).toThrow(ZodError);
   });
 
-  it('have a resolver whose every choice leaves no alias open, and each of the type that it says', () => {
+  it('have a resolver whose choices resolve every alias to its declared type', () => {
     const { sets, modifiers, resolutionOrder } = readResolver(files['frens.resolver.json']);
     const inForce = (choices: Readonly<Record<string, string>>) =>
       resolutionOrder.flatMap(({ $ref }) => {
@@ -135,7 +135,7 @@ describe('W3C design tokens', () => {
   });
 });
 
-it('finds the text on each ground', () => {
+it('finds the text colours on each background', () => {
   const css = `.a { --text: var(--color-on-fill); background: var(--fill); color: var(--text); }
     .b { --fill: var(--color-danger); }
     .c { background: var(--color-sunken); color: var(--color-muted); }`;
@@ -147,8 +147,8 @@ it('finds the text on each ground', () => {
   expect(resolve('var(--color-paper)', 'dark', declarations)).toBe('#121815');
 });
 
-// What axe cannot judge: text on a gradient from one of them to another is read at least as well as at its ends.
-it('keeps reading colours readable on every tint', () => {
+// axe skips gradients: text between two colours is at least as readable as at the gradient's ends.
+it('keeps text readable on every tint', () => {
   const tints = declarations.filter(
     ({ name, condition }) => !condition && name.endsWith('-tint') && !/^--(light|dark)-/.test(name),
   );

@@ -1,19 +1,19 @@
-// Tokens as the stylesheets declare them, as the documentation shows them, and as W3C design tokens (DTCG 2025.10), which design tools read.
+// Design tokens: parsed from the stylesheets, resolved for the documentation, exported as W3C design tokens (DTCG 2025.10).
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rootDir } from '../../scripts/setup.js';
 import { channelsOf } from './contrast.ts';
 
-/** A layer reads only those before it: components take their colours from `semantic`, never from `palette`. */
+/** A layer references only earlier layers: components read colours from `semantic`, never from `palette`. */
 export type Layer = 'palette' | 'scale' | 'semantic';
 
 export interface Declaration {
   name: string;
   value: string;
   layer: Layer;
-  /** The media query that it holds for; empty: always. */
+  /** Media query of the declaration; empty if unconditional. */
   condition: string;
-  /** The comment above it. */
+  /** The comment above the declaration. */
   comment: string;
 }
 
@@ -24,7 +24,7 @@ const sheets: readonly [string, Layer][] = [
   ['semantic.css', 'semantic'],
 ];
 
-/** Every custom property of the tokens' stylesheets, in their order. */
+/** All custom properties of the token stylesheets, in source order. */
 export function readDeclarations(): Declaration[] {
   return sheets.flatMap(([file, layer]) => {
     const css = readFileSync(path.join(rootDir, 'design-system/tokens', file), 'utf8');
@@ -44,7 +44,7 @@ export function readDeclarations(): Declaration[] {
   });
 }
 
-/** A value under the light or the dark theme, with every name put in for what it stands for. */
+/** Resolves all references in a value, for one theme. */
 export function resolve(
   value: string,
   theme: 'light' | 'dark',
@@ -65,7 +65,7 @@ function inTheme(value: string, theme: 'light' | 'dark'): string {
 export interface Pairing {
   text: string;
   ground: string;
-  /** Stylesheets that write the one on the other. */
+  /** Stylesheets that combine the two colours. */
   files: string[];
 }
 
@@ -73,22 +73,22 @@ const grounds = ['--color-paper', '--color-surface'];
 const isGround = (name: string) => /^--(color|hue)-(paper|surface|sunken|raised|[\w-]*tint)$/.test(name);
 
 /**
- * The text on the ground of each rule. A rule without a ground of its own stands on paper or a card; one without a text has that of its
- * sheet, or ink. Properties of a sheet's own, such as `--ground`, count as what they are used for.
+ * Pairs of text and background colours per rule. Without its own background, a rule counts as on paper or on a card. Without its own
+ * text colour, it takes that of its stylesheet, or ink. Local custom properties, such as `--ground`, count as their use.
  */
 export function findPairings(stylesheets: Readonly<Record<string, string>>): Pairing[] {
   const pairs = new Map<string, Pairing>();
   for (const [file, css] of Object.entries(stylesheets)) {
     const rules = Array.from(css.matchAll(/[{;}\s]([^{};]*)\{([^{}]*)\}/g), ([, , body = '']) => body);
     const textOf = colourReader(css, 'color');
-    // A property of the sheet's own that colours a dot or a bar is no ground of text.
+    // A local property that colours only a dot or a bar is not a text background.
     const withText = rules.filter((rule) => /(?:^|[\s;{])color: |(?:tint|ground)\)/.test(rule)).join('}');
     const groundOf = colourReader(withText, 'background(?:-color)?');
     const usual = rules.map(colourReader(css, 'color', false)).find(Boolean);
     for (const rule of rules) {
       const ownText = textOf(rule);
       const isDirect = /(?:^|[\s;{])color: var\(--(color|hue)-/.test(rule);
-      // A rule that changes the sheet's own text alone stands where its sheet says, any other on the page.
+      // A rule that only changes the sheet's local text colour stands on the sheet's background; any other stands on the page.
       const ground = groundOf(rule) ?? (ownText && !isDirect ? rules.map(groundOf).find(Boolean) : undefined);
       const text = ownText ?? (ground && (usual ?? (isGround(ground) ? '--color-ink' : undefined)));
       if (!ground && (!isDirect || /background/.test(rule) || isGround(text ?? ''))) continue;
@@ -104,7 +104,7 @@ export function findPairings(stylesheets: Readonly<Record<string, string>>): Pai
   return [...pairs.values()].toSorted((a, b) => a.ground.localeCompare(b.ground));
 }
 
-/** Reads of a rule the token that it gives a property, by a property of the sheet's own or directly. */
+/** Returns a function that finds the colour token a rule assigns to a property, directly or through a local custom property. */
 function colourReader(css: string, property: string, directly = true): (rule: string) => string | undefined {
   const uses = css.matchAll(new RegExp(`(?:^|[\\s;{])${property}: var\\((--[a-z-]+)\\)`, 'g'));
   const own = Array.from(uses, ([, name = '']) => name).filter((name) => !/^--(color|hue)-/.test(name));
@@ -116,7 +116,7 @@ function colourReader(css: string, property: string, directly = true): (rule: st
   return (rule) => readers.map((read) => read(rule)).find(Boolean);
 }
 
-// W3C design tokens: one file for what always holds and one for each condition, joined by a resolver.
+// W3C design tokens: one file for unconditional tokens and one per condition, combined by a resolver.
 
 interface DesignToken {
   $type: string;
@@ -128,14 +128,14 @@ interface TokenGroup {
   [name: string]: TokenGroup | DesignToken | string;
 }
 
-/** Units that CSS has and the format has not stand in an extension. */
+/** Extension for CSS units that the format lacks. */
 const unitExtension = 'org.frens.unit';
 
-/** `--color-accent-hover` is `color.accent-hover`: the first word is the group. */
+/** `--color-accent-hover` becomes `color.accent-hover`: the first word is the group. */
 const pathOf = (name: string) => name.slice(2).replace('-', '.');
 const nameOf = (tokenPath: string) => `--${tokenPath.replace('.', '-')}`;
 
-/** Files by name: tokens for each condition, and `frens.resolver.json`, which says how they are joined. */
+/** Token files by name: one per condition, and `frens.resolver.json`, which combines them. */
 export function toDesignTokens(declarations: readonly Declaration[]): Record<string, unknown> {
   const isThemed = ({ value }: Declaration) => value.includes('light-dark(');
   const conditions = [...new Set(declarations.map(({ condition }) => condition).filter(Boolean))];
@@ -178,14 +178,14 @@ export function toDesignTokens(declarations: readonly Declaration[]): Record<str
   };
 }
 
-/** Makes a group of declarations. An alias has the type of what it stands for, so that each file can be read alone. */
+/** Builds a token group. An alias repeats the type of its target, so that each file can be read alone. */
 function groupReader(all: readonly Declaration[]) {
   return (declarations: readonly Declaration[], theme: 'light' | 'dark' = 'light'): TokenGroup => {
     const root: TokenGroup = {};
     for (const { name, value, comment } of declarations) {
       const [first = '', word] = pathOf(name).split('.');
       const token = { $type: typeOf(resolve(value, theme, all)), ...toToken(inTheme(value, theme)) };
-      // A comment above the first of a group is about the group.
+      // A comment above the first token of a group describes the group.
       const isOfGroup = word && !(first in root);
       const about = comment && { $description: comment };
       const described = isOfGroup ? token : { ...token, ...about };
@@ -199,7 +199,7 @@ function groupReader(all: readonly Declaration[]) {
 
 const number = '-?[\\d.]+';
 
-/** The type of a value without references. */
+/** Type of a value without references. */
 const typeOf = (value: string) => ({ $type: '', ...toToken(value) }).$type;
 
 function toToken(value: string): Partial<DesignToken> & { $value: unknown } {
@@ -245,7 +245,7 @@ function toShadow(layer: string): unknown {
   return { color: `{${pathOf(colour)}}`, offsetX, offsetY, blur, spread };
 }
 
-/** The way back: what each file of tokens declares, as CSS. */
+/** The inverse: the CSS declarations of a token file. */
 export function toDeclarations(group: unknown, prefix = '-'): Record<string, string> {
   const entries = Object.entries(group as TokenGroup).filter(([name]) => !name.startsWith('$'));
   return Object.assign(
@@ -259,7 +259,7 @@ export function toDeclarations(group: unknown, prefix = '-'): Record<string, str
 const isToken = (entry: unknown): entry is DesignToken => Object.hasOwn(entry as object, '$value');
 
 function toCss({ $type, $value, $extensions }: DesignToken): string {
-  // The types are those that `toToken` writes.
+  // Safe: `toToken` writes these types.
   const value = $value as never;
   if (typeof $value === 'string') return `var(${nameOf($value.slice(1, -1))})`;
   if ($type === 'number') return `${String($value)}${$extensions?.[unitExtension] ?? ''}`;

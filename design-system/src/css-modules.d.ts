@@ -1,4 +1,4 @@
-/** Class names of a CSS Module; the bundler puts the workspace name before each. */
+/** Class names of a CSS Module; the bundler prefixes each with the workspace name. */
 declare module '*.module.css' {
   const styles: Readonly<Record<string, string>>;
   export default styles;
@@ -6,7 +6,7 @@ declare module '*.module.css' {
 
 declare module '*.css';
 
-/** The address of a picture's file. */
+/** URL of the image file. */
 declare module '*.svg' {
   const address: string;
   export default address;

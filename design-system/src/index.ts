@@ -1,7 +1,7 @@
-// Who imports this file from another workspace needs the declaration too, and it cannot be a module to import.
+// Other workspaces that import this file need the ambient declaration, which cannot be imported as a module.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./css-modules.d.ts" />
-// The everyday parts. Rare ones have an entry of their own in package.json, and travel with who uses them. Styles of the page: ./styles.css.
+// Common components. Rare ones have their own entry in package.json and load with their users. Page styles: ./styles.css.
 export { Amount, type AmountProps } from './amount/amount.tsx';
 export { Avatar, type AvatarProps } from './avatar/avatar.tsx';
 export { Badge, type BadgeProps } from './badge/badge.tsx';

@@ -1,4 +1,4 @@
-// The styles of the parts in `index.ts`, which come before those of every page: where two rules tie, the later one counts.
+// Component styles, imported before those of pages: of rules with equal specificity, the later one wins.
 import './amount/amount.module.css';
 import './internal/tint.module.css';
 import './avatar/avatar.module.css';

@@ -1,6 +1,6 @@
 import type { TraitValues } from './panda/traits.ts';
 
-/** Words and people for stories and tests, written once. They sound like the product; long ones test the edges. */
+/** Shared sample data for stories and tests. Long texts test the edge cases. */
 export const people = [
   { id: 'p-amara', name: 'Amara Okafor', occupation: 'Community gardener', online: true },
   { id: 'p-lucia', name: 'Lucía Fernández', occupation: 'Muralist', online: false },
@@ -50,7 +50,7 @@ const values = (
   adventure,
 });
 
-/** Pandas whose traits lead in every direction. */
+/** Pandas covering every leading trait. */
 export const pandas: readonly { id: string; name: string; traits: TraitValues; score: number }[] = [
   { id: 'panda-01', name: 'Gentle Hearth', traits: values(92, 61, 44, 30, 22), score: 50 },
   { id: 'panda-02', name: 'Kind Forest', traits: values(55, 88, 30, 47, 61), score: 132.4 },

@@ -3,17 +3,17 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './amount.module.css';
 
 export interface AmountProps extends Omit<ComponentProps<'span'>, 'children'> {
-  /** Already written for the reader's language: this only sets it. */
+  /** Formatted for the reader's language; the component only typesets it. */
   value: string;
-  /** What is counted, after the number. */
+  /** The unit, after the number. */
   unit?: ReactNode;
-  /** How much it stands out. */
+  /** Visual size. */
   size?: 'sm' | 'md' | 'lg';
-  /** `celebrate`: an amount to be glad of. */
+  /** `celebrate`: highlights a gain. */
   tone?: 'ink' | 'celebrate';
 }
 
-/** An amount of the token: figures of equal width, so columns stand and counters do not jump. */
+/** An amount of BAMBOO. Tabular figures align in columns and keep counters from jumping. */
 export function Amount({ value, unit, size = 'md', tone = 'ink', className, ...rest }: AmountProps) {
   return (
     <span data-size={size} data-tone={tone} {...rest} className={clsx(styles.root, className)}>

@@ -25,7 +25,7 @@ export const Initials: Story = {
   ),
 };
 export const Image: Story = { args: { src: picture, size: 'lg' } };
-/** Of who has no picture and no Panda, or shows none: the same for all, on a ground that goes by the name. */
+/** Placeholder for members without a visible picture or Panda: the same face for all, on a background derived from the name. */
 export const NeutralPanda: Story = {
   render: () => (
     <Cluster>

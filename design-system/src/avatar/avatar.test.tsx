@@ -24,14 +24,14 @@ describe('Avatar', () => {
     ).toBeDefined();
   });
 
-  it('writes initials in a browser without a segmenter, too', () => {
+  it('writes initials without Intl.Segmenter', () => {
     vi.stubGlobal('Intl', { ...Intl });
     render(<Avatar name="Amara Okafor" />);
     expect(screen.getByText('AO')).toBeDefined();
     vi.unstubAllGlobals();
   });
 
-  it('falls back to initials when the picture does not load, and tries another picture', () => {
+  it('falls back to initials for a broken picture, and tries a new one', () => {
     const { container, rerender } = render(<Avatar name="Amara Okafor" src="/broken.webp" />);
     fireEvent.error(container.querySelector('img')!);
     expect(container.querySelector('img')).toBeNull();
@@ -40,7 +40,7 @@ describe('Avatar', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/new.webp');
   });
 
-  it('lets the browser choose among widths by its own', () => {
+  it('sets sizes so that the browser can choose a width', () => {
     const { container } = render(<Avatar name="Amara" size="sm" src="/a.webp" srcSet="/a-small.webp 96w" />);
     const image = container.querySelector('img');
     expect([image?.getAttribute('srcset'), image?.getAttribute('sizes')]).toEqual([
@@ -49,7 +49,7 @@ describe('Avatar', () => {
     ]);
   });
 
-  it('says who is online, and nothing where presence is hidden', () => {
+  it('shows who is online, and nothing for hidden presence', () => {
     const { rerender } = render(<Avatar name="Amara Okafor" online />);
     expect(screen.getByRole('img', { name: 'Amara Okafor, Online' })).toBeDefined();
     rerender(<Avatar name="Amara Okafor" online={null} />);

@@ -6,25 +6,25 @@ import styles from './avatar.module.css';
 
 const hues = ['bamboo', 'persimmon', 'honey', 'sky', 'berry', 'plum'] as const;
 
-/** The diameters of `avatar.module.css`. */
+/** Diameters, as in `avatar.module.css`. */
 const widths = { xs: '1.5rem', sm: '2rem', md: '2.75rem', lg: '4rem', xl: '7rem' } as const;
 
 export interface AvatarProps extends Omit<ComponentProps<'span'>, 'children'> {
-  /** Whose it is: read by screen readers, and the letters where there is no picture. */
+  /** The member's name: the accessible name, and the source of the initials. */
   name: string;
-  /** Empty or missing: initials on a ground that always is the same for a name. */
+  /** If empty or missing, initials show on a background colour derived from the name. */
   src?: string | null;
-  /** The same picture in several widths, as `<img>` takes them: the browser chooses by how large it is here. */
+  /** `srcset` of `<img>`: the same picture in several widths. */
   srcSet?: string | undefined;
-  /** Its width: in a line, in a list, on a profile. */
+  /** Diameter: for a line of text, a list or a profile. */
   size?: keyof typeof widths;
-  /** A green dot with words for screen readers; leave it out where presence is unknown. */
+  /** A green dot with a text for screen readers; omit it where presence is unknown. */
   online?: boolean | null;
-  /** The name stands right beside it: screen readers hear it once. */
+  /** Hides it from screen readers, where the name stands beside it. */
   decorative?: boolean;
 }
 
-/** What one sees as the first character: a flag is two letters, and a face with its colour. Browsers without a segmenter give the first letter. */
+/** The first grapheme: a flag has two code points, a face may have a skin tone. Browsers without `Intl.Segmenter` return a code point. */
 function firstOf(word: string): string {
   const [first = ''] = 'Segmenter' in Intl ? new Intl.Segmenter().segment(word) : word;
   return typeof first === 'string' ? first : first.segment;
@@ -42,7 +42,7 @@ function hueOf(name: string): string {
   return hues[sum % hues.length] ?? 'bamboo';
 }
 
-/** A member in a circle: their picture, or the initials of their name. */
+/** A member's picture, or their initials, in a circle. */
 export function Avatar({
   name,
   src,

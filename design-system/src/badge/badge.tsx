@@ -5,11 +5,11 @@ import tint from '../internal/tint.module.css';
 import styles from './badge.module.css';
 
 export interface BadgeProps extends ComponentProps<'span'> {
-  /** The colour that goes with what it says; it never says it alone. */
+  /** Background colour; the text must carry the meaning without it. */
   hue?: Hue;
 }
 
-/** A fixed word about a thing: its type, its state, its score. */
+/** A short label for a type, a status or a score. */
 export function Badge({ hue = 'neutral', className, ...rest }: BadgeProps) {
   return <span data-hue={hue} {...rest} className={clsx(tint.root, styles.root, className)} />;
 }

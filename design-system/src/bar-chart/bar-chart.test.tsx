@@ -27,20 +27,20 @@ function show(props: Partial<BarChartProps> = {}) {
 }
 
 describe('BarChart', () => {
-  it('is a table of what it draws', () => {
+  it('renders its data as a table', () => {
     expect(show().texts).toEqual([
       ['Quiz', '50.0'],
       ['Backers', '12.5'],
     ]);
   });
 
-  it('draws the highest value as a whole bar, or what a whole bar is said to stand for', () => {
+  it('scales bars to the highest value, or to max', () => {
     expect(show().shares).toEqual(['1', '0.25']);
     cleanup();
     expect(show({ max: 100 }).shares).toEqual(['0.5', '0.125']);
   });
 
-  it('draws no bar where all is nothing, and none that is longer than a whole one', () => {
+  it('draws no bar for zero values, and none beyond full width', () => {
     expect(show({ bars: [{ label: 'Quiz', value: 0 }] }).shares).toEqual(['0']);
     cleanup();
     expect(show({ max: 10 }).shares).toEqual(['1', '1']);

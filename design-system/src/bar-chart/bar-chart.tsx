@@ -1,4 +1,4 @@
-// As in index.ts: an entry of its own brings the declaration along.
+// As in index.ts: a separate entry point needs the declaration, too.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../css-modules.d.ts" />
 import { clsx } from 'clsx';
@@ -6,26 +6,26 @@ import type { ComponentProps, CSSProperties } from 'react';
 import styles from './bar-chart.module.css';
 
 export interface Bar {
-  /** What the bar stands for. */
+  /** Name of the bar. */
   label: string;
-  /** Nothing or more. */
+  /** Zero or more. */
   value: number;
-  /** The colour that goes with what it says; it never says it alone. */
+  /** Bar colour; the label must carry the meaning without it. */
   hue?: 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'berry' | 'plum';
 }
 
 export interface BarChartProps extends Omit<ComponentProps<'table'>, 'children'> {
   /** From top to bottom. */
   bars: readonly Bar[];
-  /** What is compared: the heading of the chart. */
+  /** Caption of the chart. */
   label: string;
-  /** What a whole bar stands for; default: the highest value. */
+  /** Value of a full bar; default: the highest value. */
   max?: number;
-  /** A value in words, beside its bar. */
+  /** Formats a value, shown beside its bar. */
   valueText: (value: number) => string;
 }
 
-/** Values of the same kind beside each other. It is a table, with a bar in each of its rows: the eye and a screen reader get the same. */
+/** Compares values of one kind. A table with a bar in each row, so that screen readers get the same data. */
 export function BarChart({ bars, label, max, valueText, className, ...rest }: BarChartProps) {
   const whole = max ?? Math.max(0, ...bars.map(({ value }) => value));
   return (
@@ -35,7 +35,7 @@ export function BarChart({ bars, label, max, valueText, className, ...rest }: Ba
         {bars.map(({ label: name, value, hue = 'bamboo' }) => {
           const share = whole > 0 ? Math.min(1, Math.max(0, value / whole)) : 0;
           return (
-            // React types know no custom properties; this one is read by the bar's width.
+            // React's types lack custom properties; the bar's width reads this one.
             <tr
               key={name}
               className={styles.row}

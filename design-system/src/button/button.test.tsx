@@ -16,7 +16,7 @@ describe('Button', () => {
     expect(press).toHaveBeenCalledTimes(3);
   });
 
-  it('does nothing while it waits, and keeps its words and the focus', async () => {
+  it('ignores presses while loading, and keeps label and focus', async () => {
     const user = userEvent.setup();
     const press = vi.fn<() => void>();
     const submit = vi.fn<() => void>();
@@ -37,7 +37,7 @@ describe('Button', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('keeps the focus while it waits among buttons that are locked', async () => {
+  it('keeps the focus while loading among disabled buttons', async () => {
     const user = userEvent.setup();
     const press = vi.fn<() => void>();
     const answers = (isSending: boolean) => (
@@ -59,7 +59,7 @@ describe('Button', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Decline' }).disabled).toBe(true);
   });
 
-  it('does not submit a form unless it is asked to', async () => {
+  it('does not submit a form by default', async () => {
     const user = userEvent.setup();
     const submit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
     render(
@@ -74,7 +74,7 @@ describe('Button', () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  it('lends its looks to a link and adds its icon inside it', () => {
+  it('styles a link and adds its icon inside', () => {
     render(
       <Button asChild icon={<svg data-testid="icon" />}>
         <a href="/groups">Circles</a>

@@ -5,23 +5,23 @@ import { Spinner } from '../spinner/spinner.tsx';
 import styles from './button.module.css';
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** How much it asks for attention: one `primary` on a screen; `danger` destroys, `celebrate` is for what one is glad of. */
+  /** Emphasis: one `primary` per screen; `danger` for destructive actions, `celebrate` for happy ones. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'celebrate';
-  /** Its height; a finger can press each. */
+  /** Height; every size is large enough for touch. */
   size?: 'sm' | 'md' | 'lg';
-  /** Turns a ring in the button, which does nothing meanwhile; the words stay and keep the width, and the focus stays, too. */
+  /** Shows a spinner and ignores presses. The label keeps the width, and the button keeps the focus. */
   loading?: boolean;
-  /** A picture before the words; screen readers skip it. */
+  /** Icon before the label, hidden from screen readers. */
   icon?: ReactNode;
-  /** A picture after the words: where it leads. */
+  /** Icon after the label: shows where it leads. */
   iconEnd?: ReactNode;
-  /** As wide as what it stands in. */
+  /** Fills its container. */
   fullWidth?: boolean;
-  /** Gives the looks to the one child element, for instance a router link. */
+  /** Styles its single child instead of rendering a button, for instance a router link. */
   asChild?: boolean;
 }
 
-/** The one way to start something. One `primary` per view; `celebrate` for staking and finishing. */
+/** Triggers an action. One `primary` per view; `celebrate` for staking and finishing. */
 export function Button({
   variant = 'primary',
   size = 'md',
@@ -38,7 +38,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const Root = asChild ? Slot.Root : 'button';
-  // Not `disabled` while it waits, whatever else locks it: a disabled button drops the focus, and who uses the keyboard starts over.
+  // Not `disabled` while loading, even if it is: a disabled button loses the focus, and keyboard users would start over.
   const native = asChild
     ? {}
     : {
@@ -55,7 +55,7 @@ export function Button({
       data-full={fullWidth || undefined}
       data-loading={loading || undefined}
       {...rest}
-      // A press on it would otherwise send its form again.
+      // Otherwise a press while loading would submit the form again.
       onClick={loading ? (event) => event.preventDefault() : onClick}
       className={clsx(styles.root, className)}
     >

@@ -4,17 +4,17 @@ import type { ComponentProps } from 'react';
 import styles from './card.module.css';
 
 export interface CardProps extends ComponentProps<'div'> {
-  /** Room between its edge and what is inside. */
+  /** Inner spacing. */
   padding?: 'none' | 'sm' | 'md' | 'lg';
-  /** `sunken`: a quiet well; `tint`: a bamboo ground for an invitation; `plain`: no ground of its own, for the row of a list. */
+  /** `sunken`: a recessed background; `tint`: a bamboo background for an invitation; `plain`: none, for a list row. */
   tone?: 'surface' | 'sunken' | 'tint' | 'plain';
-  /** Lifts its border on hover and lets one link with `data-card-link` inside cover the whole card. */
+  /** Highlights the border on hover, and stretches one inner link with `data-card-link` over the whole card. */
   interactive?: boolean;
-  /** Renders as its one child: `<Card asChild><article>…</article></Card>`. */
+  /** Styles its single child: `<Card asChild><article>…</article></Card>`. */
   asChild?: boolean;
 }
 
-/** A surface for one thing. */
+/** Container for one subject. */
 export function Card({
   padding = 'md',
   tone = 'surface',

@@ -5,17 +5,17 @@ import { type Trait, traitHues } from '../panda/traits.ts';
 import styles from './chip.module.css';
 
 export interface ChipProps extends ComponentProps<'span'> {
-  /** The colour that goes with what it says; it never says it alone. */
+  /** Background colour; the text must carry the meaning without it. */
   hue?: Hue;
-  /** Sets the hue that this trait has everywhere. */
+  /** Uses the trait's fixed hue. */
   trait?: Trait;
-  /** A picture before the words; screen readers skip it. */
+  /** Icon before the label, hidden from screen readers. */
   icon?: ReactNode;
-  /** A value after the words: a trait's number. */
+  /** Value after the label, such as a trait's number. */
   value?: ReactNode;
 }
 
-/** An interest, a tag, a trait. */
+/** A compact label: an interest, a tag, a trait. */
 export function Chip({ hue, trait, icon, value, className, children, ...rest }: ChipProps) {
   return (
     <span

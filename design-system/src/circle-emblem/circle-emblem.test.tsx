@@ -7,12 +7,12 @@ import { motifFor } from './motifs.ts';
 afterEach(cleanup);
 const drawingOf = (name: string) => render(<CircleEmblem name={name} />).container.innerHTML;
 
-it('draws the same name the same, and another one otherwise', () => {
+it('is deterministic per name', () => {
   expect(drawingOf('Night Owls')).toBe(drawingOf('Night Owls'));
   expect(drawingOf('Night Owls')).not.toBe(drawingOf('Night Owls II'));
 });
 
-it('shows what a name speaks of in either language, by whole words where they are short', () => {
+it('shows the motif of a name in either language, and matches short words whole', () => {
   expect(motifFor('Repair Café Crew', 0)).toBe(HammerIcon);
   expect(motifFor('Té y cuentos del barrio', 0)).not.toBe(HammerIcon);
   expect(motifFor('Tarde de té', 5)).toBe(CoffeeIcon);

@@ -1,4 +1,4 @@
-// As in index.ts: an entry of its own brings the declaration along.
+// As in index.ts: a separate entry point needs the declaration, too.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../css-modules.d.ts" />
 import { createElement } from 'react';
@@ -7,7 +7,7 @@ import { motifFor } from './motifs.ts';
 
 const hues = ['persimmon', 'bamboo', 'plum', 'sky', 'honey'] as const;
 
-/** What stands around the middle, drawn at the top; repeated all around. */
+/** One petal per variant, drawn at the top and rotated around the centre. */
 const petals = [
   'M0-46C7-40 7-32 0-26C-7-32-7-40 0-46Z',
   'M0-44a6 6 0 1 1 0 12a6 6 0 1 1 0-12Z',
@@ -17,13 +17,13 @@ const petals = [
 const fewestPetals = 6;
 
 export interface CircleEmblemProps {
-  /** The circle's name, from which all of it is drawn. */
+  /** The circle's name, the seed of the drawing. */
   name: string;
-  /** How much room it takes. */
+  /** Visual size. */
   size?: 'md' | 'lg';
 }
 
-/** A circle's own emblem: what its name speaks of, in a ring. The same name always has the same one. Decoration: the name stands beside it. */
+/** A circle's emblem: a motif from its name, in a ring. Deterministic per name. Decorative: the name stands beside it. */
 export function CircleEmblem({ name, size = 'md' }: CircleEmblemProps) {
   const number = hashOf(name);
   const pick = (share: number, count: number) => Math.floor(number / share) % count;
@@ -43,7 +43,7 @@ export function CircleEmblem({ name, size = 'md' }: CircleEmblemProps) {
       <circle className={styles.ground} r="50" />
       {Array.from({ length: count }, (_, place) => (
         <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: a petal is its place in the ring and nothing else
+          // biome-ignore lint/suspicious/noArrayIndexKey: a petal has no identity except its position
           key={place}
           className={place % 2 ? styles.petal : styles.otherPetal}
           d={petal}
@@ -62,7 +62,7 @@ export function CircleEmblem({ name, size = 'md' }: CircleEmblemProps) {
   );
 }
 
-/** A number that stays the same for a name. */
+/** A stable hash of a name. */
 function hashOf(name: string): number {
   let hash = 7;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 999_983;

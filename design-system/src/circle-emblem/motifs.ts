@@ -25,7 +25,7 @@ import {
 
 type Motif = readonly [icon: typeof LeafIcon, beginnings: string];
 
-/** What stands in the middle of an emblem, and how the words begin that speak of it, in both languages and without accents. The first that fits is taken. */
+/** Centre icons with word prefixes in both languages, without accents. The first icon with a matching prefix wins. */
 const motifs: readonly Motif[] = [
   [HammerIcon, 'repair repar fix tool herramient taller workshop build constru'],
   [UtensilsIcon, 'kitchen cook cocin comid food bread pan soup sopa dinner cena bake hornea'],
@@ -51,13 +51,13 @@ const motifs: readonly Motif[] = [
   [LeafIcon, 'bamboo bambu grove nature natural'],
 ];
 
-/** Of a name that speaks of none: these say nothing that might be untrue. */
+/** Fallbacks for names without a match: nature icons make no false claim. */
 const ofNature = [LeafIcon, TreeIcon, MountainIcon, WavesIcon, SunIcon, MoonIcon];
 
-/** Shorter beginnings are whole words: "tea" is no team. */
+/** Shorter prefixes match whole words only: "tea" must not match "team". */
 const shortest = 4;
 
-/** The motif of a name: one that its words speak of, else one of nature by its number. */
+/** The icon for a name: the first match, else a nature icon by number. */
 export function motifFor(name: string, number: number): Motif[0] {
   const folded = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = folded.split(/[^\p{L}]+/u);

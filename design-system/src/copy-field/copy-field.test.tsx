@@ -11,7 +11,7 @@ afterEach(() => {
 const link = 'https://frens.example/auth?invite=abc';
 
 describe('CopyField', () => {
-  it('copies its value and says so', async () => {
+  it('copies its value and confirms it', async () => {
     const user = userEvent.setup();
     const copied = vi.fn<(outcome: { copied: boolean }) => void>();
     render(<CopyField label="Your link" value={link} onCopy={copied} />);
@@ -21,7 +21,7 @@ describe('CopyField', () => {
     expect(screen.getByRole('button', { name: 'Copied' })).toBeDefined();
   });
 
-  it('selects the text where the clipboard is refused', async () => {
+  it('selects the text if the clipboard is unavailable', async () => {
     const user = userEvent.setup();
     const copied = vi.fn<(outcome: { copied: boolean }) => void>();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));

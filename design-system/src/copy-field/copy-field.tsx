@@ -9,20 +9,20 @@ import styles from './copy-field.module.css';
 export interface CopyFieldProps
   extends FieldProps,
     Omit<ComponentProps<'input'>, 'value' | 'readOnly' | 'onCopy'> {
-  /** The text to take along. */
+  /** The text to copy. */
   value: string;
-  /** Is told whether the clipboard took it. */
+  /** Reports whether the copy succeeded. */
   onCopy?: (outcome: { copied: boolean }) => void;
 }
 
-/** A text to take along, a link mostly. Where the clipboard is refused, the text is selected instead. */
+/** A read-only text with a copy button. If the clipboard is unavailable, it selects the text instead. */
 export function CopyField({ value, onCopy, className, ref, ...rest }: CopyFieldProps) {
   const labels = useLabels();
   const input = useRef<HTMLInputElement>(null);
   const { isCopied, label, copy } = useCopy(value, labels.copy);
   const handleCopy = async () => {
     const copied = await copy();
-    // The selected text is one key press away from being copied.
+    // Selected text needs only the copy shortcut.
     if (!copied) input.current?.select();
     onCopy?.({ copied });
   };
@@ -34,7 +34,7 @@ export function CopyField({ value, onCopy, className, ref, ...rest }: CopyFieldP
       readOnly
       value={value}
       className={clsx(styles.root, className)}
-      // Backwards, so that the beginning is on show: a link is known by its site.
+      // Selects backwards to keep the beginning visible: readers recognise a link by its host.
       onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
       suffix={
         <Button

@@ -3,23 +3,23 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './detail-list.module.css';
 
 export interface DetailListProps extends ComponentProps<'dl'> {
-  /** How many stand side by side. */
+  /** Number of columns. */
   columns?: 1 | 2;
 }
 
-/** Names and values: a profile at rest. */
+/** Terms and their values, such as a profile in view mode. */
 export function DetailList({ columns = 1, className, ...rest }: DetailListProps) {
   return <dl data-columns={columns} {...rest} className={clsx(styles.root, className)} />;
 }
 
 export interface DetailProps extends ComponentProps<'div'> {
-  /** The name of the value. */
+  /** Name of the value. */
   term: ReactNode;
-  /** Nothing has been given: the words are quieter. */
+  /** Mutes the text of a missing value. */
   empty?: boolean;
 }
 
-/** One name and its value. */
+/** One term and its value. */
 export function Detail({ term, empty = false, className, children, ...rest }: DetailProps) {
   return (
     <div {...rest} className={clsx(styles.row, className)}>

@@ -23,7 +23,7 @@ function CreateCircle() {
 }
 
 describe('Dialog', () => {
-  it('opens from its trigger, says what it is, and gives the focus to the first field', async () => {
+  it('opens from its trigger, is labelled, and focuses the first field', async () => {
     const user = userEvent.setup();
     const { baseElement } = render(<CreateCircle />);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -56,7 +56,7 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create circle' }));
   });
 
-  it('closes by a press on the backdrop, not by one on its content', async () => {
+  it('closes on a press on the backdrop, not on its content', async () => {
     const user = userEvent.setup();
     render(<CreateCircle />);
     await user.click(screen.getByRole('button', { name: 'Create circle' }));
@@ -66,7 +66,7 @@ describe('Dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('stays when a selection is dragged from a field onto the backdrop', async () => {
+  it('stays open when a selection is dragged from a field onto the backdrop', async () => {
     const user = userEvent.setup();
     render(<CreateCircle />);
     await user.click(screen.getByRole('button', { name: 'Create circle' }));
@@ -85,7 +85,7 @@ describe('Dialog', () => {
     expect(screen.getByLabelText('Circle name')).toHaveProperty('value', '');
   });
 
-  it('stays open until its holder closes it, also under strict mode', async () => {
+  it('stays open until its caller closes it, also in strict mode', async () => {
     const user = userEvent.setup();
     const change = vi.fn<(change: { open: boolean }) => void>();
     render(
@@ -99,7 +99,7 @@ describe('Dialog', () => {
     expect(screen.getByRole('dialog')).toHaveProperty('open', true);
   });
 
-  it('cannot be dismissed when it must be answered', async () => {
+  it('cannot be dismissed if dismissible is false', async () => {
     const user = userEvent.setup();
     render(<Dialog defaultOpen dismissible={false} title="Complete your profile" />);
     await user.keyboard('{Escape}');
@@ -126,7 +126,7 @@ describe('AlertDialog', () => {
     );
   }
 
-  it('starts on the harmless answer', async () => {
+  it('focuses the cancel button first', async () => {
     const confirm = vi.fn<() => void>();
     const user = userEvent.setup();
     render(<RemoveFren onConfirm={confirm} />);
@@ -146,7 +146,7 @@ describe('AlertDialog', () => {
     expect(screen.getByRole('alertdialog')).toBeDefined();
   });
 
-  it('cannot be left while the act is under way', async () => {
+  it('cannot be closed while the action is pending', async () => {
     const user = userEvent.setup();
     render(<RemoveFren onConfirm={() => {}} loading />);
     await user.keyboard('{Escape}');

@@ -10,17 +10,17 @@ type Content = ReactNode | ((close: () => void) => ReactNode);
 export interface DialogProps
   extends OpenProps,
     Omit<ComponentProps<'dialog'>, 'open' | 'title' | 'children'> {
-  /** What it is about: a question, or what one does here. */
+  /** A question, or the task of the dialog. */
   title: ReactNode;
-  /** What follows from it, in a sentence. */
+  /** The consequence, in one sentence. */
   description?: ReactNode;
-  /** The actions, at the end; a function receives `close`. A form may hold its own buttons in `children` instead. */
+  /** Action buttons at the end; a function receives `close`. A form in `children` may have its own buttons instead. */
   footer?: Content;
-  /** What stands between the title and the actions; a function receives `close`. */
+  /** Content between title and actions; a function receives `close`. */
   children?: Content;
-  /** Its width on a wide screen. */
+  /** Width on wide screens. */
   size?: 'sm' | 'md' | 'lg';
-  /** `false`: neither Escape nor the backdrop closes it, and there is no close button. */
+  /** `false`: Escape and backdrop do not close it, and there is no close button. */
   dismissible?: boolean;
 }
 
@@ -28,7 +28,7 @@ function render(content: Content | undefined, close: () => void): ReactNode {
   return typeof content === 'function' ? content(close) : content;
 }
 
-/** A task in front of the page. `data-autofocus` on an element inside decides who gets the focus first. */
+/** A modal task. An element with `data-autofocus` inside gets the initial focus. */
 export function Dialog({
   title,
   description,
@@ -64,7 +64,7 @@ export function Dialog({
           </div>
           {children ? <div className={styles.body}>{render(children, close)}</div> : null}
           {footer ? <div className={styles.footer}>{render(footer, close)}</div> : null}
-          {/* Last in the document, so that the first field gets the focus and not the way out. */}
+          {/* Last in DOM order, so that the first field gets the initial focus instead of the close button. */}
           {dismissible ? (
             <IconButton label={labels.close} className={styles.close} onClick={close}>
               <XIcon />
@@ -79,25 +79,25 @@ export function Dialog({
 export interface AlertDialogProps
   extends OpenProps,
     Omit<ComponentProps<'dialog'>, 'open' | 'title' | 'children'> {
-  /** What it is about: a question, or what one does here. */
+  /** A question, or the task of the dialog. */
   title: ReactNode;
-  /** What will happen and what will stay. */
+  /** What changes, and what stays. */
   description: ReactNode;
-  /** What happens, as a verb. */
+  /** The action, as a verb. */
   confirmLabel: ReactNode;
-  /** The way back, which has the focus first. */
+  /** The cancel button, which has the initial focus. */
   cancelLabel: ReactNode;
-  /** Does it. Close the dialog when it is done. */
+  /** Runs the action. The caller closes the dialog afterwards. */
   onConfirm: () => void;
-  /** `danger`: what it does cannot be undone. */
+  /** `danger`: the action cannot be undone. */
   tone?: 'danger' | 'neutral';
-  /** While the act is under way: both buttons wait. */
+  /** While the action is pending, both buttons are disabled. */
   loading?: boolean;
-  /** More than a sentence can say. */
+  /** Content beyond the one-sentence description. */
   children?: ReactNode;
 }
 
-/** A question before something that cannot be undone. Focus starts on the harmless answer. */
+/** Confirms an action that cannot be undone. The cancel button has the initial focus. */
 export function AlertDialog({
   title,
   description,

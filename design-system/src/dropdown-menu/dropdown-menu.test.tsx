@@ -32,7 +32,7 @@ const trigger = () => screen.getByRole('button', { name: 'Amara' });
 const focused = () => document.activeElement?.textContent;
 
 describe('DropdownMenu', () => {
-  it('opens by pointer, names itself after its button and has no violation', async () => {
+  it('opens by pointer, is labelled by its button and has no violation', async () => {
     const user = userEvent.setup();
     const { baseElement } = render(<UserMenu />);
     await user.click(trigger());
@@ -43,7 +43,7 @@ describe('DropdownMenu', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('is walked by arrow keys, Home, End and letters, past what is disabled', async () => {
+  it('moves by arrow keys, Home, End and type-ahead, past disabled items', async () => {
     const user = userEvent.setup();
     render(<UserMenu />);
     await user.tab();
@@ -61,7 +61,7 @@ describe('DropdownMenu', () => {
     expect(focused()).toBe('Logout');
   });
 
-  it('starts at the end when it is opened by the arrow up', async () => {
+  it('starts at the last item when opened by the up arrow', async () => {
     const user = userEvent.setup();
     render(<UserMenu />);
     await user.tab();
@@ -69,7 +69,7 @@ describe('DropdownMenu', () => {
     expect(focused()).toBe('Logout');
   });
 
-  it.each(['{Enter}', ' '])('acts on %j, closes and gives the focus back', async (key) => {
+  it.each(['runs the item on %j, closes and restores the focus', ' '])('acts on %j, closes and gives the focus back', async (key) => {
     const user = userEvent.setup();
     const logout = vi.fn<() => void>();
     render(<UserMenu onLogout={logout} />);
@@ -80,7 +80,7 @@ describe('DropdownMenu', () => {
     expect(document.activeElement).toBe(trigger());
   });
 
-  it('closes by Escape with the focus back, by Tab, and by a press elsewhere', async () => {
+  it('closes on Escape with the focus restored, on Tab, and on a press outside', async () => {
     const user = userEvent.setup();
     render(<UserMenu />);
     await user.click(trigger());
@@ -95,7 +95,7 @@ describe('DropdownMenu', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('does not act on a disabled item', async () => {
+  it('ignores a disabled item', async () => {
     const user = userEvent.setup();
     const privacy = vi.fn<() => void>();
     render(<UserMenu onPrivacy={privacy} />);
@@ -105,7 +105,7 @@ describe('DropdownMenu', () => {
     expect(screen.getByRole('menu')).toBeDefined();
   });
 
-  it('opens a menu that comes later, behind the same button', async () => {
+  it('opens a lazily loaded menu from the same button', async () => {
     const user = userEvent.setup();
     const Later = lazy(async () => ({
       default: () => (

@@ -15,13 +15,13 @@ import styles from './dropdown-menu.module.css';
 import { type MenuOpening, MenuTrigger, useOpenMenu } from './menu-trigger.tsx';
 
 export interface DropdownMenuProps extends Omit<ComponentProps<'div'>, 'children'>, MenuOpening {
-  /** Which edge of its button it stands at. */
+  /** Edge of the button to align with. */
   align?: Align;
-  /** Its items. */
+  /** The menu items. */
   children: ReactNode;
 }
 
-/** A short list of actions behind a button. Arrow keys, Home, End, first letters, Escape and Tab work as in a menu. */
+/** A button with a menu of actions. Arrow keys, Home, End, type-ahead, Escape and Tab work as in a native menu. */
 export function DropdownMenu({ trigger, open, defaultOpen, onOpenChange, ...menu }: DropdownMenuProps) {
   return (
     <MenuTrigger trigger={trigger} open={open} defaultOpen={defaultOpen} onOpenChange={onOpenChange}>
@@ -31,13 +31,13 @@ export function DropdownMenu({ trigger, open, defaultOpen, onOpenChange, ...menu
 }
 
 export interface MenuProps extends ComponentProps<'div'> {
-  /** Which edge of its button it stands at. */
+  /** Edge of the button to align with. */
   align?: Align;
 }
 
 const itemSelector = '[role^="menuitem"]:not([aria-disabled="true"])';
 
-/** The open menu of the `MenuTrigger` around it. */
+/** The open menu of the surrounding `MenuTrigger`. */
 export function Menu({ align = 'start', className, children, ...rest }: MenuProps) {
   const { id, anchor, focusLast, close } = useOpenMenu();
   const menu = useRef<HTMLDivElement>(null);
@@ -105,17 +105,17 @@ export function Menu({ align = 'start', className, children, ...rest }: MenuProp
 }
 
 export interface MenuItemProps extends Omit<ComponentProps<'button'>, 'onSelect'> {
-  /** What the item does. The menu closes. */
+  /** Runs the action; the menu closes. */
   onSelect?: () => void;
-  /** A picture before the words; screen readers skip it. */
+  /** Icon before the label, hidden from screen readers. */
   icon?: ReactNode;
-  /** `danger`: it destroys something. */
+  /** `danger`: a destructive action. */
   tone?: 'neutral' | 'danger';
-  /** The item is the link inside it. */
+  /** The item is its single child, a link. */
   asChild?: boolean;
 }
 
-/** One action of a menu; with `asChild` its one child, a router link, is the item. The menu closes after it. */
+/** One action of a menu; with `asChild`, its single child (a router link) is the item. Choosing it closes the menu. */
 export function MenuItem({
   onSelect,
   icon,
@@ -156,12 +156,12 @@ export function MenuItem({
   );
 }
 
-/** A heading inside a menu, for instance the name of who is signed in. */
+/** A heading inside a menu, such as the signed-in member's name. */
 export function MenuLabel({ className, ...rest }: ComponentProps<'div'>) {
   return <div role="presentation" {...rest} className={clsx(styles.label, className)} />;
 }
 
-/** A thin line between groups of a menu. */
+/** A line between groups of items. */
 export function MenuSeparator({ className, ...rest }: ComponentProps<'hr'>) {
   return <hr {...rest} className={clsx(styles.separator, className)} />;
 }

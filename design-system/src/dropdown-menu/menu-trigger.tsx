@@ -12,36 +12,36 @@ import {
 } from 'react';
 import { useControlled } from '../internal/use-controlled.ts';
 
-/** How a menu is opened and closed. */
+/** Controlled or uncontrolled open state. */
 export interface MenuOpening {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement;
-  /** Whether it is open, where the page decides that. */
+  /** Controlled open state. */
   open?: boolean | undefined;
-  /** Whether it is open at first, where it decides by itself. */
+  /** Initial state, if uncontrolled. */
   defaultOpen?: boolean | undefined;
-  /** Is told when it opens and closes. */
+  /** Reports open and close. */
   onOpenChange?: ((change: { open: boolean }) => void) | undefined;
 }
 
 interface OpenMenu {
   id: string;
   anchor: RefObject<HTMLElement | null>;
-  /** Opened by the upper arrow: its last item gets the focus. */
+  /** Opened by the up arrow: the last item gets the focus. */
   focusLast: boolean;
   close: (returnFocus?: boolean) => void;
 }
 
 const MenuContext = createContext<OpenMenu | null>(null);
 
-/** The menu that is open around a part of it. */
+/** The surrounding open menu. @throws outside of a `MenuTrigger` */
 export function useOpenMenu(): OpenMenu {
   const menu = useContext(MenuContext);
   if (!menu) throw new Error('A menu and its items need a MenuTrigger or a DropdownMenu around them.');
   return menu;
 }
 
-/** The button of a menu whose code comes when it is first opened: `children` are the `Menu`, perhaps lazy. `DropdownMenu` is both in one. */
+/** Button of a menu whose code may load lazily: `children` are the `Menu`. `DropdownMenu` combines both. */
 export function MenuTrigger({
   trigger,
   open,

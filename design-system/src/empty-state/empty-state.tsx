@@ -3,21 +3,21 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
-  /** A `PandaScene` doing something fitting. */
+  /** A fitting `PandaScene`. */
   illustration?: ReactNode;
-  /** What is not there, and what could be. */
+  /** What is missing, and what could be here. */
   title: ReactNode;
   /** One sentence. */
   description?: ReactNode;
   /** One action. */
   action?: ReactNode;
-  /** The level of its title among the headings of the page. */
+  /** Heading level within the page outline. */
   headingLevel?: 2 | 3 | 4;
-  /** `sm`: inside of a card. */
+  /** `sm`: inside a card. */
   size?: 'sm' | 'md';
 }
 
-/** Nothing here yet, and what to do about it. */
+/** A placeholder for an empty list, with a suggested action. */
 export function EmptyState({
   illustration,
   title,

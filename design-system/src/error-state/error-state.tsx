@@ -9,23 +9,23 @@ export interface ErrorStateProps extends Omit<ComponentProps<'div'>, 'title'> {
   title: ReactNode;
   /** What is safe, and what to do. */
   description?: ReactNode;
-  /** A picture above the words. */
+  /** Illustration above the text. */
   illustration?: ReactNode;
-  /** The words on the button that tries again. */
+  /** Label of the retry button. */
   retryLabel?: ReactNode;
-  /** Tries again. Without it there is no button. */
+  /** Retries; without it there is no button. */
   onRetry?: () => void;
-  /** The next attempt is under way. */
+  /** Whether a retry is pending. */
   retrying?: boolean;
-  /** A second way on, for instance a link home. */
+  /** A second action, for instance a link home. */
   action?: ReactNode;
   /** Small print for a report: the request id. */
   detail?: ReactNode;
-  /** The level of its title among the headings of the page. */
+  /** Heading level within the page outline. */
   headingLevel?: 1 | 2 | 3 | 4;
 }
 
-/** Something went wrong: what happened, what is safe, what to do. Announced at once. */
+/** An error: what happened, what is safe, what to do. An alert, so screen readers announce it at once. */
 export function ErrorState({
   title,
   description,

@@ -29,7 +29,7 @@ function Browse() {
 }
 
 describe('FilterBar', () => {
-  it('offers the same filters in a sheet, and counts the ones in use on its button', async () => {
+  it('shows the same filters in a sheet, and counts active ones on its button', async () => {
     const user = userEvent.setup();
     render(<Browse />);
     await user.click(screen.getByRole('button', { name: 'Filters' }));

@@ -6,21 +6,21 @@ import { Sheet } from '../sheet/sheet.tsx';
 import styles from './filter-bar.module.css';
 
 export interface FilterBarProps extends Omit<ComponentProps<'div'>, 'children'> {
-  /** The search field: always in sight. */
+  /** Search field, always visible. */
   search?: ReactNode;
-  /** Select fields; in a line on wide screens, in a sheet on phones. */
+  /** Select fields: inline on wide screens, in a sheet on phones. */
   filters?: ReactNode;
-  /** How many filters are in use, shown on the phone's button. */
+  /** Number of active filters, shown on the phone's button. */
   activeCount?: number;
-  /** Closes the sheet: "Show 24 frens". */
+  /** Label of the button that closes the sheet: "Show 24 frens". */
   applyLabel?: ReactNode;
-  /** Stands at the end of the line: the count of results, a clear button. */
+  /** End of the line: result count, clear button. */
   summary?: ReactNode;
 }
 
 /**
- * One bar that narrows a list down. Fields are held by the caller, so the line and the sheet show the same state;
- * the ones out of sight are not displayed and cannot be reached.
+ * Search and filters of a list. The caller holds the fields' state, so line and sheet stay in sync;
+ * hidden fields have `display: none` and take no focus.
  */
 export function FilterBar({
   search,

@@ -3,7 +3,7 @@ import { MailsPage } from '../../.storybook/docs/mails-page.tsx';
 
 const meta = {
   title: 'Foundations/Mails',
-  // The frames are documents of their own, which scripts do not reach.
+  // Each mail is a document in an iframe, which axe cannot inspect.
   parameters: { a11y: { options: { iframes: false } } },
 } satisfies Meta;
 export default meta;

@@ -4,17 +4,17 @@ import type { ComponentProps } from 'react';
 import styles from './icon-button.module.css';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** Required: the icon alone says nothing to a screen reader. */
+  /** Accessible name, required because the icon has none. */
   label: string;
-  /** `secondary`: with an edge, where it stands alone. */
+  /** `secondary`: with a border, for a button that stands alone. */
   variant?: 'ghost' | 'secondary';
-  /** How much room it takes. */
+  /** Visual size. */
   size?: 'sm' | 'md';
-  /** Gives its looks to the one element inside it instead of an element of its own. */
+  /** Styles its single child instead of rendering a button. */
   asChild?: boolean;
 }
 
-/** A square button of one icon, always at least 44 px on touch screens. */
+/** A square button with one icon, at least 44 px on touch screens. */
 export function IconButton({
   label,
   variant = 'ghost',

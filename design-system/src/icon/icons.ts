@@ -1,8 +1,8 @@
 /**
- * The icons in use, by purpose-free names. They are `aria-hidden` unless they get an `aria-label`; inside a button,
- * a chip or a stat they take the size that belongs there, elsewhere give `size={20}`.
+ * The icons in use, under names that describe the picture, not a purpose. They are `aria-hidden` without an `aria-label`. Buttons, chips
+ * and stats set the icon's size; elsewhere pass `size={20}`.
  */
-// One file each: the package's index would load all of its two thousand icons in every test.
+// Imports per icon: the package's index would load two thousand icons into every test.
 export { default as ArrowLeftIcon } from 'lucide-react/icons/arrow-left';
 export { default as ArrowRightIcon } from 'lucide-react/icons/arrow-right';
 export { default as BellIcon } from 'lucide-react/icons/bell';

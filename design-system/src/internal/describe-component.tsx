@@ -4,15 +4,15 @@ import { type ComponentType, createElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 
 interface Contract<Props> {
-  /** What it needs to be shown. */
+  /** Minimal props to render it. */
   props: Props;
-  /** Where `ref` and unknown attributes arrive; `className` always arrives at the root. */
+  /** Finds the element that receives `ref` and other attributes; `className` always goes to the root. */
   rest?: (container: HTMLElement) => Element | null;
-  /** Where `className` arrives, when that is not the first element. */
+  /** Finds the root, if it is not the first element. */
   root?: (container: HTMLElement) => Element | null;
 }
 
-/** What every component of this workspace promises: ref, className, other attributes, and no accessibility violation. */
+/** Contract tests for every component: ref, className, other attributes, and no accessibility violations. */
 export function describeComponent<Props extends object>(
   name: string,
   Component: ComponentType<Props>,
@@ -51,7 +51,7 @@ export function describeComponent<Props extends object>(
   });
 }
 
-/** The rule and the place of each violation. Contrast and page landmarks are checked where there is a page: in the stories. */
+/** Rule and HTML of each violation. Contrast and landmarks need a page, so the story tests check them. */
 export async function violationsIn(element: Element): Promise<string[]> {
   const { violations } = await axe.run(element, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

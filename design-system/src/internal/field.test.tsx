@@ -29,7 +29,7 @@ const fields = {
 };
 
 describe.each(Object.entries(fields))('the limit of a %s', (_name, Field) => {
-  it('is told near it and past it as the server counts, and cuts nothing', async () => {
+  it('is announced near and above it, counted as by the server, without truncation', async () => {
     const user = userEvent.setup();
     render(<Field />);
     const box = screen.getByLabelText<HTMLInputElement>('Bio');
@@ -40,7 +40,7 @@ describe.each(Object.entries(fields))('the limit of a %s', (_name, Field) => {
     await user.click(box);
     await user.paste('🌱'.repeat(17));
     expect(said()).toEqual([]);
-    // Letters with marks are composed, and space around it is taken off.
+    // Combining marks are composed, and surrounding space is trimmed.
     await user.paste('n\u0303  ');
     expect(said()).toEqual(['2 characters left']);
     expect(box.getAttribute('aria-invalid')).toBeNull();

@@ -3,28 +3,28 @@ import { type ReactNode, useId } from 'react';
 import { useLabels } from '../provider/provider.tsx';
 import styles from './field.module.css';
 
-/** What every field takes besides the attributes of its control. `className` goes to the field's root, all else to the control. */
+/** Props shared by all fields. `className` goes to the root, all other attributes to the control. */
 export interface FieldProps {
-  /** What is asked for. */
+  /** What to enter. */
   label: ReactNode;
-  /** What helps to answer, below the field. */
+  /** Help text below the field. */
   hint?: ReactNode;
-  /** Shown under the control and read with it. Name the field in it: "Username must be at least 3 characters". */
+  /** Shown below the control and read with it. It names the field: "Username must be at least 3 characters". */
   error?: ReactNode;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
 }
 
-/** Of a field whose text has a limit. */
+/** Props of fields with a length limit. */
 export interface LimitProps {
   /**
-   * How many characters the value may have, as the server counts them. Near the limit the field says how many are left, past it how many are
-   * too many; nothing is cut, as `maxLength` would: what somebody pastes is theirs to shorten.
+   * Maximum number of characters, counted as by the server. Near the limit the field shows how many are left, above it how many to remove.
+   * Unlike `maxLength`, it never truncates pasted text.
    */
   limit?: number;
 }
 
-/** What a field says below it, with what is to be said of its length. */
+/** Hint and error, extended by the length limit. */
 export function useLengthNotes({
   limit,
   value,
@@ -36,7 +36,7 @@ export function useLengthNotes({
 > {
   const labels = useLabels();
   if (limit === undefined || typeof value !== 'string') return { hint, error };
-  // Code points of what is sent: without the space around it, and composed.
+  // Code points of the value as sent: trimmed and NFC-normalised.
   const left = limit - [...value.trim().normalize()].length;
   if (left < 0) return { hint, error: error ?? labels.charactersOver(-left) };
   return { hint: left <= limit / 10 ? labels.charactersLeft(left) : hint, error };
@@ -90,7 +90,7 @@ export function FieldFrame({
   );
 }
 
-/** The star of a required field; screen readers hear "required" from the control itself. */
+/** The asterisk of a required field; screen readers get "required" from the control. */
 export function RequiredMark() {
   return (
     <span className={styles.required} aria-hidden="true">

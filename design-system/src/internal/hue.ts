@@ -1,2 +1,2 @@
-/** The hues of the product; `neutral` is ink on a sunken ground. */
+/** The product's hues; `neutral` is ink on a sunken background. */
 export type Hue = 'neutral' | 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'berry' | 'plum';

@@ -14,27 +14,27 @@ import { mergeRefs } from './merge-refs.ts';
 import styles from './modal.module.css';
 import { useControlled } from './use-controlled.ts';
 
-/** How every modal part is opened and closed. */
+/** Controlled or uncontrolled open state of modals. */
 export interface OpenProps {
-  /** Whether it is open, where the page decides that. */
+  /** Controlled open state. */
   open?: boolean;
-  /** Whether it is open at first, where it decides by itself. */
+  /** Initial state, if uncontrolled. */
   defaultOpen?: boolean;
-  /** Is told when it opens and closes. */
+  /** Reports open and close. */
   onOpenChange?: (change: { open: boolean }) => void;
-  /** A button that opens it; focus returns there. Leave it out when `open` is held by the caller. */
+  /** The button that opens it and gets the focus back. Omit it when the caller controls `open`. */
   trigger?: ReactElement<{ onClick?: MouseEventHandler }>;
 }
 
 interface ModalProps extends OpenProps, Omit<ComponentProps<'dialog'>, 'open' | 'children' | 'title'> {
-  /** Escape and a press on the backdrop close it. */
+  /** Whether Escape and a press on the backdrop close it. */
   dismissible?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
 /**
- * The browser's own modal: it traps focus, makes the page behind inert and gives focus back, all without script.
- * Its content exists only while it is open, so a form in it starts fresh each time.
+ * The native `<dialog>`: it traps the focus, makes the page inert and restores the focus without script.
+ * The content mounts only while open, so a form inside starts fresh each time.
  */
 export function Modal({
   open,
@@ -92,7 +92,7 @@ function OpenModal({ dismissible, onDismiss, children, ref, ...rest }: OpenModal
     page.style.setProperty('--scrollbar', `${Math.max(0, window.innerWidth - page.clientWidth)}px`);
     if (!element.open) element.showModal();
     const leave = enterModal(element);
-    // React keeps `autoFocus` to itself, so the wish is written as data and granted once the dialog is shown.
+    // React handles `autoFocus` itself at mount; the data attribute is applied once the dialog is shown.
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       leave();
@@ -101,7 +101,7 @@ function OpenModal({ dismissible, onDismiss, children, ref, ...rest }: OpenModal
     };
   }, []);
   return (
-    // The backdrop is a part of the dialog element and for pointers only: the keyboard has Escape and the close button.
+    // Only pointers need the backdrop: the keyboard has Escape and the close button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       {...rest}
@@ -121,7 +121,7 @@ function OpenModal({ dismissible, onDismiss, children, ref, ...rest }: OpenModal
         startedOutside.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        // Begun and ended on the backdrop: a text selection dragged out of a field is no wish to leave.
+        // Pressed and released on the backdrop: a text selection dragged out of a field must not close it.
         if (dismissible && startedOutside.current && event.target === event.currentTarget) onDismiss();
       }}
     >

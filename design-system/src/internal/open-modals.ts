@@ -13,13 +13,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Notes that a modal is open, until the returned function is called. */
+/** Registers an open modal. @returns a function that unregisters it */
 export function enterModal(dialog: HTMLDialogElement): () => void {
   change([...open, dialog]);
   return () => change(open.filter((other) => other !== dialog));
 }
 
-/** The modal in front of all others: the only part of the page that is not inert. */
+/** The topmost modal, the only part of the page that is not inert. */
 export function useTopModal(): HTMLDialogElement | null {
   return useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** State that the caller may hold (`value`) or leave here (`initial`); reports each change either way. */
+/** Controlled (`value`) or uncontrolled (`initial`) state; reports changes either way. */
 export function useControlled<T>(
   value: T | undefined,
   initial: T,

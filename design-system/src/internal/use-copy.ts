@@ -4,9 +4,9 @@ import { useLabels } from '../provider/provider.tsx';
 const shownFor = 4000;
 
 /**
- * Copies a text, and says for a moment what came of it. Without permission, or on a page that is not secure, the clipboard refuses.
+ * Copies a text and shows the outcome briefly. The clipboard rejects without permission or outside a secure context.
  *
- * @param label of the button before it is pressed
+ * @param label label of the button before it is pressed
  */
 export function useCopy(
   text: string,
@@ -17,7 +17,7 @@ export function useCopy(
   const [outcome, setOutcome] = useState<'copied' | 'copyRefused'>();
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  /** @returns whether the clipboard took it */
+  /** @returns whether the copy succeeded */
   async function copy(): Promise<boolean> {
     let copied = true;
     try {

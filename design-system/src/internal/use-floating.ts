@@ -7,11 +7,11 @@ const gap = 6;
 const edge = 8;
 
 /**
- * Puts a fixed, floating element beside its anchor: on the wanted side, on the other one when there is no room,
- * and always inside the window. `start` and `end` follow the reading direction.
+ * Positions a fixed element at its anchor: on the preferred side, flipped if there is no room, and always within the
+ * viewport. `start` and `end` follow the reading direction.
  */
 function place(anchor: Element, floating: HTMLElement, side: Side, align: Align): void {
-  // From the corner, where its natural width has room; measured elsewhere it might have wrapped.
+  // Measure at the viewport's corner: elsewhere the element might already wrap.
   floating.style.left = '0px';
   floating.style.top = '0px';
   const a = anchor.getBoundingClientRect();
@@ -30,8 +30,8 @@ function place(anchor: Element, floating: HTMLElement, side: Side, align: Align)
 }
 
 /**
- * Lifts an element into the top layer, where nothing clips it and it stands above an open dialog, and keeps it beside
- * its anchor while the page scrolls or changes its size.
+ * Shows an element in the top layer (popover), above open dialogs and without clipping, and keeps it at its anchor on
+ * scroll and resize.
  */
 export function useFloating(
   floating: RefObject<HTMLElement | null>,

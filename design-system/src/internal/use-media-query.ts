@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Follows a media query; false in a browser that knows none.
+ * Subscribes to a media query; false in browsers without `matchMedia`.
  *
- * @param rendered what pages rendered ahead show, until it is known: something that its style hides elsewhere, so that nothing moves
+ * @param rendered value for prerendering and hydration. Its content must be hidden by CSS where the query differs, to avoid layout shift
  */
 export function useMediaQuery(query: string, rendered = false): boolean {
   return useSyncExternalStore(

@@ -6,33 +6,33 @@ import styles from './layout.module.css';
 type Gap = 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl';
 
 interface LayoutProps extends ComponentProps<'div'> {
-  /** Room between what is inside. */
+  /** Space between the children. */
   gap?: Gap;
-  /** Gives its looks to the one element inside it instead of an element of its own. */
+  /** Styles its single child instead of rendering an element. */
   asChild?: boolean;
 }
 
 export interface StackProps extends LayoutProps {
-  /** Where narrower things stand in its width. */
+  /** Horizontal alignment of narrower children. */
   align?: 'stretch' | 'start' | 'center' | 'end';
 }
 
-/** Things under each other. Gaps: xs 4, sm 8, md 16, lg 24, xl 40. */
+/** Stacks children vertically. Gaps: xs 4, sm 8, md 16, lg 24, xl 40 px. */
 export function Stack({ gap = 'md', align = 'stretch', asChild, className, ...rest }: StackProps) {
   const Root = asChild ? Slot.Root : 'div';
   return <Root data-gap={gap} data-align={align} {...rest} className={clsx(styles.stack, className)} />;
 }
 
 export interface ClusterProps extends LayoutProps {
-  /** How things of different heights stand to each other. */
+  /** Vertical alignment of children. */
   align?: 'start' | 'center' | 'end' | 'baseline';
-  /** Where the things stand in its width. */
+  /** Horizontal distribution of children. */
   justify?: 'start' | 'center' | 'end' | 'between';
-  /** `false`: stays on one line. */
+  /** `false`: keeps one line. */
   wrap?: boolean;
 }
 
-/** Things beside each other, on to the next line when there is no room. */
+/** Lays out children in a row that wraps. */
 export function Cluster({
   gap = 'sm',
   align = 'center',
@@ -56,11 +56,11 @@ export function Cluster({
 }
 
 export interface GridProps extends LayoutProps {
-  /** Columns on a wide screen: phones show one, tablets two. */
+  /** Columns on wide screens; phones have one, tablets two. */
   columns?: 1 | 2 | 3 | 4;
 }
 
-/** Cards of equal width and height: 1 column on phones, 2 on tablets, `columns` on wide screens. */
+/** Grid of equal cells: 1 column on phones, 2 on tablets, `columns` on wide screens. */
 export function Grid({ gap = 'md', columns = 3, asChild, className, ...rest }: GridProps) {
   const Root = asChild ? Slot.Root : 'div';
   return <Root data-gap={gap} data-columns={columns} {...rest} className={clsx(styles.grid, className)} />;
@@ -69,22 +69,22 @@ export function Grid({ gap = 'md', columns = 3, asChild, className, ...rest }: G
 export interface ContainerProps extends ComponentProps<'div'> {
   /** `content` 1120 px, `reading` 680 px. */
   width?: 'content' | 'reading' | 'full';
-  /** Gives its looks to the one element inside it instead of an element of its own. */
+  /** Styles its single child instead of rendering an element. */
   asChild?: boolean;
 }
 
-/** The page's width and gutters: 16, 24, 40 px. */
+/** Page width and gutters: 16, 24, 40 px. */
 export function Container({ width = 'content', asChild, className, ...rest }: ContainerProps) {
   const Root = asChild ? Slot.Root : 'div';
   return <Root data-width={width} {...rest} className={clsx(styles.container, className)} />;
 }
 
 export interface SectionProps extends ComponentProps<'section'> {
-  /** `sunken`: a ground of its own. */
+  /** `sunken`: a background of its own. */
   tone?: 'paper' | 'sunken';
 }
 
-/** A band of the page with generous air above and below; landing sections alternate the tones. */
+/** A full-width band with vertical padding; landing pages alternate the tones. */
 export function Section({ tone = 'paper', className, ...rest }: SectionProps) {
   return <section data-tone={tone} {...rest} className={clsx(styles.section, className)} />;
 }

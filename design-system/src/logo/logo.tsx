@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react';
 import styles from './logo.module.css';
 
 export interface LogoProps extends Omit<ComponentProps<'span'>, 'children'> {
-  /** The site's name; without it only the mark is drawn, then give `aria-label` to what surrounds it. */
+  /** The site's name. Without it only the mark renders: put an `aria-label` on the surrounding element. */
   name?: string;
-  /** How much room it takes. */
+  /** Visual size. */
   size?: 'sm' | 'md' | 'lg';
 }
 
-/** The mark, a panda's face between two leaves, and the site's name in the display face. */
+/** The mark (a panda's face between two leaves) and the site's name in the display typeface. */
 export function Logo({ name, size = 'md', className, ...rest }: LogoProps) {
   return (
     <span data-size={size} {...rest} className={clsx(styles.root, className)}>

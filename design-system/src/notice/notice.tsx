@@ -4,19 +4,19 @@ import { CircleAlertIcon, CircleCheckIcon, InfoIcon, LightbulbIcon } from '../ic
 import styles from './notice.module.css';
 
 export interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
-  /** What kind of news it is; its icon follows. */
+  /** Kind of message; it selects the icon. */
   tone?: 'info' | 'success' | 'warning' | 'danger';
-  /** The news in a few words, above the rest. */
+  /** Short heading. */
   title?: ReactNode;
-  /** A button or link: what one can do about it. */
+  /** A button or link. */
   action?: ReactNode;
-  /** Another picture than the tone's own; `null` for none. */
+  /** Replaces the tone's icon; `null` for none. */
   icon?: ReactNode;
 }
 
 const icons = { info: InfoIcon, success: CircleCheckIcon, warning: LightbulbIcon, danger: CircleAlertIcon };
 
-/** A remark that belongs to this place and stays. Give `role="alert"` when it appears after an act. */
+/** An inline message that stays. Add `role="alert"` if it appears after an action. */
 export function Notice({ tone = 'info', title, action, icon, className, children, ...rest }: NoticeProps) {
   const Icon = icons[tone];
   return (

@@ -5,7 +5,7 @@ import styles from './number-field.module.css';
 
 export interface NumberFieldProps extends Omit<TextFieldProps, 'type'> {}
 
-/** Whole numbers: digits on the phone's keyboard, no spinner, no wheel that changes an age by accident. */
+/** Whole numbers: numeric keyboard on phones, no spinner, and no accidental change by the wheel. */
 export function NumberField({ className, ...rest }: NumberFieldProps) {
   return (
     <TextField inputMode="numeric" autoComplete="off" {...rest} className={clsx(styles.root, className)} />
@@ -13,11 +13,11 @@ export function NumberField({ className, ...rest }: NumberFieldProps) {
 }
 
 export interface AmountFieldProps extends Omit<TextFieldProps, 'type' | 'suffix'> {
-  /** The name of what is counted, shown in the box: "BAMBOO". */
+  /** The unit, shown inside the box: "BAMBOO". */
   unit: ReactNode;
 }
 
-/** An amount as text with two decimals; the text is what is sent, so nothing is rounded on the way. */
+/** An amount with two decimals. The value stays text, so nothing is rounded. */
 export function AmountField({ unit, className, ...rest }: AmountFieldProps) {
   return (
     <TextField

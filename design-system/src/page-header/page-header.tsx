@@ -4,19 +4,19 @@ import { Heading } from '../text/text.tsx';
 import styles from './page-header.module.css';
 
 export interface PageHeaderProps extends Omit<ComponentProps<'header'>, 'title' | 'children'> {
-  /** The one `h1` of the page. */
+  /** The only `h1` of the page. */
   title: ReactNode;
-  /** What one can do here, in a sentence. */
+  /** The purpose of the page, in one sentence. */
   description?: ReactNode;
-  /** A word above the title: where we are. */
+  /** A label above the title, for orientation. */
   eyebrow?: ReactNode;
-  /** What the page is mostly used for: buttons. */
+  /** The page's main actions. */
   actions?: ReactNode;
-  /** Where it stands in its width. */
+  /** Horizontal alignment. */
   align?: 'start' | 'center';
 }
 
-/** The top of a screen: its one `h1`, one sentence, its actions. */
+/** Top of a screen: its only `h1`, one sentence, its actions. */
 export function PageHeader({
   title,
   description,

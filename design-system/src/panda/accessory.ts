@@ -8,7 +8,7 @@ interface Tint {
 
 const paw = (x: number, y: number) => ellipse(x, y, 9, 8, ink);
 
-/** What a Panda carries; drawn over the shoulders and, for `over`, over the head too. */
+/** The Panda's accessory: `under` is drawn above the shoulders, `over` above the head, too. */
 export function accessory(trait: Trait, tint: Tint, side: number): { under: string; over: string } {
   const { strong, dark } = tint;
   const green = colours.service;

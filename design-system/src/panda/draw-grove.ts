@@ -16,8 +16,8 @@ import {
   stalk,
 } from './scene-parts.ts';
 
-// The group sits up one after the other, one waves, two sparks rise; within four seconds all is still, so nobody needs
-// a button to stop it.
+// The pandas sit up one by one, one waves, two sparks rise. The animation ends within four seconds, so it needs no pause
+// button (WCAG 2.2.2).
 const motion =
   '<style>' +
   ':target .p{animation:p .6s cubic-bezier(.22,1,.36,1) both}' +
@@ -30,7 +30,7 @@ const motion =
 
 const rising = (name: string, drawing: string) => `<g class="${name}">${drawing}</g>`;
 
-/** The hero: five friends in a grove, in late afternoon or under a full moon. */
+/** The hero: five friends in a grove, in late afternoon or by full moon. */
 export function grove(): string {
   const { warmth, adventure, creativity, wisdom } = colours;
   const pale = '#bfe6c8';
@@ -66,7 +66,7 @@ export function grove(): string {
       '#8cc593',
       ' class="near"',
     ) +
-    // The back row looks over the shoulders of the front one.
+    // The back row is drawn first.
     rising(
       'p',
       place(

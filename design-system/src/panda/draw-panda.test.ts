@@ -10,24 +10,24 @@ const leaves = (svg: string) => svg.split('rotate(').length;
 const parse = (svg: string) => new DOMParser().parseFromString(svg, 'image/svg+xml');
 
 describe('drawPanda', () => {
-  it('draws the same Panda every time', () => {
+  it('is deterministic', () => {
     const panda = { id: '66f0c2d1', traits: { ...even, wisdom: 90 }, score: 120 };
     expect(drawPanda(panda)).toBe(drawPanda({ ...panda, traits: { ...panda.traits } }));
   });
 
-  it('never draws two members alike, even with the same traits', () => {
+  it('never draws two members alike, even with equal traits', () => {
     const drawings = Array.from({ length: 2000 }, (_, index) =>
       drawPanda({ id: `panda-${index}`, traits: even }),
     );
     expect(new Set(drawings).size).toBe(drawings.length);
   });
 
-  it.each(traits)('stands on the ground of its leading trait: %s', (trait) => {
+  it.each(traits)('uses the background of the leading trait: %s', (trait) => {
     const svg = drawPanda({ id: 'a', traits: { ...even, [trait]: 91 } });
     expect(colours[trait].grounds.some((ground) => svg.includes(`height="128" fill="${ground}"`))).toBe(true);
   });
 
-  it('settles ties by the fixed order of the traits', () => {
+  it('breaks ties by the fixed order of the traits', () => {
     const svg = drawPanda({ id: 'a', traits: even });
     expect(colours.warmth.grounds.some((ground) => svg.includes(`height="128" fill="${ground}"`))).toBe(true);
   });
@@ -40,31 +40,31 @@ describe('drawPanda', () => {
     expect(at(5000)).toBe(at(999.9));
   });
 
-  it('is well-formed for every order of traits, and carries no script, style or outside address', () => {
+  it('is well-formed for every order of traits, without scripts, styles or external URLs', () => {
     for (let index = 0; index < 120; index++) {
       const values = Object.fromEntries(traits.map((trait, at) => [trait, (index * (at + 3) * 7) % 101]));
-      // Every trait has been given a value.
+      // Safe: every trait has a value.
       const svg = drawPanda({ id: `p${index}`, traits: values as TraitValues, score: index * 8 });
       expect(parse(svg).querySelector('parsererror')).toBeNull();
       expect(svg).not.toMatch(/NaN|undefined|<script|<style|href|url\(|\sid=/);
     }
   });
 
-  it('says its name as text, whatever the name holds', () => {
+  it('escapes its name', () => {
     const svg = drawPanda({ id: '"><script>', traits: even, title: `<b>"Kind" & 'Co'</b>` });
     expect(parse(svg).documentElement.getAttribute('aria-label')).toBe(`<b>"Kind" & 'Co'</b>`);
     expect(svg).not.toContain('<script');
     expect(drawPanda({ id: 'a', traits: even })).toContain('aria-hidden="true"');
   });
 
-  it('takes the size it is given', () => {
+  it('uses the given size', () => {
     expect(drawPanda({ id: 'a', traits: even, size: 96 })).toContain('width="96" height="96"');
   });
 });
 
 describe('drawScene', () => {
   it.each(['waving', 'reading', 'searching', 'sleeping', 'meeting', 'gardening', 'grove'] as const)(
-    'draws %s, as its file shows it',
+    'draws %s identically to its file',
     async (scene) => {
       const svg = drawScene(scene);
       const { width, height } = sceneSize(scene);
@@ -72,7 +72,7 @@ describe('drawScene', () => {
       expect(svg).toContain(`viewBox="0 0 ${width} ${height}"`);
       expect(svg).not.toMatch(/NaN|undefined/);
       await expect(svg).toMatchFileSnapshot(`./scenes/${scene}.svg`);
-      // Everything that is another colour by night is in it.
+      // It contains every element that changes colour at night.
       const [, night = ''] = /prefers-color-scheme:dark\)\{(.+?)\}<\/style>/.exec(svg) ?? [];
       const classes = [...night.matchAll(/\.(\w+)\{fill/g)].map(([, name]) => name);
       expect(classes.length).toBeGreaterThan(1);

@@ -1,7 +1,7 @@
 import { accessory } from './accessory.ts';
 import { colours, head, leaf, line, n, shoulders } from './figure.ts';
 import { ground } from './ground.ts';
-import { resultCard } from './result-card.ts';
+import { keepsake } from './keepsake.ts';
 import { type Trait, type TraitValues, traits } from './traits.ts';
 
 export { type Trait, type TraitValues, traitHues, traits } from './traits.ts';
@@ -9,15 +9,15 @@ export { type Trait, type TraitValues, traitHues, traits } from './traits.ts';
 export interface PandaDrawing {
   id: string;
   traits: TraitValues;
-  /** The member's score; bamboo leaves grow with it. */
+  /** The member's score; more score, more bamboo leaves. */
   score?: number;
-  /** Width and height written into the SVG. */
+  /** Width and height attributes of the SVG. */
   size?: number;
-  /** Words for screen readers; without them the drawing is decoration. */
+  /** Accessible name; without it the drawing is decorative. */
   title?: string;
 }
 
-/** Numbers from 0 to 1 that are always the same for an id. */
+/** A seeded random number generator: the same id always yields the same numbers from 0 to 1. */
 function randomFor(id: string): () => number {
   let state = 2166136261;
   for (const letter of id) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619);
@@ -33,7 +33,7 @@ function escapeText(text: string): string {
   return text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** How many leaves a score has grown: one for a new Panda (50), nine towards 999.9. */
+/** Number of leaves for a score: one for a new Panda (50), nine towards 999.9. */
 function leafCount(score: number): number {
   return Math.max(0, Math.min(9, Math.round(Math.sqrt(Math.max(0, score)) / 3.16 - 1)));
 }
@@ -53,7 +53,7 @@ function bamboo(score: number, side: number, random: () => number): string {
   return side > 0 ? out : `<g transform="matrix(-1 0 0 1 128 0)">${out}</g>`;
 }
 
-/** Draws the Panda of nobody, asleep and on a plain ground, light in both themes: made of no id and no traits, so that nothing of a hidden Panda is in it. */
+/** Draws the placeholder Panda, asleep, light in both themes. It uses no id and no traits, so it reveals nothing of a hidden Panda. */
 export function drawNeutralPanda(): string {
   const face = { ears: 'service', patches: 'service', mood: 'asleep', blush: '#e9d9cf' } as const;
   const drawn = shoulders() + head({ ...face, look: 0, width: 0, spread: 0 });
@@ -61,15 +61,15 @@ export function drawNeutralPanda(): string {
 }
 
 /**
- * Draws a Panda as SVG text: the same for the same id, traits and score, always, in a browser and on a server.
- * The leading trait gives ground and pattern, the second what it carries, the third its mood, the fourth the eye
- * patches, the fifth the ears; the id sets everything in between, so two never look alike.
+ * Draws a Panda as SVG text. Deterministic: the same id, traits and score yield the same drawing, in browsers and on servers.
+ * The leading trait sets background and pattern, the second the accessory, the third the mood, the fourth the eye
+ * patches, the fifth the ears. The id seeds everything else, so that two Pandas never look alike.
  */
 export function drawPanda({ id, traits: values, score = 0, size = 512, title }: PandaDrawing): string {
   const random = randomFor(id);
-  // Sorting is stable: equal traits keep the fixed order.
+  // The sort is stable: ties keep the fixed order.
   const [first, second, third, fourth, fifth] = [...traits].sort((a, b) => values[b] - values[a]) as [
-    // There are exactly five traits.
+    // Safe: there are exactly five traits.
     Trait,
     Trait,
     Trait,
@@ -91,17 +91,17 @@ export function drawPanda({ id, traits: values, score = 0, size = 512, title }: 
     spread: between(),
   };
   const tilt = between() * 7;
-  const thing = accessory(second, tint, side);
+  const carried = accessory(second, tint, side);
   const other = colours[traits[Math.floor(random() * traits.length)] ?? first];
-  const kept = resultCard(random(), other);
-  // On the side that the accessory leaves free.
-  const worn = side < 0 ? `<g transform="matrix(-1 0 0 1 128 0)">${kept}</g>` : kept;
-  const body = shoulders() + thing.under;
+  const item = keepsake(random(), other);
+  // On the side opposite the accessory.
+  const placedItem = side < 0 ? `<g transform="matrix(-1 0 0 1 128 0)">${item}</g>` : item;
+  const body = shoulders() + carried.under;
   const name = title === undefined ? ' aria-hidden="true"' : ` role="img" aria-label="${escapeText(title)}"`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128" width="${size}" height="${size}"${name}>` +
     ground(first, random) +
     bamboo(score, side, random) +
-    `<g transform="rotate(${n(tilt / 3)} 64 128)">${body}<g transform="rotate(${n(tilt)} 64 88)">${head(face)}${worn}${thing.over}</g></g></svg>`
+    `<g transform="rotate(${n(tilt / 3)} 64 128)">${body}<g transform="rotate(${n(tilt)} 64 88)">${head(face)}${placedItem}${carried.over}</g></g></svg>`
   );
 }

@@ -85,7 +85,7 @@ const small: Record<Exclude<SceneName, 'grove'>, () => string> = {
     sprout(34, 172, 22),
   sleeping: () =>
     backdrop('creativity') +
-    // Here it is always night.
+    // This scene is always at night.
     moonAndStars.replace(' class="night"', '') +
     path(
       'M84 150C84 116 112 96 148 98C186 100 206 124 204 150C203 166 188 170 144 170C100 170 84 168 84 150Z',
@@ -139,8 +139,8 @@ const small: Record<Exclude<SceneName, 'grove'>, () => string> = {
 };
 
 /**
- * Draws one of the product's scenes as SVG text, which is kept as a file in `scenes`: by day, and by night where the page is dark.
- * The grove comes to life for four seconds where its address ends in `#moving`.
+ * Draws a scene as SVG text for the files in `scenes`: by day, and by night in dark mode.
+ * The grove animates for four seconds if its URL ends in `#moving`.
  */
 export function drawScene(scene: SceneName): string {
   const { width, height } = sceneSize(scene);

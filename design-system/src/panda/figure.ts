@@ -1,12 +1,12 @@
 import type { Trait } from './traits.ts';
 
-// The panda's own ink and paper: the same in both themes, as a print keeps its colours in any room.
+// The panda's ink and paper are the same in both themes, like a print.
 export const ink = '#1f2925';
 export const inkSoft = '#35423c';
 export const paper = '#fffdf8';
 export const shade = '#f3ecdf';
 
-/** Ground, deeper pattern, and a strong colour for things, per trait. */
+/** Per trait: backgrounds, the pattern colour, and a strong colour for accessories. */
 export const colours: Record<
   Trait,
   { grounds: readonly string[]; deep: string; strong: string; dark: string }
@@ -33,20 +33,20 @@ export const colours: Record<
   },
 };
 
-/** How a face looks; traits choose it. */
+/** Parameters of a face, set by traits. */
 export interface Face {
   ears: Trait;
   patches: Trait;
   mood: Trait | 'asleep';
-  /** Fill of the inner ear and the cheeks. */
+  /** Fill of inner ears and cheeks. */
   blush: string;
-  /** From -1 to 1: where it looks, how wide and how high things are. */
+  /** From -1 to 1: gaze direction, head width and vertical spread. */
   look: number;
   width: number;
   spread: number;
 }
 
-/** Numbers with one decimal: the same drawing, half the text. */
+/** Rounds to one decimal: the same drawing in half the bytes. */
 export function n(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
@@ -68,7 +68,7 @@ export function ellipse(x: number, y: number, rx: number, ry: number, fill: stri
   return `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}"${turned}/>`;
 }
 
-/** A bamboo leaf of length `size` from a point, in a direction (0 is up). */
+/** A bamboo leaf of length `size`, starting at a point; a direction of 0 points up. */
 export function leaf(x: number, y: number, size: number, turn: number, fill: string): string {
   const w = size * 0.2;
   return `<path transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)})" d="M0 0C${n(-w * 1.5)} ${n(-size * 0.35)} ${n(-w)} ${n(-size * 0.75)} 0 ${n(-size)}C${n(w)} ${n(-size * 0.75)} ${n(w * 1.5)} ${n(-size * 0.35)} 0 0Z" fill="${fill}"/>`;
@@ -81,7 +81,7 @@ function mirrored(half: string): string {
 function ears({ ears, blush, spread }: Face): string {
   const x = 35 - spread * 2.5;
   const shapes: Record<Trait, [number, number, number, number, number]> = {
-    // x, y, rx, ry, turn
+    // x, y, rx, ry, rotation
     warmth: [x, 34, 14.5, 14, 0],
     service: [x + 3, 33, 12, 12, 0],
     creativity: [x - 1, 31, 11.5, 15, -24],
@@ -202,19 +202,19 @@ function mouth({ mood, look, blush }: Face): string {
   }
 }
 
-/** A head of about 80 × 66 units around (64, 58), ears included. */
+/** A head of about 80 × 66 units around (64, 58), including the ears. */
 export function head(face: Face): string {
   const w = 38 + face.width * 2.2;
   const l = n(64 - w);
   const r = n(64 + w);
   const crown = n(27 - face.width * 1.2);
   const outline = `M64 ${crown}C${n(64 + w * 0.56)} ${crown} ${r} 41 ${r} 59C${r} 78 ${n(64 + w * 0.62)} 90 64 90S${l} 78 ${l} 59C${l} 41 ${n(64 - w * 0.56)} ${crown} 64 ${crown}Z`;
-  // A soft fold of shade under the chin, on one side: the light of late afternoon.
+  // Shading under the chin, on one side: light of late afternoon.
   const fold = `M${r} 59C${r} 78 ${n(64 + w * 0.62)} 90 64 90C56 90 49 88.6 43 86C72 89 91 78 ${n(64 + w - 3)} 47C${n(64 + w - 0.6)} 51 ${r} 55 ${r} 59Z`;
   return ears(face) + path(outline, paper) + path(fold, shade) + patches(face) + eyes(face) + mouth(face);
 }
 
-/** Round shoulders in ink with a paper belly, cut by the lower edge of a 128 box. */
+/** Shoulders in ink with a paper belly, cropped by the lower edge of the 128-unit box. */
 export function shoulders(): string {
   return (
     path('M11 132C10 106 30 85 64 85S118 106 117 132Z', ink) +

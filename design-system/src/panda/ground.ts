@@ -3,7 +3,7 @@ import type { Trait } from './traits.ts';
 
 type Random = () => number;
 
-/** The trait's ground with its pattern, placed a little differently for each Panda. */
+/** The trait's background and pattern, varied per Panda. */
 export function ground(trait: Trait, random: Random): string {
   const { grounds, deep } = colours[trait];
   const base = grounds[Math.floor(random() * grounds.length)] ?? deep;
@@ -13,7 +13,7 @@ export function ground(trait: Trait, random: Random): string {
 const light = '#ffffff';
 
 const patterns: Record<Trait, (random: Random, deep: string) => string> = {
-  // A low sun with rings.
+  // Low sun with rings.
   warmth(random, deep) {
     const x = 30 + random() * 68;
     const y = 30 + random() * 22;
@@ -24,7 +24,7 @@ const patterns: Record<Trait, (random: Random, deep: string) => string> = {
       )
       .join('');
   },
-  // A grove of stalks.
+  // Bamboo stalks.
   service(random, deep) {
     const shift = random() * 16;
     let out = '';
@@ -37,7 +37,7 @@ const patterns: Record<Trait, (random: Random, deep: string) => string> = {
     }
     return out;
   },
-  // Confetti of brush strokes.
+  // Scattered brush strokes.
   creativity(random, deep) {
     let out = '';
     for (let row = 0; row < 5; row++)
@@ -58,7 +58,7 @@ const patterns: Record<Trait, (random: Random, deep: string) => string> = {
       }
     return out;
   },
-  // Waves upon waves.
+  // Waves.
   wisdom(random, deep) {
     const shift = random() * 28;
     let out = '';

@@ -1,8 +1,8 @@
 import type { Trait } from './traits.ts';
 
 /**
- * A scene by night: what carries one of these classes takes another colour where the page is dark. A browser asks that of a picture too: of the
- * theme chosen for the place it stands in, or, where it does not know of that, of the system's.
+ * Night colours of a scene, as overrides per class. Browsers evaluate `prefers-color-scheme` inside an SVG image by the `color-scheme` of
+ * its element; those that do not support that use the system's setting.
  */
 const rules = (colours: Record<string, string>) =>
   Object.entries(colours)
@@ -12,7 +12,7 @@ const rules = (colours: Record<string, string>) =>
 const night = (colours: Record<string, string>) =>
   `<style>.night{display:none}@media (prefers-color-scheme:dark){.night{display:inline}${rules(colours)}}</style>`;
 
-/** Grounds of the small scenes under the moon, each with its own warmth. */
+/** Night backgrounds of the small scenes, one per trait. */
 const grounds: Record<Trait, { ground: string; deep: string }> = {
   warmth: { ground: '#704a3c', deep: '#90604a' },
   service: { ground: '#34614f', deep: '#488066' },
@@ -21,17 +21,17 @@ const grounds: Record<Trait, { ground: string; deep: string }> = {
   adventure: { ground: '#6a5733', deep: '#8c7543' },
 };
 
-/** What a small scene looks like in the dark. */
+/** Night styles of a small scene. */
 export const smallNight = (trait: Trait): string => night(grounds[trait]);
 
 const star = (x: number, y: number, r: number) => `<circle cx="${x}" cy="${y}" r="${r}"/>`;
 
-/** A young moon and a few stars, which come out at night alone. */
+/** Crescent moon and stars, visible at night only. */
 export const moonAndStars =
   `<g class="night"><g fill="#f4e9bf"><path d="M190 32a15 15 0 1 0 13 25a13 13 0 0 1 -13 -25Z"/></g>` +
   `<g fill="#fffdf8">${star(150, 30, 1.8)}${star(58, 48, 2.2)}${star(86, 26, 1.6)}${star(212, 92, 1.8)}${star(28, 96, 1.6)}</g></g>`;
 
-/** The hero by night: the sun is a full moon, and the grove lies in its light. */
+/** Night styles of the hero: the sun becomes a full moon. */
 export const groveNight: string = night({
   sky: '#20364e',
   halo: '#2d4c6a',
@@ -40,7 +40,7 @@ export const groveNight: string = night({
   near: '#305b4a',
 });
 
-/** The stars above the grove. */
+/** Stars above the grove. */
 export const groveStars = `<g class="night" fill="#fffdf8">${[
   [120, 96, 2.4],
   [168, 60, 1.8],

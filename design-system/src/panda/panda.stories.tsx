@@ -56,7 +56,7 @@ export const Sizes: Story = {
     </Stack>
   ),
 };
-/** The same traits; only the id differs. */
+/** Identical traits; only the id differs. */
 export const SameTraits: Story = {
   render: () => (
     <Cluster>

@@ -11,9 +11,9 @@ const panda = pandas[0]!;
 const decoded = (image: Element) =>
   decodeURIComponent((image.getAttribute('src') ?? '').replace('data:image/svg+xml,', ''));
 
-describe('before the drawings are here', () => {
-  it('keeps the place, and fills it when they come', async () => {
-    // Modules of its own: another file that shares this page may have fetched the drawings already.
+describe('before the drawing code has loaded', () => {
+  it('reserves the space, and fills it after loading', async () => {
+    // Separate module instances: another test file on this page may have loaded the drawings already.
     vi.resetModules();
     const { Panda } = await import('./panda.tsx');
     const { loadDrawings } = await import('./use-drawings.ts');
@@ -32,13 +32,13 @@ afterEach(() => {
 
 describe('Panda', () => {
   beforeAll(loadDrawings);
-  it('shows exactly what the drawing function draws', () => {
+  it('shows exactly the drawing function’s output', () => {
     render(<Panda pandaId={panda.id} traits={panda.traits} score={panda.score} name={panda.name} />);
     const drawing = drawPanda({ id: panda.id, traits: panda.traits, score: panda.score });
     expect(decoded(screen.getByRole('img', { name: panda.name }))).toBe(drawing.replaceAll('"', "'"));
   });
 
-  it('changes with the score and stays the same otherwise', () => {
+  it('changes with the score only', () => {
     const { rerender } = render(<Panda pandaId="a" traits={panda.traits} score={50} name="A" />);
     const before = screen.getByRole('img').getAttribute('src');
     rerender(<Panda pandaId="a" traits={{ ...panda.traits }} score={50} name="A" />);
@@ -47,7 +47,7 @@ describe('Panda', () => {
     expect(screen.getByRole('img').getAttribute('src')).not.toBe(before);
   });
 
-  it('makes an address that holds any title', () => {
+  it('makes a data URL from any title', () => {
     const svg = drawPanda({ id: 'a', traits: panda.traits, title: `50% de Inés & "Tomás" #1's` });
     const url = svgUrl(svg);
     expect(url).toMatch(/^data:image\/svg\+xml,[ -~]+$/);
@@ -61,7 +61,7 @@ describe('Panda', () => {
 });
 
 describe('PandaScene', () => {
-  it('moves unless the reader wishes otherwise, from the first paint on', () => {
+  it('animates from the first paint, unless the reader prefers reduced motion', () => {
     const { container } = render(<PandaScene scene="grove" />);
     const [source] = container.getElementsByTagName('source');
     expect(source?.media).toBe('(prefers-reduced-motion: no-preference)');
@@ -69,7 +69,7 @@ describe('PandaScene', () => {
     expect(container.querySelector('img')?.src).toMatch(/grove[^#]*$/);
   });
 
-  it('is decoration unless it says something', () => {
+  it('is decorative without an alt text', () => {
     const { rerender } = render(<PandaScene scene="sleeping" />);
     expect(screen.queryByRole('img')).toBeNull();
     rerender(<PandaScene scene="sleeping" alt="A panda asleep" />);

@@ -23,5 +23,5 @@ const meta = {
 } satisfies Meta<Playground>;
 export default meta;
 
-/** Move the sliders: the seed chooses proportions and keepsake, the traits ground, mood and what it carries, the score its bamboo. */
+/** The seed sets proportions and keepsake; traits set background, mood and accessory; the score sets the bamboo. */
 export const Sliders: StoryObj<Playground> = {};

@@ -16,7 +16,7 @@ export const place = (x: number, y: number, scale: number, drawing: string, turn
 
 export const arm = (d: string) => (d === '' ? '' : line(d, ink, 19));
 
-/** A panda sitting on the ground, in a box of about 128 × 152; arms and what they hold are given. */
+/** A sitting panda in a box of about 128 × 152 units, with the given arms and held object. */
 export function sitting(looks: Face, left: string, right: string, tilt = 0, held = ''): string {
   return (
     path('M26 124C24 102 40 84 64 84S104 102 102 124C101 142 86 148 64 148S27 142 26 124Z', paper) +
@@ -72,7 +72,7 @@ export const book = (cover: string) =>
     2,
   );
 
-/** A spark between friends, and not a heart: hearts would speak of dating. */
+/** A spark between friends. No heart, which would suggest dating. */
 export const spark = (x: number, y: number, size: number, fill: string) =>
   `<path transform="translate(${x} ${y - 4 * size}) scale(${size})" d="M0 -10C1.2 -3 3 -1.2 10 0C3 1.2 1.2 3 0 10C-1.2 3 -3 1.2 -10 0C-3 -1.2 -1.2 -3 0 -10Z" fill="${fill}"/>`;
 

@@ -1,4 +1,4 @@
-/** The five traits in their fixed order; ties are settled by it. */
+/** The five traits in their fixed order, which breaks ties. */
 export const traits = ['warmth', 'service', 'creativity', 'wisdom', 'adventure'] as const;
 
 export type Trait = (typeof traits)[number];
@@ -6,7 +6,7 @@ export type Trait = (typeof traits)[number];
 /** Each from 0 to 100. */
 export type TraitValues = Record<Trait, number>;
 
-/** The hue of a trait, the same everywhere. Always with a word or a picture beside it. */
+/** The hue of each trait, used everywhere. Always shown with a word or a picture. */
 export const traitHues = {
   warmth: 'persimmon',
   service: 'bamboo',

@@ -6,7 +6,7 @@ let drawings: Drawings | null = null;
 let pending: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-/** Fetches the drawing code, once; a fetch that failed is tried again by the next picture. */
+/** Loads the drawing code once; after a failure, the next picture retries. */
 export function loadDrawings(): Promise<void> {
   pending ??= import(/* webpackChunkName: "drawings" */ './draw-panda.ts').then(
     (module) => {
@@ -27,8 +27,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The drawing function, or null until its code is here, 4 kB that no heading should wait for, and until what asks is
- * on the page: to a browser each drawing is a document of its own, 3 ms a piece, made before anything is painted.
+ * The drawing functions; null until their code (4 kB, which must not delay a heading) has loaded and the component has
+ * rendered once: browsers parse each drawing as a document (3 ms each) before the first paint.
  */
 export function useDrawings(): Drawings | null {
   const loaded = useSyncExternalStore(

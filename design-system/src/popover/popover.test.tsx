@@ -36,7 +36,7 @@ async function open() {
   return { user, opener, baseElement };
 }
 
-it('takes the focus, goes on with Tab, and gives the focus back on Escape', async () => {
+it('takes the focus, continues with Tab, and restores the focus on Escape', async () => {
   const { user, opener, baseElement } = await open();
   expect(document.activeElement).toBe(panel());
   expect(panel()?.classList).toContain('own');
@@ -48,7 +48,7 @@ it('takes the focus, goes on with Tab, and gives the focus back on Escape', asyn
   expect(document.activeElement).toBe(opener);
 });
 
-it('closes when the focus goes on, by a press elsewhere, and by its button', async () => {
+it('closes when the focus leaves, on a press outside, and on its button', async () => {
   const { user, opener } = await open();
   await user.tab();
   await user.tab();

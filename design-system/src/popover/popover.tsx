@@ -13,19 +13,19 @@ import { type Align, useFloating } from '../internal/use-floating.ts';
 import styles from './popover.module.css';
 
 export interface PopoverProps extends Omit<ComponentProps<'div'>, 'role' | 'ref'> {
-  /** What it is called. */
+  /** Accessible name. */
   label: string;
-  /** The button that opened it: it stands beside it, and the focus goes back there. */
+  /** The button that opened it: its anchor, which gets the focus back. */
   anchor: RefObject<HTMLElement | null>;
-  /** Which edge of its button it stands at. */
+  /** Edge of the button to align with. */
   align?: Align;
-  /** By Escape, by a press elsewhere or when the focus leaves it. */
+  /** Called on Escape, on a press outside, or when the focus leaves. */
   onClose: () => void;
 }
 
 /**
- * A panel beside its button, over the page and without closing that off. It takes the focus when it opens; Escape gives it back to the
- * button. Render it while it is open, right after the button: Tab goes on from there.
+ * A non-modal panel anchored to its button. It takes the focus on opening; Escape returns it to the button.
+ * Mount it only while open, right after the button in the DOM, so that Tab continues from there.
  */
 export function Popover({
   label,
@@ -58,13 +58,13 @@ export function Popover({
     anchor.current?.focus();
     onClose();
   };
-  // Nothing is focused for a moment when what had the focus goes, such as a button that is done: that is no leaving.
+  // A focused element that disappears, such as a finished button, blurs without a `relatedTarget`: the focus has not left.
   const onBlur = (event: FocusEvent) => {
     if (event.relatedTarget && !isWithin(event.relatedTarget)) onClose();
   };
 
   return (
-    // It hears the keys of what is inside it.
+    // Handles key events that bubble up from its content.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       {...rest}

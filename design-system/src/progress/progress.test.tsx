@@ -5,7 +5,7 @@ import { Progress } from './progress.tsx';
 afterEach(cleanup);
 
 describe('Progress', () => {
-  it('counts to 100 unless told otherwise', () => {
+  it('has a default maximum of 100', () => {
     render(<Progress label="Lab 3 of 11" value={27} valueText="27% Complete" />);
     const bar = screen.getByRole('progressbar', { name: 'Lab 3 of 11' });
     expect(bar.getAttribute('max')).toBe('100');

@@ -3,23 +3,23 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './progress.module.css';
 
 export interface ProgressProps extends Omit<ComponentProps<'div'>, 'children'> {
-  /** How much is done. */
+  /** Completed amount. */
   value: number;
-  /** How much there is to do. */
+  /** Total amount. */
   max?: number;
-  /** What advances. */
+  /** What is progressing. */
   label: ReactNode;
-  /** Words for the value, at the other end of the line: "27% Complete". */
+  /** The value in words, at the end of the line: "27% Complete". */
   valueText?: string;
-  /** Only screen readers read the label. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
-  /** The colour that goes with what it says; it never says it alone. */
+  /** Bar colour; the label must carry the meaning without it. */
   hue?: 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'plum';
-  /** How much room it takes. */
+  /** Visual size. */
   size?: 'sm' | 'md';
 }
 
-/** How far something is, on the browser's own progress bar. */
+/** A determinate progress bar, based on `<progress>`. */
 export function Progress({
   value,
   max = 100,

@@ -5,7 +5,7 @@ import { DesignSystemProvider } from './provider.tsx';
 
 afterEach(cleanup);
 
-it('gives components their words, in English where one is missing', () => {
+it('provides texts to components, in English if one is missing', () => {
   render(
     <DesignSystemProvider labels={{ loading: 'Cargando' }}>
       <Spinner />

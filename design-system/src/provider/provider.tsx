@@ -1,13 +1,13 @@
 import * as Direction from 'radix-ui/direction';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 
-/** The few words the components say themselves. Give them once, translated, at the root of the page. */
+/** The texts inside components. Provide them once, translated, at the root of the page. */
 export interface DesignSystemLabels {
   close: string;
   clear: string;
   copy: string;
   copied: string;
-  /** What to do where the clipboard refuses. */
+  /** What to do if the clipboard is unavailable. */
   copyRefused: string;
   loading: string;
   showPassword: string;
@@ -40,21 +40,21 @@ const english: DesignSystemLabels = {
 const LabelsContext = createContext<DesignSystemLabels>(english);
 
 export interface DesignSystemProviderProps {
-  /** Words in the language of the page; English where they are missing. */
+  /** Translated texts; missing ones fall back to English. */
   labels?: Partial<DesignSystemLabels>;
-  /** The reading direction. */
+  /** Reading direction. */
   direction?: 'ltr' | 'rtl';
   /** The page. */
   children: ReactNode;
 }
 
 /**
- * Gives components their words and the reading direction. Without it they speak English, left to right; one inside of another keeps the
- * direction that it is not given.
+ * Provides texts and reading direction. Without a provider, components use English, left to right. A nested provider inherits the
+ * direction.
  */
 export function DesignSystemProvider({ labels, direction, children }: DesignSystemProviderProps) {
   const inherited = Direction.useDirection(direction);
-  // The same object until the words change, because every component that speaks follows it.
+  // Memoised: every component that reads a text re-renders when this object changes.
   const words = useMemo(() => ({ ...english, ...labels }), [labels]);
   return (
     <LabelsContext value={words}>
@@ -63,7 +63,7 @@ export function DesignSystemProvider({ labels, direction, children }: DesignSyst
   );
 }
 
-/** The words in use, for components of this workspace. */
+/** The current texts, for components of this workspace. */
 export function useLabels(): DesignSystemLabels {
   return useContext(LabelsContext);
 }

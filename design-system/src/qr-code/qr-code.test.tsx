@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const link = 'https://frens.example/auth?invite=k3Vd9Qx1LmTz7RwY';
 
-/** Which modules a path of bars makes dark. */
+/** The dark modules that a path of bars covers. */
 function drawn(path: string, size: number): boolean[][] {
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
@@ -17,14 +17,14 @@ function drawn(path: string, size: number): boolean[][] {
 }
 
 describe('QrCode', () => {
-  it('draws every dark module and no other, with an edge of four', () => {
+  it('draws exactly the dark modules, with a quiet zone of four', () => {
     render(<QrCode value={link} label="Your link" />);
     const code = screen.getByRole('img', { name: 'Your link' });
     const { data, size } = encode(link, { ecc: 'M', border: 4 });
     expect(code.getAttribute('viewBox')).toBe(`0 0 ${size} ${size}`);
     const rows = drawn(code.querySelector('path')?.getAttribute('d') ?? '', size);
     expect(rows).toEqual(data);
-    // The corner pattern begins behind the edge.
+    // The finder pattern starts after the quiet zone.
     expect(rows[4]?.slice(0, 12)).toEqual([...'000011111110'].map((bit) => bit === '1'));
   });
 });

@@ -4,16 +4,16 @@ import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
 export interface QrCodeProps extends Omit<ComponentProps<'svg'>, 'children' | 'viewBox'> {
-  /** What a camera reads, a link mostly; at most some two thousand characters. */
+  /** The encoded text, usually a link; at most about two thousand characters. */
   value: string;
-  /** What it leads to, for who does not see it. */
+  /** Accessible name: where the link leads. */
   label: string;
 }
 
-/** The empty edge that cameras need around a code, in modules. */
+/** Quiet zone, in modules, as scanners require. */
 const edge = 4;
 
-/** A link for a camera, drawn as one path. Dark on light in both themes: many cameras read nothing else. */
+/** A QR code as a single SVG path. Dark on light in both themes: many scanners cannot read inverted codes. */
 export function QrCode({ value, label, className, ...rest }: QrCodeProps) {
   const { data, size } = encode(value, { ecc: 'M', border: edge });
   return (
@@ -30,7 +30,7 @@ export function QrCode({ value, label, className, ...rest }: QrCodeProps) {
   );
 }
 
-/** One bar for each run of dark modules. */
+/** One bar per run of dark modules. */
 function pathOfRow(row: readonly boolean[], y: number): string[] {
   return row.flatMap((isDark, x) => {
     if (!isDark || row[x - 1]) return [];

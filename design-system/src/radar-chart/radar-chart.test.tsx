@@ -5,7 +5,7 @@ import { RadarChart } from './radar-chart.tsx';
 afterEach(cleanup);
 
 describe('RadarChart', () => {
-  it('writes each value beside its word and says all of them', () => {
+  it('labels each value and names all of them for screen readers', () => {
     render(
       <RadarChart
         label="Warmth 80, Service 45, Wisdom 12"
@@ -21,7 +21,7 @@ describe('RadarChart', () => {
     expect(screen.getByText('45')).toBeDefined();
   });
 
-  it('reaches the outer ring with the greatest value of its scale', () => {
+  it('reaches the outer ring at max', () => {
     const points = [60, 30, 15].map((value, n) => ({ label: `Trait ${n}`, value, hue: 'sky' as const }));
     const shapeAt = (max?: number) => {
       const { container, unmount } = render(<RadarChart label="Traits" points={points} max={max} />);

@@ -1,4 +1,4 @@
-// As in index.ts: an entry of its own brings the declaration along.
+// As in index.ts: a separate entry point needs the declaration, too.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../css-modules.d.ts" />
 import { clsx } from 'clsx';
@@ -6,20 +6,20 @@ import type { ComponentProps } from 'react';
 import styles from './radar-chart.module.css';
 
 export interface RadarPoint {
-  /** What the value is of. */
+  /** Name of the axis. */
   label: string;
   /** From 0 to `max`. */
   value: number;
-  /** The colour that goes with what it says; it never says it alone. */
+  /** Point colour; the label must carry the meaning without it. */
   hue: 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'berry' | 'plum';
 }
 
 export interface RadarChartProps extends Omit<ComponentProps<'svg'>, 'children' | 'points'> {
-  /** Three to eight, clockwise from the top. */
+  /** Three to eight axes, clockwise from the top. */
   points: readonly RadarPoint[];
-  /** What the outer ring stands for; default: 100. */
+  /** Value of the outer ring; default: 100. */
   max?: number;
-  /** What the chart says, with its values: "Warmth 80, Service 45, …". */
+  /** Accessible name, including the values: "Warmth 80, Service 45, …". */
   label: string;
 }
 
@@ -46,7 +46,7 @@ function polygon(shares: readonly number[]): string {
     .join(' ');
 }
 
-/** Several values of one thing as a shape, each with its word and number. */
+/** Several values of one subject as a polygon, each axis labelled with name and number. */
 export function RadarChart({ points, max = 100, label, className, ...rest }: RadarChartProps) {
   const shares = points.map((point) => Math.max(0.04, Math.min(1, point.value / max)));
   return (

@@ -50,7 +50,7 @@ export const Compact: Story = {
     defaultValue: 'All connections',
   },
 };
-/** Among many, what narrows them stands between the label and the cards. */
+/** With many options, a search field stands between label and cards. */
 export const WithSearch: Story = {
   args: { children: <SearchField label="Find a circle type..." value="" onValueChange={() => {}} /> },
 };

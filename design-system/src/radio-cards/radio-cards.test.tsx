@@ -12,7 +12,7 @@ const options = [
 ];
 
 describe('RadioCards', () => {
-  it('reports the chosen value, by pointer and by arrow key', async () => {
+  it('reports the selected value, by pointer and by arrow key', async () => {
     const user = userEvent.setup();
     const change = vi.fn<(change: { value: string }) => void>();
     render(<RadioCards label="Circle type" options={options} defaultValue="open" onValueChange={change} />);
@@ -29,7 +29,7 @@ describe('RadioCards', () => {
     expect(screen.getByRole('radio', { name: /Invite/ })).toHaveProperty('checked', true);
   });
 
-  it('does not take a disabled value', async () => {
+  it('does not select a disabled value', async () => {
     const user = userEvent.setup();
     const change = vi.fn<(change: { value: string }) => void>();
     render(<RadioCards label="Circle type" options={options} onValueChange={change} />);
@@ -37,7 +37,7 @@ describe('RadioCards', () => {
     expect(change).not.toHaveBeenCalled();
   });
 
-  it('says its error before the cards where a search narrows them, for there may be many', () => {
+  it('shows its error above the cards if there is a search field', () => {
     const { container } = render(
       <RadioCards label="Panda" options={options} error="Not found">
         <input type="search" aria-label="Find" />
@@ -46,7 +46,7 @@ describe('RadioCards', () => {
     expect(container.textContent).toMatch(/^PandaNot foundOpen/);
   });
 
-  it('names the group and reads its error', () => {
+  it('labels the group and announces its error', () => {
     render(<RadioCards label="Circle type" options={options} error="Please select a circle type" />);
     const group = screen.getByRole('group', { name: 'Circle type' });
     expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe(

@@ -4,42 +4,42 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './radio-cards.module.css';
 
 export interface RadioCardOption {
-  /** What is sent when it is chosen. */
+  /** Form value of the option. */
   value: string;
-  /** The choice in a few words. */
+  /** The option in a few words. */
   label: ReactNode;
-  /** What the choice means. */
+  /** What the option means. */
   description?: ReactNode;
-  /** A picture before the words; screen readers skip it. */
+  /** Icon before the label, hidden from screen readers. */
   icon?: ReactNode;
-  /** Is shown and cannot be chosen. */
+  /** Visible, but not selectable. */
   disabled?: boolean;
 }
 
 export interface RadioCardsProps
   extends Omit<FieldProps, 'hideLabel'>,
     Omit<ComponentProps<'fieldset'>, 'onChange' | 'defaultValue'> {
-  /** The choices, each a card. */
+  /** The options, one card each. */
   options: readonly RadioCardOption[];
-  /** What is chosen, where the page decides that. */
+  /** Controlled value. */
   value?: string;
-  /** What is chosen at first, where it decides by itself. */
+  /** Initial value, if uncontrolled. */
   defaultValue?: string;
-  /** Is told what is chosen. */
+  /** Reports the selected value. */
   onValueChange?: (change: { value: string }) => void;
-  /** Its name in the form. */
+  /** Field name in the form. */
   name?: string;
-  /** The form is not sent without a choice. */
+  /** The form requires a selection. */
   required?: boolean;
-  /** How many cards stand side by side on a wide screen; phones show one column, or two with `compact`. */
+  /** Columns on wide screens; phones have one, or two with `compact`. */
   columns?: 1 | 2 | 3 | 4;
-  /** Narrower cards, two side by side on phones. */
+  /** Narrower cards, in two columns on phones. */
   compact?: boolean;
-  /** What narrows the choice, between its label and the cards: a search over many. */
+  /** Content between label and cards, such as a search field. */
   children?: ReactNode;
 }
 
-/** A choice of one among few, each a card with room to explain itself. Arrow keys move, as radios do. */
+/** A radio group as cards with descriptions. Arrow keys move the selection, as in native radios. */
 export function RadioCards({
   label,
   hint,
@@ -73,7 +73,7 @@ export function RadioCards({
         {required ? <RequiredMark /> : null}
       </legend>
       {children}
-      {/* The cards may be more than a screen. */}
+      {/* Above the cards, because the list may be longer than the screen. */}
       {isLongRun ? <FieldNotes wiring={wiring} hint={undefined} error={error} /> : null}
       <div className={styles.cards} data-columns={columns} data-compact={compact || undefined}>
         {options.map((option) => (

@@ -13,7 +13,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Holds the value, as every user of it does. */
+/** Holds the value, like every caller. */
 function Held(props: RangeFieldProps) {
   const [value, setValue] = useState(props.value);
   return (

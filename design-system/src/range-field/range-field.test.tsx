@@ -4,7 +4,7 @@ import { RangeField } from './range-field.tsx';
 
 afterEach(cleanup);
 
-it('RangeField says its value in words and reports numbers', () => {
+it('RangeField announces its value in words and reports numbers', () => {
   const change = vi.fn<(change: { value: number }) => void>();
   render(
     <RangeField label="Zoom" value={150} valueText="150 %" min={100} max={400} onValueChange={change} />,

@@ -6,15 +6,15 @@ import styles from './range-field.module.css';
 export interface RangeFieldProps
   extends Omit<FieldProps, 'hideLabel'>,
     Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
-  /** The number that is chosen. */
+  /** The selected number. */
   value: number;
-  /** The value in words, where the number alone says little: "150 %". Shown, and read by screen readers. */
+  /** The value in words, shown and read by screen readers: "150 %". */
   valueText: string;
-  /** Is told each number on the way. */
+  /** Called for every step while dragging. */
   onValueChange: (change: { value: number }) => void;
 }
 
-/** A number that is chosen by feel: the browser's own slider, so that every key works that people know from there. */
+/** A native slider with its full keyboard support. */
 export function RangeField({
   label,
   hint,

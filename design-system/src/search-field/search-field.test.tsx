@@ -20,14 +20,14 @@ function Held() {
 }
 
 describe('SearchField', () => {
-  it('reports what is typed', async () => {
+  it('reports each change', async () => {
     const user = userEvent.setup();
     render(<Held />);
     await user.type(screen.getByRole('searchbox', { name: 'Search circles…' }), 'roof');
     expect(screen.getByDisplayValue('roof')).toBeDefined();
   });
 
-  it('is cleared by its button, and the focus stays in it', async () => {
+  it('is cleared by its button, and keeps the focus', async () => {
     const user = userEvent.setup();
     render(<Held />);
     const box = screen.getByRole('searchbox');

@@ -12,15 +12,15 @@ import styles from './search-field.module.css';
 export interface SearchFieldProps
   extends LimitProps,
     Omit<ComponentProps<'input'>, 'value' | 'type' | 'maxLength'> {
-  /** Read by screen readers; the placeholder shows it to everybody else unless another is given. */
+  /** Accessible name, also the default placeholder. */
   label: string;
-  /** What is typed. */
+  /** The current text. */
   value: string;
-  /** Is told what is typed. */
+  /** Reports each change. */
   onValueChange: (change: { value: string }) => void;
 }
 
-/** A search box with a clear button; Escape clears it too. `className` goes to the root, all else to the input. */
+/** A search input with a clear button; Escape clears it, too. `className` goes to the root, all other attributes to the input. */
 export function SearchField({
   label,
   limit,

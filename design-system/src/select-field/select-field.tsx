@@ -6,22 +6,22 @@ import { FieldFrame, type FieldProps, useFieldWiring } from '../internal/field.t
 import styles from './select-field.module.css';
 
 export interface SelectOption {
-  /** What is sent when it is chosen. */
+  /** Form value of the option. */
   value: string;
-  /** The choice in a few words. */
+  /** The option in a few words. */
   label: string;
-  /** Is shown and cannot be chosen. */
+  /** Visible, but not selectable. */
   disabled?: boolean;
 }
 
 export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'multiple' | 'size'> {
   /** Or pass `<option>` elements as children. */
   options?: readonly SelectOption[];
-  /** A first entry without a value: "Please choose". */
+  /** A first option without a value: "Please choose". */
   placeholder?: string;
 }
 
-/** One of several values, with the platform's own list: the best one on every phone. */
+/** A native select, the best list on every phone. */
 export function SelectField({
   label,
   hint,

@@ -8,7 +8,7 @@ import { Sheet } from './sheet.tsx';
 afterEach(cleanup);
 
 describe('Sheet', () => {
-  it('opens, lets its content close it, and gives the focus back', async () => {
+  it('opens, lets its content close it, and restores the focus', async () => {
     const user = userEvent.setup();
     const { baseElement } = render(
       <Sheet title="Menu" trigger={<Button>Menu</Button>}>

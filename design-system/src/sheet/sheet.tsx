@@ -6,17 +6,17 @@ import { Modal, type OpenProps } from '../internal/modal.tsx';
 import styles from './sheet.module.css';
 
 export interface SheetProps extends OpenProps, Omit<ComponentProps<'dialog'>, 'open' | 'title' | 'children'> {
-  /** What it is about. */
+  /** Title of the panel. */
   title: ReactNode;
-  /** `end`: from the side, for menus. `bottom`: under the thumb, for filters and choices. */
+  /** `end`: from the side, for menus. `bottom`: within the thumb's reach, for filters and choices. */
   side?: 'end' | 'bottom';
-  /** The actions, at the end; a function receives `close`. */
+  /** Action buttons at the end; a function receives `close`. */
   footer?: ReactNode | ((close: () => void) => ReactNode);
-  /** What it holds; a function receives `close`. */
+  /** Content; a function receives `close`. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A panel that slides over the page: the mobile menu, filters on phones. */
+/** A modal panel that slides in: the mobile menu, filters on phones. */
 export function Sheet({ title, side = 'end', footer, children, className, ...rest }: SheetProps) {
   const id = useId();
   const labels = useLabels();

@@ -7,12 +7,12 @@ afterEach(cleanup);
 
 describeComponent('Skeleton with a label', Skeleton, { props: { label: 'Loading circles', lines: 3 } });
 
-it('tells what is on its way, where it has the words for it', () => {
+it('announces its label', () => {
   render(<Skeleton label="Loading circles" lines={2} />);
   expect(screen.getByRole('status').textContent).toBe('Loading circles');
 });
 
-it('is nothing to screen readers without them', () => {
+it('is hidden from screen readers without a label', () => {
   render(<Skeleton lines={2} />);
   expect(screen.queryByRole('status')).toBeNull();
   expect(document.querySelector('[data-shape]')?.getAttribute('aria-hidden')).toBe('true');

@@ -4,15 +4,15 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './skeleton.module.css';
 
 export interface SkeletonProps extends ComponentProps<'span'> {
-  /** What will stand there. */
+  /** Shape of the loading content. */
   shape?: 'text' | 'block' | 'circle' | 'card';
-  /** For `text`: how many lines. */
+  /** Number of lines, for `text`. */
   lines?: number;
-  /** What is being waited for, in words for screen readers. Of several outlines of one wait, one has it. */
+  /** What is loading, for screen readers. Of several skeletons for one request, give only one a label. */
   label?: string;
 }
 
-/** The outline of what is coming; screen readers are told its `label`. Give sizes by `className`. */
+/** Placeholder for loading content. Screen readers announce its `label`. Set sizes with `className`. */
 export function Skeleton({ shape = 'text', lines = 1, label, className, ...rest }: SkeletonProps) {
   return (
     <span

@@ -4,13 +4,13 @@ import { useLabels } from '../provider/provider.tsx';
 import styles from './spinner.module.css';
 
 export interface SpinnerProps extends ComponentProps<'span'> {
-  /** How much room it takes. */
+  /** Visual size. */
   size?: 'sm' | 'md' | 'lg';
-  /** What is being waited for; the provider's word for "Loading" when left out. Pass "" inside a control that already says it. */
+  /** What is loading; defaults to the provider's "Loading". Pass "" inside a control that already says so. */
   label?: string;
 }
 
-/** A turning bamboo ring for waits without a known end. */
+/** An indeterminate progress indicator: a spinning bamboo ring. */
 export function Spinner({ size = 'md', label, className, ...rest }: SpinnerProps) {
   const labels = useLabels();
   const text = label ?? labels.loading;

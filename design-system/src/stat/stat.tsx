@@ -7,19 +7,19 @@ import styles from './stat.module.css';
 export interface StatProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** The number. */
   value: ReactNode;
-  /** What is counted. */
+  /** What it counts. */
   label: ReactNode;
-  /** A picture before the words; screen readers skip it. */
+  /** Icon before the label, hidden from screen readers. */
   icon?: ReactNode;
-  /** The colour that goes with what it says; it never says it alone. */
+  /** Icon colour; the label must carry the meaning without it. */
   hue?: Exclude<Hue, 'neutral'>;
-  /** How much it stands out. */
+  /** Visual size. */
   size?: 'md' | 'lg';
-  /** Where it stands in its width. */
+  /** Horizontal alignment. */
   align?: 'start' | 'center';
 }
 
-/** One figure and what it counts. */
+/** One figure with its label. */
 export function Stat({
   value,
   label,

@@ -6,7 +6,7 @@ import { Switch } from './switch.tsx';
 afterEach(cleanup);
 
 describe('Switch', () => {
-  it('is flipped by its words and by Space, and reports each change', async () => {
+  it('toggles by its label and by Space, and reports each change', async () => {
     const user = userEvent.setup();
     const change = vi.fn<(change: { checked: boolean }) => void>();
     render(<Switch label="Show my age" onCheckedChange={change} />);
@@ -16,7 +16,7 @@ describe('Switch', () => {
     expect(change).toHaveBeenLastCalledWith({ checked: false });
   });
 
-  it('shows the state it is given and keeps it', async () => {
+  it('is controlled by its value', async () => {
     const user = userEvent.setup();
     render(<Switch label="Show my age" checked onCheckedChange={() => {}} />);
     await user.click(screen.getByRole('switch', { name: 'Show my age' }));

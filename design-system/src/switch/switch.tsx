@@ -6,11 +6,11 @@ import styles from './switch.module.css';
 export interface SwitchProps
   extends Omit<FieldProps, 'hideLabel'>,
     Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> {
-  /** Is told when it goes on or off. */
+  /** Reports each change. */
   onCheckedChange?: (change: { checked: boolean }) => void;
 }
 
-/** A setting that is on or off: words on one side, the switch on the other, the whole row can be pressed. */
+/** An on/off setting: label on one side, switch on the other. The whole row is the target. */
 export function Switch({
   label,
   hint,
@@ -34,7 +34,7 @@ export function Switch({
         aria-invalid={error ? true : undefined}
         {...rest}
         type="checkbox"
-        // A checkbox knows itself whether it is checked; `aria-checked` beside it would be a second truth.
+        // A checkbox exposes its own checked state; `aria-checked` would duplicate it.
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         id={wiring.id}

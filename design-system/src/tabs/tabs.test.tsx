@@ -24,7 +24,7 @@ function Dashboard(props: TabsProps) {
 }
 
 describe('Tabs', () => {
-  it('shows the chosen view only', async () => {
+  it('mounts the selected panel only', async () => {
     const user = userEvent.setup();
     const change = vi.fn<(change: { value: string }) => void>();
     const { container } = render(<Dashboard defaultValue="matchmaker" onValueChange={change} />);
@@ -45,7 +45,7 @@ describe('Tabs', () => {
     expect(screen.getByRole('tabpanel').textContent).toBe('Your frens');
   });
 
-  it('follows the value it is given', () => {
+  it('is controlled by its value', () => {
     const { rerender } = render(<Dashboard value="matchmaker" />);
     rerender(<Dashboard value="matches" />);
     expect(screen.getByRole('tabpanel').textContent).toBe('Requests');

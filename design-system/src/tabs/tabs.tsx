@@ -5,11 +5,11 @@ import styles from './tabs.module.css';
 
 export interface TabsProps
   extends Omit<ComponentProps<typeof Radix.Root>, 'onValueChange' | 'asChild' | 'dir'> {
-  /** Is told which is chosen. */
+  /** Reports the selected tab. */
   onValueChange?: (change: { value: string }) => void;
 }
 
-/** Views of one thing beside each other; only the chosen one is on the page. */
+/** Tabbed views of one subject; only the selected panel is mounted. */
 export function Tabs({ onValueChange, className, ...rest }: TabsProps) {
   const root = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<string>();
@@ -17,7 +17,7 @@ export function Tabs({ onValueChange, className, ...rest }: TabsProps) {
   useEffect(() => {
     const tab = root.current?.querySelector<HTMLElement>('[role="tab"][data-state="active"]');
     if (value === undefined || !tab) return;
-    // It is told of the tab's first size, too, and again when a number arrives beside the words.
+    // Also fires for the tab's initial size, and when a count appears beside the label.
     const observer = new ResizeObserver(() => bringIntoRow(tab));
     observer.observe(tab);
     return () => observer.disconnect();
@@ -35,10 +35,10 @@ export function Tabs({ onValueChange, className, ...rest }: TabsProps) {
   );
 }
 
-/** So much of the next tab stays in sight, in pixels, and tells that there is one. */
+/** Visible part of the next tab, in pixels, as a hint that the row scrolls. */
 const peek = 24;
 
-/** Scrolls the row, and nothing else, until the chosen tab is whole. */
+/** Scrolls only the row until the selected tab is fully visible. */
 function bringIntoRow(tab: HTMLElement): void {
   const list = tab.parentElement;
   if (!list) return;
@@ -48,19 +48,19 @@ function bringIntoRow(tab: HTMLElement): void {
 }
 
 export interface TabListProps extends Omit<ComponentProps<typeof Radix.List>, 'asChild'> {
-  /** What the tabs choose between. */
+  /** Accessible name of the tab list. */
   label: string;
-  /** `fill`: equal widths across the whole line, for two or three short ones. */
+  /** `fill`: equal widths across the line, for two or three short tabs. */
   fit?: 'content' | 'fill';
 }
 
-/** The row of tabs; scrolls sideways when it does not fit. */
+/** The row of tabs; scrolls horizontally on overflow. */
 export function TabList({ label, fit = 'content', className, ...rest }: TabListProps) {
   return <Radix.List aria-label={label} data-fit={fit} {...rest} className={clsx(styles.list, className)} />;
 }
 
 export interface TabProps extends Omit<ComponentProps<typeof Radix.Trigger>, 'asChild'> {
-  /** A number after the words, for instance of unanswered requests. */
+  /** A count after the label, such as unanswered requests. */
   count?: number;
 }
 
@@ -74,7 +74,7 @@ export function Tab({ count, className, children, ...rest }: TabProps) {
   );
 }
 
-/** What its tab shows. */
+/** The content of a tab. */
 export function TabPanel({ className, ...rest }: Omit<ComponentProps<typeof Radix.Content>, 'asChild'>) {
   return <Radix.Content {...rest} className={clsx(styles.panel, className)} />;
 }

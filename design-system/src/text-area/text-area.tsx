@@ -15,7 +15,7 @@ export interface TextAreaProps
     LimitProps,
     Omit<ComponentProps<'textarea'>, 'maxLength'> {}
 
-/** Several lines of text; grows with its content where the browser can. */
+/** A multi-line input; grows with its content in browsers that support it. */
 export function TextArea({
   label,
   hint,

@@ -14,7 +14,7 @@ const described = (element: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent);
 
 describe('TextField', () => {
-  it('is found by its label and takes text', async () => {
+  it('is labelled and accepts text', async () => {
     const user = userEvent.setup();
     render(<TextField label="Username" />);
     await user.type(screen.getByLabelText('Username'), 'amara');
@@ -22,7 +22,7 @@ describe('TextField', () => {
     expect(screen.getByLabelText('Username').hasAttribute('aria-describedby')).toBe(false);
   });
 
-  it('begins on the side of the language that is typed, as every field does', () => {
+  it('aligns to the typed language, like every field', () => {
     render(
       <>
         <TextField label="Name" />
@@ -34,7 +34,7 @@ describe('TextField', () => {
     expect(fields.map(({ dir }) => dir)).toEqual(['auto', 'auto', 'auto']);
   });
 
-  it('reads error before hint and says that it is invalid', async () => {
+  it('announces the error before the hint and is invalid', async () => {
     const { container } = render(
       <TextField label="Username" hint="Letters and digits" error="Username must be at least 3 characters" />,
     );
@@ -44,7 +44,7 @@ describe('TextField', () => {
     expect(await violationsIn(container)).toEqual([]);
   });
 
-  it('marks a required field for eyes and for screen readers', () => {
+  it('marks a required field visually and for screen readers', () => {
     render(<TextField label="Username" required />);
     const input = screen.getByRole('textbox', { name: 'Username' });
     expect(input.hasAttribute('required')).toBe(true);

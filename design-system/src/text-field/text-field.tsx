@@ -14,13 +14,13 @@ import { useLabels } from '../provider/provider.tsx';
 import styles from './text-field.module.css';
 
 export interface TextFieldProps extends FieldProps, LimitProps, Omit<ComponentProps<'input'>, 'maxLength'> {
-  /** Shown inside the box, before the value. */
+  /** Icon inside the box, before the value. */
   icon?: ReactNode;
-  /** Shown inside the box, after the value: a unit or a small button. */
+  /** Content inside the box, after the value: a unit or a small button. */
   suffix?: ReactNode;
 }
 
-/** One line of text. `type="password"` brings its own show and hide button. */
+/** A single-line input. `type="password"` adds a show/hide button. */
 export function TextField({
   label,
   hint,

@@ -4,32 +4,32 @@ import type { ComponentProps } from 'react';
 import styles from './text.module.css';
 
 export interface HeadingProps extends ComponentProps<'h2'> {
-  /** Its place in the outline of the page. */
+  /** Heading level within the page outline. */
   level?: 1 | 2 | 3 | 4;
-  /** Its size, when that is not the usual one of the level. */
+  /** Overrides the level's default size. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' | 'hero';
 }
 
 const usual = { 1: 'xl', 2: 'lg', 3: 'md', 4: 'sm' } as const;
 
-/** A heading in the display face. */
+/** A heading in the display typeface. */
 export function Heading({ level = 2, size = usual[level], className, ...rest }: HeadingProps) {
   const Root = `h${level}` as const;
   return <Root data-size={size} {...rest} className={clsx(styles.heading, className)} />;
 }
 
 export interface TextProps extends ComponentProps<'p'> {
-  /** How large the words are. */
+  /** Font size. */
   size?: 'xs' | 'sm' | 'md' | 'lg';
-  /** How much the words ask for attention. */
+  /** Colour: emphasis. */
   tone?: 'ink' | 'muted' | 'accent' | 'danger';
-  /** How strong the words are. */
+  /** Font weight. */
   weight?: 'regular' | 'semibold' | 'bold';
-  /** Cuts after so many lines. */
+  /** Maximum number of lines. */
   clamp?: 1 | 2 | 3;
-  /** At most 68 characters a line. */
+  /** Limits lines to 68 characters. */
   measure?: boolean;
-  /** Gives its looks to the one element inside it instead of an element of its own. */
+  /** Styles its single child instead of rendering an element. */
   asChild?: boolean;
 }
 

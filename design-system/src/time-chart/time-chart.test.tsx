@@ -13,7 +13,7 @@ const props = {
 };
 
 describe('TimeChart', () => {
-  it('says in a table what it draws, newest first', () => {
+  it('lists its data in a table, newest first', () => {
     render(
       <TimeChart
         {...props}
@@ -27,7 +27,7 @@ describe('TimeChart', () => {
     expect(rows.map(({ textContent }) => textContent)).toEqual(['DayScore', 'day 387.5', 'day 150.0']);
   });
 
-  it('draws a value that holds as steps, in the places of its times', () => {
+  it('draws steps for held values, positioned by time', () => {
     const { container } = render(
       <TimeChart
         {...props}

@@ -1,4 +1,4 @@
-// As in index.ts: an entry of its own brings the declaration along.
+// As in index.ts: a separate entry point needs the declaration, too.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../css-modules.d.ts" />
 import { clsx } from 'clsx';
@@ -8,34 +8,34 @@ import styles from './time-chart.module.css';
 import { scaleOf } from './time-scale.ts';
 
 export interface TimePoint {
-  /** Milliseconds, as `Date.getTime` has them. */
+  /** Milliseconds since the epoch, as in `Date.getTime`. */
   at: number;
-  /** The value from then on. */
+  /** The value from that moment on. */
   value: number;
 }
 
 export interface TimeChartProps extends Omit<ComponentProps<'figure'>, 'children'> {
   /** Two or more, oldest first. */
   points: readonly TimePoint[];
-  /** What is shown: the name of the chart and of its table. */
+  /** Caption of the chart and its table. */
   label: string;
-  /** `line`: from value to value; `steps`: a value holds until the next one, as a balance does, from nothing up. */
+  /** `line`: interpolates; `steps`: a value holds until the next one, like a balance, on an axis from zero. */
   shape?: 'line' | 'steps';
-  /** The colour that goes with what it says; it never says it alone. */
+  /** Line colour; the label must carry the meaning without it. */
   hue?: 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'berry' | 'plum';
-  /** A time in words. */
+  /** Formats a time. */
   timeText: (at: number) => string;
-  /** A value in words. */
+  /** Formats a value. */
   valueText: (value: number) => string;
-  /** Of the values beside the lines; default: `valueText`. */
+  /** Formats axis labels; default: `valueText`. */
   tickText?: (value: number) => string;
-  /** Words of the table. */
+  /** Texts of the table. */
   tableLabels: { open: string; time: string; value: string };
 }
 
 const [width, height] = [600, 200];
 
-/** How one value has changed over time: a line for the eye, and the same as a table, which a screen reader reads. */
+/** A value over time: a line chart, and the same data as a table for screen readers. */
 export function TimeChart({
   points,
   label,
@@ -71,7 +71,7 @@ export function TimeChart({
       </figcaption>
       <div className={styles.plot} aria-hidden="true">
         {ticks.map((tick) => (
-          // React types know no custom properties; this one places the line.
+          // React's types lack custom properties; this one positions the line.
           <span key={tick} className={styles.tick} style={{ '--share': shareOf(tick) } as CSSProperties}>
             <span className={styles.tickText}>{tickText(tick)}</span>
           </span>
@@ -79,7 +79,7 @@ export function TimeChart({
         <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
           <path className={styles.area} d={`${line}V${height}H0Z`} />
           <path className={styles.line} d={line} />
-          {/* A line without length is a dot that stays round however the chart is stretched. */}
+          {/* A zero-length line renders as a dot that stays round when the chart stretches. */}
           <path className={styles.dot} d={`M${end?.x} ${end?.y}h0`} />
         </svg>
         <span className={styles.times}>
@@ -92,7 +92,7 @@ export function TimeChart({
         <section
           className={styles.scroll}
           aria-labelledby={captionId}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach a scrollable region
           tabIndex={0}
         >
           <table className={styles.table} aria-labelledby={captionId}>

@@ -1,16 +1,16 @@
-/** Values that a chart writes beside its lines, lowest first. */
+/** Axis ticks, lowest first. */
 export interface Scale {
   ticks: number[];
-  /** Where a value stands: 0 at the bottom, 1 at the top. */
+  /** Relative position of a value: 0 at the bottom, 1 at the top. */
   shareOf(value: number): number;
 }
 
 const steps = [1, 2, 2.5, 5, 10];
 
-/** Two to five round numbers that hold all values between them. */
+/** Two to five round ticks that span all values. */
 export function scaleOf(values: readonly number[], fromZero: boolean): Scale {
   const low = fromZero ? 0 : Math.min(...values);
-  // What never changed lies in the middle of something.
+  // A constant series gets a span around it, to avoid a division by zero.
   const span = Math.max(...values) - low || Math.abs(low) / 5 || 1;
   const power = 10 ** Math.floor(Math.log10(span / 3));
   const step = power * (steps.find((one) => (power * one * 3) / span >= 0.999) ?? 10);

@@ -18,7 +18,7 @@ function Page({ dialog, toast }: { dialog: boolean; toast: boolean }) {
 }
 
 describe('Toast', () => {
-  it('interrupts for a failure and waits its turn for a success', () => {
+  it('is an alert for a failure and a status for a success', () => {
     render(
       <>
         <Toast tone="danger" title="Join Failed" />
@@ -39,20 +39,20 @@ describe('Toast', () => {
 });
 
 describe('ToastRegion', () => {
-  it('stays on the page when a dialog opens after it, and covers nothing in it', () => {
+  it('stays on the page when a dialog opens later, and covers none of its content', () => {
     const { rerender } = render(<Page dialog={false} toast />);
     rerender(<Page dialog toast />);
     expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull();
     expect(screen.getByText('Creation Failed')).toBeTruthy();
   });
 
-  it('comes in an open dialog, where the page behind is inert, and survives its end', async () => {
+  it('moves into an open dialog while the page is inert, and survives its closing', async () => {
     const { rerender } = render(<Page dialog toast={false} />);
     rerender(<Page dialog toast />);
     expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('Creation Failed');
     rerender(<Page dialog={false} toast />);
     expect((await screen.findByRole('alert')).textContent).toBe('Creation Failed');
-    // The next dialog covers it, and does not take it along to the one that is gone.
+    // The next dialog covers the toast, which does not move into the closed one.
     rerender(<Page dialog toast />);
     expect(screen.getByText('Creation Failed')).toBeTruthy();
   });

@@ -11,21 +11,21 @@ import styles from './toast.module.css';
 export interface ToastProps extends Omit<ComponentProps<'div'>, 'title'> {
   /** What has happened. */
   title: ReactNode;
-  /** What follows from it. */
+  /** The consequence. */
   description?: ReactNode;
-  /** Whether it is good news. */
+  /** Kind of outcome. */
   tone?: 'neutral' | 'success' | 'danger';
-  /** One small action, for instance "Undo". */
+  /** One small action, such as "Undo". */
   action?: ReactNode;
-  /** A button of one icon beside the closing one, for instance to copy what it is about. */
+  /** An icon button beside the close button, such as copying details. */
   tool?: ReactNode;
-  /** Takes it away: with it there is a button to close. */
+  /** Removes the toast; adds a close button. */
   onDismiss?: () => void;
 }
 
 const icons = { neutral: InfoIcon, success: CircleCheckIcon, danger: CircleAlertIcon };
 
-/** What has just happened, in one glance. When it comes and goes is decided by who shows it. */
+/** A brief message about an event. The caller controls its lifetime. */
 export function Toast({
   title,
   description,
@@ -65,13 +65,13 @@ export function Toast({
   );
 }
 
-/** What a toast must leave in sight, in the page or in the dialog that is in front. */
+/** Elements that toasts should not cover, in the page or in the topmost dialog. */
 const important = ':is(h1, h2, a, button, input, textarea, select, [role=status]), dialog';
 
-/** Where the styles can hang it in a wide window, most wanted first: below the bar, or at the foot on either side. */
+/** Positions in a wide window, in order of preference: below the bar, or at either side of the foot. */
 const places = ['bar', 'foot', 'foot-start'];
 
-/** Hangs a region where it covers the least of what is important. A narrow window has one place that covers none of it. */
+/** Chooses the position that covers the fewest important elements. A narrow window has a single position, which covers none. */
 function placeRegion(region: HTMLElement): void {
   const host = region.closest('dialog') ?? document.querySelector('main');
   const others = [host, ...(host?.querySelectorAll(important) ?? [])].filter(
@@ -87,7 +87,7 @@ function placeRegion(region: HTMLElement): void {
     };
     return others.filter((one) => {
       if (!one || !isCovered(one)) return false;
-      // A heading is as wide as its words, not as its line.
+      // A heading's box is as wide as its line, so measure its text.
       range.selectNodeContents(one);
       return !/^H\d/.test(one.tagName) || isCovered(range);
     }).length;
@@ -97,21 +97,21 @@ function placeRegion(region: HTMLElement): void {
 }
 
 export interface ToastRegionProps extends Omit<ComponentProps<'section'>, 'children'> {
-  /** What screen readers call the place: "Notifications". */
+  /** Accessible name of the region: "Notifications". */
   label: string;
-  /** The toasts, or a function that renders them and receives whether a modal dialog hides them. */
+  /** The toasts, or a render function that receives whether a modal dialog covers them. */
   children?: ReactNode | ((isCovered: boolean) => ReactNode);
-  /** The newest toast in it. */
+  /** Id of the newest toast. */
   toastId?: number | undefined;
 }
 
 /**
- * The place where toasts appear, above everything. While a modal dialog is open the rest of the page is inert, so what comes then
- * comes in the dialog, where it can be read and pressed, and moves back when the dialog closes. What came before stays on the page, for it
- * would lie on what the dialog holds; its time must not pass there.
+ * The region for toasts, above all content. An open modal dialog makes the page inert, so newer toasts render inside the dialog, where
+ * they can be read and pressed, and move back when it closes. Older toasts stay on the page, since they would cover the dialog's content;
+ * their timers must pause meanwhile.
  */
 export function ToastRegion({ label, toastId, className, children, ref, ...rest }: ToastRegionProps) {
-  // A function may render none; the first toast must not have the number of none.
+  // A render function may return no toasts; the first toast's id must differ from the empty state's.
   const id = toastId ?? (typeof children === 'function' ? 0 : Number(Boolean(children)));
   const top = useTopModal();
   const [shown, setShown] = useState({ id, top });
@@ -121,7 +121,7 @@ export function ToastRegion({ label, toastId, className, children, ref, ...rest 
   useLayoutEffect(() => {
     const element = root.current;
     if (!id || !element) return;
-    // What is read or used stays where it is. A page that arrives changes its height.
+    // A hovered or focused region keeps its position. A newly loaded page changes its height.
     const place = () => {
       if (!element.matches(':hover') && !element.contains(document.activeElement)) placeRegion(element);
     };

@@ -38,7 +38,7 @@ function Two() {
 }
 
 describe('Tooltip', () => {
-  it('opens after 700 ms of hovering and describes its control', () => {
+  it('opens after 700 ms of hover and describes its control', () => {
     render(<Two />);
     enter('Score');
     wait(699);
@@ -49,7 +49,7 @@ describe('Tooltip', () => {
     expect(screen.getByRole('button', { name: 'Score' }).getAttribute('aria-describedby')).toBe(tooltip.id);
   });
 
-  it('opens the next one at once within 300 ms, and waits again later', () => {
+  it('opens the next one at once within 300 ms, and delays again later', () => {
     render(<Two />);
     enter('Score');
     wait(700);
@@ -66,7 +66,7 @@ describe('Tooltip', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('stays while the pointer is on its words', () => {
+  it('stays while the pointer is on the tooltip', () => {
     render(<Two />);
     enter('Score');
     wait(700);
@@ -76,7 +76,7 @@ describe('Tooltip', () => {
     expect(screen.getByRole('tooltip')).toBeDefined();
   });
 
-  it('is hidden by Escape and by a press', () => {
+  it('closes on Escape and on a press', () => {
     render(<Two />);
     enter('Score');
     wait(700);
@@ -89,7 +89,7 @@ describe('Tooltip', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('leaves touch alone', () => {
+  it('does not open on touch', () => {
     render(<Two />);
     fireEvent.pointerEnter(screen.getByRole('button', { name: 'Score' }), { pointerType: 'touch' });
     wait(2000);

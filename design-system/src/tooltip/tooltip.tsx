@@ -15,25 +15,25 @@ import {
 import { type Side, useFloating } from '../internal/use-floating.ts';
 import styles from './tooltip.module.css';
 
-/** How long a pointer rests before the first tooltip opens. */
+/** Hover delay before the first tooltip opens, in milliseconds. */
 export const tooltipOpenDelay = 700;
-/** After one has closed, the next opens at once within this time. */
+/** Within this time after one has closed, the next opens at once, in milliseconds. */
 export const tooltipSkipDelay = 300;
-/** Time to move the pointer from the button onto the words. */
+/** Time to move the pointer from the button onto the tooltip, in milliseconds. */
 const graceDelay = 120;
 
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
 export interface TooltipProps extends Omit<ComponentProps<'div'>, 'content' | 'children'> {
-  /** A few words. Anything that must be read belongs on the page itself. */
+  /** A few words. Essential information belongs on the page itself. */
   content: ReactNode;
-  /** Where it stands, where there is room. */
+  /** Preferred side, if there is room. */
   side?: Side;
-  /** One element that can be focused. */
+  /** A single focusable element. */
   children: ReactElement;
 }
 
-/** Words about a control, on hover after 700 ms and on keyboard focus at once; Escape hides them. */
+/** A description of a control, after 700 ms of hover or at once on keyboard focus; Escape hides it. */
 export function Tooltip({ content, side = 'top', children, className, ...rest }: TooltipProps) {
   const id = useId();
   const anchor = useRef<HTMLElement>(null);
@@ -71,7 +71,7 @@ export function Tooltip({ content, side = 'top', children, className, ...rest }:
         onBlur={hideNow}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key === 'Escape' && isOpen) {
-            // It closes the tooltip and nothing else: a dialog around it stays.
+            // Closes the tooltip only: a surrounding dialog stays open.
             event.preventDefault();
             hideNow();
           }

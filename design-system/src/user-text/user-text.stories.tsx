@@ -13,7 +13,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** A name from right to left stays where the sentence puts it, and so does the age behind it. */
+/** A right-to-left name keeps its place in the sentence, and so does the age after it. */
 export const Inline: Story = {
   render: () => (
     <Text>
@@ -24,7 +24,7 @@ export const Inline: Story = {
 
 export const Block: Story = { args: { block: true } };
 
-/** Each begins on the side of its language. */
+/** Each paragraph starts on the side of its language. */
 export const Directions: Story = {
   render: () => (
     <Stack>
@@ -35,7 +35,7 @@ export const Directions: Story = {
   ),
 };
 
-/** Marks end where the text does, and of 998 empty lines two are shown. */
+/** Combining marks are clipped at the text's box, and 998 empty lines collapse to two. */
 export const Bounded: Story = {
   render: () => (
     <Stack>
@@ -48,7 +48,7 @@ export const Bounded: Story = {
   ),
 };
 
-/** A long text shows its first lines; the button shows the rest. */
+/** A long text shows its first lines; a button expands the rest. */
 export const Folded: Story = {
   args: { block: true, children: Array.from({ length: 500 }, (_, line) => `${line + 1}`).join('\n') },
 };

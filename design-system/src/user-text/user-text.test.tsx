@@ -10,12 +10,12 @@ describeComponent('UserText of several lines', UserText, {
   props: { block: true as const, children: 'I bake.' },
 });
 
-it('keeps the direction of a name out of the sentence', () => {
+it('isolates the direction of a name from the sentence', () => {
   const { container } = render(<p>Hello {<UserText>مريم!</UserText>}</p>);
   expect(container.innerHTML).toBe('<p>Hello <bdi>مريم!</bdi></p>');
 });
 
-it('begins a paragraph on the side of its language', () => {
+it('aligns a paragraph to its language', () => {
   const { container } = render(<UserText block>شكرا!</UserText>);
   expect(container.firstElementChild?.getAttribute('dir')).toBe('auto');
 });
@@ -24,13 +24,13 @@ it.each([
   ['one', 'a\n\nb', 'a\n\nb'],
   ['two', 'a\n\n\nb', 'a\n\n\nb'],
   ['998', `a${'\n'.repeat(999)}b`, 'a\n\n\nb'],
-  ['those that only seem to hold something', 'a\n \n\u200b\n\u2800\n\t\nb', 'a\n\n\nb'],
-])('shows two empty lines at most: of %s', (_count, text, shown) => {
+  ['visually empty lines', 'a\n \n\u200b\n\u2800\n\t\nb', 'a\n\n\nb'],
+])('collapses %s empty lines to two at most', (_count, text, shown) => {
   const { container } = render(<UserText block>{text}</UserText>);
   expect(container.textContent).toBe(shown);
 });
 
-it('does so in each part of a text with links', () => {
+it('collapses them in each part of a text with links', () => {
   const { container } = render(
     <UserText block>
       {[
@@ -67,7 +67,7 @@ describe('a long text', () => {
     return { isFolded: () => paragraph?.hasAttribute('data-folded') };
   };
 
-  it('is measured only where it could fill 16 lines', () => {
+  it('is measured only if it may fill 16 lines', () => {
     const isFolded = (text: string) => {
       vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(16 * lineHeight);
       const { container } = render(
@@ -81,13 +81,13 @@ describe('a long text', () => {
     expect(['a'.repeat(301), 'a\n'.repeat(15)].map(isFolded)).toEqual([true, true]);
   });
 
-  it('is folded from 16 lines on', () => {
+  it('folds from 16 lines on', () => {
     expect([showLines(15).isFolded(), screen.queryByRole('button')]).toEqual([false, null]);
     cleanup();
     expect(showLines(16).isFolded()).toBe(true);
   });
 
-  it('is unfolded and folded by one button, which keeps the focus', () => {
+  it('expands and folds by one button, which keeps the focus', () => {
     const { isFolded } = showLines(500);
     const button = screen.getByRole('button', { name: 'Show more', expanded: false });
     button.focus();
@@ -98,13 +98,13 @@ describe('a long text', () => {
     expect([isFolded(), button.textContent]).toEqual([true, 'Show more']);
   });
 
-  it('is unfolded where the keyboard reaches a link in it', () => {
+  it('expands when the keyboard reaches a link in it', () => {
     const { isFolded } = showLines(500);
     act(() => screen.getByRole('link').focus());
     expect(isFolded()).toBe(false);
   });
 
-  it('is cut and not folded where a card has room for three lines', () => {
+  it('is clamped instead of folded in a card with three lines', () => {
     expect([showLines(500, { clamp: 3 }).isFolded(), screen.queryByRole('button')]).toEqual([false, null]);
   });
 });

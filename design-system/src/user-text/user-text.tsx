@@ -6,22 +6,22 @@ import { useLabels } from '../provider/provider.tsx';
 import { Text, type TextProps } from '../text/text.tsx';
 import styles from './user-text.module.css';
 
-/** A name, a place, a word that members wrote. */
+/** Inline user text: a name, a place, a word. */
 type InlineProps = Pick<TextProps, 'className' | 'children'> & { block?: false };
-/** A paragraph that they wrote: it begins on the side on which its language does. */
+/** A paragraph of user text, aligned by its own language. */
 type BlockProps = TextProps & { block: true };
 
 export type UserTextProps = InlineProps | BlockProps;
 
-/** A paragraph of more lines than these is folded to `--lines` of the styles: folding that hides a line or two saves nothing. */
+/** Longer paragraphs fold to `--lines` in the styles; folding away only a line or two would save no space. */
 const mostLines = 15;
-/** Letters that fit into a line even on a narrow phone: a text that cannot fill more lines need not be measured. */
+/** Letters per line even on a narrow phone: shorter texts need no measuring. */
 const leastLetters = 20;
 
 /**
- * Text that members wrote, in its own direction: it reorders nothing around it, and nothing of it leaves its place. At most two empty lines
- * in a row are shown, and a long paragraph is folded. Pages show such text by this alone, or inside a sentence of `t`, which does the same
- * (docs/decisions/0250).
+ * Text written by members, isolated from the surrounding bidirectional text and clipped to its box. It collapses runs of empty lines to
+ * two and folds long paragraphs. Pages render member text only through this component, or inside a sentence of `t`, which isolates it
+ * as well (docs/decisions/0250).
  */
 export function UserText({ children, ...props }: UserTextProps) {
   const shown = Children.map(children, (child) => (typeof child === 'string' ? closeGaps(child) : child));
@@ -35,8 +35,8 @@ function Paragraph({ className, clamp, ref, children, ...rest }: TextProps & { c
   const element = useRef<HTMLParagraphElement>(null);
   const [isLong, setLong] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  // Before the first paint, so that nothing moves, which makes the browser lay out the page: short texts do without. A folded text has the height
-  // of all of it, too.
+  // Measures before paint to avoid layout shift. Measuring forces a layout, so short texts skip it. `scrollHeight` includes folded
+  // lines.
   useLayoutEffect(() => {
     const { current } = element;
     setLong(
@@ -48,7 +48,7 @@ function Paragraph({ className, clamp, ref, children, ...rest }: TextProps & { c
   }, [children, clamp]);
   const toggle = () => {
     setOpen(!isOpen);
-    // Whoever reads the end of a long text stays at it once it is folded.
+    // After folding, a reader of the end keeps the text in view.
     if (isOpen) requestAnimationFrame(() => element.current?.scrollIntoView({ block: 'nearest' }));
   };
   return (
@@ -59,7 +59,7 @@ function Paragraph({ className, clamp, ref, children, ...rest }: TextProps & { c
         clamp={clamp}
         dir="auto"
         data-folded={(isLong && !isOpen) || undefined}
-        // A link in the folded lines is reached by the keyboard.
+        // Expands when the keyboard reaches a link in the folded lines.
         onFocus={() => setOpen(true)}
         className={clsx(styles.block, className)}
       >
@@ -74,7 +74,7 @@ function Paragraph({ className, clamp, ref, children, ...rest }: TextProps & { c
   );
 }
 
-/** Whether a text could be folded, wherever it stands. Of what is not text, such as a link, the length is not known. */
+/** Whether a text might fold. The length of non-text children, such as a link, is unknown. */
 function mayFillLines(children: ReactNode): boolean {
   const parts = Children.toArray(children);
   if (!parts.every((part) => typeof part === 'string')) return true;
@@ -82,11 +82,11 @@ function mayFillLines(children: ReactNode): boolean {
   return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / leastLetters)), 0) > mostLines;
 }
 
-/** Lines with nothing to see in them, from the end of the one before to the beginning of the next. */
+/** A run of lines without visible characters. */
 const gap = /\n[\s\p{Default_Ignorable_Code_Point}\u2800]*\n/gu;
 const largestGap = '\n\n\n';
 
-/** Leaves two of the empty lines that follow each other. */
+/** Collapses runs of empty lines to two. */
 function closeGaps(text: string): string {
   return text.replace(gap, (lines) =>
     lines.split('\n').length > largestGap.length + 1 ? largestGap : lines,

@@ -14,5 +14,5 @@ const meta = {
 } satisfies Meta<typeof VisuallyHidden>;
 export default meta;
 
-/** The eye reads “Lab 3”, a screen reader “Lab 3 of 11 labs”. */
+/** Sighted users read “Lab 3”, screen readers “Lab 3 of 11 labs”. */
 export const InASentence: StoryObj<typeof meta> = {};

@@ -4,11 +4,11 @@ import type { ComponentProps } from 'react';
 import styles from './visually-hidden.module.css';
 
 export interface VisuallyHiddenProps extends ComponentProps<'span'> {
-  /** Gives its looks to the one element inside it instead of an element of its own. */
+  /** Styles its single child instead of rendering an element. */
   asChild?: boolean;
 }
 
-/** Words for screen readers only. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ asChild = false, className, ...rest }: VisuallyHiddenProps) {
   const Root = asChild ? Slot.Root : 'span';
   return <Root {...rest} className={clsx(styles.root, className)} />;

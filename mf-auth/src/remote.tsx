@@ -3,7 +3,7 @@ import { defineRemote, lazyScreen, localesIn } from '@frens/platform';
 
 const AuthScreen = lazyScreen(() => import('./features/auth/auth.screen.tsx').then((m) => m.AuthScreen));
 
-/** Login and sign-up. The /v2 page is the same screen in the other chrome. */
+/** Login and sign-up. /v2 shows the same screen in another layout. */
 export const remote = defineRemote({
   name: 'mf-auth',
   contract: 1,

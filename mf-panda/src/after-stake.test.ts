@@ -6,7 +6,7 @@ describe('afterStake', () => {
     expect(afterStake('100.10', '100.09')).toEqual({ isEnough: true, balance: '0.01' });
   });
 
-  it('allows to stake everything', () => {
+  it('allows staking everything', () => {
     expect(afterStake('12.50', '12.50')).toEqual({ isEnough: true, balance: '0.00' });
   });
 

@@ -1,9 +1,9 @@
 import { toBamboo, toHundredths } from '@frens/contract/bamboo';
 
-/** What a balance is after a stake, or what it lacks for it. */
+/** The balance after a stake, or the amount missing for it. */
 export type AfterStake = { isEnough: true; balance: string } | { isEnough: false; missing: string };
 
-/** Subtracts a stake from a balance. */
+/** Subtracts a stake from a balance. Amounts are decimal strings. */
 export function afterStake(balance: string, amount: string): AfterStake {
   const left = toHundredths(balance) - toHundredths(amount);
   return left < 0

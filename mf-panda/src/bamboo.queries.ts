@@ -2,27 +2,27 @@ import type { Panda, PandaHistory, Wallet } from '@frens/contract';
 import { pageSizes } from '@frens/contract/page-sizes';
 import { api, type Language, pagedQuery, queryKeys, queryOptions } from '@frens/platform';
 
-/** The member's own BAMBOO. */
+/** The member's BAMBOO balance. */
 export const walletQuery = queryOptions<Wallet>({
   queryKey: queryKeys.wallet,
   queryFn: ({ signal }) => api.call('GET /api/wallet', { signal }),
 });
 
-// The API writes the names of Pandas in the caller's language, so it belongs to the keys.
+// The API localises Panda names, so the language is part of the keys.
 
-/** First segment of the keys of `ownStakesQuery`. */
+/** Prefix of `ownStakesQuery` keys. */
 export const ownStakesKey = ['panda-own-stakes'] as const;
 
-/** The member's own stakes, newest first, by pages. */
+/** The member's stakes by page, newest first. */
 export const ownStakesQuery = (language: Language) =>
   pagedQuery([...ownStakesKey, language], ({ cursor, signal }) =>
     api.page('GET /api/stakes', { query: { limit: pageSizes['GET /api/stakes'], cursor }, signal }),
   );
 
-/** First segment of the keys of `ledgerQuery`. */
+/** Prefix of `ledgerQuery` keys. */
 export const ledgerKey = ['panda-ledger'] as const;
 
-/** What has moved the member's BAMBOO, newest first, by pages. */
+/** The member's ledger entries by page, newest first. */
 export const ledgerQuery = (language: Language) =>
   pagedQuery([...ledgerKey, language], ({ cursor, signal }) =>
     api.page('GET /api/wallet/ledger', {
@@ -31,25 +31,25 @@ export const ledgerQuery = (language: Language) =>
     }),
   );
 
-/** First segments of what is written on Pandas, for all Pandas and languages, and of what the member wrote of one that they back. */
+/** Prefixes of the keys of Panda content, for all Pandas and languages, and of the member's own review of a Panda. */
 export const contentKey = ['panda-content'] as const;
 export const ownReviewKey = ['panda-own-review'] as const;
 
-/** First segment of the keys of `historyQuery`. */
+/** Prefix of `historyQuery` keys. */
 const historyKey = ['panda-history'] as const;
 
-/** How a Panda's score and its stakes have changed (D38). */
+/** History of a Panda's score and stakes (D38). */
 export const historyQuery = (id: string) =>
   queryOptions<PandaHistory>({
     queryKey: [...historyKey, id],
     queryFn: ({ signal }) => api.call('GET /api/pandas/:id/history', { params: { id }, signal }),
   });
 
-/** What a stake or a withdrawal of the member's outdates on their page of BAMBOO, and of the Panda's past. */
-export const movedLists = [{ queryKey: ledgerKey }, { queryKey: ownStakesKey }, { queryKey: historyKey }];
+/** Queries that a stake or withdrawal makes stale: the BAMBOO page and the Panda's history. */
+export const staleLists = [{ queryKey: ledgerKey }, { queryKey: ownStakesKey }, { queryKey: historyKey }];
 
-/** A Panda as it stands after BAMBOO was moved; its words stay in the language that they are shown in. */
-export function withFigures(shown: Panda, moved: Panda): Panda {
-  if (shown.id !== moved.id) return shown;
-  return { ...moved, name: shown.name, aiPersonality: shown.aiPersonality };
+/** Updates a Panda's figures after a transfer; localised texts keep the cached language. */
+export function withFigures(shown: Panda, updated: Panda): Panda {
+  if (shown.id !== updated.id) return shown;
+  return { ...updated, name: shown.name, aiPersonality: shown.aiPersonality };
 }

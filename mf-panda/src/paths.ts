@@ -1,13 +1,13 @@
-/** Addresses of this remote's screens, as in remote.json. */
+/** Paths of this remote's screens, as in remote.json. */
 export const paths = {
   pandas: '/panda',
-  /** @param forCircle the circle that the reader comes from to back it */
+  /** @param forCircle id of the circle whose gate requires the stake */
   panda: (id: string, forCircle: string | null = null) => pandaPath(id, forCircle),
-  /** A Panda with the form to back it. */
+  /** A Panda's page with the stake form open. */
   backPanda: (id: string, forCircle: string | null = null) => pandaPath(id, forCircle, 'back'),
-  /** A circle's page, which belongs to another remote. */
+  /** A circle's page; owned by another remote. */
   circle: (id: string) => `/groups/${encodeURIComponent(id)}`,
-  /** A person's page, which belongs to another remote. */
+  /** A person's page; owned by another remote. */
   person: (username: string) => `/frens/${encodeURIComponent(username)}`,
 };
 

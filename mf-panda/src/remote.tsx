@@ -1,7 +1,7 @@
 import { withMemberTexts } from '@frens/members/texts';
 import { defineRemote, lazyScreen, localesIn } from '@frens/platform';
 
-/** Pandas: the public list, the profile on which members back one with BAMBOO, and the page of their own BAMBOO. */
+/** Pandas: the public list, the profile with staking, and the member's own BAMBOO page. */
 export const remote = defineRemote({
   name: 'mf-panda',
   contract: 1,

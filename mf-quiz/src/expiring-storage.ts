@@ -2,33 +2,33 @@ import { keptQuizDays } from '@frens/contract/kept-quiz';
 import { safeLocalStorage } from '@frens/platform';
 import { isRecord } from './features/quiz/submission.ts';
 
-/** How long this browser keeps answers of the quiz, whole or not. */
-const keptMilliseconds = keptQuizDays * 24 * 60 * 60 * 1_000;
+/** Lifetime of quiz answers in this browser, complete or not. */
+const lifetimeMs = keptQuizDays * 24 * 60 * 60 * 1_000;
 
-/** A place in this browser for something that outlives the tab, for `keptQuizDays`. */
-export interface KeptPlace {
-  /** @returns whether the browser took it */
-  keep(value: Readonly<Record<string, unknown>>, now: number): boolean;
-  /** What is kept, as it was written; what is older is forgotten on the way. Null when there is nothing. */
+/** A slot in local storage that expires after `keptQuizDays`. */
+export interface ExpiringStorage {
+  /** @returns whether the browser stored it */
+  write(value: Readonly<Record<string, unknown>>, now: number): boolean;
+  /** The stored value, unvalidated; null if there is none. Removes it if expired. */
   read(now: number): Record<string, unknown> | null;
   forget(): void;
 }
 
-/** The place under a name. A browser may refuse to keep anything: it is then as if nothing was there. */
-export function keptPlace(name: string): KeptPlace {
-  const place: KeptPlace = {
-    // The page must not promise what the browser refuses.
-    keep: (value, now) => safeLocalStorage.write(name, JSON.stringify({ ...value, keptAt: now })),
+/** The slot of a name. If the browser refuses storage, the slot stays empty. */
+export function expiringStorage(name: string): ExpiringStorage {
+  const place: ExpiringStorage = {
+    // The result matters: the page must not promise what the browser refuses.
+    write: (value, now) => safeLocalStorage.write(name, JSON.stringify({ ...value, keptAt: now })),
     read(now) {
-      let kept: unknown;
+      let stored: unknown;
       try {
-        kept = JSON.parse(safeLocalStorage.read(name) ?? 'null');
+        stored = JSON.parse(safeLocalStorage.read(name) ?? 'null');
       } catch {
-        return null; // Text that is not ours: as if nothing waited.
+        return null; // Foreign data counts as nothing.
       }
-      if (!isRecord(kept) || typeof kept.keptAt !== 'number') return null;
-      // A date in the future means that the clock was set back since; it then waits no longer than usual.
-      if (Math.abs(now - kept.keptAt) < keptMilliseconds) return kept;
+      if (!isRecord(stored) || typeof stored.keptAt !== 'number') return null;
+      // A date in the future means that the clock was set back; `abs` still expires it after the usual time.
+      if (Math.abs(now - stored.keptAt) < lifetimeMs) return stored;
       place.forget();
       return null;
     },

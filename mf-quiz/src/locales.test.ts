@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import en from '../locales/en.json' with { type: 'json' };
 import { labs, stepsPerLab } from './features/quiz/labs.ts';
 
-it('has every word of every lab', () => {
+it('has every text of every lab', () => {
   const words: Record<string, { step: object; option: object }> = en.lab;
   for (const { id } of labs) {
     const lab = words[id];

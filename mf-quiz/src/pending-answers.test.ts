@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { storeProgress } from './features/quiz/quiz-progress.ts';
 import { prepareQuizTests } from './features/quiz/testing/open-quiz.ts';
 import { attempt, buildResponses, buildSubmission } from './features/quiz/testing/take-quiz.ts';
-import { readKeptAnswers, storeAnswers, submitKeptAnswers } from './pending-answers.ts';
+import { readPendingAnswers, storePendingAnswers, submitPendingAnswers } from './pending-answers.ts';
 import { remote } from './remote.tsx';
 
 const day = 24 * 60 * 60 * 1_000;
@@ -15,27 +15,27 @@ const now = Date.parse('2026-11-21T10:00:00.000Z');
 
 prepareQuizTests();
 
-describe('keeping (D41)', () => {
-  it('keeps the answers for seven days and no longer', () => {
+describe('storing (D41)', () => {
+  it('keeps the answers for exactly seven days', () => {
     expect(keptQuizDays).toBe(7);
-    expect(storeAnswers(buildSubmission(), now)).toBe(true);
-    expect(readKeptAnswers(now + 7 * day - 1)).toEqual(buildSubmission());
-    expect(readKeptAnswers(now + 7 * day)).toBeNull();
+    expect(storePendingAnswers(buildSubmission(), now)).toBe(true);
+    expect(readPendingAnswers(now + 7 * day - 1)).toEqual(buildSubmission());
+    expect(readPendingAnswers(now + 7 * day)).toBeNull();
     expect(localStorage.getItem('quiz:pending')).toBeNull();
   });
 
-  it('does not keep them for ever because a clock was wrong', () => {
-    storeAnswers(buildSubmission(), now + 30 * day);
-    expect(readKeptAnswers(now)).toBeNull();
+  it('expires them despite a wrong clock', () => {
+    storePendingAnswers(buildSubmission(), now + 30 * day);
+    expect(readPendingAnswers(now)).toBeNull();
   });
 
-  it('says when the browser refuses to keep anything', () => {
+  it('reports a refused storage', () => {
     vi.stubGlobal('localStorage', {
       setItem() {
         throw new DOMException('full', 'QuotaExceededError');
       },
     });
-    expect(storeAnswers(buildSubmission(), now)).toBe(false);
+    expect(storePendingAnswers(buildSubmission(), now)).toBe(false);
     vi.unstubAllGlobals();
   });
 
@@ -48,12 +48,12 @@ describe('keeping (D41)', () => {
     ],
   ])('treats %s as no answers', (_case, stored) => {
     localStorage.setItem('quiz:pending', stored);
-    expect(readKeptAnswers(now)).toBeNull();
+    expect(readPendingAnswers(now)).toBeNull();
   });
 });
 
 describe('after a sign-in (D41)', () => {
-  /** A page of the site on which somebody has just signed in. */
+  /** A page of the site right after a sign-in. */
   async function signedIn(submit: Parameters<typeof mock<'POST /api/vibe-quiz'>>[1]) {
     return renderRemote(remote, { path: '/dashboard', handlers: [mock('POST /api/vibe-quiz', submit)] });
   }
@@ -71,26 +71,26 @@ describe('after a sign-in (D41)', () => {
     },
   };
 
-  it('is what the shell is asked to call', () => {
-    expect(remote.onSignedIn).toBe(submitKeptAnswers);
+  it('is the shell’s sign-in hook', () => {
+    expect(remote.onSignedIn).toBe(submitPendingAnswers);
   });
 
-  it('asks nothing when nothing waits', async () => {
+  it('sends nothing when nothing is stored', async () => {
     const submit = vi.fn<() => typeof stored>(() => stored);
     await signedIn(submit);
-    await act(submitKeptAnswers);
+    await act(submitPendingAnswers);
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it('stores the answers under the key of their attempt, tells it, reads the member again and forgets them', async () => {
+  it('sends the answers under their idempotency key, confirms, refetches the member and clears them', async () => {
     const seen: unknown[] = [];
     await signedIn(({ body, request }) => {
       seen.push(body.responses?.length, body.pictureSeed, request.headers.get('Idempotency-Key'));
       return stored;
     });
     queryClient.setQueryData(queryKeys.home, {});
-    storeAnswers(buildSubmission(), Date.now());
-    await act(submitKeptAnswers);
+    storePendingAnswers(buildSubmission(), Date.now());
+    await act(submitPendingAnswers);
 
     expect(seen).toEqual([11, attempt.pictureSeed, attempt.key]);
     expect(screen.queryByRole('link', { name: 'See how it changed' })).toBeNull();
@@ -102,11 +102,11 @@ describe('after a sign-in (D41)', () => {
     expect(localStorage.getItem('quiz:pending')).toBeNull();
   });
 
-  it('leads who has a Panda already to how it has changed, once (D42)', async () => {
+  it('links a member with a Panda to its changes, once (D42)', async () => {
     const before = { topTrait: 'service' as const, traits: { ...stored.signature.traits, service: 60 } };
     const page = await signedIn(() => ({ ...stored, before }));
-    storeAnswers(buildSubmission(), Date.now());
-    await act(submitKeptAnswers);
+    storePendingAnswers(buildSubmission(), Date.now());
+    await act(submitPendingAnswers);
     const link = screen.getByRole('link', { name: 'See how it changed' });
     await page.user.click(link);
     expect(page.location()).toBe('/vibe-quiz');
@@ -126,32 +126,32 @@ describe('after a sign-in (D41)', () => {
     await signedIn(() => {
       throw new MockFailure(status, code);
     });
-    storeAnswers(buildSubmission(), Date.now());
-    await act(submitKeptAnswers);
+    storePendingAnswers(buildSubmission(), Date.now());
+    await act(submitPendingAnswers);
 
     const toast = screen.getByRole('alert');
     expect(toast.textContent).toContain('Quiz Error');
     expect(toast.textContent).toContain(`${status}: `);
-    expect(readKeptAnswers(Date.now()) !== null).toBe(waits);
+    expect(readPendingAnswers(Date.now()) !== null).toBe(waits);
   });
 
-  it('waits silently when the session ended again before it arrived', async () => {
+  it('stays silent when the session ended meanwhile', async () => {
     await signedIn(() => {
       throw new MockFailure(401, 'signed_out');
     });
-    storeAnswers(buildSubmission(), Date.now());
-    await act(submitKeptAnswers);
+    storePendingAnswers(buildSubmission(), Date.now());
+    await act(submitPendingAnswers);
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(readKeptAnswers(Date.now())).toEqual(buildSubmission());
+    expect(readPendingAnswers(Date.now())).toEqual(buildSubmission());
   });
 
   it('leaves nothing to the next person after a sign-out', async () => {
     await signedIn(() => {
       throw new MockFailure(503, 'unavailable');
     });
-    storeAnswers(buildSubmission(), Date.now());
+    storePendingAnswers(buildSubmission(), Date.now());
     storeProgress({ ...attempt, responses: buildResponses(3), open: 3 }, Date.now());
-    await act(submitKeptAnswers);
+    await act(submitPendingAnswers);
     await act(() => session.signOut());
     expect(localStorage.getItem('quiz:pending')).toBeNull();
     expect(localStorage.getItem('quiz:progress')).toBeNull();

@@ -1,43 +1,43 @@
 import { keptQuizKey } from '@frens/contract/kept-quiz';
 import { errorText, i18n, onSignOut, readAgain, toast } from '@frens/platform';
-import { keptPlace } from './expiring-storage.ts';
+import { expiringStorage } from './expiring-storage.ts';
 import { changedByQuiz, isRefused, isSignedOut, sendAnswers } from './features/quiz/quiz.queries.ts';
 import { parseSubmission, type Submission } from './features/quiz/submission.ts';
 import { storeSubmittedResult, takeSubmittedResult } from './features/quiz/submitted-result.ts';
 
-const place = keptPlace(keptQuizKey);
+const place = expiringStorage(keptQuizKey);
 
 /**
- * Keeps a visitor's answers in this browser until the next sign-in.
+ * Stores a visitor's answers in this browser until the next sign-in.
  *
- * @returns whether the browser took them
+ * @returns whether the browser stored them
  */
-export function storeAnswers(submission: Submission, now: number): boolean {
-  return place.keep({ submission }, now);
+export function storePendingAnswers(submission: Submission, now: number): boolean {
+  return place.write({ submission }, now);
 }
 
-/** The answers that wait; those older than D41 allows are forgotten on the way. */
-export function readKeptAnswers(now: number): Submission | null {
+/** The stored answers, or null. Removes expired ones (D41). */
+export function readPendingAnswers(now: number): Submission | null {
   return parseSubmission(place.read(now)?.submission);
 }
 
-/** Forgets the answers that wait. */
-export function forgetKeptAnswers(): void {
+/** Removes the stored answers. */
+export function forgetPendingAnswers(): void {
   place.forget();
 }
 
 /**
- * What is left to do once somebody has signed in: their answers are stored and become their Panda (D41).
- * Who has a Panda already is led to how it has changed (D42). A failure is told and the answers stay for the next sign-in, unless the server says that it will never take them.
+ * Runs after each sign-in: sends stored answers, which create the member's Panda (D41). A member who already has a Panda gets a link
+ * to its changes (D42). After a failure the answers stay for the next sign-in, unless the server rejects them permanently.
  */
-export async function submitKeptAnswers(): Promise<void> {
-  // The same function is registered once, however often it is given.
+export async function submitPendingAnswers(): Promise<void> {
+  // Registering the same function again has no effect.
   onSignOut(takeSubmittedResult);
-  const submission = readKeptAnswers(Date.now());
+  const submission = readPendingAnswers(Date.now());
   if (!submission) return;
   try {
     const { success: _success, message, ...result } = await sendAnswers(submission);
-    forgetKeptAnswers();
+    forgetPendingAnswers();
     if (result.before) storeSubmittedResult({ submission, result });
     toast({
       title: i18n.t('mf-quiz:toast.complete'),
@@ -46,8 +46,8 @@ export async function submitKeptAnswers(): Promise<void> {
     });
     readAgain(changedByQuiz(result.pandaId));
   } catch (error) {
-    if (isSignedOut(error)) return; // Signed out again before it arrived: the next sign-in tries once more.
-    if (isRefused(error)) forgetKeptAnswers();
+    if (isSignedOut(error)) return; // Signed out meanwhile: the next sign-in retries.
+    if (isRefused(error)) forgetPendingAnswers();
     toast({ title: i18n.t('mf-quiz:toast.error'), description: errorText(error), tone: 'danger', error });
   }
 }

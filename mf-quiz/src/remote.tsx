@@ -1,5 +1,5 @@
 import { defineRemote, lazyScreen, localesIn } from '@frens/platform';
-import { submitKeptAnswers } from './pending-answers.ts';
+import { submitPendingAnswers } from './pending-answers.ts';
 
 export const remote = defineRemote({
   name: 'mf-quiz',
@@ -11,5 +11,5 @@ export const remote = defineRemote({
     },
   ],
   locales: localesIn((language) => import(`../locales/${language}.json`)),
-  onSignedIn: submitKeptAnswers,
+  onSignedIn: submitPendingAnswers,
 });

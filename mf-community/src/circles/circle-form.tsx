@@ -15,18 +15,18 @@ import {
 import styles from './circle-form.module.css';
 import { GateFields } from './gate-fields.tsx';
 
-/** A circle as it is typed. */
+/** Values of the circle form, as typed. */
 export interface TypedCircle {
   name: string;
   description: string;
   circleType: CircleType;
-  /** Of the gate, where it is one: the amount as it is typed. */
+  /** Minimum stake of the gate, as typed. */
   gateMinAmount: string;
-  /** The Panda it names; empty where any counts. */
+  /** Id of the gate's Panda; empty if any Panda counts. */
   gatePandaId: string;
 }
 
-/** What is sent of a typed circle: the gate's parts go with a gate alone, so that what is hidden refuses nothing. */
+/** Request body of the form. Only stake-gated circles send gate fields, so hidden input cannot fail validation. */
 export function circleBody({ gateMinAmount, gatePandaId, ...circle }: TypedCircle) {
   if (circle.circleType !== 'stake_gated') return circle;
   return {
@@ -43,7 +43,7 @@ interface CircleFormProps {
   onCancel: () => void;
 }
 
-/** Name, description and type of a circle, and what its gate asks for. */
+/** Name, description and type of a circle, and its gate. */
 export function CircleForm({ form, submitLabel, pendingLabel, onCancel }: CircleFormProps) {
   const { t } = useTranslation('mf-community');
   return (

@@ -10,7 +10,7 @@ const looks = {
   stake_gated: { hue: 'persimmon', Icon: CoinsIcon },
 } as const;
 
-/** The type of a circle in a word. */
+/** The circle's type as a label. */
 export function CircleTypeBadge({ circleType }: Pick<Circle, 'circleType'>) {
   const { t } = useTranslation('mf-community');
   const { hue, Icon } = looks[circleType];
@@ -22,7 +22,7 @@ export function CircleTypeBadge({ circleType }: Pick<Circle, 'circleType'>) {
   );
 }
 
-/** Who may come in, in one sentence, and what the reader still has to stake for it. Of an open one its badge says enough. */
+/** Who may join, and the stake that the reader still lacks. Renders nothing for open circles, whose badge suffices. */
 export function CircleRule({
   circle: { circleType, gatePandaId, gatePanda, gateMinAmount, wayIn },
 }: {

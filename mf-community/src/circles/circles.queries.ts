@@ -17,20 +17,20 @@ import {
   useTranslation,
 } from '@frens/platform';
 
-/** First segments of the keys of all lists of circles. */
+/** Prefix of the keys of all circle lists. */
 export const listKey = [...queryKeys.circles, 'list'] as const;
 export const membersKey = (id: string) => [...queryKeys.circles, 'members', id] as const;
 
-/** Pandas to choose from are shown so many at a time. */
+/** Page size of the Panda selection. */
 const pandasPerPage = 8;
 
-/** Pages of circles, newest first; `q` lets the server search. The language belongs to the key as in `circleQuery`. */
+/** Circles by page, newest first; `q` is the server-side search. The key includes the language, as in `circleQuery`. */
 export const circlesQuery = (language: Language, { q }: ListFilters) =>
   pagedQuery([...listKey, language, { q }], ({ cursor, signal }) =>
     api.page('GET /api/circles', { query: { q, cursor, limit: pageSizes['GET /api/circles'] }, signal }),
   );
 
-/** Pandas that a gate may name, those with most backers first; `q` lets the server search by name. */
+/** Candidate Pandas for a gate, most backers first; `q` searches by name on the server. */
 export const pandasToNameQuery = (language: Language, { q }: ListFilters) =>
   pagedQuery([...queryKeys.pandas, 'to name', language, { q }], ({ cursor, signal }) =>
     api.page('GET /api/pandas', {
@@ -39,7 +39,7 @@ export const pandasToNameQuery = (language: Language, { q }: ListFilters) =>
     }),
   );
 
-/** Who is in a circle, newest first. */
+/** Members of a circle, newest first. */
 export const circleMembersQuery = (id: string) =>
   pagedQuery(membersKey(id), ({ cursor, signal }) =>
     api.page('GET /api/circles/:id/members', {
@@ -49,19 +49,19 @@ export const circleMembersQuery = (id: string) =>
     }),
   );
 
-/** Shows a circle as an answer tells it, on its page and in every list. */
-export function takeCircle(told: Circle): void {
-  changeItems<Circle>(listKey, (circle) => (circle.id === told.id ? taken(circle, told) : circle));
-  changeData<CirclePage>(circleKey(told.id), (page) => taken(page, told));
+/** Updates a circle in the cache, on its page and in every list. */
+export function cacheCircle(answer: Circle): void {
+  changeItems<Circle>(listKey, (circle) => (circle.id === answer.id ? mergeCircle(circle, answer) : circle));
+  changeData<CirclePage>(circleKey(answer.id), (page) => mergeCircle(page, answer));
 }
 
-/** What is shown of a circle in another language than that of the answer names its Panda in that one. */
-function taken<Shown extends Circle>(shown: Shown, told: Circle): Shown {
-  const isSame = shown.gatePanda?.id === told.gatePanda?.id;
-  return { ...shown, ...told, gatePanda: isSame ? shown.gatePanda : told.gatePanda };
+/** Merges an answer into the cached circle, which keeps its Panda's name in the cached language. */
+function mergeCircle<Shown extends Circle>(shown: Shown, answer: Circle): Shown {
+  const isSame = shown.gatePanda?.id === answer.gatePanda?.id;
+  return { ...shown, ...answer, gatePanda: isSame ? shown.gatePanda : answer.gatePanda };
 }
 
-/** Makes a circle. It comes first in the list; whether it fits a search only the server knows. */
+/** Creates a circle, first in the unfiltered list. Only the server knows whether it matches a search. */
 export function useCreateCircle() {
   const { t } = useTranslation('mf-community');
   return useAction({
@@ -73,7 +73,7 @@ export function useCreateCircle() {
       toast({ title: t('circles.create.done.title'), description: t('circles.create.done.text') });
     },
     outdates: () => [
-      // True because `circlesQuery` ends its keys so.
+      // Safe: `circlesQuery` keys end with language and filters.
       {
         queryKey: listKey,
         predicate: ({ queryKey }) =>
@@ -83,23 +83,23 @@ export function useCreateCircle() {
   });
 }
 
-/** The circle that a link leads to, or null where it leads nowhere any more (D30). */
+/** The circle of an invitation link, or null if the link is no longer valid (D30). */
 export const invitationQuery = (code: string, language: Language) =>
   queryOptions({
     queryKey: [...queryKeys.circles, 'invitation', code, language],
     queryFn: ({ signal }) => api.call('GET /api/circle-invitations/:code', { params: { code }, signal }),
   });
 
-/** A link into a circle that somebody joins by. */
+/** An invitation link used to join. */
 export interface JoiningLink {
   code: string;
   onJoined: () => void;
 }
 
 /**
- * Joins one circle; its page and every list that shows it take the answer.
+ * Joins a circle; the answer updates its page and every list.
  *
- * @param link what lets the reader in where the circle alone would not
+ * @param link invitation that admits the reader where the circle's type would not
  */
 export function useJoinCircle(id: string, link?: JoiningLink) {
   const { t } = useTranslation('mf-community');
@@ -111,19 +111,19 @@ export function useJoinCircle(id: string, link?: JoiningLink) {
         idempotencyKey,
       }),
     meta: { failureTitle: t('circles.join.failed') },
-    onSuccess: (joined) => {
-      takeCircle(joined);
+    onSuccess: (circle) => {
+      cacheCircle(circle);
       link?.onJoined();
       toast({ title: t('circles.join.done.title'), description: t('circles.join.done.text') });
     },
-    // Who shares a circle shows more of themselves.
+    // Members who share a circle see more of each other.
     outdates: () => [{ queryKey: circleKey(id) }, { queryKey: membersKey(id) }],
-    // The way in is another one by now.
+    // The requirements for joining have changed.
     doubts: [{ queryKey: queryKeys.circles }],
   });
 }
 
-/** Says no to the friends who have invited the reader into a circle, which nobody is told (D30). */
+/** Declines all invitations into a circle; the inviters are not notified (D30). */
 export function useDeclineInvitation(id: string) {
   const { t } = useTranslation('mf-community');
   return useAction({
@@ -136,22 +136,22 @@ export function useDeclineInvitation(id: string) {
 }
 
 /**
- * Asks for an invitation to one circle.
+ * Requests to join a circle.
  *
- * @param onAsked closes what it was asked in: that has to give the focus back before the way in, from which it was opened, is gone
+ * @param onAsked closes the dialog, which must restore the focus before its opener disappears
  */
-export function useAskCircle(id: string, onAsked: () => void) {
+export function useRequestToJoin(id: string, onAsked: () => void) {
   const { t } = useTranslation('mf-community');
   return useAction({
     send: (body: CallBody<'POST /api/circles/:id/requests'>, { idempotencyKey }) =>
       api.call('POST /api/circles/:id/requests', { params: { id }, body, idempotencyKey }),
     meta: { failureTitle: t('circles.ask.failed') },
-    onSuccess: (asked) => {
+    onSuccess: (circle) => {
       onAsked();
-      takeCircle(asked);
+      cacheCircle(circle);
       toast({ title: t('circles.ask.done.title'), description: t('circles.ask.done.text') });
     },
-    // The way in is another one by now.
+    // The requirements for joining have changed.
     doubts: [{ queryKey: queryKeys.circles }],
   });
 }

@@ -6,7 +6,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
@@ -15,7 +15,7 @@ const momo = buildPanda({ id: 'p1', name: 'Momo', owner });
 const yuki = buildPanda({ id: 'p2', name: 'Yuki', owner: null });
 const mine = buildPanda({ id: 'own', name: 'Bo', isMine: true });
 
-/** Pandas, a list of circles that takes new ones, and what was sent. */
+/** Mock Pandas, a list of circles that accepts new ones, and the recorded requests. */
 function community(pandas: Panda[]) {
   const sent: CallBody<'POST /api/circles'>[] = [];
   const handlers = [
@@ -49,7 +49,7 @@ async function openNewGate(pandas: Panda[], language: 'en' | 'es' = 'en') {
 const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
 
 describe('a new gate', () => {
-  it('asks for any Panda and the usual amount unless told', async () => {
+  it('accepts any Panda and the default amount', async () => {
     const { dialog, sent, submit } = await openNewGate([momo]);
     expect((await radio(/^Any Panda/)).checked).toBe(true);
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Minimum stake/ }).value).toBe('10.00');
@@ -58,7 +58,7 @@ describe('a new gate', () => {
     expect(sent).toMatchObject([{ circleType: 'stake_gated', gatePandaId: null, gateMinAmount: '10.00' }]);
   });
 
-  it('names a Panda and an amount, with the decimal sign of either language', async () => {
+  it('sets a Panda and an amount, with the decimal sign of either language', async () => {
     const { user, dialog, sent, submit } = await openNewGate([momo, yuki], 'es');
     const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Aporte mínimo/ });
     expect(amount.value).toBe('10,00');
@@ -73,7 +73,7 @@ describe('a new gate', () => {
     expect(sent).toMatchObject([{ gatePandaId: 'p1', gateMinAmount: '2.50' }]);
   });
 
-  it('offers the own Panda first, and finds others by name', async () => {
+  it('lists the own Panda first, and finds others by name', async () => {
     const { user, dialog, sent, submit } = await openNewGate([momo, yuki]);
     await radio(/^Bo Your Panda/);
     await user.type(dialog.getByRole('searchbox'), 'yuk[Enter]');
@@ -105,7 +105,7 @@ describe('a new gate', () => {
     expect(await dialog.findByText(text)).toBeTruthy();
     expect(document.activeElement).toBe(amount);
     expect(sent).toEqual([]);
-    // What is hidden refuses nothing.
+    // Hidden fields cannot fail validation.
     await user.click(dialog.getByRole('radio', { name: /^Open/ }));
     await submit();
     expect(await screen.findByText('Circle Created!')).toBeTruthy();
@@ -113,7 +113,7 @@ describe('a new gate', () => {
   });
 });
 
-describe('a gate that is there', () => {
+describe('an existing gate', () => {
   async function openEdit(gatePandaId: string | null) {
     const circle = buildCirclePage({
       id: 'c1',
@@ -141,7 +141,7 @@ describe('a gate that is there', () => {
     return { user, dialog, sent };
   }
 
-  it('stays as it is, also when the type goes to open and back', async () => {
+  it('stays unchanged when the type switches to open and back', async () => {
     const { user, dialog, sent } = await openEdit('p1');
     expect((await radio(/^Momo/)).checked).toBe(true);
     await user.click(dialog.getByRole('radio', { name: /^Open/ }));
@@ -154,7 +154,7 @@ describe('a gate that is there', () => {
     expect(sent).toEqual([{}]);
   });
 
-  it('names the Panda it had when nobody sees that any more', async () => {
+  it('keeps its Panda although it is no longer visible', async () => {
     const { user, dialog, sent } = await openEdit('hidden');
     expect((await radio(/^The Panda you chose before/)).checked).toBe(true);
     await user.click(await radio(/^Any Panda/));

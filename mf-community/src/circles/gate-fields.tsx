@@ -25,7 +25,7 @@ import type { TypedCircle } from './circle-form.tsx';
 import { pandasToNameQuery } from './circles.queries.ts';
 import styles from './gate-fields.module.css';
 
-/** What a stake gate asks for: how much, and on which Panda (D28). */
+/** Minimum stake of a gate, and on which Panda (D28). */
 export function GateFields({ form }: { form: Form<TypedCircle> }) {
   const { t } = useTranslation('mf-community');
   const language = currentLanguage();
@@ -57,13 +57,13 @@ export function GateFields({ form }: { form: Form<TypedCircle> }) {
 
 interface GatePandaFieldProps {
   name: string;
-  /** The Panda named so far; empty where any counts. */
+  /** Id of the selected Panda; empty if any Panda counts. */
   value: string;
   error: string | undefined;
   onValueChange: (change: { value: string }) => void;
 }
 
-/** Any Panda, or one that is found by its name. */
+/** Any Panda, or one found by name. */
 function GatePandaField({ value, ...field }: GatePandaFieldProps) {
   const { t } = useTranslation('mf-community');
   const [search, setSearch] = useState('');
@@ -91,10 +91,10 @@ function GatePandaField({ value, ...field }: GatePandaFieldProps) {
             value={search}
             onValueChange={(change) => {
               setSearch(change.value);
-              // What is found stands below it, where a dialog may end.
+              // The results are below the field, where a dialog may end.
               cards.current?.scrollIntoView({ block: 'start' });
             }}
-            // Enter would send the form around it.
+            // Enter would submit the surrounding form.
             onKeyDown={(event) => (event.key === 'Enter' ? event.preventDefault() : undefined)}
           />
         </RadioCards>
@@ -129,7 +129,7 @@ function GatePandaField({ value, ...field }: GatePandaFieldProps) {
   );
 }
 
-/** What there is to choose from: any, the one chosen, the reader's own until they search, and what was found, each once. */
+/** Options without duplicates: any Panda, the selected one, the reader's own until they search, and the results. */
 function useOptions(value: string, isWhole: boolean, found: readonly Panda[]): RadioCardOption[] {
   const { t } = useTranslation('mf-community');
   const chosen = useNamedPanda(value);
@@ -156,9 +156,9 @@ function useOptions(value: string, isWhole: boolean, found: readonly Panda[]): R
   ];
 }
 
-/** One Panda by its id, if there is one and the reader sees it. */
+/** A Panda by id, if it exists and is visible to the reader. */
 function useNamedPanda(id: string): { panda: Panda | undefined; isMissing: boolean } {
   const { data, isError } = useQuery({ ...pandaQuery(id, currentLanguage()), enabled: id !== '' });
-  // What is shown while the next one is on its way is another one.
+  // While the next one loads, `data` is still the previous one.
   return { panda: data?.id === id ? data : undefined, isMissing: isError };
 }

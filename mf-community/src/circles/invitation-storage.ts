@@ -1,28 +1,28 @@
 import { safeLocalStorage } from '@frens/platform';
 
 const storageKey = 'circles:invitation';
-/** Long enough to sign up, confirm an address and fill in a profile. */
-const keptMilliseconds = 24 * 60 * 60 * 1_000;
+/** Long enough to sign up, confirm an address and complete a profile. */
+const lifetimeMs = 24 * 60 * 60 * 1_000;
 
-/** Keeps the code of a link into a circle in this browser, so that signing in or up first does not lose it. */
+/** Stores an invitation code in this browser, so that it survives signing in or up. */
 export function storeInvitation(code: string, now: number): void {
-  // Where it is refused, the page holds it for as long as it is open.
+  // Without local storage, the open page still holds the code.
   safeLocalStorage.write(storageKey, JSON.stringify({ code, keptAt: now }));
 }
 
-/** The code that was kept less than a day ago; null where there is none. */
+/** The code stored less than a day ago, or null. */
 export function readInvitation(now: number): string | null {
   try {
-    const kept: unknown = JSON.parse(safeLocalStorage.read(storageKey) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('code' in kept) || !('keptAt' in kept)) return null;
-    const isFresh = typeof kept.keptAt === 'number' && Math.abs(now - kept.keptAt) < keptMilliseconds;
-    return isFresh && typeof kept.code === 'string' ? kept.code : null;
+    const item: unknown = JSON.parse(safeLocalStorage.read(storageKey) ?? 'null');
+    if (typeof item !== 'object' || item === null || !('code' in item) || !('keptAt' in item)) return null;
+    const isFresh = typeof item.keptAt === 'number' && Math.abs(now - item.keptAt) < lifetimeMs;
+    return isFresh && typeof item.code === 'string' ? item.code : null;
   } catch {
-    return null; // Text that is not ours: as if nothing was kept.
+    return null; // Foreign data counts as nothing.
   }
 }
 
-/** Forgets the code: it was used, or is not wanted. */
+/** Removes a used or dismissed code. */
 export function forgetInvitation(): void {
   safeLocalStorage.remove(storageKey);
 }

@@ -13,7 +13,7 @@ interface InvitedProps {
   size: NonNullable<ButtonProps['size']>;
 }
 
-/** A friend's invitation into a circle, with both answers (D30). */
+/** A friend's invitation into a circle, with accept and decline (D30). */
 export function Invited({ circle: { id }, inviter, titleId, size }: InvitedProps) {
   const { t } = useTranslation('mf-community');
   const join = useJoinCircle(id);

@@ -6,33 +6,33 @@ import { type JoiningLink, useJoinCircle } from './circles.queries.ts';
 import { Invited } from './invited.tsx';
 import styles from './join-option.module.css';
 import { useNameWithCircle } from './name-with-circle.ts';
-import { AskCircle } from './request-to-join.tsx';
+import { RequestToJoin } from './request-to-join.tsx';
 import { useEnterCircle } from './use-enter-circle.ts';
 
-interface WayInProps {
+interface JoinOptionProps {
   circle: Circle;
   /** Id of the element that names the circle. */
   titleId: string;
   size?: 'sm' | 'md';
-  /** What the reader comes by. */
+  /** The invitation link that the reader has opened. */
   link?: JoiningLink;
 }
 
-/** The one way into a circle that is open to the reader, or what they are in it; nothing where there is none (D58). */
-export function WayIn({ circle, titleId, size = 'sm', link }: WayInProps) {
+/** The action by which the reader can join a circle, or their membership; renders nothing if neither applies (D58). */
+export function JoinOption({ circle, titleId, size = 'sm', link }: JoinOptionProps) {
   const { t } = useTranslation('mf-community');
   const { status, user } = useSession();
-  // Only visitors get pages with circles in them.
+  // Prerendered pages contain circles for visitors only.
   const [isRendered] = useState(useIsHydrating());
   const { id, membership, wayIn } = circle;
   const join = useJoinCircle(id, link);
   const enter = useEnterCircle(circle);
   const named = useNameWithCircle(titleId);
-  // Where one circle is all that it is about, its way in comes first.
+  // On a page about one circle, joining is the primary action.
   const asLink = { asChild: true, size, variant: link || size === 'md' ? 'primary' : 'secondary' } as const;
   if (status === 'failed') return null;
   if (status === 'loading' && !isRendered) {
-    // The list may be there before it is known who reads: what visitors get holds the place.
+    // The list may load before the session: the visitor's button reserves the space.
     return (
       <Button {...asLink} className={styles.place}>
         <span aria-hidden>{t('circles.join.signIn')}</span>
@@ -67,7 +67,7 @@ export function WayIn({ circle, titleId, size = 'sm', link }: WayInProps) {
   }
   if (wayIn.kind === 'invited' && !link)
     return <Invited circle={circle} inviter={wayIn.inviter} titleId={titleId} size={size} />;
-  if (wayIn.kind === 'ask') return <AskCircle circle={circle} titleId={titleId} size={size} />;
+  if (wayIn.kind === 'ask') return <RequestToJoin circle={circle} titleId={titleId} size={size} />;
   if (wayIn.kind === 'stake') {
     return (
       <Button {...asLink}>

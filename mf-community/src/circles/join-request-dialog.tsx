@@ -2,21 +2,21 @@ import type { Circle } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { Dialog } from '@frens/design-system/dialog';
 import { Button, FormSummary, Stack, TextArea, useForm, useTranslation } from '@frens/platform';
-import { useAskCircle } from './circles.queries.ts';
+import { useRequestToJoin } from './circles.queries.ts';
 
-interface AskDialogProps {
+interface JoinRequestDialogProps {
   circle: Pick<Circle, 'id' | 'name'>;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Asks to be invited, with a note. */
-export function AskDialog({ circle: { id, name }, isOpen, onClose }: AskDialogProps) {
+/** Requests to join, with a note. */
+export function JoinRequestDialog({ circle: { id, name }, isOpen, onClose }: JoinRequestDialogProps) {
   const { t } = useTranslation('mf-community');
   const form = useForm({
     initial: { note: '' },
     rules: () => import('@frens/contract/circles').then(({ AskCircleBody }) => AskCircleBody),
-    action: useAskCircle(id, onClose),
+    action: useRequestToJoin(id, onClose),
     draft: `ask:${id}`,
   });
   return (

@@ -7,11 +7,11 @@ import styles from './member-link.module.css';
 
 interface MemberLinkProps {
   member: Pick<PublicUser, 'username' | 'name' | 'profileImage' | 'pandaId'>;
-  /** Words in place of the name. */
+  /** Text instead of the name. */
   children?: ReactNode;
 }
 
-/** A member's face and name, which lead to their page. */
+/** A member's picture and name, linked to their page. */
 export function MemberLink({ member, children = member.name }: MemberLinkProps) {
   return (
     <Link to={personPath(member.username)} className={styles.root}>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** Names a control by its label and its circle: in a list every one would be called "Join". */
+/** Accessible name from a control's label and its circle: otherwise every button of a list would be called "Join". */
 export function useNameWithCircle(titleId: string): { id: string; 'aria-labelledby': string } {
   const id = useId();
   return { id, 'aria-labelledby': `${id} ${titleId}` };

@@ -3,15 +3,15 @@ import { Button, type ButtonProps, useAction, useTranslation } from '@frens/plat
 import { useState } from 'react';
 import { useNameWithCircle } from './name-with-circle.ts';
 
-interface AskCircleProps {
+interface RequestToJoinProps {
   circle: Pick<Circle, 'id' | 'name'>;
   /** Id of the element that names the circle. */
   titleId: string;
   size: NonNullable<ButtonProps['size']>;
 }
 
-/** The way to ask for an invitation; its dialog comes when it is first wanted. */
-export function AskCircle({ circle, titleId, size }: AskCircleProps) {
+/** Opens the dialog for a join request, whose code loads on the first press. */
+export function RequestToJoin({ circle, titleId, size }: RequestToJoinProps) {
   const { t } = useTranslation('mf-community');
   const named = useNameWithCircle(titleId);
   const [isOpen, setOpen] = useState(false);
@@ -20,7 +20,7 @@ export function AskCircle({ circle, titleId, size }: AskCircleProps) {
     meta: { failureTitle: t('circles.ask.loadFailed') },
     onSuccess: () => setOpen(true),
   });
-  const Dialog = load.data?.AskDialog;
+  const Dialog = load.data?.JoinRequestDialog;
   return (
     <>
       <Button

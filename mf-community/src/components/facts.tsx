@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import styles from './sample-card.module.css';
 
 interface FactsProps {
-  /** Each fact's sign, its name for who hears it, and what it is, in order. */
+  /** Icon, accessible name and value of each fact, in order. */
   rows: readonly (readonly [icon: ReactNode, name: string, value: ReactNode])[];
 }
 
-/** The particulars of a sample, each by its sign. */
+/** Facts of a sample, each with its icon. */
 export function Facts({ rows }: FactsProps) {
   return (
     <dl className={styles.facts}>

@@ -2,11 +2,11 @@ import { Button, type ButtonProps, useTranslation } from '@frens/platform';
 
 interface PreviewActionProps
   extends Pick<ButtonProps, 'fullWidth' | 'size' | 'variant' | 'aria-describedby'> {
-  /** What the button will do one day. */
+  /** The future action of the button. */
   action: string;
 }
 
-/** A button of a screen that is shown ahead of its time: disabled, and saying so. */
+/** A disabled button of a preview, labelled as coming later. */
 export function PreviewAction({ action, ...rest }: PreviewActionProps) {
   const { t } = useTranslation('mf-community');
   return (

@@ -8,7 +8,7 @@ interface PreviewClosingProps {
   action: string;
 }
 
-/** The last word of a preview: what members will be able to start themselves. */
+/** End of a preview: what members will be able to start themselves. */
 export function PreviewClosing({ title, text, action }: PreviewClosingProps) {
   return (
     <Card asChild tone="tint" padding="lg" className={styles.root}>

@@ -4,12 +4,12 @@ import styles from './preview-header.module.css';
 interface PreviewHeaderProps {
   title: string;
   description: string;
-  /** Says that what follows is invented. */
+  /** Says that the samples are invented. */
   note: string;
   scene: PandaSceneProps['scene'];
 }
 
-/** The top of a screen that is shown ahead of its time. */
+/** Header of a preview screen. */
 export function PreviewHeader({ title, description, note, scene }: PreviewHeaderProps) {
   const { t } = useTranslation('mf-community');
   return (

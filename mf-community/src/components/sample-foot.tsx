@@ -5,14 +5,14 @@ import styles from './sample-card.module.css';
 import { SamplePeople } from './sample-people.tsx';
 
 interface SampleFootProps extends Pick<ComponentProps<typeof Progress>, 'label' | 'value' | 'max' | 'hue'> {
-  /** The sample's id, of which its faces are made. */
+  /** The sample's id, the seed of its faces. */
   of: string;
   action: string;
-  /** The id of the sample's title. */
+  /** Id of the sample's title. */
   titleId: string;
 }
 
-/** The foot of a sample: who takes part, how many of how many, and what members will do. */
+/** Footer of a sample: participants, progress and the future action. */
 export function SampleFoot({ of, action, titleId, ...progress }: SampleFootProps) {
   return (
     <div className={styles.foot}>

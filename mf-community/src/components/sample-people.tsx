@@ -2,16 +2,16 @@ import { Panda, type TraitValues, traits } from '@frens/platform';
 import styles from './sample-people.module.css';
 
 interface SamplePeopleProps {
-  /** Of what: its number gives it faces of its own, always the same. */
+  /** The sample's id; its number selects fixed faces. */
   of: string;
 }
 
 const shown = 4;
 
-// A page shows sixteen of them: the same drawing is drawn and read once.
+// A page shows sixteen faces: eight drawings are computed once and reused.
 const faces = 8;
 
-/** Invented faces of some who would come. The count stands in words beside them. */
+/** Invented faces of some participants. Decorative: the count stands in words beside them. */
 export function SamplePeople({ of }: SamplePeopleProps) {
   const first = Number(of.at(-1)) * 3;
   return (
@@ -34,7 +34,7 @@ export function SamplePeople({ of }: SamplePeopleProps) {
   );
 }
 
-/** One trait leads, another by each place. */
+/** Traits with a different leading one per position. */
 function traitsOf(place: number): TraitValues {
   const lead = traits[place % traits.length];
   const quiet: TraitValues = { warmth: 45, service: 45, creativity: 45, wisdom: 45, adventure: 45 };

@@ -3,7 +3,7 @@ import { Button, currentLanguage, Link, Notice, useTranslation } from '@frens/pl
 import { paths } from '../paths.ts';
 import { useGatedCircle } from './use-gated-circle.ts';
 
-/** What the circle that the reader comes from still asks for on this Panda, or on any, and the way back once it is there (D31). */
+/** The stake that the visitor's circle still requires, on this Panda or any, and the link back once it is met (D31). */
 export function GatedCircleNotice({ pandaId }: { pandaId: string | null }) {
   const { t } = useTranslation('mf-panda');
   const circle = useGatedCircle(pandaId);

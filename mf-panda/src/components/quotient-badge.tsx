@@ -1,7 +1,7 @@
 import { formatQuotient } from '@frens/contract/formats';
 import { Badge, currentLanguage, useTranslation, VisuallyHidden } from '@frens/platform';
 
-/** The quotient without decimals; screen readers hear its full name. */
+/** The quotient without decimals; screen readers get its full name. */
 export function QuotientBadge({ quotient }: { quotient: string }) {
   const { t } = useTranslation('mf-panda');
   const score = formatQuotient(currentLanguage(), quotient);

@@ -2,20 +2,20 @@ import { toBamboo, toHundredths } from '@frens/contract/bamboo';
 import { circleQuery } from '@frens/members/queries';
 import { currentLanguage, useQuery, useSearchParams } from '@frens/platform';
 
-/** A circle that its reader has come from to back its Panda. */
+/** The stake-gated circle that the reader comes from. */
 export interface GatedCircle {
   id: string;
   name: string;
   /** Whether stakes on all Pandas count together. */
   isAny: boolean;
-  /** How much it asks for, how much of it is staked, and what is left to stake; null once it lets them in. */
+  /** Required, current and missing stake; null once the gate is open. */
   gate: { required: string; current: string; missing: string } | null;
 }
 
 /**
- * The circle named in the address (`?for=`), where its gate asks for this Panda, or for any, or has just opened; null for everything else.
+ * The circle in the URL (`?for=`), if its gate requires stakes on this Panda or on any, or has just opened; otherwise null.
  *
- * @param pandaId null on the page of all Pandas
+ * @param pandaId null on the list of all Pandas
  */
 export function useGatedCircle(pandaId: string | null): GatedCircle | null {
   const [address] = useSearchParams();

@@ -2,11 +2,11 @@ import type { Connection, PendingConnection } from '@frens/contract';
 import { api, toast, useAction, useTranslation } from '@frens/platform';
 import { helloPath } from '../paths.ts';
 import {
+  cacheFriend,
   doubtedConnections,
-  uncacheConnection,
   outdatedByEnd,
   outdatedByFriendship,
-  cacheFriendship,
+  uncacheConnection,
 } from './connection-changes.ts';
 
 /** Possible answers to an open request. */
@@ -41,7 +41,7 @@ export function useAnswerRequest(
     send: () => send(answer, id),
     meta: { failureTitle: t(`dashboard.requests.${answer}Failed`) },
     onSuccess(friendship) {
-      if (friendship) cacheFriendship(friendship, user);
+      if (friendship) cacheFriend(friendship, user);
       else uncacheConnection(id);
       if (feedback === 'row') return;
       const text = `dashboard.requests.${outcomes[answer]}` as const;

@@ -1,7 +1,7 @@
 import type { PublicUser } from '@frens/contract';
 import { api, toast, useAction, useTranslation } from '@frens/platform';
 import { helloPath } from '../paths.ts';
-import { doubtedConnections, outdatedByFriendship, cacheFriendship, cacheRequest } from './connection-changes.ts';
+import { cacheFriend, cacheRequest, doubtedConnections, outdatedByFriendship } from './connection-changes.ts';
 
 /** Sent along with a request. */
 export interface ConnectNote {
@@ -19,7 +19,7 @@ export function useConnect(member: PublicUser) {
     meta: { failureTitle: t('connect.failed'), failureText: 'message' },
     onSuccess(connection, { note }) {
       const isFriend = connection.status === 'accepted';
-      if (isFriend) cacheFriendship(connection, member);
+      if (isFriend) cacheFriend(connection, member);
       else cacheRequest(connection, member, note);
       const text = isFriend ? 'accepted' : 'requested';
       toast({

@@ -3,7 +3,7 @@ import { friendsQuery } from '@frens/members/queries';
 import { addItem, cachedWith, changeData, changeItems, queryKeys } from '@frens/platform';
 import { candidatesKey } from '../introductions/introductions.queries.ts';
 import { pendingQuery } from './connections.queries.ts';
-import { countFriendOnHome, updateRelationOnHome, removeWaiting } from './home-changes.ts';
+import { countFriendOnHome, removeWaiting, updateRelationOnHome } from './home-changes.ts';
 import { personKey } from './person.queries.ts';
 
 // Cache updates after a change in the relation between two members.
@@ -15,7 +15,7 @@ export function cacheRequest({ id, createdAt }: Connection, member: PublicUser, 
 }
 
 /** Caches a new friendship, whoever sent the request. */
-export function cacheFriendship({ id }: Connection, member: PublicUser): void {
+export function cacheFriend({ id }: Connection, member: PublicUser): void {
   // The answer lacks the time; the page shows only the day.
   const since = new Date().toISOString();
   const friend = related(member, 'friend', { id, note: '', at: since });

@@ -1,6 +1,6 @@
 import type { Friend } from '@frens/contract';
 import { api, useAction, useTranslation } from '@frens/platform';
-import { doubtedConnections, uncacheConnection, outdatedByFriendship } from './connection-changes.ts';
+import { doubtedConnections, outdatedByFriendship, uncacheConnection } from './connection-changes.ts';
 import { type DelayedSends, useDelayedSends } from './use-delayed-sends.ts';
 
 export interface Removals extends Pick<DelayedSends, 'get' | 'undo'> {

@@ -27,10 +27,10 @@ export function useStableRows<Row>(rows: readonly Row[], idOf: (row: Row) => str
   const { get } = useAnswers();
   const [last, setLast] = useState(rows);
   const ids = new Set(rows.map(idOf));
-  const stableRows = [...rows];
+  const stable = [...rows];
   for (const [place, row] of last.entries())
-    if (!ids.has(idOf(row)) && get(idOf(row))) stableRows.splice(place, 0, row);
-  if (stableRows.length !== last.length || stableRows.some((row, place) => idOf(row) !== idOf(last[place] ?? row)))
-    setLast(stableRows);
-  return stableRows;
+    if (!ids.has(idOf(row)) && get(idOf(row))) stable.splice(place, 0, row);
+  if (stable.length !== last.length || stable.some((row, place) => idOf(row) !== idOf(last[place] ?? row)))
+    setLast(stable);
+  return stable;
 }

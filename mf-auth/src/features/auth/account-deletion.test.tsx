@@ -18,13 +18,13 @@ type Page = Awaited<ReturnType<typeof visit>>;
 const press = async (page: Page, name: string) =>
   page.user.click(await screen.findByRole('button', { name }));
 
-/** Refuses until the account is to be kept. */
+/** Refuses the sign-in until it asks to keep the account. */
 function unlessKept<Answer>({ keepAccount }: { keepAccount?: boolean }, answer: Answer): Answer {
   if (!keepAccount) throw new MockFailure(403, 'account_ending', { details: { undoUntil } });
   return answer;
 }
 
-/** Waits for a step and looks at it: whether its heading has the focus, and what axe finds. */
+/** Waits for a step, then returns whether its heading has the focus, and axe's violations. */
 async function step(name: string | RegExp) {
   const heading = await screen.findByRole('heading', { level: 1, name });
   await waitFor(() => expect(document.activeElement).toBe(heading));
@@ -37,8 +37,8 @@ async function signIn(page: Page) {
   await page.user.type(screen.getByLabelText('Password'), 'bamboo-grove{Enter}');
 }
 
-describe('signing in to an account that is ending (D46)', () => {
-  it('asks whether to keep it, without a toast, and signs in at the yes', async () => {
+describe('signing in to an account with a pending deletion (D46)', () => {
+  it('asks whether to keep it, without a toast, and signs in on yes', async () => {
     const sent: CallBody<'POST /api/login'>[] = [];
     const page = await visit({
       handlers: [
@@ -57,7 +57,7 @@ describe('signing in to an account that is ending (D46)', () => {
     expect(sent.map(({ keepAccount }) => keepAccount)).toEqual([undefined, true]);
   });
 
-  it('leaves it as it is at the no', async () => {
+  it('leaves the deletion pending on no', async () => {
     const page = await visit({ handlers: [mock('POST /api/login', ({ body }) => unlessKept(body, user))] });
     await signIn(page);
     await press(page, 'No, delete it');
@@ -65,7 +65,7 @@ describe('signing in to an account that is ending (D46)', () => {
     expect(page.location()).toBe('/auth');
   });
 
-  it('asks whoever comes by a magic link, and by a reset', async () => {
+  it('asks after a magic link and after a password reset', async () => {
     const answer = {
       success: true,
       user,
@@ -96,8 +96,8 @@ describe('signing in to an account that is ending (D46)', () => {
   });
 });
 
-describe('the link that keeps it', () => {
-  it('does nothing before it is pressed, and then says that the account stays', async () => {
+describe('the link that keeps an account', () => {
+  it('waits for a press, then says that the account stays', async () => {
     const page = await visit({ secrets: { keep: 'abc' } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Keep your account?' })).toBeTruthy();
     expect(page.requests).toEqual(['POST /api/auth/link/check']);
@@ -107,7 +107,7 @@ describe('the link that keeps it', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
   });
 
-  it('names who is signed in here, who stays so', async () => {
+  it('names the signed-in member, who stays signed in', async () => {
     const page = await visit({ secrets: { keep: 'abc' }, user: 'demo' });
     await step('Keep your account?');
     expect(
@@ -120,20 +120,20 @@ describe('the link that keeps it', () => {
     await waitFor(() => expect(page.location()).toBe('/dashboard'));
   });
 
-  it('says when it is too late, and what is left to do', async () => {
+  it('explains an expired link and what to do next', async () => {
     await visit({ secrets: { keep: mockTokens.expired } });
     await step('This link no longer works');
     expect(screen.getByText(/If the account hasn’t been erased yet/)).toBeTruthy();
   });
 });
 
-describe('the page after ending it', () => {
+describe('the page after a deletion', () => {
   it.each([
     [true, 'en', 'Your account is being deleted', /open the link in the email/],
     [false, 'en', 'Your account is being deleted', /sign in with your username and password/],
     [false, 'es', 'Estamos eliminando tu cuenta', /nombre de usuario y tu contraseña/],
   ] as const)(
-    'says until when it can be kept, and how (by mail: %s, %s)',
+    'says until when and how to keep the account (by mail: %s, %s)',
     async (byMail, language, title, how) => {
       const page = await visit({ language, state: { undoUntil, byMail } });
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
@@ -146,7 +146,7 @@ describe('the page after ending it', () => {
     },
   );
 
-  it('is the way to sign in, whatever else a page left there', async () => {
+  it('is the login page for any other history state', async () => {
     for (const state of [{ undoUntil: 'soon' }, { undoUntil: 7 }, 'undoUntil']) {
       await visit({ state });
       expect(await screen.findByLabelText('Username or email')).toBeTruthy();
@@ -155,7 +155,7 @@ describe('the page after ending it', () => {
   });
 });
 
-it('says one thing to who was too young: that it is over (D10)', async () => {
+it('tells a member who is too young only that the account is deleted (D10)', async () => {
   await visit({ state: { underAge: true } });
   await screen.findByRole('heading', { level: 1, name: 'Your account is being deleted' });
   expect(screen.getByText(/for people aged 18 and over/)).toBeTruthy();

@@ -1,21 +1,21 @@
 import { errorCodes } from '@frens/contract/errors';
 import { ApiError } from '@frens/platform';
 
-/** What a sign-in comes to where the account is ending: it is asked first whether to keep it (D46). */
-export interface Ending {
-  /** Until when it can be kept. */
+/** Answer to a sign-in to an account with a pending deletion: the member must first choose whether to keep it (D46). */
+export interface PendingDeletion {
+  /** Deadline of the deletion. */
   undoUntil: string;
 }
 
-/** A sign-in to an account that is ending, and how to sign in all the same, which keeps it. */
-export interface AskedToKeep extends Ending {
+/** A sign-in awaiting that choice; `keep` signs in, which cancels the deletion. */
+export interface RestoreQuestion extends PendingDeletion {
   keep: () => void;
 }
 
-export type OnEnding = (asked: AskedToKeep) => void;
+export type OnPendingDeletion = (asked: RestoreQuestion) => void;
 
-/** Makes a call that signs in; the question whether to keep the account is an answer like any other. */
-export async function signInOrAsk<Answer>(call: Promise<Answer>): Promise<Answer | Ending> {
+/** Makes a sign-in call and returns the question about the deletion as an answer instead of an error. */
+export async function signInOrAskToRestore<Answer>(call: Promise<Answer>): Promise<Answer | PendingDeletion> {
   try {
     return await call;
   } catch (error) {
@@ -24,25 +24,25 @@ export async function signInOrAsk<Answer>(call: Promise<Answer>): Promise<Answer
   }
 }
 
-/** Whether a sign-in came to that question. */
-export function isEnding(answer: object): answer is Ending {
+/** Whether the answer is the question about a pending deletion. */
+export function isPendingDeletion(answer: object): answer is PendingDeletion {
   return 'undoUntil' in answer;
 }
 
-/** An account that was ended on the page before: by its member, who may still keep it, or because its member is too young. */
-export type Ended = EndedByMember | 'under-age';
+/** An account deleted on the previous page: by its member, who can still keep it, or because the member is too young. */
+export type AccountDeletion = DeletedByMember | 'under-age';
 
-interface EndedByMember extends Ending {
-  /** Whether its address got the link to keep it: one that was never confirmed gets none. */
+interface DeletedByMember extends PendingDeletion {
+  /** Whether the undo link was mailed; unconfirmed addresses get none. */
   byMail: boolean;
 }
 
 /**
- * How the account ended that was ended on the page before, or null.
+ * Reads from the history state how the previous page deleted the account, or null.
  *
- * @param state what the router keeps beside the address; any page may have written it
+ * @param state untrusted: any page may have written it
  */
-export function readEnded(state: unknown): Ended | null {
+export function readAccountDeletion(state: unknown): AccountDeletion | null {
   if (typeof state !== 'object' || state === null) return null;
   if ('underAge' in state && state.underAge === true) return 'under-age';
   if (!('undoUntil' in state)) return null;

@@ -1,18 +1,18 @@
 import type { SelfUser } from '@frens/contract';
 import { api, session, toast, useAction, useTranslation } from '@frens/platform';
 
-/** What a link about an address is good for; also the parameter that its token came in. */
+/** Kinds of links about an address; also the names of their token parameters. */
 export const addressLinkKinds = ['confirm', 'change', 'undo', 'stop', 'keep'] as const;
 export type AddressLinkKind = (typeof addressLinkKinds)[number];
 
 interface Spending {
   kind: AddressLinkKind;
   token: string;
-  /** The answer to whether the account belongs to who reads the mail. */
+  /** The reader's answer to whether the account is theirs. */
   isMine?: boolean;
 }
 
-/** What became of a link. `user` is there when this browser is signed in to the account. */
+/** Outcome of a link. `user` is set if this browser is signed in to the account. */
 export type AddressOutcome =
   | { step: 'done'; user: SelfUser | null; email?: string }
   | { step: 'question'; username: string; createdAt: string }
@@ -41,7 +41,7 @@ async function spend({ kind, token, isMine }: Spending): Promise<AddressOutcome>
       return { step: 'done', user: null };
     case 'undo': {
       const { email } = await api.call('POST /api/auth/email/undo', { body: { token } });
-      // This browser may have been signed out by it, too.
+      // The server may have ended this browser's session, too.
       void session.refresh();
       return { step: 'done', user: null, email };
     }
@@ -51,13 +51,13 @@ async function spend({ kind, token, isMine }: Spending): Promise<AddressOutcome>
   }
 }
 
-/** Spends a link that is about an address: confirms it, changes it, undoes the change, or keeps the account that has it (D10, D14, D46). The card says what failed. */
+/** Redeems a link: confirms, changes or restores the address, or keeps the account (D10, D14, D46). The card shows failures. */
 export function useSpendAddressLink() {
   const { t } = useTranslation('mf-auth');
   return useAction({
     send: spend,
     onSuccess(outcome, { kind }) {
-      // Undoing a change signs everybody out.
+      // Undoing a change ends every session.
       if (outcome.step !== 'done' || !outcome.user) return;
       if (kind === 'undo' || kind === 'stop' || kind === 'keep') return;
       session.update(outcome.user);

@@ -15,7 +15,7 @@ const visit = (options: Partial<RenderOptions> = {}) =>
 const press = async ({ user }: Awaited<ReturnType<typeof visit>>, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 
-/** The answers to a browser that is signed in nowhere. */
+/** Mock handlers for a signed-out browser. */
 const elsewhere = [
   mock('POST /api/auth/email/confirm', ({ body: { isMine } }) => {
     if (isMine === undefined)
@@ -29,18 +29,18 @@ const elsewhere = [
   }),
 ];
 
-/** Waits for a step and looks at it: whether its heading has the focus, and what axe finds. */
+/** Waits for a step, then returns whether its heading has the focus, and axe's violations. */
 async function step(name: string | RegExp) {
   const heading = await screen.findByRole('heading', { level: 1, name });
   const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
   const faults = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   return { isFocused: document.activeElement === heading, faults };
 }
-/** A step that the page comes to. */
+/** Waits for a step. */
 const wellReached = { isFocused: true, faults: [] };
 
 describe('a link that confirms an address (D10)', () => {
-  it('confirms at once in the browser of its member, who goes on', async () => {
+  it('confirms at once in the member’s own browser, and continues', async () => {
     const posted: unknown[] = [];
     const user = buildUser({ emailVerified: false });
     const page = await visit({
@@ -59,7 +59,7 @@ describe('a link that confirms an address (D10)', () => {
     expect((await screen.findByRole('status')).textContent).toMatch(/^Your address is confirmed Thank you!/);
   });
 
-  it('asks elsewhere who made the account; yes confirms', async () => {
+  it('asks elsewhere whether the account is the reader’s; yes confirms', async () => {
     const page = await visit({ secrets: { confirm: 'abc' }, handlers: elsewhere });
     expect(await step('Did you create @maya?')).toEqual(wellReached);
     expect(screen.getByText(/created on Nov 20, 2026/)).toBeTruthy();
@@ -69,14 +69,14 @@ describe('a link that confirms an address (D10)', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
   });
 
-  it('no frees the address', async () => {
+  it('releases the address on no', async () => {
     const page = await visit({ secrets: { confirm: 'abc' }, language: 'es', handlers: elsewhere });
     expect(await step(/^¿Creaste tú @/)).toEqual(wellReached);
     await press(page, 'No, no fui yo');
     expect(await step('Tu dirección vuelve a ser tuya')).toEqual(wellReached);
   });
 
-  it('takes an answer that is given as soon as it asks', async () => {
+  it('accepts an answer as soon as it asks', async () => {
     const answer = new MutationObserver(() => screen.queryByRole('button', { name: /^No/ })?.click());
     answer.observe(document.body, { childList: true, subtree: true });
     onTestFinished(() => answer.disconnect());
@@ -86,7 +86,7 @@ describe('a link that confirms an address (D10)', () => {
 });
 
 describe('a link that changes the address (D14)', () => {
-  it('asks whose account it is where nobody is signed in, then says that one has to sign in again', async () => {
+  it('asks a signed-out reader whose account it is, then says to sign in again', async () => {
     const page = await visit({ secrets: { change: 'abc' }, handlers: elsewhere });
     expect(await step('Is @maya your account?')).toEqual(wellReached);
     await press(page, 'Yes, it’s mine');
@@ -94,20 +94,20 @@ describe('a link that changes the address (D14)', () => {
     expect(screen.getByText(/^maya@new\.example is your account’s address now/)).toBeTruthy();
   });
 
-  it('no keeps the address from the account', async () => {
+  it('keeps the address from the account on no', async () => {
     const page = await visit({ secrets: { change: 'abc' }, language: 'es', handlers: elsewhere });
     expect(await step(/^¿Es tuya la cuenta @/)).toEqual(wellReached);
     await press(page, 'No, no es mía');
     expect(await step('Tu dirección sigue siendo tuya')).toEqual(wellReached);
   });
 
-  it('goes on in the browser of its member', async () => {
+  it('continues in the member’s own browser', async () => {
     const page = await visit({ user: 'demo', secrets: { change: 'abc' } });
     await waitFor(() => expect(page.location()).toBe('/dashboard'));
     expect((await screen.findByRole('status')).textContent).toContain('From now on we write to');
   });
 
-  it('waits for a press where scanners open links', async () => {
+  it('waits for a press where mail scanners open links', async () => {
     const page = await visit({ secrets: { change: 'abc', mode: 'confirm' }, handlers: elsewhere });
     expect(await step('Use this address?')).toEqual(wellReached);
     await press(page, 'Use this address');
@@ -115,7 +115,7 @@ describe('a link that changes the address (D14)', () => {
     expect(await step('Your address has changed')).toEqual(wellReached);
   });
 
-  it('says that somebody has taken the address', async () => {
+  it('says that the address is taken', async () => {
     await visit({
       secrets: { change: 'abc' },
       handlers: [
@@ -128,8 +128,8 @@ describe('a link that changes the address (D14)', () => {
   });
 });
 
-describe('a link that undoes it (D14)', () => {
-  it('says what to do where the address has another account by now', async () => {
+describe('a link that undoes the change (D14)', () => {
+  it('explains what to do if another account now has the address', async () => {
     const page = await visit({
       secrets: { undo: 'abc' },
       handlers: [
@@ -143,7 +143,7 @@ describe('a link that undoes it (D14)', () => {
     expect(screen.getByText(/change its email to another one, then open this link again/)).toBeTruthy();
   });
 
-  it('does nothing before it is pressed, then leads to a new password', async () => {
+  it('waits for a press, then asks for a new password', async () => {
     const page = await visit({ user: 'demo', secrets: { undo: 'abc' } });
     expect(await step('Wasn’t this you?')).toEqual(wellReached);
     await press(page, 'Undo the change');
@@ -153,7 +153,7 @@ describe('a link that undoes it (D14)', () => {
   });
 });
 
-describe('any of them', () => {
+describe('any link about an address', () => {
   it.each([
     ['confirm', /isn’t confirmed yet, sign in: you can have another link sent/],
     ['change', /enter the new one on your profile again/],
@@ -167,13 +167,13 @@ describe('any of them', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
   });
 
-  it.each(['confirm', 'change'])('says so at once also where scanners open links: %s', async (kind) => {
+  it.each(['confirm', 'change'])('reports it at once, also where scanners open links: %s', async (kind) => {
     const page = await visit({ secrets: { [kind]: mockTokens.expired, mode: 'confirm' } });
     expect(await step('This link no longer works')).toEqual(wellReached);
     expect(page.requests).toEqual(['POST /api/auth/link/check']);
   });
 
-  it('says at once that invitations are stopped already, and of a link that is cut off that it is', async () => {
+  it('reports at once that invitations are already stopped, or that a link is truncated', async () => {
     await visit({ secrets: { stop: mockTokens.expired } });
     expect(await step('This link is incomplete')).toEqual(wellReached);
     cleanup();
@@ -181,7 +181,7 @@ describe('any of them', () => {
     expect(await step('Ya no recibirás estos correos')).toEqual(wellReached);
   });
 
-  it('is shown as it would be where it could not be looked at', async () => {
+  it('shows the usual step if its check fails', async () => {
     await visit({
       secrets: { keep: mockTokens.expired },
       handlers: [
@@ -193,13 +193,13 @@ describe('any of them', () => {
     expect(await step('Keep your account?')).toEqual(wellReached);
   });
 
-  it('leads from a spent undo to a new password', async () => {
+  it('leads from a spent undo link to a new password', async () => {
     const page = await visit({ secrets: { undo: mockTokens.expired } });
     await press(page, 'Choose a new password');
     expect(await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeTruthy();
   });
 
-  it('can be tried again when the server was away', async () => {
+  it('can be retried after a server failure', async () => {
     let isAway = true;
     const page = await visit({
       secrets: { change: 'abc' },

@@ -1,18 +1,18 @@
 import { errorCodes } from '@frens/contract/errors';
 import { ApiError, type Form, useForm } from '@frens/platform';
 import { useEffect } from 'react';
-import type { OnEnding } from './account-deletion.ts';
+import type { OnPendingDeletion } from './account-deletion.ts';
 import { useLogin, useSignUp } from './auth.queries.ts';
 import type { NavigationState } from './navigation-state.ts';
 import { type SignUpStep, useSignUpStep } from './use-sign-up-step.ts';
 
-/** What the login form holds, as typed. */
+/** Values of the login form, as typed. */
 export interface LoginFields {
   username: string;
   password: string;
 }
 
-/** What the sign-up form holds, as typed. */
+/** Values of the sign-up form, as typed. */
 export interface SignUpFields {
   username: string;
   email: string;
@@ -23,19 +23,19 @@ export interface SignUpFields {
   gender: string;
   connectionType: string;
   lookingFor: string;
-  /** What the landing page's form navigationState here last: what is newer goes before what an older draft holds. */
+  /** Values last passed from the landing page's form. Newer ones override an older draft. */
   navigationState: string;
 }
 
-/** The sign-up form, its step, and whether somebody has the name or the address, until one is changed: which of them is not told (D7). */
+/** Form and step. `isTaken`: username or address is taken, without telling which (D7), until the member changes one. */
 export type SignUp = Form<SignUpFields> & { isTaken: boolean; step: SignUpStep; goBack: () => void };
 
-/** What is asked first; the rest is about whoever signs up. */
+/** Fields of the first step; the second is about the person. */
 const accountFields = ['username', 'email', 'password', 'confirmPassword'] as const;
 
 const emptyLogin: LoginFields = { username: '', password: '' };
 
-/** The form as it opens: an age and a connection type are chosen, all else is asked (spec section 5, D5). */
+/** Initial values: age and connection type are preselected, the rest is empty (spec section 5, D5). */
 const emptySignUp: SignUpFields = {
   username: '',
   email: '',
@@ -50,17 +50,17 @@ const emptySignUp: SignUpFields = {
 };
 
 /** The login form. */
-export function useLoginForm(onEnding: OnEnding) {
+export function useLoginForm(onPendingDeletion: OnPendingDeletion) {
   return useForm({
     initial: emptyLogin,
     rules: () => import('@frens/contract/sessions').then(({ LoginBody }) => LoginBody),
-    action: useLogin(onEnding),
+    action: useLogin(onPendingDeletion),
   });
 }
 
 /**
- * The sign-up form, with what may have been chosen on the landing page (D51), and the code of an invitation (D45). A reload loses nothing
- * typed but the passwords (D63).
+ * The sign-up form, prefilled from the landing page (D51), with an invitation code (D45). The draft survives a reload, except
+ * passwords (D63).
  */
 export function useSignUpForm({ email, connectionType }: NavigationState, inviteCode: string | null): SignUp {
   const action = useSignUp();
@@ -81,7 +81,7 @@ export function useSignUpForm({ email, connectionType }: NavigationState, invite
     action,
     draft: 'sign-up',
     step: step === 'account' ? { fields: accountFields, onDone: goOn } : undefined,
-    // Where it can be mended.
+    // Returns to the step that has the invalid field.
     onRefused(error, found) {
       if (isAccountTaken(error) || accountFields.some((field) => found[field])) startOver();
       return undefined;
@@ -93,7 +93,7 @@ export function useSignUpForm({ email, connectionType }: NavigationState, invite
     if (email) set('email', email);
     if (connectionType) set('connectionType', connectionType);
     set('navigationState', navigationState);
-    // Once for what the page was opened with.
+    // Runs once, with the values that the page was opened with.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return { ...form, isTaken: isAccountTaken(action.error) && form.failure !== null, step, goBack };

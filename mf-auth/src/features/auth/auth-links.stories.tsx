@@ -2,13 +2,13 @@ import { MockFailure, mock, mockTokens } from '@frens/contract/mocks';
 import { type ScreenStoryOptions, screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
-// What the links of mails open, in the order in which a member comes by them.
+// Pages opened by mailed links, in the order of a member's journey.
 export default { title: 'Screens/Sign in by a link' };
 
 const opened = (secrets: Readonly<Record<string, string>>, options: Partial<ScreenStoryOptions> = {}) =>
   screenStory(remote, { path: '/auth', signedIn: false, secrets, ...options });
 
-/** A link that was opened, and what its buttons lead to. */
+/** A page opened by a link, after a press on a button. */
 const pressed = (kind: string, button: string, then: string, options: Partial<ScreenStoryOptions> = {}) =>
   opened(
     { [kind]: mockTokens.sent },

@@ -1,16 +1,16 @@
 import type { CallBody, SelfUser } from '@frens/contract';
 import { api, session, toast, useAction, useTranslation } from '@frens/platform';
-import { isEnding, type OnEnding, signInOrAsk } from './account-deletion.ts';
+import { isPendingDeletion, type OnPendingDeletion, signInOrAskToRestore } from './account-deletion.ts';
 
 /** Signs in with username or e-mail and password (D8). */
-export function useLogin(onEnding: OnEnding) {
+export function useLogin(onPendingDeletion: OnPendingDeletion) {
   const { t } = useTranslation('mf-auth');
   const login = useAction({
-    send: (body: CallBody<'POST /api/login'>) => signInOrAsk(api.call('POST /api/login', { body })),
+    send: (body: CallBody<'POST /api/login'>) => signInOrAskToRestore(api.call('POST /api/login', { body })),
     meta: { failureTitle: t('login.failed'), failureText: 'message' },
     onSuccess(answer, body) {
-      if (isEnding(answer)) {
-        onEnding({ ...answer, keep: () => login.run({ ...body, keepAccount: true }) });
+      if (isPendingDeletion(answer)) {
+        onPendingDeletion({ ...answer, keep: () => login.run({ ...body, keepAccount: true }) });
         return;
       }
       toast({ title: t('login.success'), description: t('login.welcome', { name: callName(answer) }) });
@@ -20,7 +20,7 @@ export function useLogin(onEnding: OnEnding) {
   return login;
 }
 
-/** Makes an account and signs in (D7). */
+/** Creates an account and signs in (D7). */
 export function useSignUp() {
   const { t } = useTranslation('mf-auth');
   return useAction({

@@ -11,7 +11,7 @@ import { remote } from '../../remote.tsx';
 
 const { demo, members } = demoCommunity();
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
@@ -26,7 +26,7 @@ const box = (name: string | RegExp) => screen.getByLabelText(name, { selector: '
 
 type Page = Awaited<ReturnType<typeof visit>>;
 
-/** Fills a field at once: typing long forms letter by letter is slow and proves nothing more. */
+/** Fills a field at once: typing letter by letter is slow and proves nothing more. */
 async function fill({ user }: Page, field: string, value: string) {
   await user.clear(box(field));
   await user.paste(value);
@@ -56,7 +56,7 @@ const submitSignUp = ({ user }: Page) => user.click(screen.getByRole('button', {
 const submitLogin = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Sign In' }));
 
 it.each(['/auth', '/auth?tab=register', '/auth?tab=forgot', '/v2/auth', '/v2/auth?tab=register'])(
-  'has one main action, the first of its ways: %s',
+  'has one primary action, in its first card: %s',
   async (path) => {
     await visit({ path });
     const sends = [...document.querySelectorAll<HTMLButtonElement>('[type=submit][data-variant]')].filter(
@@ -67,7 +67,7 @@ it.each(['/auth', '/auth?tab=register', '/auth?tab=forgot', '/v2/auth', '/v2/aut
 );
 
 describe('logging in', () => {
-  it('welcomes the member and leads to the dashboard', async () => {
+  it('greets the member and opens the dashboard', async () => {
     const page = await visit();
     await page.user.type(box('Username or email'), demo.username);
     await page.user.type(box('Password'), demo.password);
@@ -80,7 +80,7 @@ describe('logging in', () => {
   it.each([
     ['/auth?next=%2Fpanda%2Fp1%3Ftab%3Dposts', '/panda/p1?tab=posts'],
     ['/auth?next=%2Fprivacy-settings#security', '/privacy-settings#security'],
-    // What the skip link adds to the address.
+    // The skip link adds this hash.
     ['/auth?next=%2Fprivacy-settings%23security#main', '/privacy-settings#security'],
   ])('leads to the page that asked for it: %s', async (path, next) => {
     const page = await visit({ path });
@@ -90,7 +90,7 @@ describe('logging in', () => {
     await waitFor(() => expect(page.location()).toBe(next));
   });
 
-  it('names each missing field, goes to the first and sends nothing', async () => {
+  it('marks each missing field, focuses the first and sends nothing', async () => {
     const page = await visit({
       handlers: [
         mock('POST /api/login', () => {
@@ -109,7 +109,7 @@ describe('logging in', () => {
     expect(described(box('Password'))).toContain('Password is required');
   });
 
-  it('says that the password was wrong and loses nothing typed', async () => {
+  it('reports a wrong password and keeps the input', async () => {
     const page = await visit();
     await page.user.type(box('Username or email'), demo.username);
     await page.user.type(box('Password'), 'not-this-one');
@@ -133,7 +133,7 @@ describe('logging in', () => {
     expect(box('Password')).toHaveProperty('type', 'password');
   });
 
-  it('reports a server that is gone', async () => {
+  it('reports an unreachable server', async () => {
     const page = await visit({ scenario: 'failing' });
     await page.user.type(box('Username or email'), demo.username);
     await page.user.type(box('Password'), demo.password);
@@ -144,7 +144,7 @@ describe('logging in', () => {
 });
 
 describe('signing up', () => {
-  it('makes the account with everything the form asks, and signs in', async () => {
+  it('creates the account with all fields, and signs in', async () => {
     const sent: CallBody<'POST /api/register'>[] = [];
     const page = await visit({
       path: '/auth?tab=register',
@@ -181,7 +181,7 @@ describe('signing up', () => {
     );
   });
 
-  it('says every rule that is broken, each on its field, step by step', async () => {
+  it('reports every violated rule at its field, step by step', async () => {
     const page = await visit({ path: '/auth?tab=register' });
     await fill(page, 'Username', 'ab');
     await fill(page, 'Email', 'nobody');
@@ -201,7 +201,7 @@ describe('signing up', () => {
     await goOn(page);
     const step = await screen.findByRole('heading', { level: 2, name: 'Step 2 of 2: about you' });
     expect(document.activeElement).toBe(step);
-    // One thing to do here.
+    // A single action here.
     expect(screen.queryByRole('button', { name: 'Send Magic Link' })).toBeNull();
     expect(box('Age')).toHaveProperty('value', '18');
     expect(screen.getByRole('radio', { name: 'All connections' })).toHaveProperty('checked', true);
@@ -222,7 +222,7 @@ describe('signing up', () => {
     await waitFor(() => expect(described(box('Age'))).toContain('Age cannot exceed 100'));
     expect(page.location()).toBe('/auth?tab=register');
 
-    // Back leads to the first step, and nothing typed is lost.
+    // Back returns to the first step with its input.
     await page.user.click(screen.getByRole('button', { name: 'Back' }));
     const first = await screen.findByRole('heading', { level: 2, name: 'Step 1 of 2: your account' });
     await waitFor(() => expect(document.activeElement).toBe(first));
@@ -231,7 +231,7 @@ describe('signing up', () => {
     expect(await screen.findByLabelText('Age')).toHaveProperty('value', '101');
   });
 
-  it('puts what the server refuses on its field', async () => {
+  it('shows the server’s refusal at its field', async () => {
     const page = await visit({
       path: '/auth?tab=register',
       handlers: [
@@ -242,7 +242,7 @@ describe('signing up', () => {
     });
     await fillSignUp(page);
     await submitSignUp(page);
-    // In the step that asks for it.
+    // In the step with the field.
     await waitFor(() => expect(screen.getByLabelText('Username')).toBeTruthy());
     expect(described(box('Username'))).toContain('This username is reserved');
     expect(document.activeElement).toBe(box('Username'));
@@ -251,7 +251,7 @@ describe('signing up', () => {
     expect(await screen.findByLabelText('Full Name')).toHaveProperty('value', 'Maya Green');
   });
 
-  it('says how strong a password is, and warns of a common one that it takes all the same (D7)', async () => {
+  it('rates a password, and warns of a common one without refusing it (D7)', async () => {
     const page = await visit({ path: '/auth?tab=register' });
     await page.user.type(box('Password'), 'bam');
     expect(screen.getByText('Still too short')).toBeTruthy();
@@ -266,7 +266,7 @@ describe('signing up', () => {
     expect(await screen.findByLabelText('Full Name')).toBeTruthy();
   });
 
-  it('says once that the account exists, at the fields of which one is taken, until it is changed', async () => {
+  it('reports an existing account once, at both possible fields, until one changes', async () => {
     const page = await visit({
       path: '/auth?tab=register',
       handlers: [
@@ -296,7 +296,7 @@ describe('signing up', () => {
     expect(await screen.findByRole('form', { name: 'Login' })).toBeTruthy();
   });
 
-  it('tells the browser what each field is for', async () => {
+  it('sets autocomplete for each field', async () => {
     const page = await visit({ path: '/auth?tab=register' });
     const purposes = ['Username', 'Email', 'Password', 'Confirm Password'].map((field) =>
       box(field).getAttribute('autocomplete'),
@@ -308,7 +308,7 @@ describe('signing up', () => {
 });
 
 describe('the page', () => {
-  it('keeps what was typed, and the way back, when the tab changes', async () => {
+  it('keeps the input and the return path when the tab changes', async () => {
     const page = await visit({ path: '/auth?next=%2Fgroups' });
     await page.user.type(box('Username or email'), 'maya');
     await page.user.click(screen.getByRole('tab', { name: 'Sign Up' }));
@@ -331,12 +331,12 @@ describe('the page', () => {
     expect(screen.getByRole('tab', { name: 'Sign Up' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  it.each(['/auth', '/v2/auth'])('sends a member from %s to the dashboard', async (path) => {
+  it.each(['/auth', '/v2/auth'])('redirects members from %s to the dashboard', async (path) => {
     const page = await renderRemote(remote, { path, user: 'demo' });
     await waitFor(() => expect(page.location()).toBe('/dashboard'));
   });
 
-  it('leads to terms and privacy without leaving the form', async () => {
+  it('links terms and privacy in a new tab', async () => {
     await visit();
     const links = within(screen.getByRole('list'))
       .getAllByRole('link')
@@ -347,7 +347,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('speaks Spanish, in its rules too, and changes the language of a shown problem', async () => {
+  it('renders in Spanish, validation included, and translates a visible message', async () => {
     const page = await visit({ path: '/auth', language: 'es' });
     expect(screen.getByRole('heading', { level: 1, name: 'Hola de nuevo' })).toBeTruthy();
     await page.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
@@ -368,7 +368,7 @@ describe('the page', () => {
   );
 });
 
-/** What a screen reader adds to a field's name. */
+/** Text that screen readers append to a field's name. */
 function described(field: HTMLElement): string {
   return (field.getAttribute('aria-describedby') ?? '')
     .split(' ')

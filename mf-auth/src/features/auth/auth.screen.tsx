@@ -14,10 +14,10 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useState } from 'react';
-import { readEnded } from './account-deletion.ts';
+import { readAccountDeletion } from './account-deletion.ts';
 import styles from './auth.module.css';
 import { useLoginForm, useSignUpForm } from './auth-forms.ts';
-import { EndedCard, KeepCard } from './components/account-deletion-cards.tsx';
+import { DeletedCard, RestoreCard } from './components/account-deletion-cards.tsx';
 import { AddressLinkCard } from './components/address-link-card.tsx';
 import { ForgotCard } from './components/forgot-card.tsx';
 import { InvitationNote } from './components/invitation-note.tsx';
@@ -28,16 +28,16 @@ import { ResetCard } from './components/reset-card.tsx';
 import { WaitingPanda } from './components/waiting-panda.tsx';
 import { readNavigationState } from './navigation-state.ts';
 import { useAddressLink } from './use-address-link.ts';
-import { useCameSignedIn } from './use-initial-session.ts';
+import { useInitialSession } from './use-initial-session.ts';
 import { useMagicLink } from './use-magic-link.ts';
 import { useReset } from './use-reset.ts';
-import { useKeepQuestion } from './use-restore-question.ts';
+import { useRestoreQuestion } from './use-restore-question.ts';
 import { useSentTo } from './use-sent-to.ts';
 import { useTab } from './use-tab.ts';
 
 /**
- * Signing in by password or by a link, and signing up. Whoever is signed in, or becomes it here, goes on to the dashboard or to
- * `?next=` (D6); a link that the page was opened with is dealt with first.
+ * Sign-in by password or link, and sign-up. Signed-in members are redirected to `?next=` or the dashboard (D6), also after signing
+ * in here. A link that opened the page is handled first.
  */
 export function AuthScreen() {
   const { t } = useTranslation('mf-auth');
@@ -45,13 +45,13 @@ export function AuthScreen() {
   const { state, pathname, hash } = useLocation();
   const [params] = useSearchParams();
   const wanted = params.get('next');
-  // After a redirect of the server the address keeps the hash of the page that was asked for. A later one is of this page: its skip link sets it.
+  // After a server redirect the URL keeps the original page's hash. Later hashes belong to this page: its skip link sets one.
   const [askedHash] = useState(() => hash);
   const next = nextPathOf(wanted && !wanted.includes('#') ? wanted + askedHash : wanted);
   const { tab } = useTab();
   const [arrival, setArrival] = useState<{ next: string | null; passwordRemoved: boolean } | null>(null);
-  // Held by the screen: a change of tab loses nothing typed.
-  const { asked, ...question } = useKeepQuestion();
+  // Held by the screen, so that switching tabs keeps the input.
+  const { deletion, ...question } = useRestoreQuestion();
   const login = useLoginForm(question.ask);
   const inviteCode = params.get('invite');
   const navigationState = readNavigationState(state);
@@ -61,27 +61,27 @@ export function AuthScreen() {
     next,
     inviteCode,
     onVerified: setArrival,
-    onEnding: question.ask,
+    onPendingDeletion: question.ask,
   });
   const reset = useReset(question.ask);
-  const ended = readEnded(state);
+  const ended = readAccountDeletion(state);
   const sentReset = useSentTo('reset');
   const address = useAddressLink();
 
-  // Mails about what somebody did with an account lead there, also in the browser in which it was done.
-  const isSecuring = useCameSignedIn() && tab === 'forgot';
+  // Security mails link here, also into a browser that is signed in.
+  const isSecuring = useInitialSession() && tab === 'forgot';
   const isArriving = link.isArriving || reset.isArriving || address.isArriving || isSecuring;
   const isAlone =
-    link.isAlone || reset.isArriving || address.isArriving || isSecuring || asked !== null || ended !== null;
-  const endToTell = useSessionEnded(!isAlone && tab === 'login');
-  if (status === 'signed-in' && !isArriving && !asked) {
+    link.isAlone || reset.isArriving || address.isArriving || isSecuring || (deletion ?? ended) !== null;
+  const sessionEnd = useSessionEnded(!isAlone && tab === 'login');
+  if (status === 'signed-in' && !isArriving && !deletion) {
     const passwordRemoved = arrival?.passwordRemoved ?? false;
     const to = nextPathOf(arrival?.next ?? null) ?? next ?? '/dashboard';
     return <Navigate to={to} replace state={passwordRemoved ? { passwordRemoved } : undefined} />;
   }
 
   const isAbout = tab === 'register' && signUp.step === 'about';
-  // The quieter frame begins with the link (D6); the second step of signing up stands alone.
+  // The /v2 layout shows the link first (D6); the second sign-up step stands alone.
   const isLinkFirst = pathname.startsWith('/v2/') && !isAbout;
   const magic = (
     <MagicLinkCard
@@ -94,7 +94,7 @@ export function AuthScreen() {
   const password =
     tab === 'forgot' ? (
       <ForgotCard
-        // Anew for a member, whose address is known only once they are.
+        // Remounts once the session loads, because only then the member's address is known.
         key={isSecuring ? 'securing' : `forgot ${address.rescued}`}
         email={
           user?.email ?? (address.rescued || typedAddress(login.values.username) || navigationState.email)
@@ -107,27 +107,27 @@ export function AuthScreen() {
       <PasswordCard key="password" login={login} signUp={signUp} isFirst={!isLinkFirst} />
     );
   let ways = isLinkFirst ? [magic, password] : [password, magic];
-  // One thing to do next: open the mail.
+  // After sending, the only next step is to open the mail.
   if (isSecuring || (tab === 'forgot' && sentReset.to !== '')) ways = [password];
   if (isAbout) ways = [password];
   if (link.isAlone) ways = [magic];
   if (reset.isArriving) ways = [<ResetCard key="reset" reset={reset} />];
-  if (asked) {
+  if (deletion) {
     const isKeeping = login.isSending || reset.form.isSending || link.isVerifying;
     const leave = () => {
       question.leave();
       link.leave();
       reset.leave();
     };
-    ways = [<KeepCard key="keep" asked={asked} isKeeping={isKeeping} onLeave={leave} />];
+    ways = [<RestoreCard key="keep" deletion={deletion} isKeeping={isKeeping} onLeave={leave} />];
   }
-  if (ended) ways = [<EndedCard key="ended" ended={ended} />];
+  if (ended) ways = [<DeletedCard key="ended" ended={ended} />];
   if (address.isArriving) ways = [<AddressLinkCard key="address" link={address} />];
   const isEntering = ways.includes(magic) || ways.includes(password);
-  // Who logs in may have a Panda of their own already.
+  // Members who log in may already have a Panda.
   const isJoining = ways.includes(password) && tab === 'register';
-  // Nobody cheers beside an account that ends.
-  const isFarewell = ended !== null || asked !== null || address.isFarewell;
+  // No cheerful illustration beside a deleted account.
+  const isFarewell = ended !== null || deletion !== null || address.isFarewell;
   const aside = isFarewell ? (ended === 'under-age' ? 'aside.underAge' : 'aside.farewell') : 'aside';
   return (
     <Container className={styles.root}>
@@ -139,7 +139,7 @@ export function AuthScreen() {
         </aside>
         <div className={styles.ways}>
           {status === 'loading' ? (
-            // Without scripts nobody is led on: the cookie tells who may be signed in.
+            // Without a script nothing redirects; the session cookie shows that the visitor may be signed in.
             <noscript>
               <span data-reader="member">
                 <Notice title={t('signedIn.title')}>
@@ -149,9 +149,9 @@ export function AuthScreen() {
               </span>
             </noscript>
           ) : null}
-          {endToTell ? (
-            <Notice role="status" title={t(`signedOut.${endToTell}.title`)}>
-              {t(`signedOut.${endToTell}.text`)}
+          {sessionEnd ? (
+            <Notice role="status" title={t(`signedOut.${sessionEnd}.title`)}>
+              {t(`signedOut.${sessionEnd}.text`)}
             </Notice>
           ) : null}
           {(['toSee', 'toJoin'] as const).map((wish) =>
@@ -162,7 +162,7 @@ export function AuthScreen() {
             ) : null,
           )}
           {inviteCode !== null && ways.length > 1 ? <InvitationNote code={inviteCode} /> : null}
-          {/* This browser alone knows of it, and whoever is rendered for is not known. */}
+          {/* Only this browser has the quiz in local storage, so prerendered pages reserve its space. */}
           {!isJoining ? null : status === 'loading' ? (
             <div className={styles.waitingPlace} />
           ) : (
@@ -184,7 +184,7 @@ export function AuthScreen() {
   );
 }
 
-/** The address in what was typed as username or e-mail, if it is one. */
+/** The typed username or e-mail, if it is an e-mail address; otherwise empty. */
 function typedAddress(typed: string): string {
   return typed.includes('@') ? typed : '';
 }

@@ -99,7 +99,7 @@ export const EndedTooYoung = screenStory(remote, {
   signedIn: false,
   state: { underAge: true },
 });
-/** Signing in to an account that is ending. */
+/** Signing in to an account with a pending deletion. */
 export const AskedToKeep = screenStory(remote, {
   path: '/auth',
   signedIn: false,

@@ -8,7 +8,7 @@ import { remote } from '../../remote.tsx';
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
-it('asks whether a password is common with the names of who chooses it, also while an earlier answer is awaited', async () => {
+it('checks for a common password with the person’s names, also while an earlier check is pending', async () => {
   const asked: CallBody<'POST /api/auth/password/check'>[] = [];
   const { user } = await renderRemote(remote, {
     path: '/auth?tab=register',
@@ -31,7 +31,7 @@ it('asks whether a password is common with the names of who chooses it, also whi
   await user.paste('maya.g');
   await type('seven warm stones');
   await waitFor(() => expect(asked).toHaveLength(1));
-  // Its room is there before it comes: whoever leaves the field by pressing Next does not miss it.
+  // Its space is reserved, so pressing Next right after the field does not miss the button.
   expect(
     document.querySelector('[data-longest*="one of the first passwords anyone would try"]'),
   ).toBeTruthy();

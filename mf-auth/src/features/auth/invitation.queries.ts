@@ -1,6 +1,6 @@
 import { api, queryOptions } from '@frens/platform';
 
-/** What an invitation tells whoever comes through it (D45). */
+/** Public data of an invitation (D45). */
 export const invitationQuery = (code: string) =>
   queryOptions({
     queryKey: ['auth', 'invitation', code],

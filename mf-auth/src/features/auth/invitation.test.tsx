@@ -23,9 +23,9 @@ async function faultsOf(container: Element) {
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
-describe('coming through an invitation (D45)', () => {
+describe('an invitation (D45)', () => {
   it.each(['/auth', '/v2/auth'])(
-    'greets with the name of who invited on %s, and opens the sign-up',
+    'greets with the inviter’s name on %s, and opens the sign-up',
     async (path) => {
       const { container } = await visit({ path: `${path}?invite=abc`, handlers: [inviter] });
       expect(await (await note()).findByText('Ana Bosque invites you')).toBeTruthy();
@@ -43,7 +43,7 @@ describe('coming through an invitation (D45)', () => {
     expect(await (await note()).findByText(text)).toBeTruthy();
   });
 
-  it('goes on without the greeting when it does not come', async () => {
+  it('works without the greeting if it fails to load', async () => {
     const failing = mock('GET /api/invitations/:code', () => {
       throw new MockFailure(404, 'not_found');
     });
@@ -52,7 +52,7 @@ describe('coming through an invitation (D45)', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Invitation' })).toBeNull());
   });
 
-  it('sends the code with the registration, also after a look at the login', async () => {
+  it('sends the code with the registration, also after a visit to the login tab', async () => {
     const sent: CallBody<'POST /api/register'>[] = [];
     const register = mock('POST /api/register', ({ body }) => {
       sent.push(body);
@@ -80,8 +80,8 @@ describe('coming through an invitation (D45)', () => {
   });
 });
 
-describe('a link to no more invitations', () => {
-  it('waits for a press, then says that it is done', async () => {
+describe('a link that stops invitations', () => {
+  it('waits for a press, then confirms', async () => {
     const { user, requests } = await visit({ secrets: { stop: 'abc' } });
     const heading = await screen.findByRole('heading', { level: 1, name: 'Unsubscribe from these emails?' });
     expect(heading).toBeTruthy();
@@ -92,7 +92,7 @@ describe('a link to no more invitations', () => {
     expect(requests).toContain('POST /api/unsubscribe/abc');
   });
 
-  it('says that it was cut off, in Spanish', async () => {
+  it('reports a truncated link, in Spanish', async () => {
     const { user } = await visit({ language: 'es', secrets: { stop: mockTokens.other } });
     await user.click(await screen.findByRole('button', { name: 'Dejar de recibirlos' }));
     expect(

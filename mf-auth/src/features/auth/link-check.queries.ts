@@ -3,7 +3,7 @@ import { api, queryOptions, useQuery } from '@frens/platform';
 
 type LinkToCheck = CallBody<'POST /api/auth/link/check'>;
 
-/** Not kept longer than its page: the key holds what the link is worth. */
+/** Not cached beyond its page, because the key holds the token. */
 const linkCheckQuery = (link: LinkToCheck) =>
   queryOptions({
     queryKey: ['auth', 'link-check', link],
@@ -12,10 +12,10 @@ const linkCheckQuery = (link: LinkToCheck) =>
   });
 
 /**
- * Whether a link that waits for its reader still works, which spends nothing (docs/decisions/0093). Where that could not be found out,
- * it counts as one that does: using it will tell.
+ * Whether a link that awaits a press still works, without redeeming it (docs/decisions/0093). If the check fails, the link counts
+ * as usable, and redeeming it reveals the outcome.
  *
- * @param link null: there is none to look at
+ * @param link null to skip the check
  */
 export function useLinkCheck(link: LinkToCheck | null): 'checking' | 'usable' | 'done' | 'dead' {
   const { data, isLoading } = useQuery({

@@ -1,9 +1,9 @@
 import type { CallAnswer, CallBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { ApiError, api, brand, session, toast, useAction, useTranslation } from '@frens/platform';
-import { isEnding, type OnEnding, signInOrAsk } from './account-deletion.ts';
+import { isPendingDeletion, type OnPendingDeletion, signInOrAskToRestore } from './account-deletion.ts';
 
-/** Asks for a link by mail (D9). */
+/** Requests a sign-in link by mail (D9). */
 export function useSendLink() {
   const { t } = useTranslation('mf-auth');
   return useAction({
@@ -19,25 +19,25 @@ export function useSendLink() {
 }
 
 /**
- * Spends the link that the page was opened with, and signs in (D10). Null: this browser is signed in to another account, and
- * its reader is to be asked.
+ * Redeems the link that opened the page, and signs in (D10). Resolves to null if this browser is signed in to another
+ * account: the member must confirm the switch.
  */
 export function useVerifyLink(
   onVerified: (answer: CallAnswer<'POST /api/auth/verify'>) => void,
-  onEnding: OnEnding,
+  onPendingDeletion: OnPendingDeletion,
 ) {
   const { t } = useTranslation('mf-auth');
   const verify = useAction({
     send: (body: CallBody<'POST /api/auth/verify'>) =>
-      signInOrAsk(api.call('POST /api/auth/verify', { body })).catch((error: unknown) => {
+      signInOrAskToRestore(api.call('POST /api/auth/verify', { body })).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === errorCodes.otherAccount) return null;
         throw error;
       }),
     meta: { failureTitle: t('magic.verifyFailed'), failureText: 'message' },
     onSuccess(answer, body) {
       if (!answer) return;
-      if (isEnding(answer)) {
-        onEnding({ ...answer, keep: () => verify.run({ ...body, keepAccount: true }) });
+      if (isPendingDeletion(answer)) {
+        onPendingDeletion({ ...answer, keep: () => verify.run({ ...body, keepAccount: true }) });
         return;
       }
       toast({ title: t('magic.welcome', { site: brand.site }), description: t('magic.welcomeText') });

@@ -25,7 +25,7 @@ async function hasNoFaults(container: Element) {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-/** Notes what is asked for. */
+/** Records the requests for links. */
 function links() {
   const sent: CallBody<'POST /api/auth/magic-link'>[] = [];
   const handler = mock('POST /api/auth/magic-link', ({ body }) => {
@@ -35,7 +35,7 @@ function links() {
   return { sent, handlers: [handler] };
 }
 
-/** Notes which tokens are posted. */
+/** Records the posted tokens. */
 function posts() {
   const posted: string[] = [];
   const handler = mock('POST /api/auth/verify', ({ body: { token } }) => {
@@ -53,15 +53,15 @@ function posts() {
   return { posted, handlers: [handler] };
 }
 
-describe('asking for a link', () => {
-  it('sends no page of another site along, which would be refused', async () => {
+describe('requesting a link', () => {
+  it('drops a return path to another site, which the server would refuse', async () => {
     const { sent, handlers } = links();
     const page = await visit({ path: '/auth?next=%2F%2Fevil.example', handlers });
     await page.user.type(await address(), 'maya@example.org{Enter}');
     await vi.waitFor(() => expect(sent).toEqual([{ email: 'maya@example.org' }]), { timeout: 20_000 });
   });
 
-  it('says that it was sent and sends again, with the page that was wanted', async () => {
+  it('confirms, resends, and includes the return path', async () => {
     const { sent, handlers } = links();
     const page = await visit({ path: '/auth?next=%2Fgroups', handlers });
     await page.user.type(await address(), 'maya@example.org{Enter}');
@@ -93,7 +93,7 @@ describe('asking for a link', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it("shows the server's sentence when it cannot be sent, and keeps what was typed", async () => {
+  it('shows the server’s message when sending fails, and keeps the input', async () => {
     const handlers = [
       mock('POST /api/auth/magic-link', () => {
         throw new MockFailure(429, 'too_many_requests');
@@ -105,17 +105,17 @@ describe('asking for a link', () => {
     expect(await address()).toHaveProperty('value', 'maya@example.org');
   });
 
-  it('says that it failed where no server of ours gave a message', async () => {
+  it('has a message of its own if the server sends none', async () => {
     const handlers = [http.post('*/api/auth/magic-link', () => new HttpResponse('<html>', { status: 502 }))];
     const page = await visit({ handlers });
     await page.user.type(await address(), 'maya@example.org{Enter}');
     expect(await screen.findByText('Failed to send magic link')).toBeTruthy();
-    // The toast says it, and the form does not push its button away to say it in other words.
+    // The toast reports it; the form does not repeat it, which would move its button.
     const form = await screen.findByRole('form', { name: 'Sign in with a link' });
     expect(within(form).queryByText(/went wrong|failed/i)).toBeNull();
   });
 
-  it('heads the page in the other frame', async () => {
+  it('comes first in the /v2 layout', async () => {
     const page = await visit({ path: '/v2/auth' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in with a magic link' })).toBeTruthy();
     await hasNoFaults(page.container);
@@ -123,7 +123,7 @@ describe('asking for a link', () => {
 });
 
 describe('opening a link', () => {
-  it('posts it once, takes it from memory, and goes where it leads', async () => {
+  it('redeems it once, removes it from memory, and follows its return path', async () => {
     const { posted, handlers } = posts();
     const page = await visit({ secrets: { token: 'abc' }, handlers });
     await waitFor(() => expect(page.location()).toBe('/groups'));
@@ -134,14 +134,14 @@ describe('opening a link', () => {
     );
   });
 
-  it('is dealt with also for somebody who is signed in already', async () => {
+  it('is redeemed for a signed-in member, too', async () => {
     const { posted, handlers } = posts();
     const page = await visit({ user: 'demo', secrets: { token: 'abc' }, handlers });
     await waitFor(() => expect(page.location()).toBe('/groups'));
     expect(posted).toEqual(['abc']);
   });
 
-  it('says with a card that stays that the link is spent, and sends another one', async () => {
+  it('explains a spent link in a lasting card, and sends another', async () => {
     const { sent, handlers } = links();
     const page = await visit({
       secrets: { token: mockTokens.expired },
@@ -164,7 +164,7 @@ describe('opening a link', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
   });
 
-  it('leads on from a spent link who would rather use a password, and who is signed in', async () => {
+  it('offers the password form after a spent link, or continues if signed in', async () => {
     const page = await visit({ secrets: { token: mockTokens.expired } });
     await page.user.click(await button('Sign in another way'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
@@ -175,14 +175,14 @@ describe('opening a link', () => {
     await waitFor(() => expect(member.location()).toBe('/dashboard'));
   });
 
-  it('goes on by itself where another tab has used the link in this moment', async () => {
+  it('continues if another tab redeems the link at the same moment', async () => {
     const page = await visit({ secrets: { token: mockTokens.expired } });
     await button('Send me a new link');
     act(() => session.signedIn(buildUser()));
     await waitFor(() => expect(page.location()).toBe('/dashboard'));
   });
 
-  it('keeps the link when the network fails, says so, and tries again', async () => {
+  it('keeps the link on a network failure, explains it, and retries', async () => {
     const { posted, handlers } = posts();
     let isAway = true;
     const away = http.post('*/api/auth/verify', () => {
@@ -197,14 +197,14 @@ describe('opening a link', () => {
     ).toBeTruthy();
     expect(screen.getByText(/^You’re offline.* this page keeps your link/)).toBeTruthy();
     await hasNoFaults(page.container);
-    // The other one is the toast's, and goes after a few seconds.
+    // The second message is the toast, which disappears after a few seconds.
     const card = within(screen.getByRole('region', { name: 'Sign in with a link' }));
     await page.user.click(card.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(page.location()).toBe('/groups'));
     expect(posted).toEqual(['abc']);
   });
 
-  it('asks who is signed in to another account, and keeps them where they are', async () => {
+  it('asks a member of another account, who stays signed in on no', async () => {
     const page = await visit({ user: 'demo', secrets: { token: mockTokens.other } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Switch to another account?' })).toBeTruthy();
     expect(screen.getByText(/^You’re signed in as @demo/)).toBeTruthy();
@@ -215,14 +215,14 @@ describe('opening a link', () => {
     expect(page.requests.filter((key) => key === 'POST /api/auth/verify')).toHaveLength(1);
   });
 
-  it('changes the account of who says so', async () => {
+  it('switches accounts on yes', async () => {
     const page = await visit({ user: 'demo', secrets: { token: mockTokens.other } });
     await page.user.click(await button('Sign in with the link'));
     await waitFor(() => expect(page.location()).toBe('/dashboard'));
     expect((await screen.findByRole('status')).textContent).toContain('Welcome to Frens!');
   });
 
-  it('waits for a press where scanners open links', async () => {
+  it('waits for a press where mail scanners open links', async () => {
     const { posted, handlers } = posts();
     const page = await visit({ secrets: { token: 'abc', mode: 'confirm' }, handlers });
     const go = await button('Continue');
@@ -233,7 +233,7 @@ describe('opening a link', () => {
     expect(posted).toEqual(['abc']);
   });
 
-  it('says at once, where scanners open links, that a link is spent', async () => {
+  it('reports a spent link at once where mail scanners open links', async () => {
     const { posted, handlers } = posts();
     const page = await visit({ secrets: { token: mockTokens.expired, mode: 'confirm' }, handlers });
     expect(await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })).toBeTruthy();
@@ -243,7 +243,7 @@ describe('opening a link', () => {
     expect(posted).toEqual([]);
   });
 
-  it('shows that it is being verified', async () => {
+  it('shows that it is verifying', async () => {
     const page = await visit({ secrets: { token: 'abc' }, scenario: 'loading' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Verifying your link…' })).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();

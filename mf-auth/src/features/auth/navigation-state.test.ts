@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readNavigationState } from './navigation-state.ts';
 
-it('takes what the landing page navigationState in memory (D51)', () => {
+it('reads the state passed by the landing page (D51)', () => {
   const navigationState = {
     email: 'maya@example.org',
     connectionType: 'service_partners',

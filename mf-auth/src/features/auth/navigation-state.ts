@@ -1,20 +1,20 @@
 import { type ConnectionType, connectionTypes } from '@frens/contract/choices';
 
-/** What other pages hand over in memory: the landing page's form (D51), and whom a visitor wants to see, or which circle to join. */
+/** State passed by other pages: the landing page's form (D51), the profile to view, or the circle to join. */
 export interface NavigationState {
-  /** Empty where none was typed. */
+  /** Empty if none was typed. */
   email: string;
   connectionType: ConnectionType | null;
-  /** The name of whom a visitor wants to see; empty for none. */
+  /** Name of the member whose profile the visitor wants to view; empty for none. */
   toSee: string;
-  /** The name of the circle that a visitor wants to join; empty for none. */
+  /** Name of the circle that the visitor wants to join; empty for none. */
   toJoin: string;
 }
 
 /**
- * Reads what was navigationState.
+ * Reads and validates the history state.
  *
- * @param state what the router keeps beside the address; any page may have written it
+ * @param state untrusted: any page may have written it
  */
 export function readNavigationState(state: unknown): NavigationState {
   const { email, connectionType, toSee, toJoin }: { [Name in keyof NavigationState]?: unknown } =

@@ -25,8 +25,8 @@ function reload(options?: Partial<RenderOptions>) {
 const magic = 'form[aria-label="Sign in with a link"] input';
 const forgot = 'form[aria-label="Ask for a new password"] input';
 
-describe('a link that was sent', () => {
-  it('is still told of after a reload, while it lives, and can be sent again', async () => {
+describe('a requested link', () => {
+  it('is still shown after a reload within its lifetime, and can be resent', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const sent: string[] = [];
     const handlers = [
@@ -51,7 +51,7 @@ describe('a link that was sent', () => {
     await title('Sign in with a magic link');
   });
 
-  it('is over once another address is wanted, whose field has the focus', async () => {
+  it('is discarded when the reader wants another address, whose field gets the focus', async () => {
     const page = await visit();
     await page.user.type(
       await screen.findByLabelText('Email address', { selector: magic }),
@@ -64,7 +64,7 @@ describe('a link that was sent', () => {
     await title('Sign in with a magic link');
   });
 
-  it('is alone on the page that it chooses a new password by, also after a reload', async () => {
+  it('is the only card while choosing a new password, also after a reload', async () => {
     const page = await visit({ path: '/auth?tab=forgot' });
     await page.user.type(
       await screen.findByLabelText('Email address', { selector: forgot }),
@@ -80,7 +80,7 @@ describe('a link that was sent', () => {
     await title('Sign in with a magic link');
   });
 
-  it('gives way to an address that the landing page brings', async () => {
+  it('yields to an address from the landing page', async () => {
     const page = await visit();
     await page.user.type(
       await screen.findByLabelText('Email address', { selector: magic }),
@@ -95,9 +95,9 @@ describe('a link that was sent', () => {
   });
 });
 
-describe('a link that waits for a press', () => {
+describe('a link that awaits a press', () => {
   it.each(['reset', 'undo', 'keep'])(
-    'is kept until it is used, and no longer once it is known to be dead: %s',
+    'is kept until used, and discarded when known to be dead: %s',
     async (kind) => {
       await visit({ secrets: { [kind]: 'abc' } });
       await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeTruthy());
@@ -110,14 +110,14 @@ describe('a link that waits for a press', () => {
     },
   );
 
-  it('can be left as it is by who asked for the change that it undoes', async () => {
+  it('can be declined by the member who requested the change', async () => {
     const page = await visit({ secrets: { undo: 'abc' } });
     await page.user.click(await screen.findByRole('button', { name: 'It was me, leave it' }));
     await title('Welcome Back');
     expect(readSecret('undo')).toBeNull();
   });
 
-  it('leads from an account that was given back to a new password for its address', async () => {
+  it('leads from a recovered account to a new password for its address', async () => {
     const handlers = [
       mock('POST /api/auth/email/undo', () => ({ success: true, email: 'maya@example.org' })),
     ];
@@ -132,7 +132,7 @@ describe('a link that waits for a press', () => {
   });
 });
 
-it('says on every way in what one agrees to, once', async () => {
+it('states the terms once for every way to sign in', async () => {
   for (const path of ['/auth', '/auth?tab=register', '/v2/auth', '/v2/auth?tab=register']) {
     await reload({ path });
     expect(await screen.findAllByRole('link', { name: 'Terms of Service' })).toHaveLength(1);

@@ -1,8 +1,8 @@
 import type { CallBody } from '@frens/contract';
 import { api, session, toast, useAction, useTranslation } from '@frens/platform';
-import { isEnding, type OnEnding, signInOrAsk } from './account-deletion.ts';
+import { isPendingDeletion, type OnPendingDeletion, signInOrAskToRestore } from './account-deletion.ts';
 
-/** Asks for a link to choose a new password (D13). */
+/** Requests a password reset link (D13). */
 export function useSendReset() {
   const { t } = useTranslation('mf-auth');
   return useAction({
@@ -12,15 +12,15 @@ export function useSendReset() {
   });
 }
 
-/** Sets the new password and signs in (D13). The card says what was refused. */
-export function useResetPassword(onEnding: OnEnding, onDone: () => void) {
+/** Sets the new password and signs in (D13). The card shows refusals. */
+export function useResetPassword(onPendingDeletion: OnPendingDeletion, onDone: () => void) {
   const { t } = useTranslation('mf-auth');
   const reset = useAction({
     send: (body: CallBody<'POST /api/auth/password/reset'>) =>
-      signInOrAsk(api.call('POST /api/auth/password/reset', { body })),
+      signInOrAskToRestore(api.call('POST /api/auth/password/reset', { body })),
     onSuccess(answer, body) {
-      if (isEnding(answer)) {
-        onEnding({ ...answer, keep: () => reset.run({ ...body, keepAccount: true }) });
+      if (isPendingDeletion(answer)) {
+        onPendingDeletion({ ...answer, keep: () => reset.run({ ...body, keepAccount: true }) });
         return;
       }
       toast({ title: t('reset.done'), description: t('reset.doneText'), tone: 'success' });

@@ -22,7 +22,7 @@ async function hasNoFaults(container: Element) {
 }
 
 describe('asking for a new password (D13)', () => {
-  it('takes the typed address along, says the same for every one, sends again, and leads back', async () => {
+  it('takes the typed address, answers alike for every address, resends, and leads back', async () => {
     const sent: CallBody<'POST /api/auth/password/forgot'>[] = [];
     const page = await visit({
       path: '/auth?next=%2Fgroups',
@@ -50,7 +50,7 @@ describe('asking for a new password (D13)', () => {
     expect(page.location()).toBe('/auth?next=%2Fgroups');
   });
 
-  it('lets a member secure their account where they are signed in, and go on', async () => {
+  it('lets a signed-in member secure their account, and continue', async () => {
     const member = buildUser({ email: 'maya@example.org' });
     const page = await visit({ path: '/auth?tab=forgot', user: member });
     await title('Choose a new password');
@@ -63,7 +63,7 @@ describe('asking for a new password (D13)', () => {
     await waitFor(() => expect(page.location()).toBe('/dashboard'));
   });
 
-  it('does not send what is no address', async () => {
+  it('does not send an invalid address', async () => {
     const page = await visit({ path: '/auth?tab=forgot' });
     await page.user.type(
       await screen.findByLabelText('Email address', {
@@ -74,7 +74,7 @@ describe('asking for a new password (D13)', () => {
     expect(await screen.findByText('Invalid email address')).toBeTruthy();
   });
 
-  it('says that it could not be sent, and keeps the address', async () => {
+  it('reports a failure, and keeps the address', async () => {
     const page = await visit({
       path: '/auth?tab=forgot',
       handlers: [
@@ -93,7 +93,7 @@ describe('asking for a new password (D13)', () => {
 });
 
 describe('choosing a new password (D13)', () => {
-  it('saves it, signs in and goes to the dashboard, also for somebody who is signed in', async () => {
+  it('saves it, signs in and opens the dashboard, also when signed in already', async () => {
     const sent: CallBody<'POST /api/auth/password/reset'>[] = [];
     const page = await visit({
       user: 'demo',
@@ -115,7 +115,7 @@ describe('choosing a new password (D13)', () => {
     expect((await screen.findByRole('status')).textContent).toMatch(/^Password saved/);
   });
 
-  it('says at the field why a password is refused, and the link is still good', async () => {
+  it('explains a refused password at its field, and keeps the link', async () => {
     let isFirst = true;
     const page = await visit({
       secrets: { reset: 'abc' },
@@ -136,7 +136,7 @@ describe('choosing a new password (D13)', () => {
     await waitFor(() => expect(page.location()).toBe('/dashboard'));
   });
 
-  it('says that a link was spent while it was being used', async () => {
+  it('reports a link that is spent on use', async () => {
     const page = await visit({
       secrets: { reset: 'abc' },
       handlers: [
@@ -149,7 +149,7 @@ describe('choosing a new password (D13)', () => {
     expect(await title('This link no longer works')).toBeTruthy();
   });
 
-  it('says before anything is typed that a link is spent, and leads to another one', async () => {
+  it('reports a spent link before any input, and offers another', async () => {
     const page = await visit({ secrets: { reset: mockTokens.expired }, language: 'es' });
     const spent = await title('Este enlace ya no sirve');
     await waitFor(() => expect(document.activeElement).toBe(spent));

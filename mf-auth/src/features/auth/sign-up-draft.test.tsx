@@ -30,7 +30,7 @@ const account = {
 };
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, select' });
 
-it('keeps what is typed over a reload, but no password', async () => {
+it('keeps the input across a reload, except passwords', async () => {
   const { fill, goOn, user } = await open();
   await goOn();
   await fill('Age', '34');
@@ -38,7 +38,7 @@ it('keeps what is typed over a reload, but no password', async () => {
   await user.click(screen.getByRole('radio', { name: 'Service partners' }));
   expect(JSON.stringify(sessionStorage)).not.toContain('stones');
 
-  // The passwords are missing: back to the step that asks for them.
+  // Without passwords it returns to the first step.
   const again = await open({ state: { signUpStep: 'about' } });
   const typed = Object.keys(account).map((label) => box(label).value);
   expect(typed).toEqual(['maya.g', 'maya@example.org', '', '']);
@@ -47,7 +47,7 @@ it('keeps what is typed over a reload, but no password', async () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Service partners' }).checked).toBe(true);
 });
 
-it('takes an email that the landing page brings before an older one, and keeps the rest', async () => {
+it('prefers an email from the landing page to an older one, and keeps the rest', async () => {
   const { fill } = await open();
   await fill('Username', 'maya.g');
   await fill('Email', 'old@example.org');
@@ -55,7 +55,7 @@ it('takes an email that the landing page brings before an older one, and keeps t
   expect([box('Username').value, box('Email').value]).toEqual(['maya.g', 'new@example.org']);
 });
 
-it('chooses what was looked for on the landing page, also over an older choice', async () => {
+it('takes the connection type from the landing page, over an older choice', async () => {
   const chosen = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).value;
   for (const connectionType of ['group_activities', 'service_partners']) {
     const { goOn } = await open({ state: { email: 'new@example.org', connectionType } });
@@ -65,7 +65,7 @@ it('chooses what was looked for on the landing page, also over an older choice',
   }
 });
 
-it('goes on with what was typed over the email that the landing page brought', async () => {
+it('keeps later input over the landing page’s email', async () => {
   const state = { email: 'maya@example.org' };
   const { fill } = await open({ state });
   await fill('Email', 'maya.g@example.org');
@@ -73,14 +73,14 @@ it('goes on with what was typed over the email that the landing page brought', a
   expect(box('Email').value).toBe('maya.g@example.org');
 });
 
-it('heads the card of the link with joining', async () => {
+it('titles the link card for joining', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 2, name: 'Join without a password' })).toBeTruthy();
   await open({ path: '/v2/auth?tab=register', language: 'en' });
   expect(screen.getByRole('heading', { level: 1, name: 'Join without a password' })).toBeTruthy();
 });
 
-it('warns of a password that is the username, also when the username is chosen after it', async () => {
+it('warns of a password equal to the username, also when that is typed later', async () => {
   const { fill, user } = await open({
     handlers: [
       mock('POST /api/auth/password/check', ({ body: { password, username } }) => ({

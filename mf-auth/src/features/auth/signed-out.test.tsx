@@ -37,7 +37,7 @@ it.each([
   await screen.findByRole('tabpanel');
   await act(async () => {
     session.signedIn(buildUser());
-    // The first call of a member.
+    // A member's first request.
     await session.refresh();
   });
   expect((await screen.findByText(words)).closest('[role=status]')).toBeTruthy();
@@ -45,7 +45,7 @@ it.each([
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
-it('says nothing of it to a visitor, nor to who has other things to do', async () => {
+it('stays silent for visitors, and on pages with another purpose', async () => {
   await visit();
   expect(await screen.findByLabelText('Username or email')).toBeTruthy();
   expect(screen.queryByText('You were signed out')).toBeNull();
@@ -55,7 +55,7 @@ it('says nothing of it to a visitor, nor to who has other things to do', async (
   expect(screen.queryByText('You were signed out')).toBeNull();
 });
 
-it('says it once: not after a reload, nor after something else was looked at', async () => {
+it('appears once: not after a reload or another tab', async () => {
   const page = await visit({ handlers: [ended] });
   await screen.findByText('You were signed out');
   await page.user.click(screen.getByRole('tab', { name: 'Sign Up' }));

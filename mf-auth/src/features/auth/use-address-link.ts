@@ -10,8 +10,8 @@ import {
 import { useLinkCheck } from './link-check.queries.ts';
 
 /**
- * Where the page is with a link about an address. `asking`: it waits for a press; `question`: is this account yours?; `taken`: the
- * address has another account by now; `failed`: it can be tried again.
+ * State of the link. `asking`: awaits a press; `question`: asks whether the account is the reader's; `taken`: another account
+ * now has the address; `failed`: the reader can retry.
  */
 export type AddressState =
   | { step: 'working' | 'asking' | 'spent' | 'taken' | 'left' }
@@ -25,7 +25,7 @@ interface Arrival {
 
 export type AddressLink = ReturnType<typeof useAddressLink>;
 
-/** Dealing with a link about an address that the page was opened with: once, however often the page is rendered. */
+/** Handles the link about an address that opened the page; redeems it once, however often the page renders. */
 export function useAddressLink() {
   const [arrival] = useState(readArrival);
   const [state, setState] = useState<AddressState>(() => ({ step: waits(arrival) ? 'asking' : 'working' }));
@@ -37,19 +37,19 @@ export function useAddressLink() {
 
   function spend(isMine?: boolean) {
     if (!arrival) return;
-    // Before it is sent: whatever is rendered twice finds nothing to send.
+    // Forget the token before sending: a second render must not send it again.
     forgetSecret(arrival.kind);
     run(isMine === undefined ? arrival : { ...arrival, isMine }, {
-      // Whoever is signed in to the account goes on; the toast has said it.
+      // A member signed in to the account continues; the toast has confirmed it.
       onSuccess: (outcome) => setState(outcome.step === 'done' && outcome.user ? { step: 'left' } : outcome),
       onError: (error) => setState(refused(error)),
     });
   }
 
   useEffect(() => {
-    // One that waits for a press outlives a reload.
+    // Links that await a press survive a reload.
     if (arrival && readSecret(arrival.kind) !== null && !waits(arrival)) spend();
-    // Once for the address that the page was opened with.
+    // Runs once, for the URL that opened the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -58,11 +58,11 @@ export function useAddressLink() {
     setState({ step: 'left' });
   }
 
-  // Until another run can begin: a press on what comes next would be lost.
+  // Until the action can run again: it would ignore a press on the next button.
   const settled: AddressState = isPending ? { step: 'working' } : state;
   const shown = settled.step === 'asking' ? first[check] : settled;
   const isOver = shown.step === 'spent' || shown.step === 'done';
-  // Said once: a reload shows the page as it is without a link.
+  // Shown once: after a reload the page renders without the link.
   useEffect(() => {
     if (arrival && isOver) forgetSecret(arrival.kind);
   }, [arrival, isOver]);
@@ -71,17 +71,17 @@ export function useAddressLink() {
     kind: arrival?.kind ?? null,
     state: shown,
     spend,
-    /** The page was opened by such a link and is not done with it. */
+    /** The link that opened the page still needs handling. */
     isArriving: arrival !== null && state.step !== 'left',
-    /** It asks about an account that ends. */
+    /** The link is about an account with a pending deletion. */
     isFarewell: arrival?.kind === 'keep' && state.step !== 'done' && state.step !== 'left',
     leave,
-    /** Goes on to a new password for the account that was given back to its owner. */
+    /** Continues to a new password for the account that its owner has recovered. */
     choosePassword() {
       setRescued(state.step === 'done' ? (state.email ?? '') : '');
       leave();
     },
-    /** Its address, where that is known. */
+    /** The recovered account's address, if known. */
     rescued,
   };
 }
@@ -94,13 +94,13 @@ function readArrival(): Arrival | null {
   return null;
 }
 
-/** Undoing signs everybody out, stopping is for good, keeping brings an account back: no program that opens the links of mails may do it. */
+/** Undo ends all sessions, stop is final, keep restores an account: mail scanners that open links must not trigger them. */
 function waits(arrival: Arrival | null): boolean {
   const isGrave = arrival !== null && ['undo', 'stop', 'keep'].includes(arrival.kind);
   return isGrave || readSecret('mode') === 'confirm';
 }
 
-/** What the server calls the kinds of links. */
+/** Link purposes in the API. */
 const purposes = {
   confirm: 'confirm',
   change: 'change-email',
@@ -109,7 +109,7 @@ const purposes = {
   keep: 'keep-account',
 } as const satisfies Record<AddressLinkKind, string>;
 
-/** What a link that waits shows, by what is known of it. */
+/** Initial state of a link that awaits a press, by the result of its check. */
 const first = {
   checking: { step: 'working' },
   usable: { step: 'asking' },

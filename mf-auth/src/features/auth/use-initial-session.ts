@@ -2,10 +2,10 @@ import { useSession } from '@frens/platform';
 import { useState } from 'react';
 
 /**
- * Whether somebody is signed in here since before the page was opened. Who signs in while it is open, here or in another tab, is led on; who
- * came signed in reads first what brought them.
+ * Whether the session predates the page. A sign-in while the page is open, here or in another tab, redirects; a member who arrives
+ * signed in first sees the page that they opened.
  */
-export function useCameSignedIn(): boolean {
+export function useInitialSession(): boolean {
   const { status } = useSession();
   const [wasSignedOut, setWasSignedOut] = useState(false);
   if (status === 'signed-out' && !wasSignedOut) setWasSignedOut(true);

@@ -2,45 +2,44 @@ import type { CallAnswer } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { ApiError, forgetSecret, readSecret, serverText, useForm, useTranslation } from '@frens/platform';
 import { useEffect, useState } from 'react';
-import type { OnEnding } from './account-deletion.ts';
+import type { OnPendingDeletion } from './account-deletion.ts';
 import { useLinkCheck } from './link-check.queries.ts';
 import { useSendLink, useVerifyLink } from './magic-link.queries.ts';
-import { useCameSignedIn } from './use-initial-session.ts';
+import { useInitialSession } from './use-initial-session.ts';
 import { useSentTo } from './use-sent-to.ts';
 
 /**
- * `asking`: the page was opened by a link that waits for a press, because scanners open links (`MAGIC_LINK_MODE=confirm`);
- * `switching`: it belongs to another account than the one that is signed in here, and its reader is asked; `spent`: it will never work
- * again; `failed`: it could not be tried, and can be again.
+ * `asking`: awaits a press, because mail scanners open links (`MAGIC_LINK_MODE=confirm`); `switching`: belongs to another account than
+ * the signed-in one, so the reader must confirm; `spent`: no longer works; `failed`: redeeming failed and can be retried.
  */
 type Step = 'entry' | 'sent' | 'asking' | 'verifying' | 'switching' | 'spent' | 'failed';
 
 interface MagicLinkOptions {
   email: string;
-  /** Where the page was asked to return to; kept with the link, so that it survives another device. */
+  /** Path to return to; stored with the link, so that it works on another device. */
   next: string | null;
   inviteCode: string | null;
   onVerified: (answer: CallAnswer<'POST /api/auth/verify'>) => void;
-  onEnding: OnEnding;
+  onPendingDeletion: OnPendingDeletion;
 }
 
 export type MagicLink = ReturnType<typeof useMagicLink>;
 
-/** Signing in by a link, from the address to the session (spec section 4, D9, D10). */
-export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: MagicLinkOptions) {
+/** Sign-in by mailed link, from the address to the session (spec section 4, D9, D10). */
+export function useMagicLink({ email, next, inviteCode, onVerified, onPendingDeletion }: MagicLinkOptions) {
   const { t } = useTranslation('mf-auth');
   const sent = useSentTo('sign-in');
-  // An address that the landing page navigationState here is newer.
+  // An address passed from the landing page is newer.
   const isSent = sent.to !== '' && (email === '' || email === sent.to);
   const [step, setStep] = useState<Step>(() => firstStep() ?? (isSent ? 'sent' : 'entry'));
   const [choosesOther, setChoosesOther] = useState(false);
   const [token, setToken] = useState(() => readSecret('token'));
   const send = useSendLink();
-  const verify = useVerifyLink(onVerified, onEnding);
-  const cameSignedIn = useCameSignedIn();
+  const verify = useVerifyLink(onVerified, onPendingDeletion);
+  const wasSignedInOnArrival = useInitialSession();
   const form = useForm({
     initial: { email: isSent ? sent.to : email },
-    // As the specification says it: the full rule is the server's.
+    // The check that the specification asks for; the server applies the full rule.
     check: ({ email: typed }) =>
       typed.includes('@') ? {} : { email: { key: 'mf-auth:magic.invalidText', values: {} } },
     body: ({ email: typed }) => ({
@@ -64,7 +63,7 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
   const { run } = verify;
   function spend(switchAccount?: true) {
     if (token === null) return;
-    // Before it is sent: whatever is rendered twice finds nothing to send.
+    // Forget the token before sending: a second render must not send it again.
     forgetSecret('token');
     setStep('verifying');
     run(switchAccount ? { token, switchAccount } : { token }, {
@@ -73,7 +72,7 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
     });
   }
 
-  /** Back to the beginning: the page is done with the link. */
+  /** Discards the link and returns to the first step. */
   function leave() {
     forgetSecret('token');
     setToken(null);
@@ -83,7 +82,7 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
 
   useEffect(() => {
     if (firstStep() === 'verifying') spend();
-    // Once for the address that the page was opened with.
+    // Runs once, for the URL that opened the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -91,17 +90,17 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
     step: step === 'asking' ? first[check] : step,
     form,
     spend,
-    /** Why it could not be tried, as a sentence. */
+    /** Why redeeming failed, as a sentence. */
     reason: verify.error ? serverText(verify.error) : '',
-    /** The page has a link to deal with before anything else, even for somebody who is signed in. */
+    /** The link needs handling first, even if somebody is signed in. */
     isArriving:
-      isWaiting(step) || (step === 'spent' && cameSignedIn) || (step === 'verifying' && !verify.data),
-    /** Nothing else is on the page: it was opened by a link, and what became of that is not settled. */
+      isWaiting(step) || (step === 'spent' && wasSignedInOnArrival) || (step === 'verifying' && !verify.data),
+    /** The card stands alone until the outcome of the link is settled. */
     isAlone: token !== null && step !== 'entry',
     isSending: form.isSending,
     isVerifying: verify.isPending,
     leave,
-    /** The field waits for another address: its reader goes on typing. */
+    /** The field is empty for another address and takes the focus. */
     choosesOther: choosesOther && step === 'entry',
     useOther() {
       setChoosesOther(true);
@@ -111,7 +110,7 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
   };
 }
 
-/** What a link that waits for a press shows, by what is known of it. */
+/** Initial step of a link that awaits a press, by the result of its check. */
 const first = {
   checking: 'verifying',
   usable: 'asking',
@@ -119,17 +118,17 @@ const first = {
   dead: 'spent',
 } as const satisfies Record<ReturnType<typeof useLinkCheck>, Step>;
 
-/** Steps at which the link is still good, and waits for its reader. */
+/** Steps at which the link is still valid and awaits its reader. */
 function isWaiting(step: Step): boolean {
   return step === 'asking' || step === 'switching' || step === 'failed';
 }
 
-/** Expired, used, foreign and cut-off links look alike (D10). */
+/** Expired, used, foreign and truncated links are indistinguishable (D10). */
 function isSpent(error: Error): boolean {
   return error instanceof ApiError && error.code === errorCodes.invalidToken;
 }
 
-/** What the page begins with that was opened by a link; null: it was not. */
+/** The first step if a link opened the page; otherwise null. */
 function firstStep(): Step | null {
   if (readSecret('token') === null) return null;
   return readSecret('mode') === 'confirm' ? 'asking' : 'verifying';

@@ -1,6 +1,6 @@
 import { useSession } from '@frens/platform';
 
-/** Who is signed in here, as they know themselves; empty when nobody is. */
+/** Username or address of the signed-in member; empty if signed out. */
 export function useMyName(): string {
   const { user } = useSession();
   if (!user) return '';

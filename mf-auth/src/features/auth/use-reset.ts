@@ -1,12 +1,12 @@
 import { errorCodes } from '@frens/contract/errors';
 import { ApiError, forgetSecret, readSecret, useForm } from '@frens/platform';
 import { useEffect, useState } from 'react';
-import type { OnEnding } from './account-deletion.ts';
+import type { OnPendingDeletion } from './account-deletion.ts';
 import { useLinkCheck } from './link-check.queries.ts';
 import { useResetPassword, useSendReset } from './reset.queries.ts';
 import type { SentTo } from './use-sent-to.ts';
 
-/** Asking for a link to choose a new password, and what to do then (D13). */
+/** Requests a password reset link (D13). */
 export function useForgot(email: string, sent: SentTo) {
   const [choosesOther, setChoosesOther] = useState(false);
   const form = useForm({
@@ -29,8 +29,8 @@ export function useForgot(email: string, sent: SentTo) {
 
 export type Reset = ReturnType<typeof useReset>;
 
-/** Choosing a new password on a page that was opened by such a link. */
-export function useReset(onEnding: OnEnding) {
+/** Sets a new password on a page opened by a reset link. */
+export function useReset(onPendingDeletion: OnPendingDeletion) {
   const [token, setToken] = useState(() => readSecret('reset'));
   const [isSpent, setSpent] = useState(false);
   const check = useLinkCheck(token === null ? null : { purpose: 'reset', token });
@@ -38,7 +38,7 @@ export function useReset(onEnding: OnEnding) {
     initial: { password: '' },
     rules: () => import('@frens/contract/auth').then(({ ResetPasswordBody }) => ResetPasswordBody),
     body: ({ password }) => ({ token, password }),
-    action: useResetPassword(onEnding, leave),
+    action: useResetPassword(onPendingDeletion, leave),
     onRefused(error) {
       setSpent(error instanceof ApiError && error.code === errorCodes.invalidToken);
       return undefined;
@@ -50,14 +50,14 @@ export function useReset(onEnding: OnEnding) {
   }
   const first = { checking: 'working', usable: 'choosing', done: 'spent', dead: 'spent' } as const;
   const step = isSpent ? 'spent' : first[check];
-  // Said once: a reload shows the page as it is without a link.
+  // Shown once: after a reload the page renders without the link.
   useEffect(() => {
     if (step === 'spent') forgetSecret('reset');
   }, [step]);
   return {
     step,
     form,
-    /** The page was opened by such a link and is not done with it. */
+    /** The link that opened the page still needs handling. */
     isArriving: token !== null,
     leave,
   };

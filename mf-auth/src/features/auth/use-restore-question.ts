@@ -1,14 +1,14 @@
 import { useSession } from '@frens/platform';
 import { useState } from 'react';
-import type { AskedToKeep } from './account-deletion.ts';
+import type { RestoreQuestion } from './account-deletion.ts';
 
-/** The question whether to keep an account that is ending; it is over once somebody else is signed in than when it was asked. */
-export function useKeepQuestion() {
+/** Whether to keep an account with a pending deletion. The question expires when the session changes to another member. */
+export function useRestoreQuestion() {
   const memberId = useSession().user?.id ?? null;
-  const [question, setQuestion] = useState<(AskedToKeep & { before: string | null }) | null>(null);
+  const [question, setQuestion] = useState<(RestoreQuestion & { before: string | null }) | null>(null);
   return {
-    asked: question && question.before === memberId ? question : null,
-    ask: (asked: AskedToKeep) => setQuestion({ ...asked, before: memberId }),
+    deletion: question && question.before === memberId ? question : null,
+    ask: (next: RestoreQuestion) => setQuestion({ ...next, before: memberId }),
     leave: () => setQuestion(null),
   };
 }

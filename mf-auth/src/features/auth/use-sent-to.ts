@@ -7,8 +7,8 @@ const nothing = { to: '', at: 0 };
 const minute = 60_000;
 
 /**
- * The address that a link went to from this tab, while the link lives: a reload, or a phone that drops the tab for its mail program, still
- * finds what to do now (docs/decisions/0093).
+ * The address that this tab has sent a link to, for the link's lifetime. The next step survives a reload, and phones that discard the
+ * tab while the mail app is open (docs/decisions/0093).
  */
 export function useSentTo(purpose: 'sign-in' | 'reset') {
   const name = `sent-${purpose}`;
@@ -18,7 +18,7 @@ export function useSentTo(purpose: 'sign-in' | 'reset') {
   });
   useKeptDraft(name, sent.to === '' ? {} : sent);
   return {
-    /** Empty: none did. */
+    /** Empty if no link was sent. */
     to: sent.to,
     keep: (to: string) => setSent({ to, at: Date.now() }),
     forget: () => setSent(nothing),

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate, useSearchParams } from '@frens/platform';
 import { useState } from 'react';
 
-/** What the sign-up form asks: for the account, then about whoever signs up. */
+/** Steps of the sign-up form: the account, then the person. */
 export type SignUpStep = 'account' | 'about';
 
-/** The step of the sign-up form, an entry of its own in the browser's history. A reload leads to the first, where the passwords are missing. */
+/** The sign-up step, as a history entry of its own. A reload starts at the first step, because passwords are not kept. */
 export function useSignUpStep() {
   const { state } = useLocation();
   const [params, setParams] = useSearchParams();
@@ -18,7 +18,7 @@ export function useSignUpStep() {
       setParams(params, { state: { ...state, signUpStep: 'about' } });
     },
     goBack: () => navigate(-1),
-    /** Shows the first step again, with what does not fit there. */
+    /** Returns to the first step, which shows the invalid fields. */
     startOver() {
       if (step === 'about') setParams(params, { replace: true, state: { ...state, signUpStep: 'account' } });
     },

@@ -1,14 +1,14 @@
 import { useLocation, useSearchParams } from '@frens/platform';
 
-/** What the card of passwords shows: logging in, signing up, or asking for a new password. */
+/** Views of the password card: login, sign-up, forgotten password. */
 const tabs = ['login', 'register', 'forgot'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** The part of the page that the address names; the first has the plain address. */
+/** The view named in the URL; the first has the plain URL. */
 export function useTab() {
   const { state } = useLocation();
   const [params, setParams] = useSearchParams();
-  // Whoever was invited is here to join.
+  // Invited visitors start at sign-up.
   const first = params.has('invite') ? 'register' : tabs[0];
   const tab = tabs.find((name) => name === params.get('tab')) ?? first;
 
@@ -20,9 +20,9 @@ export function useTab() {
   }
   return {
     tab,
-    /** Goes to another part; nothing else of the address changes. */
+    /** Switches the view; the rest of the URL stays. */
     choose: (wanted: Tab) => setParams(searchOf(wanted), { replace: true, state }),
-    /** Where a part is, for links. */
+    /** The link target of a view. */
     addressOf: (wanted: Tab) => ({ search: searchOf(wanted).toString() }),
   };
 }

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Opens the sign-up in a browser that keeps this. */
+/** Opens the sign-up with this in local storage. */
 async function open(kept: object, language: 'en' | 'es' = 'en') {
   cleanup();
   localStorage.setItem(keptQuizKey, JSON.stringify(kept));
@@ -21,7 +21,7 @@ async function open(kept: object, language: 'en' | 'es' = 'en') {
   await screen.findByRole('heading', { level: 1 });
 }
 
-it('tells by name of the Panda that waits for who took the quiz before joining, and of nothing else', async () => {
+it('names the Panda of a quiz taken before sign-up, and ignores other data', async () => {
   const responses = Object.entries(exampleAnswers).map(([lab, response]) => ({ lab: Number(lab), response }));
   const submission = { pictureSeed: '7e57000000000000', responses };
   await open({ keptAt: Date.now(), submission });

@@ -8,7 +8,7 @@ import es from '../../../locales/es.json' with { type: 'json' };
 
 type Words = readonly [read: (locale: typeof en) => string, english: string, spanish: string];
 
-/** What the specification says word for word of signing in (its sections 2, 4, 5 and 8), and the same in Spanish. */
+/** Texts that the specification prescribes for signing in (sections 2, 4, 5 and 8), and their translations. */
 const words: readonly Words[] = [
   [({ tabs }) => tabs.login, 'Login', 'Entrar'],
   [({ tabs }) => tabs.signUp, 'Sign Up', 'Crear cuenta'],
@@ -43,11 +43,11 @@ const words: readonly Words[] = [
   [({ magic }) => magic.resend, 'Resend Magic Link', 'Enviar otra vez el enlace'],
 ];
 
-it.each(words)('%s says what the specification says', (read, english, spanish) => {
+it.each(words)('%s matches the specification', (read, english, spanish) => {
   expect([read(en), read(es)]).toEqual([english, spanish]);
 });
 
-it('says for how long a link works, and where it may have gone', () => {
+it('states how long a link works, and where to look for the mail', () => {
   expect(en.magic.expires).toMatch(/15 minutes.*spam/);
   expect(es.magic.expires).toMatch(/15 minutos.*spam/);
 });
@@ -78,7 +78,7 @@ it.each([
   ]);
 });
 
-it('says at each field of a login what the specification says', () => {
+it('matches the specification at each login field', () => {
   const { error } = LoginBody.safeParse({ username: '', password: '' });
   expect((error?.issues ?? []).map(({ message }) => messageText('en', message))).toEqual([
     'Username is required',

@@ -7,7 +7,7 @@ import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
@@ -28,7 +28,7 @@ const ownerAlone: CirclePage = {
   wayIn: { kind: 'none' },
 };
 
-/** A circle as the server keeps it, and who is in it. */
+/** A mock server with a circle and its members. */
 function circleOnServer(first: CirclePage, members: CircleMember[] = [ana, maya]) {
   const server = { circle: first, members };
   return {
@@ -53,7 +53,7 @@ function circleOnServer(first: CirclePage, members: CircleMember[] = [ana, maya]
 const heading = (name = 'Lantern Kayakers') => screen.findByRole('heading', { level: 1, name });
 
 describe('what a page shows', () => {
-  it('tells what the circle is for, whose it is and who is in it', async () => {
+  it('shows purpose, owner and members', async () => {
     const { handlers } = circleOnServer({ ...kayakers });
     const { container } = await renderRemote(remote, { path, handlers });
     await heading();
@@ -71,7 +71,7 @@ describe('what a page shows', () => {
     expect(violations).toEqual([]);
   });
 
-  it('goes on through many members by pages', async () => {
+  it('loads many members by page', async () => {
     const many = Array.from({ length: 30 }, (_, n) =>
       buildCircleMember({ user: buildPublicUser({ id: `m${n}`, username: `m${n}`, name: `Member ${n}` }) }),
     );
@@ -87,7 +87,7 @@ describe('what a page shows', () => {
     expect(document.activeElement).toBe(await screen.findByRole('link', { name: 'Member 24' }));
   });
 
-  it('asks for no members whom it may not show, and says why', async () => {
+  it('does not request hidden members, and explains why', async () => {
     const closed = {
       ...kayakers,
       circleType: 'invite',
@@ -101,7 +101,7 @@ describe('what a page shows', () => {
     expect(requests).toEqual(['GET /api/circles/c1']);
   });
 
-  it('leads a visitor to sign in, and back', async () => {
+  it('sends a visitor to sign in, and back', async () => {
     const seen = {
       ...kayakers,
       ownerId: null,
@@ -116,13 +116,13 @@ describe('what a page shows', () => {
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/auth?next=%2Fgroups%2Fc1');
   });
 
-  it('counts those who are not shown', async () => {
+  it('counts hidden members', async () => {
     const { handlers } = circleOnServer({ ...kayakers, memberCount: 5 });
     await renderRemote(remote, { path, handlers });
     expect(await screen.findByText('And 3 more you can’t see.')).toBeTruthy();
   });
 
-  it('of one’s own while nobody else is in it leads on to inviting somebody', async () => {
+  it('suggests inviting to the owner of a circle without other members', async () => {
     const { handlers } = circleOnServer(ownerAlone, [maya]);
     const { user } = await renderRemote(remote, { path, handlers });
     const begun = within(
@@ -132,20 +132,20 @@ describe('what a page shows', () => {
     expect(await screen.findByRole('dialog', { name: 'Invite to Lantern Kayakers' })).toBeTruthy();
   });
 
-  it('says that nobody is shown', async () => {
+  it('says that no member is visible', async () => {
     const { handlers } = circleOnServer({ ...kayakers, owner: null }, []);
     await renderRemote(remote, { path, handlers });
     expect(await screen.findByText('Nobody you can see is in this circle.')).toBeTruthy();
   });
 
-  it('says so where there is no circle', async () => {
+  it('shows a missing page for an unknown circle', async () => {
     const { handlers } = circleOnServer({ ...kayakers });
     await renderRemote(remote, { path: '/groups/other', handlers });
     await heading('There’s no circle here');
     expect(screen.getByRole('link', { name: 'See all circles' }).getAttribute('href')).toBe('/groups');
   });
 
-  it('explains a failure and loads again on request', async () => {
+  it('explains a failure and retries on request', async () => {
     const { user, server } = await renderRemote(remote, { path, scenario: 'failing' });
     await heading('We couldn’t load this circle');
     server.use(...circleOnServer({ ...kayakers }).handlers);
@@ -153,7 +153,7 @@ describe('what a page shows', () => {
     expect(await heading()).toBeTruthy();
   });
 
-  it('keeps the rest when the members do not come', async () => {
+  it('renders the rest when members fail to load', async () => {
     const { handlers } = circleOnServer({ ...kayakers });
     const failing = mock('GET /api/circles/:id/members', () => {
       throw new MockFailure(503, 'unavailable');
@@ -165,7 +165,7 @@ describe('what a page shows', () => {
     expect(await screen.findByRole('link', { name: 'Ana Ruiz' })).toBeTruthy();
   });
 
-  it('speaks Spanish, and stays in the /v2 frame', async () => {
+  it('renders in Spanish, and stays inside /v2', async () => {
     const { handlers } = circleOnServer({ ...kayakers });
     await renderRemote(remote, { path: '/v2/groups/c1', handlers, language: 'es' });
     await heading();
@@ -174,8 +174,8 @@ describe('what a page shows', () => {
   });
 });
 
-describe('the way in', () => {
-  it('joins, and shows who is in it now', async () => {
+describe('joining from the page', () => {
+  it('joins, and shows the members', async () => {
     const { handlers, server } = circleOnServer({ ...kayakers });
     const { user } = await renderRemote(remote, { path, handlers });
     server.members = [buildCircleMember({ user: buildPublicUser({ id: 'me', name: 'Robin Vale' }) }), ana];
@@ -186,7 +186,7 @@ describe('the way in', () => {
     expect(await screen.findByRole('link', { name: 'Robin Vale' })).toBeTruthy();
   });
 
-  it('says what is staked and missing, and leads to the Panda of the gate', async () => {
+  it('states the current and missing stake, and links the gate’s Panda', async () => {
     const gatePanda = { id: 'p1', name: 'Bold Fern', imageUrl: '/media/pandas/p1.svg' };
     const wayIn = { kind: 'stake', pandaId: 'p1', required: '25.00', current: '2.50' } as const;
     const gate = { circleType: 'stake_gated', gatePandaId: 'p1', gateMinAmount: '25.00' } as const;

@@ -18,10 +18,10 @@ import styles from './circle.module.css';
 import { CircleLoading } from './components/circle-loading.tsx';
 import { ReadyCircle } from './components/ready-circle.tsx';
 
-/** /groups/{circleId}: one circle, who is in it, and the way in (D58). */
+/** /groups/{circleId}: one circle, its members, and how to join (D58). */
 export function CircleScreen() {
   const { circleId = '' } = useParams();
-  // Another circle is another page: no open dialog is carried over.
+  // The key resets state per circle, so that no open dialog carries over.
   return <CirclePage key={circleId} circleId={circleId} />;
 }
 
@@ -31,7 +31,7 @@ CircleScreen.publicData = ((read, { circleId = '' }) =>
 function CirclePage({ circleId }: { circleId: string }) {
   const { t } = useTranslation('mf-community');
   const { data: circle, error, isFetching, refetch } = useQuery(circleQuery(circleId, currentLanguage()));
-  // Also where it was shown before: it may have ended since.
+  // Also after it was shown: the owner may have deleted it meanwhile.
   if (error instanceof ApiError && error.status === 404)
     return (
       <MissingPage
@@ -59,7 +59,7 @@ function CirclePage({ circleId }: { circleId: string }) {
             <ReadyCircle circle={circle} />
           ) : (
             <>
-              {/* The server says in it that a member's view needs scripts. */}
+              {/* The server fills in that the member's view needs scripts. */}
               <noscript data-needs-scripts="" />
               <CircleLoading />
             </>

@@ -4,13 +4,13 @@ import { writeAmount } from '@frens/contract/typed-amount';
 import { currentLanguage } from '@frens/platform';
 import type { TypedCircle } from '../../circles/circle-form.tsx';
 
-/** A circle as its owner edits it. */
+/** Values of the edit form. */
 export interface EditedCircle extends TypedCircle {
-  /** As it was stored when the form was opened: what differs from it is what its owner has changed. */
+  /** Stored values when the form opened. Fields that differ are the owner's changes. */
   opened: TypedCircle;
 }
 
-/** The form's first state: what is stored. */
+/** Initial form values, from the stored circle. */
 export function draftOf(circle: CirclePage): EditedCircle {
   const { name, description, circleType, gateMinAmount, gatePandaId } = circle;
   const stored: TypedCircle = {
@@ -23,16 +23,16 @@ export function draftOf(circle: CirclePage): EditedCircle {
   return { ...stored, opened: stored };
 }
 
-/** What differs, so that nobody takes back what another tab has changed meanwhile. */
+/** The changed fields only, so that concurrent changes in another tab survive. */
 export function changesOf<Circle extends object>(before: object, typed: Circle): Partial<Circle> {
   const was = new Map<string, unknown>(Object.entries(before));
   const changed = Object.entries(typed).filter(([name, value]) => was.get(name) !== value);
-  // True because these are some of its fields.
+  // Safe: the entries are some of its fields.
   return Object.fromEntries(changed) as Partial<Circle>;
 }
 
-/** A draft from before with what is stored by now in every field that its owner has not changed. */
-export function freshened({ opened, ...typed }: EditedCircle, circle: CirclePage): EditedCircle {
+/** Rebases a restored draft: the owner's changes win, all other fields take the stored value. */
+export function rebaseDraft({ opened, ...typed }: EditedCircle, circle: CirclePage): EditedCircle {
   const now = draftOf(circle);
   return { ...now, ...changesOf(opened, typed) };
 }

@@ -12,13 +12,13 @@ import {
 
 const linksKey = (id: string) => [...queryKeys.circles, 'links', id] as const;
 
-/** The links into a circle that are out, newest first. */
+/** Active invitation links, newest first. */
 export const circleLinksQuery = (id: string) =>
   pagedQuery(linksKey(id), ({ cursor, signal }) =>
     api.page('GET /api/circles/:id/invitations', { params: { id }, query: { cursor }, signal }),
   );
 
-/** Makes a link into a circle. Its answer alone has the address: so it is sent without a key, under which it could be asked for again. */
+/** Creates an invitation link. It sends no idempotency key, since only the first answer has the URL, and must not be stored for replay. */
 export function useMakeLink({ id }: CirclePage) {
   const { t } = useTranslation('mf-community');
   return useAction({
@@ -32,7 +32,7 @@ export function useMakeLink({ id }: CirclePage) {
   });
 }
 
-/** Takes a link back. */
+/** Revokes a link. */
 export function useRevokeLink({ id }: CirclePage) {
   const { t } = useTranslation('mf-community');
   return useAction({

@@ -6,7 +6,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
@@ -48,7 +48,7 @@ async function openDialog(membership: Membership, circleType: 'open' | 'invite',
 }
 
 describe('inviting by link', () => {
-  it('makes a link of the size that was chosen, shows it once and lists it', async () => {
+  it('creates a link with the chosen limit, shows it once and lists it', async () => {
     const { dialog, user, sent } = await openDialog('admin', 'open');
     if (!dialog) throw new Error('Nothing opened.');
     expect(await dialog.findByText('No active links right now.')).toBeTruthy();
@@ -63,7 +63,7 @@ describe('inviting by link', () => {
     expect(list.getByText(/^0 of 5 used/)).toBeTruthy();
   });
 
-  it('shows how often each was used, and takes one back', async () => {
+  it('shows the use counts, and revokes a link', async () => {
     const { dialog, user, sent } = await openDialog('owner', 'invite', [buildCircleLink({ id: 'one' })]);
     if (!dialog) throw new Error('Nothing opened.');
     expect(await dialog.findByText(/^3 of 25 used · until /)).toBeTruthy();
@@ -74,7 +74,7 @@ describe('inviting by link', () => {
 });
 
 describe('inviting a friend', () => {
-  it('is what a member of an invite circle can do', async () => {
+  it('is available to members of an invite circle', async () => {
     const { dialog, user, sent } = await openDialog('member', 'invite');
     if (!dialog) throw new Error('Nothing opened.');
     await user.selectOptions(await dialog.findByLabelText(/^Friend/), 'Ana Ruiz (@ana)');
@@ -84,7 +84,7 @@ describe('inviting a friend', () => {
     expect(dialog.queryByRole('button', { name: 'Make a link' })).toBeNull();
   });
 
-  it('is offered neither to members of an open circle nor to who is not in one', async () => {
+  it('is hidden from members of an open circle and from outsiders', async () => {
     expect((await openDialog('member', 'open')).dialog).toBeNull();
     cleanup();
     expect((await openDialog('none', 'invite')).dialog).toBeNull();

@@ -7,14 +7,14 @@ import type { HttpHandler } from 'msw';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
 const someone = (id: string, name: string, role: CircleMember['role'] = 'member') =>
   buildCircleMember({ user: buildPublicUser({ id, username: id, name }), role });
 
-/** A circle with an owner, an admin and a plain member, seen by somebody who is what they are in it. */
+/** A circle with owner, admin and member, seen in one of these roles. */
 async function open(membership: Membership, banned: CircleBan[] = [], failures: HttpHandler[] = []) {
   const calls: unknown[] = [];
   const bans = [...banned];
@@ -64,8 +64,8 @@ async function open(membership: Membership, banned: CircleBan[] = [], failures: 
 const more = (name: string) => screen.queryByRole('button', { name: `More about ${name}` });
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-describe('what owner and admins can do about a member (D32)', () => {
-  it('is offered to the owner of everybody else, to admins of plain members, to nobody else', async () => {
+describe('managing a member (D32)', () => {
+  it('is offered to the owner for everybody else, to admins for members, to nobody else', async () => {
     await open('owner');
     expect(more('Olu Ade')).toBeTruthy();
     expect(more('Ana Ruiz')).toBeTruthy();
@@ -81,7 +81,7 @@ describe('what owner and admins can do about a member (D32)', () => {
     }
   });
 
-  it('is naming admins and members, for the owner', async () => {
+  it('lets the owner change roles', async () => {
     const { user, calls } = await open('owner');
     await user.click(more('Olu Ade') as HTMLElement);
     await user.click((await dialogOf('Olu Ade')).getByRole('button', { name: 'Make admin' }));
@@ -96,7 +96,7 @@ describe('what owner and admins can do about a member (D32)', () => {
     ]);
   });
 
-  it('is removing, after which the list has the focus', async () => {
+  it('removes a member, and focuses the list', async () => {
     const { user, calls } = await open('admin');
     await user.click(more('Olu Ade') as HTMLElement);
     const dialog = await dialogOf('Olu Ade');
@@ -114,7 +114,7 @@ describe('what owner and admins can do about a member (D32)', () => {
     expect(calls).toEqual([['remove', 'olu']]);
   });
 
-  it('is banning, which is listed and can be lifted', async () => {
+  it('bans a member; the ban is listed and can be lifted', async () => {
     const { user, calls } = await open('owner');
     expect(screen.queryByRole('heading', { name: 'Banned' })).toBeNull();
     await user.click(more('Olu Ade') as HTMLElement);
@@ -131,7 +131,7 @@ describe('what owner and admins can do about a member (D32)', () => {
     ]);
   });
 
-  it('says so when it is not known who is banned, and asks again', async () => {
+  it('explains a failure to load bans, and retries', async () => {
     let isDown = true;
     const { user } = await open(
       'owner',

@@ -14,13 +14,13 @@ import { membersKey } from '../../circles/circles.queries.ts';
 
 const bansKey = (id: string) => [...queryKeys.circles, 'bans', id] as const;
 
-/** Whom a circle lets in no more, newest first. */
+/** Banned members, newest first. */
 export const circleBansQuery = (id: string) =>
   pagedQuery(bansKey(id), ({ cursor, signal }) =>
     api.page('GET /api/circles/:id/bans', { params: { id }, query: { cursor }, signal }),
   );
 
-/** Names a member an admin, or an admin a plain member again. */
+/** Makes a member an admin, or an admin a plain member. */
 export function useNameRole(circleId: string) {
   const { t } = useTranslation('mf-community');
   return useAction({
@@ -31,17 +31,17 @@ export function useNameRole(circleId: string) {
       }),
     meta: { failureTitle: t('circle.keep.failed') },
     onSuccess(_answer, { id, role, user: { name } }) {
-      const named = role === 'admin' ? 'member' : 'admin';
+      const newRole = role === 'admin' ? 'member' : 'admin';
       changeItems<CircleMember>(membersKey(circleId), (one) =>
-        one.id === id ? { ...one, role: named } : one,
+        one.id === id ? { ...one, role: newRole } : one,
       );
-      toast({ title: t(`circle.keep.named.${named}`, { name }) });
+      toast({ title: t(`circle.keep.named.${newRole}`, { name }) });
     },
     doubts: [{ queryKey: membersKey(circleId) }],
   });
 }
 
-/** Takes a member out, who may come back. */
+/** Removes a member, who may join again. */
 export function useRemoveMember(circleId: string) {
   const { t } = useTranslation('mf-community');
   return useAction({
@@ -49,7 +49,7 @@ export function useRemoveMember(circleId: string) {
       api.call('DELETE /api/circles/:id/members/:uid', { params: { id: circleId, uid } }),
     meta: { failureTitle: t('circle.keep.failed') },
     onSuccess(_answer, member) {
-      leaveOut(circleId, member);
+      removeMember(circleId, member);
       toast({ title: t('circle.keep.removed', { name: member.user.name }) });
     },
     outdates: () => [{ queryKey: circleKey(circleId) }],
@@ -57,7 +57,7 @@ export function useRemoveMember(circleId: string) {
   });
 }
 
-/** Takes a member out and lets them in no more. */
+/** Removes and bans a member. */
 export function useBan(circleId: string) {
   const { t } = useTranslation('mf-community');
   return useAction({
@@ -65,7 +65,7 @@ export function useBan(circleId: string) {
       api.call('POST /api/circles/:id/bans', { params: { id: circleId }, body: { userId } }),
     meta: { failureTitle: t('circle.keep.failed') },
     onSuccess(_answer, member) {
-      leaveOut(circleId, member);
+      removeMember(circleId, member);
       toast({ title: t('circle.keep.banned', { name: member.user.name }) });
     },
     outdates: () => [{ queryKey: circleKey(circleId) }, { queryKey: bansKey(circleId) }],
@@ -73,7 +73,7 @@ export function useBan(circleId: string) {
   });
 }
 
-/** Lets somebody in again, by the way that is open to everybody. */
+/** Lifts a ban; the circle's usual rules for joining apply again. */
 export function useLiftBan(circleId: string) {
   const { t } = useTranslation('mf-community');
   return useAction({
@@ -89,7 +89,7 @@ export function useLiftBan(circleId: string) {
   });
 }
 
-function leaveOut(circleId: string, member: CircleMember): void {
+function removeMember(circleId: string, member: CircleMember): void {
   changeItems<CircleMember>(membersKey(circleId), (one) => (one.id === member.id ? null : one));
   changeData<CirclePage>(circleKey(circleId), (page) => ({ ...page, memberCount: page.memberCount - 1 }));
 }

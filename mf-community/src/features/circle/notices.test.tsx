@@ -8,7 +8,7 @@ import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
@@ -56,14 +56,14 @@ async function open(
   return { ...page, calls };
 }
 
-describe('what is going on in a circle (D68)', () => {
-  it('is for its members', async () => {
+describe('posts of a circle (D68)', () => {
+  it('are for its members', async () => {
     const { requests } = await open('none', [lanterns]);
     expect(screen.queryByRole('heading', { name: 'What’s going on' })).toBeNull();
     expect(requests.filter((request) => request.includes('notices'))).toEqual([]);
   });
 
-  it('ends the welcome of who has just joined once hello is said, also for a reload', async () => {
+  it('end the welcome of a new member after their first post, also after a reload', async () => {
     const { user } = await open('member', [], { state: { joined: 'next' } });
     const welcome = () => screen.queryByRole('region', { name: 'You’re in Soup Table' });
     expect(welcome()).toBeTruthy();
@@ -73,7 +73,7 @@ describe('what is going on in a circle (D68)', () => {
     await waitFor(() => expect(welcome()).toBeNull());
   });
 
-  it('shows notices with those whom they call as links, and nothing else as one', async () => {
+  it('link mentioned members, and nothing else', async () => {
     const { container } = await open('member', [lanterns]);
     const list = within(await screen.findByRole('list', { name: 'What’s going on' }));
     expect(list.getByRole('link', { name: '@maya.okafor' }).getAttribute('href')).toBe('/frens/maya.okafor');
@@ -85,14 +85,14 @@ describe('what is going on in a circle (D68)', () => {
     expect(violations).toEqual([]);
   });
 
-  it('says how long ago one was posted, and when exactly to who points at it', async () => {
+  it('show relative times, with the exact time on hover', async () => {
     const createdAt = new Date(Date.now() - 2 * 60 * 60 * 1_000).toISOString();
     await open('member', [{ ...lanterns, createdAt }]);
     const time = await screen.findByText('2 hours ago');
     expect(time.title).toBe(formatMoment('en', createdAt));
   });
 
-  it('is quiet at first, and takes a notice, which comes first', async () => {
+  it('start empty, and list a new post first', async () => {
     const { user, calls } = await open('member', []);
     expect(await screen.findByText(/^It’s quiet here/)).toBeTruthy();
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Write to everyone/ });
@@ -107,12 +107,12 @@ describe('what is going on in a circle (D68)', () => {
     expect(calls).toEqual([{ text: 'Soup on Sunday' }]);
   });
 
-  it('tells the member of each new one, once they want it', async () => {
+  it('notify the member of new posts on request', async () => {
     const { user, calls } = await open('member', []);
     const wish = await screen.findByRole<HTMLInputElement>('switch', { name: 'Tell me when someone posts' });
     expect(wish.checked).toBe(false);
     await user.click(wish);
-    // At once, before the answer is here.
+    // Optimistic: before the answer arrives.
     expect(wish.checked).toBe(true);
     await waitFor(() => expect(calls).toEqual([{ wantsNotices: true }]));
     await user.click(wish);
@@ -120,7 +120,7 @@ describe('what is going on in a circle (D68)', () => {
     expect(wish.checked).toBe(false);
   });
 
-  it('says that a wish was not saved, and shows what holds', async () => {
+  it('report a failed switch, and revert it', async () => {
     const { user } = await open('member', [], { isWishRefused: true });
     const wish = await screen.findByRole<HTMLInputElement>('switch', { name: 'Tell me when someone posts' });
     await user.click(wish);
@@ -128,13 +128,13 @@ describe('what is going on in a circle (D68)', () => {
     expect(wish.checked).toBe(false);
   });
 
-  it('has the focus for whoever comes by the notification of a notice', async () => {
+  it('take the focus from a notification’s link', async () => {
     await open('member', [lanterns], { path: '/groups/c1#notices' });
     const heading = await screen.findByRole('heading', { name: 'What’s going on' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
-  it('lets go of a notice after asking', async () => {
+  it('can be deleted after confirming', async () => {
     const { user, calls } = await open('member', [
       { ...lanterns, canDelete: true },
       buildCirclePost({ id: 'two', text: 'Stays' }),

@@ -12,10 +12,10 @@ import {
   useNavigate,
   useTranslation,
 } from '@frens/platform';
-import { listKey, membersKey, takeCircle } from '../../circles/circles.queries.ts';
+import { cacheCircle, listKey, membersKey } from '../../circles/circles.queries.ts';
 import { circlesPath } from '../../paths.ts';
 
-/** Leaves a circle; the page then shows the way in again, where there is one (D32). */
+/** Leaves a circle; its page then shows how to join again, if possible (D32). */
 export function useLeaveCircle({ id, name }: CirclePage) {
   const { t } = useTranslation('mf-community');
   return useAction({
@@ -26,7 +26,7 @@ export function useLeaveCircle({ id, name }: CirclePage) {
         ...page,
         membership: 'none',
         memberCount: page.memberCount - 1,
-        // Until the page is read again, which tells whether they are still shown.
+        // Pessimistic until the refetch tells whether the members are still visible.
         showsMembers: false,
         wantsNotices: false,
       }));
@@ -39,13 +39,13 @@ export function useLeaveCircle({ id, name }: CirclePage) {
 
 const requestsKey = (id: string) => [...queryKeys.circles, 'requests', id] as const;
 
-/** Who asks to be invited, newest first. */
+/** Join requests, newest first. */
 export const circleRequestsQuery = (id: string) =>
   pagedQuery(requestsKey(id), ({ cursor, signal }) =>
     api.page('GET /api/circles/:id/requests', { params: { id }, query: { cursor }, signal }),
   );
 
-/** Lets in whoever asked. */
+/** Accepts a join request. */
 export function useAcceptRequest(id: string) {
   const { t } = useTranslation('mf-community');
   return useAction({
@@ -54,8 +54,8 @@ export function useAcceptRequest(id: string) {
     lockBy: ({ id: rid }) => rid,
     meta: { failureTitle: t('circle.requests.failed') },
     onSuccess(circle, request) {
-      leaveOut(id, request);
-      takeCircle(circle);
+      removeRequest(id, request);
+      cacheCircle(circle);
       toast({ title: t('circle.requests.accepted', { name: request.user.name }) });
     },
     outdates: () => [{ queryKey: membersKey(id) }],
@@ -63,7 +63,7 @@ export function useAcceptRequest(id: string) {
   });
 }
 
-/** Says no to whoever asked, which nobody tells them. */
+/** Declines a join request; the requester is not notified. */
 export function useDeclineRequest(id: string) {
   const { t } = useTranslation('mf-community');
   return useAction({
@@ -72,18 +72,18 @@ export function useDeclineRequest(id: string) {
     lockBy: ({ id: rid }) => rid,
     meta: { failureTitle: t('circle.requests.failed') },
     onSuccess(_answer, request) {
-      leaveOut(id, request);
+      removeRequest(id, request);
       toast({ title: t('circle.requests.declined', { name: request.user.name }) });
     },
     doubts: [{ queryKey: requestsKey(id) }, { queryKey: circleKey(id) }],
   });
 }
 
-function leaveOut(id: string, request: CircleRequest): void {
+function removeRequest(id: string, request: CircleRequest): void {
   changeItems<CircleRequest>(requestsKey(id), (one) => (one.id === request.id ? null : one));
 }
 
-/** Changes what its owner says of a circle. */
+/** Edits a circle, as its owner. */
 export function useEditCircle({ id }: CirclePage) {
   const { t } = useTranslation('mf-community');
   return useAction({
@@ -91,16 +91,16 @@ export function useEditCircle({ id }: CirclePage) {
       api.call('PATCH /api/circles/:id', { params: { id }, body }),
     meta: { failureTitle: t('circle.edit.failed') },
     onSuccess(changed) {
-      takeCircle(changed);
+      cacheCircle(changed);
       toast({ title: t('circle.edit.done') });
     },
-    // Another gate may have another Panda.
+    // A changed gate may have another Panda.
     outdates: () => [{ queryKey: circleKey(id) }],
     doubts: [{ queryKey: circleKey(id) }],
   });
 }
 
-/** Hands a circle over to another of its members. */
+/** Transfers a circle to another member. */
 export function useTransferOwnership({ id }: CirclePage) {
   const { t } = useTranslation('mf-community');
   return useAction({
@@ -108,7 +108,7 @@ export function useTransferOwnership({ id }: CirclePage) {
       api.call('POST /api/circles/:id/owner', { params: { id }, body, idempotencyKey }),
     meta: { failureTitle: t('circle.transferOwnership.failed') },
     onSuccess(handed) {
-      takeCircle(handed);
+      cacheCircle(handed);
       toast({ title: t('circle.transferOwnership.done') });
     },
     outdates: () => [{ queryKey: circleKey(id) }, { queryKey: membersKey(id) }],
@@ -116,7 +116,7 @@ export function useTransferOwnership({ id }: CirclePage) {
   });
 }
 
-/** Ends a circle, and leaves its page, which is no longer there. */
+/** Deletes a circle and leaves its page. */
 export function useEndCircle({ id, name }: CirclePage) {
   const { t } = useTranslation('mf-community');
   const navigate = useNavigate();

@@ -11,14 +11,14 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
 const path = '/groups/c1';
 const ana = buildCircleMember({ user: buildPublicUser({ id: 'ana', username: 'ana', name: 'Ana Ruiz' }) });
 
-/** A circle that the reader is in, as the server keeps it, and what was asked of it. */
+/** A mock server with the reader's circle, and its recorded requests. */
 function circleOnServer(
   membership: Membership,
   members: CircleMember[] = [ana],
@@ -70,7 +70,7 @@ const open = async (membership: Membership, members?: CircleMember[], descriptio
 };
 
 describe('leaving', () => {
-  it('asks first, and then shows the way in again', async () => {
+  it('confirms first, and then shows how to join again', async () => {
     const { user, calls } = await open('member');
     await user.click(screen.getByRole('button', { name: 'Leave circle' }));
     const dialog = within(screen.getByRole('alertdialog', { name: 'Leave Lantern Kayakers?' }));
@@ -85,7 +85,7 @@ describe('leaving', () => {
     expect(calls).toEqual(['leave']);
   });
 
-  it('is offered neither to its owner nor to who is not in it', async () => {
+  it('is hidden from the owner and from outsiders', async () => {
     await open('owner');
     expect(screen.queryByRole('button', { name: 'Leave circle' })).toBeNull();
     expect(screen.getByText('To leave, hand it over or end it first.')).toBeTruthy();
@@ -96,7 +96,7 @@ describe('leaving', () => {
 });
 
 describe('an owner', () => {
-  it('edits what the circle says, which shows at once', async () => {
+  it('edits the circle, which updates at once', async () => {
     const { user, calls } = await open('owner');
     await user.click(screen.getByRole('button', { name: 'Edit' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit your circle' }));
@@ -112,7 +112,7 @@ describe('an owner', () => {
     expect(calls).toEqual([{ name: 'Night Kayakers', circleType: 'invite' }]);
   });
 
-  it('sends what was changed alone, each time against what was saved last', async () => {
+  it('sends only changed fields, relative to the last save', async () => {
     const { user, calls } = await open('owner');
     for (const name of ['Night Kayakers', 'Lantern Kayakers']) {
       await user.click(screen.getByRole('button', { name: 'Edit' }));
@@ -126,7 +126,7 @@ describe('an owner', () => {
     expect(calls).toEqual([{ name: 'Night Kayakers' }, { name: 'Lantern Kayakers' }]);
   });
 
-  it('keeps what was typed until it is saved or cancelled, and no field that was left alone', async () => {
+  it('keeps the draft until saved or cancelled, without untouched fields', async () => {
     const first = await open('owner');
     const edit = async () => {
       await first.user.click(screen.getByRole('button', { name: 'Edit' }));
@@ -137,7 +137,7 @@ describe('an owner', () => {
     await first.user.type((await edit()).getByRole('textbox', { name: /^Circle Name/ }), ' by night');
     cleanup();
 
-    // Its description was changed elsewhere meanwhile.
+    // Another tab has changed the description meanwhile.
     const { user, calls } = await open('owner', undefined, 'Since changed.');
     const again = await edit();
     expect(nameIn(again)).toBe('Lantern Kayakers by night');
@@ -153,7 +153,7 @@ describe('an owner', () => {
     expect(nameIn(await edit())).toBe('Lantern Kayakers by night');
   });
 
-  it('hands it over to somebody who is in it, and may leave then', async () => {
+  it('transfers it to a member, and may leave then', async () => {
     const { user, calls } = await open('owner');
     await user.click(screen.getByRole('button', { name: 'Hand over' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Hand Lantern Kayakers over?' }));
@@ -164,7 +164,7 @@ describe('an owner', () => {
     expect(calls).toEqual([{ userId: 'ana' }]);
   });
 
-  it('is told when its members do not come, and asks for them again', async () => {
+  it('gets an explanation when members fail to load, and retries', async () => {
     const server = circleOnServer('owner');
     let isDown = true;
     const members = mock('GET /api/circles/:id/members', () => {
@@ -180,13 +180,13 @@ describe('an owner', () => {
     expect(await dialog.findByRole('option', { name: 'Ana Ruiz (@ana)' })).toBeTruthy();
   });
 
-  it('is told that there is nobody to hand it to', async () => {
+  it('learns that there is nobody to transfer it to', async () => {
     const { user } = await open('owner', [{ ...ana, role: 'owner' }]);
     await user.click(screen.getByRole('button', { name: 'Hand over' }));
     expect(await screen.findByText(/^You can’t see any other member/)).toBeTruthy();
   });
 
-  it('ends it by typing its name, and goes on to the other circles', async () => {
+  it('deletes it by typing its name, and returns to the list', async () => {
     const { user, calls, location } = await open('owner');
     await user.click(screen.getByRole('button', { name: 'End circle' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'End Lantern Kayakers?' }));
@@ -214,7 +214,7 @@ describe('who asks to be invited', () => {
     }),
   ];
 
-  /** An invite circle with requests that wait. */
+  /** An invite circle with pending requests. */
   async function openClosed(membership: Membership, waiting = [...asking]) {
     const circle = buildCirclePage({
       id: 'c1',
@@ -265,13 +265,13 @@ describe('who asks to be invited', () => {
     expect(said).toEqual(['yes r1', 'no r2']);
   });
 
-  it('keeps the focus on the answer while it is on its way, and takes no other one', async () => {
+  it('keeps the focus on the pressed answer while pending, and ignores the other', async () => {
     const { user, server, said } = await openClosed('owner');
     server.use(mock('POST /api/circles/:id/requests/:rid/accept', () => new Promise(() => {})));
     const accept = await screen.findByRole<HTMLButtonElement>('button', { name: 'Accept Ana Ruiz' });
     const decline = screen.getByRole<HTMLButtonElement>('button', { name: 'Decline Ana Ruiz' });
     await user.click(accept);
-    // A browser takes the focus from a disabled button.
+    // Browsers take the focus from a disabled button.
     expect([accept.disabled, accept.getAttribute('aria-busy'), decline.disabled]).toEqual([
       false,
       'true',
@@ -281,7 +281,7 @@ describe('who asks to be invited', () => {
     expect(said).toEqual([]);
   });
 
-  it('is asked for by nobody else', async () => {
+  it('is visible to nobody else', async () => {
     const { requests } = await openClosed('member');
     expect(screen.queryByRole('heading', { name: 'Asking to be invited' })).toBeNull();
     expect(requests).not.toContain('GET /api/circles/c1/requests');

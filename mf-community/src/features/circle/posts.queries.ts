@@ -13,10 +13,10 @@ import {
   useTranslation,
 } from '@frens/platform';
 
-/** First part of the keys of all lists of notices; not among those of circles, which are read again by who has just left one and may not read these. */
+/** Prefix of the keys of all posts. Outside of the circles' prefix: leaving a circle refetches that, and would request forbidden posts. */
 export const noticesKey = ['community', 'notices'] as const;
 
-/** What goes on in a circle, newest first. */
+/** Posts of a circle, newest first. */
 export const circlePostsQuery = (id: string) =>
   pagedQuery([...noticesKey, id], ({ cursor, signal }) =>
     api.page('GET /api/circles/:id/notices', {
@@ -26,21 +26,21 @@ export const circlePostsQuery = (id: string) =>
     }),
   );
 
-/** Has the member told of each new notice, or not any more. */
-export function useWantNotices(id: string) {
+/** Turns notifications about new posts on or off. */
+export function useNoticeSubscription(id: string) {
   const { t } = useTranslation('mf-community');
   return useAction({
     send: (body: CallBody<'PATCH /api/circles/:id/membership'>) =>
       api.call('PATCH /api/circles/:id/membership', { params: { id }, body }),
     meta: { failureTitle: t('circle.notices.tellMeFailed') },
     onSuccess: (own) => changeData<CirclePage>(circleKey(id), (page) => ({ ...page, ...own })),
-    // What was told of notices goes with the wish to be.
+    // Turning them off deletes existing notifications about posts.
     outdates: () => [{ queryKey: queryKeys.notifications }],
     doubts: [{ queryKey: circleKey(id) }],
   });
 }
 
-/** Posts a notice, which comes first. */
+/** Creates a post, first in the list. */
 export function usePostNotice(id: string) {
   const { t } = useTranslation('mf-community');
   return useAction({
@@ -51,12 +51,12 @@ export function usePostNotice(id: string) {
       addItem(circlePostsQuery(id), posted);
       toast({ title: t('circle.notices.posted'), tone: 'success' });
     },
-    // Who has been taken out meanwhile sees so.
+    // A member removed meanwhile sees that they are.
     doubts: [{ queryKey: [...noticesKey, id] }, { queryKey: circleKey(id) }],
   });
 }
 
-/** Deletes a notice. */
+/** Deletes a post. */
 export function useDeleteNotice(id: string) {
   const { t } = useTranslation('mf-community');
   return useAction({

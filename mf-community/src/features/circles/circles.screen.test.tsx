@@ -16,7 +16,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isFirstCircle } from '../../circles/use-enter-circle.ts';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
@@ -29,7 +29,7 @@ const buildCircle = (overrides: Partial<Circle>) =>
     ...overrides,
   });
 
-/** The list as the server would answer it, and a join that counts. */
+/** A mock server that pages the list and counts joins. */
 function circlesOnServer(circles: Circle[]) {
   const keys: (string | null)[] = [];
   return {
@@ -72,7 +72,7 @@ function circlesOnServer(circles: Circle[]) {
 const card = (name: string) => screen.findByRole('article', { name });
 
 describe('the list', () => {
-  it('fits into the rendered page, however long what members write in it', async () => {
+  it('fits the prerendered page, however long the members’ texts', async () => {
     const longest = {
       name: "'".repeat(limits.circleName.max),
       description: "'".repeat(limits.circleDescription.max),
@@ -84,11 +84,11 @@ describe('the list', () => {
     );
     await renderRemote(remote, { path: '/groups', handlers: [circles] });
     await screen.findAllByRole('article');
-    // As React escapes it, and within the 500,000 letters that a page may have.
+    // Escaped as by React, and within the page limit of 500,000 characters.
     expect(document.body.innerHTML.replaceAll("'", '&#x27;').length).toBeLessThan(400_000);
   });
 
-  it('shows name, description, type in words, count and the way in', async () => {
+  it('shows name, description, type, member count and how to join', async () => {
     const { handlers } = circlesOnServer([
       buildCircle({}),
       buildCircle({
@@ -127,12 +127,12 @@ describe('the list', () => {
     expect(soup.queryByRole('button', { name: /^Join/ })).toBeNull();
   });
 
-  it('says that there are no circles', async () => {
+  it('shows the empty state', async () => {
     await renderRemote(remote, { path: '/groups', scenario: 'empty' });
     expect(await screen.findByText('No circles available yet.')).toBeTruthy();
   });
 
-  it('says what failed and loads after a retry', async () => {
+  it('explains a failure and loads on a retry', async () => {
     let isDown = true;
     const handlers = [
       mock('GET /api/circles', () => {
@@ -158,7 +158,7 @@ describe('the list', () => {
 });
 
 describe('searching', () => {
-  it('filters by name or description in any case, which the address keeps, and clears', async () => {
+  it('filters case-insensitively by name or description, updates the URL, and clears', async () => {
     const { handlers } = circlesOnServer([
       buildCircle({}),
       buildCircle({ id: '2', name: 'Trail Frens', description: 'Hikes.' }),
@@ -177,7 +177,7 @@ describe('searching', () => {
     expect(await card('Trail Frens')).toBeTruthy();
   });
 
-  it('asks the server while it has more pages than are here (D1)', { timeout: 60_000 }, async () => {
+  it('queries the server while not all pages are loaded (D1)', { timeout: 60_000 }, async () => {
     const all = Array.from({ length: 26 }, (_, index) =>
       buildCircle({ id: `circle-${index}`, name: `Circle ${index}`, description: `Number ${index}` }),
     );
@@ -211,7 +211,7 @@ describe('searching', () => {
 });
 
 describe('a visitor', () => {
-  it('is led to sign in for joining and creating', async () => {
+  it('is sent to sign in for joining and creating', async () => {
     const { handlers } = circlesOnServer([buildCircle({})]);
     const { user, location } = await renderRemote(remote, { path: '/groups', handlers, user: null });
 
@@ -225,7 +225,7 @@ describe('a visitor', () => {
 });
 
 describe('joining', () => {
-  it('says welcome and leads into the circle, to say hello there; the first is celebrated, also before the home was opened', async () => {
+  it('welcomes and opens the circle with a hello; the first is celebrated, also before the home was opened', async () => {
     const { handlers, keys, circles } = circlesOnServer([buildCircle({})]);
     const firstSteps = buildFirstSteps({
       steps: { profile: true, circle: true, fren: false },
@@ -255,7 +255,7 @@ describe('joining', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox'));
   });
 
-  it('is asking in a circle that needs an invitation (D58)', async () => {
+  it('requests an invitation where one is required (D58)', async () => {
     const circles = [buildCircle({ circleType: 'invite' })];
     const notes: string[] = [];
     const handlers = [
@@ -272,7 +272,7 @@ describe('joining', () => {
     await user.click(soup.getByRole('button', { name: /^Ask to be invited/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ask to join Sunday Soup Table' }));
     await user.type(dialog.getByRole('textbox', { name: 'Your note' }), 'I bring bread.');
-    // The tab keeps the note over a reload (D63).
+    // Session storage keeps the note across a reload (D63).
     cleanup();
     await renderRemote(remote, { path: '/groups', handlers });
     await user.click(await screen.findByRole('button', { name: /^Ask to be invited/ }));
@@ -294,7 +294,7 @@ describe('joining', () => {
     ],
     [null, 'Find a Panda to back Sunday Soup Table', '/panda?for=circle-1', 'Pandas'],
   ])(
-    'says what is missing and on what, and leads to the Panda %s (D31)',
+    'states the missing stake and its Panda, and links the Panda %s (D31)',
     async (pandaId, words, address, name) => {
       const wayIn = { kind: 'stake', pandaId, required: '10.00', current: '2.50' } as const;
       const gatePanda = pandaId === null ? null : { id: pandaId, name, imageUrl: '/media/pandas/p1.svg' };
@@ -310,7 +310,7 @@ describe('joining', () => {
     },
   );
 
-  it('shows the way in that is left when another one closed meanwhile', async () => {
+  it('shows the remaining way to join when another closed meanwhile', async () => {
     const circles = [buildCircle({})];
     const handlers = [
       mock('GET /api/circles', () => circles),
@@ -326,14 +326,14 @@ describe('joining', () => {
     await waitFor(() => expect(soup.queryByRole('button', { name: /^Join/ })).toBeNull());
   });
 
-  it('comes after the profile is complete', async () => {
+  it('requires a complete profile', async () => {
     const { handlers } = circlesOnServer([buildCircle({ wayIn: { kind: 'none' } })]);
     await renderRemote(remote, { path: '/groups', handlers, user: buildUser({ profileComplete: false }) });
     const soup = within(await card('Sunday Soup Table'));
     expect(soup.getByRole('link', { name: 'Complete your profile' }).getAttribute('href')).toBe('/dashboard');
   });
 
-  it('sends the same key when a failed join is tried again (D52)', async () => {
+  it('retries a failed join with the same idempotency key (D52)', async () => {
     const keys: (string | null)[] = [];
     const handlers = [
       mock('GET /api/circles', () => [buildCircle({})]),
@@ -354,7 +354,7 @@ describe('joining', () => {
 });
 
 describe('creating', () => {
-  it('makes a circle of the chosen type, leads to it and starts fresh', async () => {
+  it('creates a circle of the chosen type, opens it and resets the form', async () => {
     const { handlers, circles } = circlesOnServer([buildCircle({})]);
     const { user, location } = await renderRemote(remote, {
       path: '/groups',
@@ -400,7 +400,7 @@ describe('creating', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Circle Name/ }).value).toBe('');
   });
 
-  it('keeps what was typed and names the field when the server refuses', async () => {
+  it('keeps the input and marks the field on a refusal', async () => {
     const handlers = [
       mock('GET /api/circles', () => []),
       mock('POST /api/circles', () => {
@@ -427,7 +427,7 @@ describe('creating', () => {
   });
 });
 
-it('speaks Spanish', async () => {
+it('renders in Spanish', async () => {
   const { handlers } = circlesOnServer([buildCircle({ memberCount: 1200 })]);
   await renderRemote(remote, { path: '/groups', handlers, language: 'es' });
   expect(screen.getByRole('heading', { level: 1, name: 'Círculos Fren' })).toBeTruthy();

@@ -19,7 +19,7 @@ import { InvitationCard } from './components/invitation-card.tsx';
 import { fitsSearch } from './fits-search.ts';
 import { useInvitation } from './use-invitation.ts';
 
-/** /groups: all circles, a search over them, which the address keeps, and the ways to join one or start one. */
+/** /groups: all circles, a search stored in the URL, and how to join or create one. */
 export function CirclesScreen() {
   const { t } = useTranslation('mf-community');
   const locale = useLocale();
@@ -30,18 +30,18 @@ export function CirclesScreen() {
     const next = new URLSearchParams(address);
     if (text) next.set('q', text);
     else next.delete('q');
-    // One search is one step back, however many letters it has.
+    // Replaces the history entry, so that one step back leaves the search.
     setAddress(next, { replace: true });
   }
   const result = useSearchableList({
     filters: { q: search },
     everything: { q: '' },
-    pages: (asked) => circlesQuery(currentLanguage(), asked),
+    pages: (filters) => circlesQuery(currentLanguage(), filters),
     fits: fitsSearch,
   });
   return (
     <Container className={styles.root}>
-      {/* Whoever is invited came for one circle: nothing else stands before it. */}
+      {/* An invited visitor came for one circle: its card comes first. */}
       <PageHeader
         title={t('circles.title')}
         {...(code === null ? { description: t('circles.subtitle'), actions: <CreateCircle /> } : {})}

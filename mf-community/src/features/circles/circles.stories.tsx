@@ -18,7 +18,7 @@ const openNewGate = async ({ press, pressNamed }: StoryActs) => {
   await pressNamed('mf-community:circles.create.action');
   await press('dialog input[value=stake_gated]');
 };
-/** How much a gate asks for, and on which Panda. */
+/** The gate's minimum stake, and its Panda. */
 export const NewGate = screenStory(remote, {
   path: '/groups',
   async act(page) {

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readInvitation, storeInvitation } from '../../circles/invitation-storage.ts';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(() => {
   cleanup();
@@ -17,7 +17,7 @@ afterEach(() => {
 const soup = buildCircle({ id: 'soup', name: 'Soup Table', circleType: 'invite', wayIn: { kind: 'ask' } });
 const path = '/groups?invite=abc';
 
-/** A circle that a link leads into, as the server keeps it, and what came with those who joined. */
+/** A mock server with a circle behind an invitation link, and the recorded joins. */
 function linkInto(circle: Circle | null) {
   const server = { circle, codes: [] as unknown[] };
   return {
@@ -40,8 +40,8 @@ function linkInto(circle: Circle | null) {
 const joinable: Circle = { ...soup, wayIn: { kind: 'join' } };
 const card = (name = 'Soup Table') => screen.findByRole('region', { name });
 
-describe('a link into a circle', () => {
-  it('shows the circle and lets its reader join by a button, with the code', async () => {
+describe('an invitation link into a circle', () => {
+  it('shows the circle and joins by a button, with the code', async () => {
     const { server, handlers } = linkInto(joinable);
     const { user } = await renderRemote(remote, { path, handlers });
     const invited = within(await card());
@@ -53,7 +53,7 @@ describe('a link into a circle', () => {
     expect(readInvitation(Date.now())).toBeNull();
   });
 
-  it('leaves the address at once, and outlives signing in in another tab of the browser', async () => {
+  it('leaves the URL at once, and survives a sign-in in another tab', async () => {
     const { handlers } = linkInto({ ...soup, wayIn: { kind: 'none' } });
     const { location } = await renderRemote(remote, { path, handlers, user: null });
     const invited = within(await card());
@@ -67,7 +67,7 @@ describe('a link into a circle', () => {
     expect(within(await card()).getByRole('button', { name: /^Join/ })).toBeTruthy();
   });
 
-  it('is put away for now, or for good where it works no more', async () => {
+  it('can be dismissed for now, or for good if it is dead', async () => {
     const { user } = await renderRemote(remote, { path, handlers: linkInto(joinable).handlers });
     await user.click(within(await card()).getByRole('button', { name: 'Not now' }));
     expect(screen.queryByRole('region', { name: 'Soup Table' })).toBeNull();
@@ -79,7 +79,7 @@ describe('a link into a circle', () => {
     expect(readInvitation(Date.now())).toBeNull();
   });
 
-  it('says so where the last use went to somebody else in this moment', async () => {
+  it('reports that its last use has just been taken', async () => {
     const { server, handlers } = linkInto(joinable);
     const { user } = await renderRemote(remote, { path, handlers });
     const join = within(await card()).getByRole('button', { name: /^Join/ });
@@ -89,7 +89,7 @@ describe('a link into a circle', () => {
     expect(screen.getByText('It works no more.')).toBeTruthy();
   });
 
-  it('leads who is in it already to its page', async () => {
+  it('sends a member of the circle to its page', async () => {
     const { handlers } = linkInto({ ...soup, membership: 'member', wayIn: { kind: 'none' } });
     await renderRemote(remote, { path, handlers });
     const invited = within(await card());
@@ -97,7 +97,7 @@ describe('a link into a circle', () => {
     expect(invited.queryByRole('button', { name: /^Join/ })).toBeNull();
   });
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     storeInvitation('old-code', Date.now() - 25 * 60 * 60 * 1_000);
     await renderRemote(remote, { path: '/groups', handlers: linkInto(joinable).handlers });
     await screen.findByText('No circles available yet.');
@@ -124,7 +124,7 @@ describe('a friend’s invitation on a card', () => {
       ],
     });
 
-  it('names the friend and takes a yes', async () => {
+  it('names the friend and can be accepted', async () => {
     const answers: string[] = [];
     const { user, location } = await open({ ...invited }, (answer) => answers.push(answer));
     expect((await screen.findByRole('link', { name: 'Ana Ruiz invites you' })).getAttribute('href')).toBe(
@@ -135,7 +135,7 @@ describe('a friend’s invitation on a card', () => {
     expect(answers).toEqual(['join']);
   });
 
-  it('takes a no, after which one may still ask', async () => {
+  it('can be declined; the reader may still request to join', async () => {
     const answers: string[] = [];
     const { user } = await open({ ...invited }, (answer) => answers.push(answer));
     await user.click(await screen.findByRole('button', { name: /^No, thanks/ }));
@@ -144,7 +144,7 @@ describe('a friend’s invitation on a card', () => {
     expect(answers).toEqual(['decline']);
   });
 
-  it('gives way to why nobody may come in', async () => {
+  it('yields to the reason why nobody can join', async () => {
     const shut: Circle = { ...soup, wayIn: { kind: 'shut', reason: 'too_many_circles' } };
     await open(shut, () => undefined);
     expect(await screen.findByText(/You’re already in 200 circles/)).toBeTruthy();

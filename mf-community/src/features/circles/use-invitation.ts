@@ -5,16 +5,16 @@ import { forgetInvitation, readInvitation, storeInvitation } from '../../circles
 const parameter = 'invite';
 
 /**
- * The code of the link that the page was opened with (`/groups?invite=CODE`, D30), or that this browser has kept since. The address loses it
- * at once: the shell takes it out of a page that is loaded, this out of one that is come to from within the site.
+ * The invitation code from the URL (`/groups?invite=CODE`, D30), or the one stored in this browser. The code leaves the URL at once: the
+ * shell removes it on a page load, this hook on a navigation within the site.
  *
- * @returns the code, and what forgets it
+ * @returns the code, and a function that forgets it
  */
 export function useInvitation(): [code: string | null, forget: () => void] {
   const [params, setParams] = useSearchParams();
   const inAddress = params.get(parameter);
   const [code, setCode] = useState(() => inAddress ?? readSecret(parameter) ?? readInvitation(Date.now()));
-  // Another link, opened while the page is here.
+  // Another link was opened on this page.
   if (inAddress !== null && inAddress !== code) setCode(inAddress);
   useEffect(() => {
     if (code === null) return;

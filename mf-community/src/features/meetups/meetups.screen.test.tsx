@@ -7,7 +7,7 @@ import { remote } from '../../remote.tsx';
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
-it('previews four events, each with what, when, where, with whom, and nothing to press', async () => {
+it('previews four events with title, time, place and host, without enabled buttons', async () => {
   const { container } = await renderRemote(remote, { path: '/meetups', user: null });
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Meetups Coming Soon!' })).toBeTruthy();
@@ -40,7 +40,7 @@ it('previews four events, each with what, when, where, with whom, and nothing to
   expect(violations).toEqual([]);
 });
 
-it('speaks Spanish, dates and hours included', async () => {
+it('renders in Spanish, dates and times included', async () => {
   await renderRemote(remote, { path: '/meetups', user: null, language: 'es' });
   expect(
     await screen.findByRole('heading', { level: 1, name: '¡Los encuentros llegan pronto!' }),

@@ -5,7 +5,7 @@ import styles from '../../components/preview-page.module.css';
 import { MeetupCard } from './components/meetup-card.tsx';
 import { sampleMeetups } from './sample-meetups.ts';
 
-/** /meetups: what meetups will be, shown with invented events. */
+/** /meetups: a preview of meetups with sample events. */
 export function MeetupsScreen() {
   const { t } = useTranslation('mf-community');
   return (

@@ -1,14 +1,14 @@
-/** An invented event that shows what meetups will be. Its words are in the locales under `meetups.samples.<type>`. */
+/** A sample event of the preview. Its texts are in the locales under `meetups.samples.<type>`. */
 export interface SampleMeetup {
   id: string;
   type: 'potluck' | 'service' | 'creative' | 'adventure';
-  /** Local day and hour of the event, kept as UTC so that every reader sees the same. */
+  /** Local date and time, stored as UTC so that all readers see the same. */
   startsAt: string;
   attendees: number;
   maxAttendees: number;
 }
 
-/** One event of each type within eight days. */
+/** One event per type within eight days. */
 export const sampleMeetups: readonly SampleMeetup[] = [
   { id: 'meetup-1', type: 'potluck', startsAt: '2027-05-15T18:00Z', attendees: 18, maxAttendees: 25 },
   { id: 'meetup-2', type: 'service', startsAt: '2027-05-16T09:30Z', attendees: 31, maxAttendees: 40 },

@@ -1,4 +1,4 @@
-/** An invented project that shows what service will be. Its words are in the locales under `service.samples.<category>`. */
+/** A sample project of the preview. Its texts are in the locales under `service.samples.<category>`. */
 export interface SampleProject {
   id: string;
   category: 'environment' | 'food' | 'education' | 'housing';
@@ -6,7 +6,7 @@ export interface SampleProject {
   volunteersNeeded: number;
 }
 
-/** One project of each category. */
+/** One project per category. */
 export const sampleProjects: readonly SampleProject[] = [
   { id: 'project-1', category: 'environment', volunteers: 18, volunteersNeeded: 30 },
   { id: 'project-2', category: 'food', volunteers: 22, volunteersNeeded: 25 },

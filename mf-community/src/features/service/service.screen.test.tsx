@@ -7,7 +7,7 @@ import { remote } from '../../remote.tsx';
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
-it('previews one project of each category, explains the idea, and has nothing to press', async () => {
+it('previews a project per category, explains the idea, and has no enabled buttons', async () => {
   const { container } = await renderRemote(remote, { path: '/service', user: null });
 
   expect(
@@ -42,7 +42,7 @@ it('previews one project of each category, explains the idea, and has nothing to
   expect(violations).toEqual([]);
 });
 
-it('speaks Spanish', async () => {
+it('renders in Spanish', async () => {
   await renderRemote(remote, { path: '/service', user: null, language: 'es' });
   expect(
     await screen.findByRole('heading', { level: 1, name: '¡La plataforma de servicio llega pronto!' }),

@@ -6,7 +6,7 @@ import { Explainer } from './components/explainer.tsx';
 import { ProjectCard } from './components/project-card.tsx';
 import { sampleProjects } from './sample-projects.ts';
 
-/** /service: what service and seva will be, shown with invented projects. */
+/** /service: a preview of service projects and seva with samples. */
 export function ServiceScreen() {
   const { t } = useTranslation('mf-community');
   return (

@@ -7,7 +7,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
@@ -15,7 +15,7 @@ const path = '/bamboo';
 const { id, name, imageUrl } = buildPanda({ id: 'tide', name: 'Quiet Tide' });
 const panda = { id, name, imageUrl };
 
-/** A member with one stake of 25.00 and 100.00 left, whose withdrawals are answered as the API answers them. */
+/** A mock server with a member who has staked 25.00 and has 100.00 left. */
 function withdrawing(refuse?: (body: { amount?: string | undefined; confirm: boolean }) => void) {
   const sent: { amount?: string | undefined; confirm: boolean; key: string | null }[] = [];
   let stakes = [buildOwnStake({ id: 's-1', panda, amount: '25.00' })];
@@ -50,8 +50,8 @@ async function openDialog(refuse?: Parameters<typeof withdrawing>[0]) {
   return { ...view, sent, dialog, field: dialog.getByRole<HTMLInputElement>('textbox') };
 }
 
-describe('the page of BAMBOO (D59)', () => {
-  it('shows what is left, what is staked, each stake, and what moved', async () => {
+describe('the BAMBOO page (D59)', () => {
+  it('shows the balance, the staked total, each stake and the ledger', async () => {
     await renderRemote(remote, { path });
     expect(screen.getByRole('heading', { level: 1, name: 'Your BAMBOO' })).toBeTruthy();
     expect((await screen.findByText('100.00')).parentElement?.textContent).toContain(
@@ -68,14 +68,14 @@ describe('the page of BAMBOO (D59)', () => {
     ]);
     expect(screen.getByText('+100.00')).toBeTruthy();
     expect(screen.getByText('−15.00')).toBeTruthy();
-    // What it is comes before what one has.
+    // The explanation precedes the balance.
     const lead = screen.getByText(/^BAMBOO is a sign of trust/);
     const own = screen.getByText('BAMBOO available to stake');
     expect(lead.compareDocumentPosition(own)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByRole('heading', { name: 'What is BAMBOO?' })).toBeTruthy();
   });
 
-  it('groups stakes by Panda, with what is on it in all', async () => {
+  it('groups stakes by Panda, with the total', async () => {
     const other = { ...panda, id: 'summit', name: 'Bold Summit' };
     const stakes = [
       buildOwnStake({ id: 's-1', panda, amount: '5.25' }),
@@ -90,7 +90,7 @@ describe('the page of BAMBOO (D59)', () => {
     expect(screen.getByRole('list', { name: 'Your stakes on Bold Summit' })).toBeTruthy();
   });
 
-  it('says what is on a Panda in all once all stakes are there', async () => {
+  it('shows a Panda’s total once all stakes are loaded', async () => {
     const pages = http.get('*/api/stakes', ({ request }) =>
       new URL(request.url).searchParams.get('cursor') === 'older'
         ? HttpResponse.json([buildOwnStake({ id: 's-2', panda, amount: '10.00' })])
@@ -106,7 +106,7 @@ describe('the page of BAMBOO (D59)', () => {
     expect(await screen.findByText('15.25')).toBeTruthy();
   });
 
-  it('shows what moved by pages', async () => {
+  it('pages the ledger', async () => {
     const entry = (n: number) => buildLedgerEntry({ id: `l-${n}`, kind: 'welcome', amount: `${n}.00` });
     const pages = http.get('*/api/wallet/ledger', ({ request }) => {
       const next = '</api/wallet/ledger?cursor=older>; rel="next"';
@@ -122,27 +122,27 @@ describe('the page of BAMBOO (D59)', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('says from when a stake can be withdrawn, and offers no button before', async () => {
+  it('says when a stake unlocks, and offers no button before', async () => {
     const locked = buildOwnStake({ panda, unlocksAt: '2099-01-08T12:00:00.000Z', isLocked: true });
     await renderRemote(remote, { path, handlers: [mock('GET /api/stakes', () => [locked])] });
     expect(await screen.findByText(/^You can withdraw it after Jan 8, 2099/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull();
   });
 
-  it('names no Panda that is leaving, and lets its stake be withdrawn', async () => {
+  it('hides the name of a Panda with a pending deletion, and lets its stake be withdrawn', async () => {
     const stake = buildOwnStake({ panda: null });
     await renderRemote(remote, { path, handlers: [mock('GET /api/stakes', () => [stake])] });
     expect(await screen.findByRole('button', { name: 'Withdraw from a Panda that is leaving' })).toBeTruthy();
   });
 
-  it('shows the way to Pandas to who backs none', async () => {
+  it('links to the Pandas if there is no stake', async () => {
     const { user, location } = await renderRemote(remote, { path, scenario: 'empty' });
     expect(await screen.findByText('You’re not backing any Panda yet')).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'See all Pandas' }));
     expect(location()).toBe('/panda');
   });
 
-  it('says what could not be loaded, each with its way to try again', async () => {
+  it('explains each failed part, with its own retry', async () => {
     await renderRemote(remote, { path, scenario: 'failing' });
     expect(await screen.findByText('We couldn’t load your stakes')).toBeTruthy();
     expect(screen.getByText('We couldn’t load your history')).toBeTruthy();
@@ -150,7 +150,7 @@ describe('the page of BAMBOO (D59)', () => {
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(3);
   });
 
-  it('speaks Spanish, with its numbers', async () => {
+  it('renders in Spanish, numbers included', async () => {
     await renderRemote(remote, { path, language: 'es' });
     expect(screen.getByRole('heading', { level: 1, name: 'Tu BAMBOO' })).toBeTruthy();
     expect(await screen.findByText('+100,00')).toBeTruthy();
@@ -166,7 +166,7 @@ describe('the page of BAMBOO (D59)', () => {
 });
 
 describe('withdrawing (D36)', () => {
-  it('offers all of the stake, and takes a part', async () => {
+  it('withdraws the whole stake by default, or a part', async () => {
     const { user, sent, field } = await openDialog();
     expect(field.value).toBe('25.00');
     expect(document.activeElement).toBe(field);
@@ -179,14 +179,14 @@ describe('withdrawing (D36)', () => {
     expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('15.00');
   });
 
-  it('takes the whole stake off the page', async () => {
+  it('removes a withdrawn stake from the page', async () => {
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
     expect(await screen.findByText('You’re not backing any Panda yet')).toBeTruthy();
     expect(await screen.findByText('Withdrawn from Quiet Tide')).toBeTruthy();
   });
 
-  it('refuses more than the stake holds, and what is no amount, without asking the server', async () => {
+  it('refuses invalid or excessive amounts without a request', async () => {
     const { user, sent, field, dialog } = await openDialog();
     await user.clear(field);
     await user.type(field, '25.01{Enter}');
@@ -197,7 +197,7 @@ describe('withdrawing (D36)', () => {
     expect(sent).toEqual([]);
   });
 
-  it('names the circles that it costs, and leaves them only when asked again for the same amount (D31)', async () => {
+  it('names the circles at stake, and leaves them only after confirming the same amount (D31)', async () => {
     const circles = [
       { id: 'c-1', name: 'Tea' },
       { id: 'c-2', name: 'Night walks' },
@@ -223,7 +223,7 @@ describe('withdrawing (D36)', () => {
     expect(sent[0]?.key).not.toBe(sent[1]?.key);
   });
 
-  it("shows the server's sentence when it refuses, and keeps what was typed", async () => {
+  it('shows the server’s refusal, and keeps the input', async () => {
     const { user, field, dialog } = await openDialog(() => {
       throw new MockFailure(409, 'stake_locked', { details: { unlocksAt: '2099-01-08T12:00:00.000Z' } });
     });
@@ -233,7 +233,7 @@ describe('withdrawing (D36)', () => {
     await waitFor(() => expect(field.value).toBe('5'));
   });
 
-  it('sends once however often Enter is pressed', async () => {
+  it('sends once, however often Enter is pressed', async () => {
     const { user, sent, field } = await openDialog();
     await user.type(field, '{Enter}{Enter}{Enter}');
     await screen.findByText('25.00 BAMBOO are back in your balance.');

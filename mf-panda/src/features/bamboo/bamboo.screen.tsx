@@ -15,10 +15,10 @@ import { Ledger } from './components/ledger.tsx';
 import { OwnStakes } from './components/own-stakes.tsx';
 import { WalletFigures } from './components/wallet-figures.tsx';
 
-/** What else one asks of BAMBOO, in that order; what it is stands at the top. */
+/** Questions about BAMBOO, in order; the lead answers what it is. */
 const answers = ['source', 'back', 'circles'] as const;
 
-/** /bamboo: what the member has, where it is, how it comes back, and what moved it (D59). */
+/** /bamboo: balance, stakes, withdrawals and ledger (D59). */
 export function BambooScreen() {
   const { t } = useTranslation('mf-panda');
   const stakes = useInfiniteQuery(ownStakesQuery(currentLanguage()));
@@ -29,7 +29,7 @@ export function BambooScreen() {
         <div className={styles.main}>
           <WalletFigures />
           <OwnStakes />
-          {/* What stands below the stakes loads meanwhile, and shows once they cannot push it away any more. */}
+          {/* Loads hidden, and shows once the stakes can no longer push it down. */}
           <div hidden={stakes.isPending}>
             <Ledger />
           </div>

@@ -14,18 +14,18 @@ import {
 import {
   contentKey,
   ledgerKey,
-  movedLists,
   ownReviewKey,
   ownStakesKey,
+  staleLists,
   withFigures,
 } from '../../bamboo.queries.ts';
 
-/** What is taken back, and the names of the circles that its member has agreed to leave for it. */
+/** The withdrawal, and the names of circles that the member agreed to leave. */
 export interface Withdrawal extends CallBody<'POST /api/stakes/:id/unstake'> {
   leaving: string[];
 }
 
-/** Takes a stake back, or a part of it (D36), and brings everything up to date that shows it. */
+/** Withdraws a stake or part of it (D36), and updates all dependent caches. */
 export function useWithdraw({ id, panda, amount: held }: OwnStake) {
   const { t } = useTranslation('mf-panda');
   return useAction({
@@ -53,13 +53,13 @@ export function useWithdraw({ id, panda, amount: held }: OwnStake) {
     },
     outdates: () => [
       { queryKey: ledgerKey },
-      // A review is a backer's, and says so when it is not any more.
+      // Only backers may review, so the withdrawal may mark the review as a former backer's.
       ...(panda
         ? [['panda-stakes'], contentKey, ownReviewKey].map((key) => ({ queryKey: [...key, panda.id] }))
         : []),
       { queryKey: queryKeys.circles },
     ],
-    // Taken back in another tab.
-    doubts: [...movedLists, { queryKey: queryKeys.wallet }],
+    // Withdrawn in another tab.
+    doubts: [...staleLists, { queryKey: queryKeys.wallet }],
   });
 }

@@ -3,14 +3,14 @@ import { type PandaSort, pandaSorts } from '@frens/contract/choices';
 import { type TraitName, type Traits, topTraitOf, traitNames } from '@frens/contract/panda-scoring';
 import { textsContain } from '@frens/platform';
 
-/** How the list of Pandas is narrowed down and ordered (D65); a kind is the trait that leads, null all of them. */
+/** Filters and order of the list (D65). `kind` is the leading trait; null matches all. */
 export interface PandaFilters {
   q: string;
   kind: TraitName | null;
   sort: PandaSort;
 }
 
-/** Reads the filters from the page's address; what is not a choice counts as not chosen. */
+/** Reads the filters from the URL; unknown values count as not set. */
 export function readFilters(address: URLSearchParams): PandaFilters {
   const [kind, sort] = [address.get('kind'), address.get('sort')];
   return {
@@ -20,7 +20,7 @@ export function readFilters(address: URLSearchParams): PandaFilters {
   };
 }
 
-/** Writes them into the page's address, so that it can be shared, reloaded and returned to. */
+/** Writes the filters to the URL, so that the list can be shared, reloaded and reopened. */
 export function writeFilters(address: URLSearchParams, { q, kind, sort }: PandaFilters): URLSearchParams {
   const next = new URLSearchParams(address);
   for (const [name, value] of Object.entries({ q, kind, sort: sort === 'newest' ? null : sort })) {
@@ -30,8 +30,8 @@ export function writeFilters(address: URLSearchParams, { q, kind, sort }: PandaF
   return next;
 }
 
-/** Whether a Panda is one of those asked for; the server means the same by `q` and `kind` (D1, D65). */
+/** Whether a Panda matches the filters, by the same rules as the server's `q` and `kind` (D1, D65). */
 export function fitsFilters({ name, traits }: Panda, { q, kind }: PandaFilters): boolean {
-  // True because the API tells all five traits.
+  // Safe: the API returns all five traits.
   return textsContain([name], q) && (kind === null || topTraitOf(traits as Traits) === kind);
 }

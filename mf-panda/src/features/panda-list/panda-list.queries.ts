@@ -3,8 +3,8 @@ import { api, type Language, pagedQuery, queryKeys } from '@frens/platform';
 import type { PandaFilters } from './panda-filters.ts';
 
 /**
- * Pandas by pages (D47), as the server finds and orders them. The key lies under `queryKeys.pandas`, so whoever moves BAMBOO refreshes it;
- * it holds the language because the API writes a Panda's words in the caller's.
+ * Pandas by page, filtered and ordered by the server (D47). The key starts with `queryKeys.pandas`, so stakes and withdrawals invalidate
+ * it, and includes the language, because the API localises Panda texts.
  */
 export const pandaPagesQuery = (language: Language, { q, kind, sort }: PandaFilters) =>
   pagedQuery([...queryKeys.pandas, 'pages', language, { q, kind, sort }], ({ cursor, signal }) =>

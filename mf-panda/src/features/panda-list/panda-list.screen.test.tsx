@@ -7,7 +7,7 @@ import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
@@ -38,7 +38,7 @@ describe('the list of Pandas (D47)', () => {
     expect(within(second ?? document.body).getByText('1 backer')).toBeTruthy();
   });
 
-  it('leads from the card to the profile, by keyboard too', async () => {
+  it('opens the profile from the card, by keyboard too', async () => {
     const { user, location } = await renderRemote(remote, {
       path: '/panda',
       handlers: [mock('GET /api/pandas', () => [tide, summit])],
@@ -51,7 +51,7 @@ describe('the list of Pandas (D47)', () => {
     expect(location()).toBe('/panda/a-1');
   });
 
-  it('opens the form from "Back", which a visitor signs in for', async () => {
+  it('opens the stake form from "Back", after sign-in for visitors', async () => {
     const handlers = [
       mock('GET /api/pandas', () => [tide, buildPanda({ id: 'a-3', isMine: true })]),
       mock('GET /api/pandas/:id', () => tide),
@@ -73,7 +73,7 @@ describe('the list of Pandas (D47)', () => {
     expect(link.getAttribute('href')).toBe('/panda/a-1?back');
   });
 
-  it('finds by part of a name, whatever its case and accents, and keeps the search in the address', async () => {
+  it('finds by part of a name, without case and accents, and updates the URL', async () => {
     const cafe = buildPanda({ id: 'a-3', name: 'Café Hearth' });
     const { user, location } = await renderRemote(remote, {
       path: '/panda?q=tid',
@@ -97,7 +97,7 @@ describe('the list of Pandas (D47)', () => {
     expect(location()).toBe('/panda');
   });
 
-  it('cuts no search that is too long, and says so', async () => {
+  it('explains an excessive search without truncating it', async () => {
     const q = 'x'.repeat(101);
     await renderRemote(remote, {
       path: `/panda?q=${q}`,
@@ -108,7 +108,7 @@ describe('the list of Pandas (D47)', () => {
     expect(within(await list()).getAllByRole('article')).toHaveLength(2);
   });
 
-  it('lets words go that find nothing once names are told in another language, and no others', async () => {
+  it('clears a search without matches after a language switch, and no other', async () => {
     const told = () => [
       buildPanda({ id: 'a-1', name: currentLanguage() === 'es' ? 'Marea serena' : 'Quiet Tide' }),
       buildPanda({ id: 'a-2', name: 'Bruno' }),
@@ -130,13 +130,13 @@ describe('the list of Pandas (D47)', () => {
     await speak('es');
     await waitFor(() => expect(search.value).toBe(''));
     expect(await screen.findByRole('heading', { name: 'Marea serena' })).toBeTruthy();
-    // What is typed in this language stays, also where it finds nothing.
+    // Text typed in the new language stays, also without matches.
     await user.type(search, 'quiet');
     await waitFor(() => expect(screen.queryAllByRole('article')).toEqual([]));
     expect(search.value).toBe('quiet');
   });
 
-  it('goes back from a Panda to the list as it was', async () => {
+  it('restores the list when returning from a Panda', async () => {
     const { user, location } = await renderRemote(remote, {
       path: '/panda?q=tid&kind=warmth&sort=fq',
       handlers: [
@@ -151,7 +151,7 @@ describe('the list of Pandas (D47)', () => {
     expect(location()).toBe('/panda?q=tid&kind=warmth&sort=fq');
   });
 
-  it('orders by score and narrows to a kind, and keeps both in the address', async () => {
+  it('orders by score and filters by leading trait, and updates the URL', async () => {
     const bold = { ...summit, traits: { ...summit.traits, adventure: 100 } };
     const { user, location } = await renderRemote(remote, {
       path: '/panda?sort=none',
@@ -171,7 +171,7 @@ describe('the list of Pandas (D47)', () => {
     expect(location()).toBe('/panda');
   });
 
-  it('says that none rises, and shows all again', async () => {
+  it('explains an empty result, and clears the filters', async () => {
     const { user, location } = await renderRemote(remote, {
       path: '/panda?sort=rising',
       handlers: [mock('GET /api/pandas', ({ query }) => (query.sort === 'rising' ? [] : [tide]))],
@@ -182,7 +182,7 @@ describe('the list of Pandas (D47)', () => {
     expect(location()).toBe('/panda');
   });
 
-  it('asks the server while it has more Pandas', async () => {
+  it('queries the server while not all pages are loaded', async () => {
     const asked: (string | undefined)[] = [];
     const { user } = await renderRemote(remote, {
       path: '/panda',
@@ -199,7 +199,7 @@ describe('the list of Pandas (D47)', () => {
     expect(asked).toEqual([undefined, 'bold']);
   });
 
-  it('loads more by pages and goes on at the first new Panda', async () => {
+  it('loads more pages and focuses the first new Panda', async () => {
     const { user } = await renderRemote(remote, {
       path: '/panda',
       handlers: [mock('GET /api/pandas', () => many)],
@@ -213,7 +213,7 @@ describe('the list of Pandas (D47)', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('keeps what is shown when more cannot be loaded, and tries again', async () => {
+  it('keeps the loaded pages when the next one fails, and retries', async () => {
     let isDown = true;
     const { user } = await renderRemote(remote, {
       path: '/panda',
@@ -238,7 +238,7 @@ describe('the list of Pandas (D47)', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that it is loading', async () => {
+  it('shows the loading state', async () => {
     let arrive: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -257,14 +257,14 @@ describe('the list of Pandas (D47)', () => {
     expect(await screen.findByRole('link', { name: 'Back Quiet Tide' })).toBeTruthy();
   });
 
-  it('invites to the quiz while there is no Panda', async () => {
+  it('links to the quiz while there is no Panda', async () => {
     const { user, location } = await renderRemote(remote, { path: '/panda', scenario: 'empty' });
     expect(await screen.findByText('No Pandas yet')).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'Take Your Vibe Quiz' }));
     expect(location()).toBe('/vibe-quiz');
   });
 
-  it('says what failed and loads after a retry', async () => {
+  it('explains a failure and loads on a retry', async () => {
     let isDown = true;
     const { user } = await renderRemote(remote, {
       path: '/panda',
@@ -283,7 +283,7 @@ describe('the list of Pandas (D47)', () => {
     expect(await screen.findByRole('link', { name: 'Back Quiet Tide' })).toBeTruthy();
   });
 
-  it('speaks Spanish', async () => {
+  it('renders in Spanish', async () => {
     await renderRemote(remote, {
       path: '/panda',
       language: 'es',

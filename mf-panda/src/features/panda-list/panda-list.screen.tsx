@@ -23,7 +23,7 @@ import { fitsFilters, type PandaFilters, readFilters, writeFilters } from './pan
 import styles from './panda-list.module.css';
 import { pandaPagesQuery } from './panda-list.queries.ts';
 
-/** /panda: every Panda of the community, for visitors and members, with search, kinds and orders, which the address keeps (D47, D65). */
+/** /panda: all Pandas, for visitors and members, with search, leading trait and order stored in the URL (D47, D65). */
 export function PandaListScreen() {
   const { t } = useTranslation('mf-panda');
   const [address, setAddress] = useSearchParams();
@@ -31,7 +31,7 @@ export function PandaListScreen() {
   const change = (changed: Partial<PandaFilters>) =>
     setAddress(
       (current) => writeFilters(current, { ...readFilters(current), ...changed }),
-      // One search is one step back, however many letters it has.
+      // Replaces the history entry, so that one step back leaves the search.
       { replace: true },
     );
   return (
@@ -56,7 +56,7 @@ PandaListScreen.publicData = ((read) =>
 interface PandaPagesProps {
   filters: PandaFilters;
   onClear: () => void;
-  /** Takes the words of the search out. */
+  /** Clears the search text. */
   onForget: () => void;
 }
 
@@ -66,11 +66,11 @@ function PandaPages({ filters, onClear, onForget }: PandaPagesProps) {
   const list = useSearchableList({
     filters,
     everything: { q: '', kind: null, sort: filters.sort },
-    pages: (asked) => pandaPagesQuery(language, asked),
+    pages: (pageFilters) => pandaPagesQuery(language, pageFilters),
     fits: fitsFilters,
   });
   const isNone = list.status === 'ready' && !list.isSearching && list.items.length === 0;
-  useSwitchedNames(language, filters.q, isNone, onForget);
+  useResetSearch(language, filters.q, isNone, onForget);
   if (list.status === 'loading') return <PandaGridLoading />;
   if (list.status === 'error') {
     return (
@@ -115,10 +115,10 @@ function PandaPages({ filters, onClear, onForget }: PandaPagesProps) {
 }
 
 /**
- * First names of Pandas are told in the reader's language: words that were typed in another one, and find nothing in this, go. Those that name
- * a Panda in both, as the names that owners give do, stay.
+ * Generated Panda names are localised: after a language switch, clears search text that matches nothing in the new language. Text that
+ * still matches stays, such as names given by owners.
  */
-function useSwitchedNames(language: Language, words: string, isNone: boolean, onForget: () => void): void {
+function useResetSearch(language: Language, words: string, isNone: boolean, onForget: () => void): void {
   const typed = useRef({ words, language });
   const forget = useEffectEvent(onForget);
   useEffect(() => {

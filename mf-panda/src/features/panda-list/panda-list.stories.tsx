@@ -12,7 +12,7 @@ export const Visitor = screenStory(remote, { path: '/panda', signedIn: false });
 export const ByScore = screenStory(remote, { path: '/panda?sort=fq&kind=warmth' });
 export const NoneFits = screenStory(remote, { path: '/panda?q=zebra' });
 
-/** Come to from a circle that asks for a stake on any Panda. */
+/** Opened from a circle that requires a stake on any Panda. */
 export const ForACircle = screenStory(remote, {
   path: '/panda?for=c1',
   answers: {

@@ -5,14 +5,14 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 import { handlersOf, milestone, noHistory, path, post, review } from './testing/profile-answers.ts';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
 const name = () => screen.findByRole('heading', { level: 1, name: 'Quiet Tide' });
 
-describe('figures, score and their past', () => {
-  it('says how the quotient is made up, on its scale (D38)', async () => {
+describe('figures, score and history', () => {
+  it('breaks the quotient down, on its scale (D38)', async () => {
     const { user } = await renderRemote(remote, { path, handlers: handlersOf() });
     await name();
     await user.click(screen.getByRole('tab', { name: 'Analytics' }));
@@ -29,7 +29,7 @@ describe('figures, score and their past', () => {
     ]);
   });
 
-  it('draws score and stakes over time, as tables too, once there are two points (D38)', async () => {
+  it('charts score and stakes over time, with tables, from two points on (D38)', async () => {
     const history = {
       quotient: [
         { day: '2026-03-01', value: '50.0' },
@@ -54,7 +54,7 @@ describe('figures, score and their past', () => {
     expect(rows.slice(2)).toEqual(['Mar 9, 20261,250.50', 'Mar 2, 202620.00']);
   });
 
-  it('loads the charts after a retry and shows the figures meanwhile', async () => {
+  it('loads the charts on a retry and shows the figures meanwhile', async () => {
     let isDown = true;
     const { user } = await renderRemote(remote, {
       path,

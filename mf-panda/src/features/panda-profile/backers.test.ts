@@ -5,7 +5,7 @@ import { backersOf } from './backers.ts';
 const ana = { stakerId: 'm-1', stakerName: 'Ana' };
 const hidden = { stakerName: null, stakerUsername: null, stakerImage: null };
 
-it('counts a member once, by their newest stake, with the sum of all', () => {
+it('lists a backer once, by their newest stake, with the sum of all', () => {
   const stakes = [
     buildStake({ id: '1', ...ana, amount: '0.10' }),
     buildStake({ id: '2', stakerId: 'm-2', stakerName: 'Ben', amount: '3.00' }),
@@ -17,7 +17,7 @@ it('counts a member once, by their newest stake, with the sum of all', () => {
   ]);
 });
 
-it('counts who is not named once, by their six letters', () => {
+it('lists an anonymous backer once, by their six letters', () => {
   const stakes = [
     buildStake({ id: '1', ...hidden, stakerId: 'qvbtme', amount: '1.00' }),
     buildStake({ id: '2', ...hidden, stakerId: 'zalkpo', amount: '4.00' }),

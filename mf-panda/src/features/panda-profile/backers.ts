@@ -1,25 +1,25 @@
 import type { Stake } from '@frens/contract';
 import { toBamboo, toHundredths } from '@frens/contract/bamboo';
 
-/** Somebody behind a Panda. */
+/** A member who backs a Panda. */
 export interface Backer {
   stakerId: string;
-  /** Null for who is not named. */
+  /** Null if anonymous. */
   name: string | null;
-  /** Names their page; null for who is not named. */
+  /** Username of their page; null if anonymous. */
   username: string | null;
-  /** Their picture; empty for who has none, and for who is not named. */
+  /** Picture URL; empty without a picture or if anonymous. */
   image: string;
   pandaId: string | null;
-  /** All that is theirs of these stakes. */
+  /** Sum of their stakes. */
   amount: string;
 }
 
 /**
- * Who stands behind stakes, each once, with the sum of what they staked.
+ * Groups stakes by backer, with the sum of each backer's stakes.
  *
  * @param stakes newest first
- * @returns backers by their newest stake
+ * @returns backers ordered by their newest stake
  */
 export function backersOf(stakes: readonly Stake[]): Backer[] {
   const backers = new Map<string, Backer>();

@@ -7,7 +7,7 @@ import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
@@ -72,10 +72,10 @@ async function open(
 }
 
 describe('writing on a Panda (D43)', () => {
-  it('posts on one’s own, with tags, and it comes first', async () => {
+  it('posts on the member’s own Panda, with tags, first in the list', async () => {
     const { user, calls, panel } = await open('Posts', { isMine: true, content: [post] });
     const field = panel.getByRole<HTMLTextAreaElement>('textbox', { name: 'What’s new?' });
-    // Nothing is asked but what is new, with ways to begin.
+    // Only the text is asked for, with suggested openings.
     expect(panel.getAllByRole('textbox')).toEqual([field]);
     await user.click(panel.getByRole('button', { name: 'Does anyone know…' }));
     expect(field.value).toBe('Does anyone know ');
@@ -93,7 +93,7 @@ describe('writing on a Panda (D43)', () => {
     expect(await screen.findByText('Soup on Sunday')).toBeTruthy();
   });
 
-  it('says what is missing, and keeps what was typed when the server does not take it, and its key', async () => {
+  it('marks missing fields, and keeps the input and its idempotency key on a refusal', async () => {
     let isDown = true;
     const { user, calls, panel } = await open('Posts', {
       isMine: true,
@@ -117,7 +117,7 @@ describe('writing on a Panda (D43)', () => {
     expect(first?.key).toBe(second?.key);
   });
 
-  it('offers no post to others, and a review to backers alone', async () => {
+  it('offers posts to the owner only, and reviews to backers only', async () => {
     const { panel } = await open('Posts', { content: [post] });
     expect(panel.queryByRole('textbox')).toBeNull();
     cleanup();
@@ -129,7 +129,7 @@ describe('writing on a Panda (D43)', () => {
     expect(mine.queryByText('Only frens who back this Panda can review it.')).toBeNull();
   });
 
-  it('reviews once: afterwards it is changed, and the focus goes back to where the form was opened', async () => {
+  it('allows one review, which can be edited; closing the form restores the focus', async () => {
     const { user, calls, panel } = await open('Reviews', { canReview: true });
     await user.click(await panel.findByRole('button', { name: 'Write a review' }));
     await user.type(
@@ -149,7 +149,7 @@ describe('writing on a Panda (D43)', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('deletes what is one’s own after asking', async () => {
+  it('deletes the member’s own item after confirming', async () => {
     const { user, calls, panel } = await open('Posts', { isMine: true, content: [{ ...post, ...own }] });
     expect(panel.queryByRole('button', { name: 'Cheer' })).toBeNull();
     await user.click(panel.getByRole('button', { name: 'Delete this post' }));
@@ -161,7 +161,7 @@ describe('writing on a Panda (D43)', () => {
 });
 
 describe('cheering (D43)', () => {
-  it('is one switch, that counts in the engagement', async () => {
+  it('toggles, and counts in the engagement', async () => {
     const { user, calls, panel } = await open('Posts', { content: [post] });
     const cheer = panel.getByRole('button', { name: 'Cheer' });
     expect(cheer.getAttribute('aria-pressed')).toBe('false');
@@ -176,15 +176,15 @@ describe('cheering (D43)', () => {
   });
 });
 
-describe('who wrote a review', () => {
-  it('says so when they do not back the Panda any more', async () => {
+describe('the author of a review', () => {
+  it('is marked as a former backer after withdrawing', async () => {
     const left = buildContent({ id: 'r-2', type: 'review', content: 'Quiet words.', isByFormerBacker: true });
     const { panel } = await open('Reviews', { content: [review, left] });
     const said = panel.getAllByRole('article').map((one) => one.textContent?.includes('No longer backs'));
     expect(said).toEqual([false, true]);
   });
 
-  it('leads to their page, and stays without a name where the reader may not know', async () => {
+  it('links to their page, or is anonymous if hidden from the reader', async () => {
     const hidden = buildContent({ id: 'r-2', type: 'review', content: 'Quiet words.', author: null });
     const { panel, container } = await open('Reviews', { content: [review, hidden] });
     expect(panel.getByRole('link', { name: 'Ana Ruiz' }).getAttribute('href')).toBe('/frens/ana.ruiz');

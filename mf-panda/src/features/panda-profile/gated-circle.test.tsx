@@ -6,13 +6,13 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
 const stakeMissing = { kind: 'stake', pandaId: 'tide', required: '8.00', current: '1.50' } satisfies WayIn;
 
-/** The page of a Panda, come to from a circle whose way in is this. */
+/** A Panda's page, opened from a circle with this gate. */
 async function open(wayIn: WayIn, gatePandaId = 'tide') {
   const gate = { circleType: 'stake_gated', gatePandaId, gateMinAmount: '8.00' } as const;
   const circle = { ...buildCirclePage({ id: 'c1', name: 'Bridge', ...gate }), wayIn };
@@ -31,7 +31,7 @@ async function open(wayIn: WayIn, gatePandaId = 'tide') {
 const back = () => screen.queryByRole('link', { name: 'Go to Bridge' });
 
 describe('coming from the gate of a circle (D31)', () => {
-  it('says what is missing, begins the stake with it, and leads back', async () => {
+  it('states the missing stake, prefills the form with it, and links back', async () => {
     const { user } = await open(stakeMissing);
     const notice = within(
       (await screen.findByText('Stake 6.50 more BAMBOO on this Panda to join Bridge'))
@@ -44,7 +44,7 @@ describe('coming from the gate of a circle (D31)', () => {
     expect(amount.value).toBe('6.50');
   });
 
-  it('says that the way is open once it is', async () => {
+  it('says when the gate is open', async () => {
     await open({ kind: 'join' });
     expect(await screen.findByText('You’ve staked enough to join Bridge')).toBeTruthy();
     expect(back()).toBeTruthy();
@@ -59,7 +59,7 @@ describe('coming from the gate of a circle (D31)', () => {
     expect(back()).toBeNull();
   });
 
-  it('goes along through the list of Pandas where any counts', async () => {
+  it('carries over through the list if any Panda counts', async () => {
     const gate = { circleType: 'stake_gated', gatePandaId: null, gateMinAmount: '8.00' } as const;
     const circle = {
       ...buildCirclePage({ id: 'c1', name: 'Bridge', ...gate }),

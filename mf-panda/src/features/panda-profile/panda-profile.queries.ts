@@ -10,13 +10,13 @@ export const stakesQuery = (id: string) =>
     queryFn: ({ signal }) => api.call('GET /api/pandas/:id/stakes', { params: { id }, signal }),
   });
 
-/** What was written on a Panda, newest first, by pages; of one type alone where one is named. */
+/** Content about a Panda by page, newest first; optionally of one type. */
 export const contentQuery = (id: string, language: Language, type?: ContentType) =>
   pagedQuery([...contentKey, id, language, type ?? 'all'], ({ cursor, signal }) =>
     api.page('GET /api/pandas/:id/content', { params: { id }, query: { cursor, type }, signal }),
   );
 
-/** What the member wrote of a Panda that they back, and whether they may. */
+/** The member's own review of a Panda, and whether they may write one. */
 export const ownReviewQuery = (id: string) =>
   queryOptions<OwnReview>({
     queryKey: [...ownReviewKey, id],

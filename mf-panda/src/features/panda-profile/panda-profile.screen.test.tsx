@@ -8,14 +8,14 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 import { handlersOf, milestone, panda, path, post, review } from './testing/profile-answers.ts';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
 const name = () => screen.findByRole('heading', { level: 1, name: 'Quiet Tide' });
 
 describe('the portrait', () => {
-  it('shows who the Panda is, as specified', async () => {
+  it('shows the Panda, as specified', async () => {
     await renderRemote(remote, { path, handlers: handlersOf() });
     await name();
 
@@ -46,11 +46,11 @@ describe('the portrait', () => {
     const voice = screen.getByRole('heading', { name: 'Voice & Tone' });
     expect(voice.nextElementSibling?.textContent).toBe('Thoughtful and deep');
     expect(screen.getByText('Hums along with the tide')).toBeTruthy();
-    // Each thing once.
+    // Each item once.
     expect(screen.getAllByText('Thoughtful and deep')).toHaveLength(1);
   });
 
-  it('draws the traits as a shape that says its values, among the figures', async () => {
+  it('charts the traits with their values, among the figures', async () => {
     const { user } = await renderRemote(remote, { path, handlers: handlersOf() });
     await name();
     await user.click(screen.getByRole('tab', { name: 'Analytics' }));
@@ -59,7 +59,7 @@ describe('the portrait', () => {
     expect(await screen.findByRole('img', { name: words })).toBeTruthy();
   });
 
-  it('says "Developing..." while there is no tone', async () => {
+  it('says "Developing..." without a tone', async () => {
     const young = { ...panda, aiPersonality: { tone: '', quirks: [] } };
     await renderRemote(remote, { path, handlers: handlersOf({ panda: young }) });
     await name();
@@ -67,11 +67,11 @@ describe('the portrait', () => {
     expect(screen.getByText('Its quirks are still growing.')).toBeTruthy();
   });
 
-  it('tells a member that the Panda is their own', async () => {
+  it('marks the member’s own Panda', async () => {
     await renderRemote(remote, { path, handlers: handlersOf({ panda: { ...panda, isMine: true } }) });
     await name();
     expect(screen.getByText('This is your Panda')).toBeTruthy();
-    // What one can do comes before what is on it.
+    // Writing precedes the content.
     const words = await screen.findByRole('textbox', { name: 'What’s new?' });
     expect(screen.getByRole('tab', { name: 'Posts' }).getAttribute('aria-selected')).toBe('true');
     expect(words.closest('form')?.textContent).toContain('Post');
@@ -80,7 +80,7 @@ describe('the portrait', () => {
     expect(await screen.findByText('Nobody has backed your Panda yet.')).toBeTruthy();
   });
 
-  it('names no owner to those who may not see them (D16)', async () => {
+  it('hides the owner from those who may not see them (D16)', async () => {
     await renderRemote(remote, { path, handlers: handlersOf({ panda: { ...panda, owner: null } }) });
     await name();
     expect(screen.queryByText(/’s Panda/)).toBeNull();
@@ -91,7 +91,7 @@ describe('recent backers', () => {
   const backers = () =>
     within(screen.getByRole('heading', { name: 'Recent Backers' }).closest('section') ?? document.body);
 
-  it('names the three newest, each once with all they staked', async () => {
+  it('lists the three newest, each once with their total', async () => {
     const stakes = [
       buildStake({
         id: '1',
@@ -134,12 +134,12 @@ describe('recent backers', () => {
     expect(third?.textContent).toBe('Robin ValeYou0.25');
   });
 
-  it('invites to be the first', async () => {
+  it('invites the first backer', async () => {
     await renderRemote(remote, { path, handlers: handlersOf() });
     expect(await screen.findByText('Nobody has backed this Panda yet. Be the first.')).toBeTruthy();
   });
 
-  it('fails alone and loads after a retry', async () => {
+  it('fails independently and loads on a retry', async () => {
     let isDown = true;
     const { user } = await renderRemote(remote, {
       path,
@@ -201,7 +201,7 @@ describe('the tabs', () => {
     expect(reviews.getByText('Engagement: 0.5')).toBeTruthy();
   });
 
-  it('has words for everything that is empty', async () => {
+  it('has an empty state for every list', async () => {
     const { user } = await renderRemote(remote, { path, handlers: handlersOf() });
     await name();
     expect(await screen.findByText('No Content Yet')).toBeTruthy();
@@ -212,7 +212,7 @@ describe('the tabs', () => {
     expect(await screen.findByText('No reviews yet from this Panda.')).toBeTruthy();
   });
 
-  it('says what failed, keeps the portrait, and loads after a retry', async () => {
+  it('explains a failure, keeps the portrait, and loads on a retry', async () => {
     let isDown = true;
     const { user } = await renderRemote(remote, {
       path,
@@ -238,7 +238,7 @@ describe('the tabs', () => {
     expect(await screen.findByText('Planted the garlic.')).toBeTruthy();
   });
 
-  it('fetches older content on request and counts what it has', async () => {
+  it('loads older content on request and counts the loaded items', async () => {
     const content = Array.from({ length: 130 }, (_, index) =>
       buildContent({ id: `p-${index}`, type: 'post', content: `News ${index}` }),
     );
@@ -254,7 +254,7 @@ describe('the tabs', () => {
 });
 
 describe('the screen', () => {
-  it('says that it is loading', async () => {
+  it('shows the loading state', async () => {
     let arrive: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -274,14 +274,14 @@ describe('the screen', () => {
     expect(await name()).toBeTruthy();
   });
 
-  it('is friendly about a Panda that is not there', async () => {
+  it('shows a missing page for an unknown Panda', async () => {
     const { user, location } = await renderRemote(remote, { path: '/panda/nobody' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Panda not found' })).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'See all Pandas' }));
     expect(location()).toBe('/panda');
   });
 
-  it('says what failed and loads after a retry', async () => {
+  it('explains a failure and loads on a retry', async () => {
     let isDown = true;
     const { user } = await renderRemote(remote, {
       path,
@@ -300,7 +300,7 @@ describe('the screen', () => {
     expect(await name()).toBeTruthy();
   });
 
-  it('asks for the Panda again in the language that is switched to, without going blank', async () => {
+  it('refetches the Panda after a language switch, without blanking', async () => {
     const asked: string[] = [];
     await renderRemote(remote, {
       path,

@@ -1,9 +1,9 @@
 import { useParams } from '@frens/platform';
 import { PandaProfile } from './components/panda-profile.tsx';
 
-/** /panda/{pandaId}: one Panda, and the way to back it. The shell lets members only come here. */
+/** /panda/{pandaId}: one Panda, and how to back it. The shell admits members only. */
 export function PandaProfileScreen() {
   const { pandaId = '' } = useParams();
-  // A new Panda is a new screen: no typed amount, open tab or thanks is carried over.
+  // The key resets state per Panda: amount, tab and thanks do not carry over.
   return <PandaProfile key={pandaId} pandaId={pandaId} />;
 }

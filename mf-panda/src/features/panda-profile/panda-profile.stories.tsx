@@ -15,7 +15,7 @@ export const Ready = screenStory(remote, { path });
 export const Analytics = screenStory(remote, {
   path,
   act: async ({ appear }) => {
-    // A tab opens as it gets the focus.
+    // Tabs activate on focus.
     (await appear('[role=tab]:last-child')).focus();
     await appear('figure');
   },
@@ -24,7 +24,7 @@ export const Backing = screenStory(remote, {
   path: `${path}?back`,
   act: async ({ appear }) => void (await appear('form')),
 });
-/** Whoever wrote it has withdrawn since. */
+/** The author has withdrawn their stake since. */
 export const ReviewOfAFormerBacker = screenStory(remote, {
   path,
   answers: {
@@ -44,7 +44,7 @@ const gate = {
   gateMinAmount: '8.00',
 } as const;
 const gated = buildCircle({ id: 'c1', name: 'Lantern Kayakers', ...gate });
-/** Come to from a circle whose gate asks for more on this Panda. */
+/** Opened from a circle whose gate requires a higher stake on this Panda. */
 export const ForACircle = screenStory(remote, {
   path: `${path}?for=c1`,
   answers: {

@@ -23,7 +23,7 @@ async function openForm(handlers: Parameters<typeof renderRemote>[1]['handlers']
 }
 
 describe('renaming one\u2019s own Panda (D42)', () => {
-  it('shows the new name, and from when on there can be another', async () => {
+  it('shows the new name, and when it can next change', async () => {
     const renamed = { ...own, name: 'Lemon Grove', renamableFrom: '2099-05-01T12:00:00.000Z' };
     const { user, field } = await openForm([mock('PATCH /api/pandas/:id', () => renamed)]);
     await user.type(field, 'Lemon Grove{Enter}');
@@ -33,7 +33,7 @@ describe('renaming one\u2019s own Panda (D42)', () => {
     expect(document.activeElement).toBe(heading);
   });
 
-  it('says at the field what does not fit, before and after it was sent', async () => {
+  it('shows a mistake at the field, before and after sending', async () => {
     let calls = 0;
     const { user, field } = await openForm([
       mock('PATCH /api/pandas/:id', () => {
@@ -55,7 +55,7 @@ describe('renaming one\u2019s own Panda (D42)', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Quiet Tide' })).toBeTruthy();
   });
 
-  it('keeps what was typed over a reload, until it is given up (D63)', async () => {
+  it('keeps the draft across a reload, until cancelled (D63)', async () => {
     const { user, field } = await openForm([]);
     const openAgain = async () => {
       cleanup();
@@ -72,7 +72,7 @@ describe('renaming one\u2019s own Panda (D42)', () => {
     expect(await openAgain()).toBe('Quiet Tide');
   });
 
-  it('is offered to nobody else', async () => {
+  it('is hidden from everybody else', async () => {
     await renderRemote(remote, {
       path: '/panda/other',
       handlers: [mock('GET /api/pandas/:id', () => ({ ...own, id: 'other', isMine: false })), ...rest],

@@ -1,7 +1,7 @@
 import { formatCount } from '@frens/contract/formats';
 import type { Language } from '@frens/platform';
 
-/** How many items there are; with a plus sign while older ones have not been fetched. */
+/** The number of loaded items, with a plus sign while more exist. */
 export function shownCount(language: Language, count: number, hasMore: boolean): string {
   return `${formatCount(language, count)}${hasMore ? '+' : ''}`;
 }

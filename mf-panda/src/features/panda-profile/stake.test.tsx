@@ -8,13 +8,13 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
-// The screen's code is here before the first test looks for it.
+// Preloads the screen's code for the first test.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
 const start = buildPanda({ id: 'tide', name: 'Quiet Tide', totalBambooStaked: '25.00', uniqueBackers: 1 });
 
-/** A server with one Panda and one member who has 100.00 BAMBOO. */
+/** A mock server with a Panda and a member with 100.00 BAMBOO. */
 function stakingServer({
   answer,
   emailVerified = true,
@@ -67,7 +67,7 @@ const afterRow = () => screen.getByText('After this stake').nextElementSibling?.
 const submit = () => screen.getByRole('button', { name: 'Stake BAMBOO' });
 
 describe('backing a Panda', () => {
-  it('opens on demand with the focus in the amount, and shows the balance after as one types', async () => {
+  it('opens on demand, focuses the amount, and previews the balance', async () => {
     const { user, field } = await openForm();
     expect(document.activeElement).toBe(field);
     await waitFor(() => expect(balanceRow()).toBe('100.00'));
@@ -84,7 +84,7 @@ describe('backing a Panda', () => {
     ).toBeTruthy();
   });
 
-  it('says when the balance does not reach', async () => {
+  it('says when the balance is too low', async () => {
     const { user, field } = await openForm();
     await waitFor(() => expect(balanceRow()).toBe('100.00'));
     await user.type(field, '107.5');
@@ -92,7 +92,7 @@ describe('backing a Panda', () => {
     expect(screen.getByText('You have 100.00 BAMBOO and need 7.50 more.')).toBeTruthy();
   });
 
-  it('stakes, says thank you, collapses, clears, and shows the answer wherever it belongs', async () => {
+  it('stakes, thanks, collapses, clears, and updates all caches', async () => {
     const { user, field, mocked, requests } = await openForm();
     await screen.findByText('Ana');
     await waitFor(() => expect(balanceRow()).toBe('100.00'));
@@ -119,13 +119,13 @@ describe('backing a Panda', () => {
     expect(screen.queryByText('Thank you, fren!')).toBeNull();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'BAMBOO amount' }).value).toBe('');
     expect(balanceRow()).toBe('87.50');
-    // A new backer may have brought a milestone, and the timeline is on the page.
+    // A new backer may be a milestone, and the timeline is visible, so it refetches.
     expect(requests).toEqual(['POST /api/stake-bamboo', 'GET /api/pandas/tide/content']);
-    // It may open a circle, too: they are read again when they are opened next.
+    // The stake may open a circle's gate: circles refetch when they next open.
     expect(queryClient.getQueryState(gated)?.isInvalidated).toBe(true);
   });
 
-  it('says when it will count to whoever has not confirmed their address', async () => {
+  it('tells members with an unconfirmed address when their stake will count', async () => {
     const { user, field } = await openForm({ emailVerified: false });
     await user.type(field, '2{Enter}');
     expect(
@@ -133,7 +133,7 @@ describe('backing a Panda', () => {
     ).toBeTruthy();
   });
 
-  it.each(['', '0', '-3', 'ten', '1.234'])('refuses %j without asking the server', async (typed) => {
+  it.each(['', '0', '-3', 'ten', '1.234'])('refuses %j without a request', async (typed) => {
     const { user, field, mocked } = await openForm();
     if (typed) await user.type(field, typed);
     await user.click(submit());
@@ -150,7 +150,7 @@ describe('backing a Panda', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps what was typed when the server refuses, and shows its sentence', async () => {
+  it('keeps the input on a refusal, and shows the server’s message', async () => {
     const { user, field } = await openForm({
       answer: () => {
         throw new MockFailure(409, 'insufficient_bamboo', { message: 'Not enough BAMBOO: you have 12.50.' });
@@ -164,7 +164,7 @@ describe('backing a Panda', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'BAMBOO amount' }).value).toBe('50');
   });
 
-  it('shows at the field what the server finds wrong with it', async () => {
+  it('shows the server’s validation error at the field', async () => {
     const { user, field } = await openForm({
       answer: () => {
         throw new MockFailure(400, 'invalid_amount', { fields: { amount: 'This is more than there is.' } });
@@ -178,7 +178,7 @@ describe('backing a Panda', () => {
     expect(screen.queryByText('This is more than there is.')).toBeNull();
   });
 
-  it('tries again with the same key, so that a lost answer is not paid twice (D52)', async () => {
+  it('retries with the same idempotency key, so that a lost answer is not paid twice (D52)', async () => {
     let isDown = true;
     const { user, field, mocked } = await openForm({
       answer: () => {
@@ -201,7 +201,7 @@ describe('backing a Panda', () => {
     expect(mocked.requests[2]?.key).not.toBe(first?.key);
   });
 
-  it('takes a new key when the amount has changed', async () => {
+  it('uses a new key when the amount changes', async () => {
     const { user, field, mocked } = await openForm({
       answer: () => {
         throw new MockFailure(503, 'unavailable');
@@ -215,7 +215,7 @@ describe('backing a Panda', () => {
     expect(mocked.requests[1]?.key).not.toBe(mocked.requests[0]?.key);
   });
 
-  it('sends once however often Enter is pressed', async () => {
+  it('sends once, however often Enter is pressed', async () => {
     let arrive: () => void = () => undefined;
     const { server, handlers } = stakingServer();
     const held = new Promise<void>((resolve) => {
@@ -234,7 +234,7 @@ describe('backing a Panda', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it.each(['Cancel', '{Escape}'])('collapses and clears with %s, and gives the focus back', async (way) => {
+  it.each(['Cancel', '{Escape}'])('collapses and clears with %s, and restores focus', async (way) => {
     const { user, field, mocked } = await openForm();
     await user.type(field, '33');
     if (way === 'Cancel') await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -247,7 +247,7 @@ describe('backing a Panda', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'BAMBOO amount' }).value).toBe('');
   });
 
-  it('can stake while the balance cannot be loaded, and loads it after a retry', async () => {
+  it('can stake while the balance fails to load, and reloads it on a retry', async () => {
     let isDown = true;
     const { handlers } = stakingServer();
     const { user } = await renderRemote(remote, {
@@ -265,7 +265,7 @@ describe('backing a Panda', () => {
     await waitFor(() => expect(balanceRow()).toBe('100.00'));
   });
 
-  it('tells owners what backing their own Panda does (D34)', async () => {
+  it('explains to owners what backing their own Panda does (D34)', async () => {
     const { server, handlers } = stakingServer();
     server.panda = { ...start, isMine: true };
     const { user } = await renderRemote(remote, { path: '/panda/tide', handlers });

@@ -13,7 +13,7 @@ describe('traits', () => {
     expect(traitHue(trait)).toBe(hue);
   });
 
-  it('puts the five traits in their fixed order and keeps a missing one at nothing', () => {
+  it('sorts the five traits in fixed order and counts a missing one as 0', () => {
     expect(traitShape({ Adventure: 10, Warmth: 80, Mischief: 99, Wisdom: 30, Creativity: 20 })).toEqual([
       { trait: 'warmth', value: 80 },
       { trait: 'service', value: 0 },

@@ -13,7 +13,7 @@ import {
 import { contentKey, ownReviewKey } from '../../bamboo.queries.ts';
 import { contentQuery } from './panda-profile.queries.ts';
 
-/** Writes a post or a review, which comes first wherever it is listed (D43). */
+/** Writes a post or a review, first in every list (D43). */
 export function useWriteContent(pandaId: string, type: WrittenType) {
   const { t } = useTranslation('mf-panda');
   return useAction({
@@ -32,7 +32,7 @@ export function useWriteContent(pandaId: string, type: WrittenType) {
   });
 }
 
-/** Cheers something, or takes the cheer back. */
+/** Cheers an item, or withdraws the cheer. */
 export function useCheer(pandaId: string) {
   const { t } = useTranslation('mf-panda');
   return useAction({
@@ -51,7 +51,7 @@ export function useCheer(pandaId: string) {
   });
 }
 
-/** Deletes what the member wrote. */
+/** Deletes the member's own item. */
 export function useDeleteContent(pandaId: string) {
   const { t } = useTranslation('mf-panda');
   return useAction({

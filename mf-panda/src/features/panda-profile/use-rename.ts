@@ -1,8 +1,8 @@
 import type { CallBody, Panda } from '@frens/contract';
 import { api, changeData, changeItems, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
-import { movedLists } from '../../bamboo.queries.ts';
+import { staleLists } from '../../bamboo.queries.ts';
 
-/** Gives the member's own Panda another name, and shows it wherever the Panda is (D42). */
+/** Renames the member's own Panda, in every cache (D42). */
 export function useRename({ id }: Panda) {
   const { t } = useTranslation('mf-panda');
   return useAction({
@@ -15,8 +15,8 @@ export function useRename({ id }: Panda) {
       changeItems<Panda>(queryKeys.pandas, renamed);
       toast({ title: t('profile.rename.done', { name }), tone: 'success' });
     },
-    // A circle may ask for a stake in it.
-    outdates: () => [...movedLists, { queryKey: queryKeys.circles }],
+    // A circle's gate may name this Panda.
+    outdates: () => [...staleLists, { queryKey: queryKeys.circles }],
     doubts: [{ queryKey: queryKeys.panda(id) }],
   });
 }

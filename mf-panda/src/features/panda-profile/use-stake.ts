@@ -11,10 +11,10 @@ import {
   useAction,
   useTranslation,
 } from '@frens/platform';
-import { contentKey, movedLists, ownReviewKey, withFigures } from '../../bamboo.queries.ts';
+import { contentKey, ownReviewKey, staleLists, withFigures } from '../../bamboo.queries.ts';
 import { stakesQuery } from './panda-profile.queries.ts';
 
-/** Stakes BAMBOO on a Panda, says how it went, and brings everything up to date that shows it (D34). */
+/** Stakes BAMBOO on a Panda, reports the outcome, and updates all dependent caches (D34). */
 export function useStake(panda: Panda) {
   const { t } = useTranslation('mf-panda');
   const { id, name } = panda;
@@ -40,15 +40,15 @@ export function useStake(panda: Panda) {
       }));
       changeData<SelfUser | null>(queryKeys.session, (user) => user && { ...user, bambooBalance: balance });
     },
-    // A new backer may be a milestone.
+    // A new backer may trigger a milestone.
     outdates: ({ panda: backed }) => [
-      ...movedLists,
+      ...staleLists,
       { queryKey: queryKeys.circles },
-      // Who backs it may review it.
+      // Backers may review.
       { queryKey: [...ownReviewKey, id] },
       ...(backed.uniqueBackers > panda.uniqueBackers ? [{ queryKey: [...contentKey, id] }] : []),
     ],
-    // The balance may be another one by now.
+    // The balance may have changed meanwhile.
     doubts: [{ queryKey: queryKeys.wallet }, { queryKey: queryKeys.session }],
   });
 }

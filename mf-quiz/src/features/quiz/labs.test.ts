@@ -18,13 +18,13 @@ const titles = [
 ];
 
 describe('the eleven labs', () => {
-  it('are those of the specification, in its order', () => {
+  it('match the specification, in order', () => {
     expect(labs.map(({ id }) => id)).toEqual(labIds);
     expect(Object.values(en.lab).map(({ title }) => title)).toEqual(titles);
     expect(stepDuration).toBe(3_000);
   });
 
-  it('offer exactly the options that are scored (D42), told apart by emoji and colour', () => {
+  it('offer exactly the scored options (D42), with distinct emoji and colours', () => {
     for (const { id, options } of labs) {
       expect(options.map((option) => option.id)).toEqual(optionsOf(id));
       expect(new Set(options.map(({ emoji }) => emoji)).size).toBe(4);
@@ -32,7 +32,7 @@ describe('the eleven labs', () => {
     }
   });
 
-  it('each have a picture of their own in two different colours', () => {
+  it('have distinct scenes in two different colours', () => {
     expect(new Set(labs.map(({ scene }) => scene)).size).toBe(11);
     for (const { mood, accent } of labs) expect(mood).not.toBe(accent);
   });

@@ -1,9 +1,9 @@
 import type { TextKey } from '@frens/platform';
 
-/** A hue of the design system; it colours a lab's mood or an answer's edge. */
+/** A hue of the design system, for a lab's mood or an answer's edge. */
 export type LabHue = 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'berry' | 'plum';
 
-/** The generative animations, one per lab; `components/stimulus/scenes` draws them. */
+/** Generative animations, one per lab, drawn by `components/stimulus/scenes`. */
 export type SceneName =
   | 'rings'
   | 'ribbons'
@@ -18,24 +18,24 @@ export type SceneName =
   | 'glow';
 
 export interface LabOption {
-  /** What is sent to the server and scored (D42). */
+  /** Sent to the server and scored (D42). */
   id: string;
   emoji: string;
   color: LabHue;
 }
 
-/** One of the eleven labs. Its words are in locales under `lab.<id>`, what the voice says in the contract. */
+/** One of the eleven labs. Its texts are in the locales under `lab.<id>`, the spoken text in the contract. */
 export interface Lab {
   id: number;
   scene: SceneName;
-  /** The ground of the screen and the leading colour of the animation. */
+  /** Background of the screen and primary colour of the animation. */
   mood: LabHue;
-  /** The second colour of the animation. */
+  /** Secondary colour of the animation. */
   accent: LabHue;
   options: readonly LabOption[];
 }
 
-/** The key of a lab's words. Which there are differs from lab to lab and no type follows it: `locales.test.ts` looks each of them up. */
+/** Key of a lab's text. Available keys differ per lab, which types cannot check: `locales.test.ts` looks up each. */
 export function labKey(
   { id }: Lab,
   words: 'title' | 'description' | `step.${number}` | `option.${string}`,
@@ -43,13 +43,13 @@ export function labKey(
   return `lab.${id}.${words}` as TextKey<'mf-quiz'>;
 }
 
-/** How many steps each animation has; each step has a sentence in locales under `lab.<id>.step`. */
+/** Steps per animation, each with a sentence in the locales under `lab.<id>.step`. */
 export const stepsPerLab = 4;
 
-/** How long one step of the visual stimulus is shown, in milliseconds (spec section 9). */
+/** Duration of a step of the stimulus, in milliseconds (spec section 9). */
 export const stepDuration = 3_000;
 
-/** The labs in the order in which they are taken, their options in the order in which they are shown. */
+/** The labs in quiz order, their options in display order. */
 export const labs: readonly Lab[] = [
   {
     id: 1,

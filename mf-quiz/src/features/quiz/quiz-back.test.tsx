@@ -13,11 +13,11 @@ prepareQuizTests();
 const back = () => screen.getByRole('button', { name: 'Previous lab' });
 const onward = () => screen.queryByRole('button', { name: 'Next lab' });
 const title = () => screen.getByRole('heading', { level: 2 });
-/** Which of the answers is chosen, counted from 1; 0 where none is. */
+/** The selected answer, from 1; 0 for none. */
 const chosen = () => cards().findIndex((card) => card.getAttribute('aria-pressed') === 'true') + 1;
 
-describe('the lab before', () => {
-  it('is led to by a button, from the second lab on; its heading takes the focus and its answer is shown', async () => {
+describe('the previous lab', () => {
+  it('is opened by a button, from the second lab on, with its heading focused and its answer selected', async () => {
     const { user } = await openQuiz();
     expect(screen.queryByRole('button', { name: 'Previous lab' })).toBeNull();
     await user.keyboard('3');
@@ -27,12 +27,12 @@ describe('the lab before', () => {
     expect(document.activeElement).toBe(title());
     expect(chosen()).toBe(3);
     expect(screen.queryByRole('button', { name: 'Previous lab' })).toBeNull();
-    // One answer is given, and stays.
+    // One answer, which stays.
     const progress = screen.getByRole('progressbar', { name: 'Lab 1 of 11' });
     expect(progress.getAttribute('aria-valuetext')).toBe('9% Complete');
   });
 
-  it('is led to by the first press, also where answers came before the page had arrived', async () => {
+  it('is opened by the first press, also after answers given before hydration', async () => {
     const { user } = await openQuiz({ isArriving: true });
     answerLabs(3);
     expect(title().textContent).toBe('Inner Compass');
@@ -45,7 +45,7 @@ describe('the lab before', () => {
     expect(title().textContent).toBe('Energy Resonance');
   });
 
-  it('is led to by Backspace, which does nothing in the first lab and while something else is typed in', async () => {
+  it('is opened by Backspace, except in the first lab and while typing elsewhere', async () => {
     const { user } = await openQuiz();
     await user.keyboard('{Backspace}1');
     expect(title().textContent).toBe('Soul Expression');
@@ -57,7 +57,7 @@ describe('the lab before', () => {
     expect(title().textContent).toBe('Energy Resonance');
   });
 
-  it('says the key, and says it where it works', async () => {
+  it('announces the key where it works', async () => {
     stubMedia(withKeyboard);
     const { user } = await openQuiz();
     expect(
@@ -69,7 +69,7 @@ describe('the lab before', () => {
     expect(back().getAttribute('aria-keyshortcuts')).toBe('Backspace');
   });
 
-  it('says nothing of keys where there is likely no keyboard, to nobody', async () => {
+  it('mentions no keys where a keyboard is unlikely', async () => {
     stubMedia();
     const { user } = await openQuiz();
     await user.keyboard('1');
@@ -77,7 +77,7 @@ describe('the lab before', () => {
     expect(screen.getByRole('group', { name: 'Your answer' }).getAttribute('aria-describedby')).toBeNull();
   });
 
-  it('leads on with the answer it has, by the button or by choosing it again', async () => {
+  it('continues with its answer, by the button or by selecting it again', async () => {
     const { user } = await openQuiz();
     await user.keyboard('12');
     await user.keyboard('{Backspace}{Backspace}');
@@ -88,7 +88,7 @@ describe('the lab before', () => {
     expect([title().textContent, chosen(), onward()]).toEqual(['Community Calling', 0, null]);
   });
 
-  it('is sent as it was chosen last, once, with the later answers as they were', async () => {
+  it('is sent once with its latest answer, with later answers unchanged', async () => {
     const sent = vi.fn<(responses: unknown) => void>();
     const { user } = await openQuiz({
       handlers: [
@@ -101,7 +101,7 @@ describe('the lab before', () => {
     answerLabs(10);
     for (let lab = 11; lab > 4; lab -= 1) await user.keyboard('{Backspace}');
     await user.keyboard('4');
-    // What was answered after it is still there.
+    // Later answers are still there.
     for (let lab = 5; lab <= 10; lab += 1) await user.click(onward() ?? document.body);
     expect(title().textContent).toBe('Soul Essence');
     await user.keyboard('1');
@@ -110,7 +110,7 @@ describe('the lab before', () => {
     expect(sent).toHaveBeenCalledExactlyOnceWith(expected);
   });
 
-  it('is open with its answer after a reload, and so are the ones after it', async () => {
+  it('is open with its answer after a reload, like the later ones', async () => {
     const { user } = await openQuiz();
     await user.keyboard('1234');
     await user.keyboard('{Backspace}{Backspace}');
@@ -121,7 +121,7 @@ describe('the lab before', () => {
     expect([title().textContent, chosen()]).toEqual(['Inner Compass', 4]);
   });
 
-  it('is led to by Back of the browser, lab by lab, and on again by Forward', async () => {
+  it('is opened by the browser’s Back, lab by lab, and left again by Forward', async () => {
     const { user, travel, location } = await openQuiz();
     await user.keyboard('123');
     travel(-1);
@@ -135,7 +135,7 @@ describe('the lab before', () => {
     expect([title().textContent, chosen()]).toEqual(['Inner Compass', 0]);
   });
 
-  it('is one step of the browser away, whichever button led to it', async () => {
+  it('is one history step away, whichever button opened it', async () => {
     const { user, travel } = await openQuiz({ state: { from: 'elsewhere' } });
     await user.keyboard('123');
     await user.click(back());
@@ -144,22 +144,22 @@ describe('the lab before', () => {
     await user.keyboard('2');
     await user.keyboard('{Backspace}');
     expect(title().textContent).toBe('Soul Expression');
-    // Nothing is left to go back to but the first lab: the quiz was opened with it.
+    // Only the first lab is left to return to: the quiz was opened with it.
     travel(-1);
     expect(title().textContent).toBe('Energy Resonance');
     expect(screen.queryByRole('button', { name: 'Previous lab' })).toBeNull();
   });
 
-  it('is left behind with the last answer: Back then leads out of the quiz', async () => {
+  it('is out of reach after the last answer: Back then leaves the quiz', async () => {
     const { travel } = await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => saved)] });
     answerLabs(11);
     await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' });
-    // The labs are ahead, and what is sent is not opened again.
+    // Forward does not reopen the sent labs.
     travel(3);
     expect(screen.getByRole('heading', { level: 1, name: 'Soul Signature Complete!' })).toBeTruthy();
   });
 
-  it('has its clock and its steps begin anew', async () => {
+  it('restarts its clock and its animation', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     await openQuiz();
     answerLabs(1);
@@ -175,7 +175,7 @@ describe('the lab before', () => {
     vi.useRealTimers();
   });
 
-  it('silences the voice and frees the microphone on the way', async () => {
+  it('stops the voice and releases the microphone on leaving', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => {});
     const speech = stubSpeech();
     const { track } = stubMicrophone();
@@ -197,7 +197,7 @@ describe('the lab before', () => {
     removeMicrophone();
   });
 
-  it('stays plain text for those who ask for less motion', async () => {
+  it('stays plain text with reduced motion', async () => {
     stubMedia('(prefers-reduced-motion: reduce)');
     const { container, user } = await openQuiz();
     await user.keyboard('1{Backspace}');
@@ -205,7 +205,7 @@ describe('the lab before', () => {
     expect(container.querySelector('canvas')).toBeNull();
   });
 
-  it('has no accessibility violations, and is Spanish for who reads Spanish', async () => {
+  it('has no accessibility violations, and renders in Spanish', async () => {
     const { container, user } = await openQuiz({ language: 'es' });
     await user.keyboard('12{Backspace}');
     expect(screen.getByRole('button', { name: 'Laboratorio anterior' })).toBeTruthy();

@@ -7,7 +7,7 @@ import { queryClient, queryKeys } from '@frens/platform';
 import { cleanup, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { describe, expect, it, vi } from 'vitest';
-import { readKeptAnswers, storeAnswers } from '../../pending-answers.ts';
+import { readPendingAnswers, storePendingAnswers } from '../../pending-answers.ts';
 import { answersOf } from './submission.ts';
 import { answerLabs, cards, openQuiz, prepareQuizTests } from './testing/open-quiz.ts';
 import { saved, signature } from './testing/saved-quiz.ts';
@@ -26,8 +26,8 @@ const signedOut = mock('POST /api/vibe-quiz', () => {
 
 const progress = () => screen.getByRole('progressbar', { name: /Lab/ });
 
-describe('the end for a member', () => {
-  it('stores all answers, tells it and shows the result and leads on', async () => {
+describe('a member’s result', () => {
+  it('stores all answers, confirms, shows the result and links on', async () => {
     const seen: unknown[] = [];
     const page = await openQuiz({
       handlers: [
@@ -70,11 +70,11 @@ describe('the end for a member', () => {
     expect(screen.getByRole('link', { name: 'Meet frens' }).getAttribute('href')).toBe('/browse');
     await page.user.click(screen.getByRole('link', { name: 'Go to your dashboard' }));
     expect(page.location()).toBe('/dashboard');
-    // Its toast has its five seconds on whatever page they pass.
+    // The toast stays for five seconds across pages.
     expect(screen.getByRole('status').textContent).toBe(`Soul Signature Complete! ${saved.message}`);
   });
 
-  it('speaks without the name when the Panda itself cannot be had', async () => {
+  it('does without the name if the Panda fails to load', async () => {
     await openQuiz({
       handlers: [
         mock('POST /api/vibe-quiz', () => saved),
@@ -88,7 +88,7 @@ describe('the end for a member', () => {
     expect(screen.getByText('And it remembers every birthday.')).toBeTruthy();
   });
 
-  it('shows the picture that the server draws, and how a Panda that was there has changed (D42)', async () => {
+  it('shows the server’s image, and the changes of an existing Panda (D42)', async () => {
     const before = { topTrait: 'wisdom' as const, traits: { ...signature.traits, wisdom: 99 } };
     await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => ({ ...saved, before }))] });
     answerLabs(11);
@@ -103,7 +103,7 @@ describe('the end for a member', () => {
     expect(picture.getAttribute('src')).toBe(saved.imageUrl);
   });
 
-  it('says so when nothing has changed', async () => {
+  it('says when nothing has changed', async () => {
     const { topTrait, traits } = saved.signature;
     const again = { ...saved, before: { topTrait, traits } };
     await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => again)] });
@@ -111,7 +111,7 @@ describe('the end for a member', () => {
     expect(await screen.findByText('It hasn’t: your Panda is just as it was.')).toBeTruthy();
   });
 
-  it('disables the answers while they are on their way', async () => {
+  it('disables the answers while sending', async () => {
     let arrive = () => {};
     const onTheWay = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -131,7 +131,7 @@ describe('the end for a member', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' })).toBeTruthy();
   });
 
-  it('starts over when it is opened again', async () => {
+  it('starts over when reopened', async () => {
     await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => saved)] });
     answerLabs(11);
     await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' });
@@ -142,7 +142,7 @@ describe('the end for a member', () => {
 });
 
 describe('a failure', () => {
-  it('is told as "Quiz Error", keeps the answers and sends the very same again', async () => {
+  it('shows "Quiz Error", keeps the answers and resends them unchanged', async () => {
     const attempts: unknown[] = [];
     const page = await openQuiz({
       handlers: [
@@ -167,7 +167,7 @@ describe('a failure', () => {
     expect(attempts[1]).toEqual(attempts[0]);
   });
 
-  it('of the whole service leaves the quiz usable to its last lab', async () => {
+  it('of the whole service leaves the quiz usable to the last lab', async () => {
     await openQuiz({ scenario: 'failing' });
     answerLabs(11);
     expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy();
@@ -175,15 +175,15 @@ describe('a failure', () => {
 });
 
 describe('a visitor (D41)', () => {
-  it('finishes with success, sees a first look at their Panda and is asked to join', async () => {
+  it('finishes, sees a preview of their Panda and is asked to join', async () => {
     const page = await openQuiz({ user: null, handlers: [signedOut] });
     answerLabs(11);
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' })).toBeTruthy();
     expect(screen.getByText('Quiz completed - please join to save results')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
-    // Named and told as a member's is; what the seed promises is what the server makes.
-    const { pictureSeed = '' } = readKeptAnswers(Date.now()) ?? {};
+    // Named and described like a member's: the server creates the same Panda from the seed.
+    const { pictureSeed = '' } = readPendingAnswers(Date.now()) ?? {};
     const name = newPandaName(signature, pictureSeed, messagesIn('en'));
     expect(screen.getByRole('heading', { level: 2, name: `Meet ${name}` })).toBeTruthy();
     expect(screen.getByText('Bold and energetic: that’s how your Panda comes across.')).toBeTruthy();
@@ -192,18 +192,18 @@ describe('a visitor (D41)', () => {
       await screen.findByRole('img', { name: new RegExp(`Adventure ${signature.traits.adventure}$`) }),
     ).toBeTruthy();
     expect(screen.getByText(/wait in this browser for 7 days/)).toBeTruthy();
-    const kept = readKeptAnswers(Date.now());
+    const kept = readPendingAnswers(Date.now());
     const drawn = drawPanda({ id: kept?.pictureSeed ?? '', traits: signature.traits, score: 50 });
     const picture = () => screen.getByRole('img', { name: /^Your Panda, led by Adventure/ });
     const shown = () => decodeURIComponent(picture().getAttribute('src') ?? '');
     await vi.waitFor(() => expect(shown()).toBe(`data:image/svg+xml,${drawn.replaceAll('"', "'")}`));
-    expect(answersOf(readKeptAnswers(Date.now())?.responses ?? [])).toEqual(answersOf(buildResponses()));
+    expect(answersOf(readPendingAnswers(Date.now())?.responses ?? [])).toEqual(answersOf(buildResponses()));
 
     await page.user.click(screen.getByRole('link', { name: 'Join Frens' }));
     expect(page.location()).toBe('/auth?tab=register');
   });
 
-  it('is not promised what the browser refuses to keep', async () => {
+  it('gets no promise if the browser refuses storage', async () => {
     await openQuiz({ user: null, handlers: [signedOut] });
     vi.stubGlobal('localStorage', {
       setItem() {
@@ -214,7 +214,7 @@ describe('a visitor (D41)', () => {
     expect(await screen.findByText(/won’t let us keep your answers/)).toBeTruthy();
   });
 
-  it('is also who had been signed in when the session ended on the way: the page asks who is there (D50)', async () => {
+  it('includes a member whose session ended meanwhile: the page refetches the session (D50)', async () => {
     let isMember = true;
     const session = mock('GET /api/user', () => {
       if (!isMember) throw new MockFailure(401, 'signed_out');
@@ -229,11 +229,11 @@ describe('a visitor (D41)', () => {
 });
 
 describe('a reload', () => {
-  it('goes on in the lab where one was, also in another tab', async () => {
+  it('resumes at the same lab, also in another tab', async () => {
     await openQuiz();
     answerLabs(4);
     cleanup();
-    // A new tab has nothing but what the browser keeps.
+    // A new tab has only local storage.
     sessionStorage.clear();
     await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => saved)] });
     expect(screen.getByRole('progressbar', { name: 'Lab 5 of 11' })).toBeTruthy();
@@ -242,7 +242,7 @@ describe('a reload', () => {
     expect(localStorage.getItem('quiz:progress')).toBeNull();
   });
 
-  it('of the end still shows a visitor the result, and says where the answers are (D41)', async () => {
+  it('of the result still shows it to a visitor, and where the answers are (D41)', async () => {
     await openQuiz({ user: null, handlers: [signedOut] });
     answerLabs(11);
     await screen.findByText(/wait in this browser for 7 days/);
@@ -256,18 +256,18 @@ describe('a reload', () => {
     await again.user.click(screen.getByRole('button', { name: 'Take the labs again' }));
     expect(progress().getAttribute('value')).toBe('0');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Energy Resonance' }));
-    expect(readKeptAnswers(Date.now())).not.toBeNull();
+    expect(readPendingAnswers(Date.now())).not.toBeNull();
   });
 
-  it('of the end asks nobody to join who has signed in meanwhile', async () => {
-    storeAnswers(buildSubmission(), Date.now());
+  it('of the result asks no member to join', async () => {
+    storePendingAnswers(buildSubmission(), Date.now());
     await openQuiz();
     expect(screen.getByText(/these answers come with you/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Join Frens' })).toBeNull();
   });
 
-  it('still has the answers that did not arrive', async () => {
+  it('still has the unsent answers', async () => {
     await openQuiz({ scenario: 'failing' });
     answerLabs(11);
     await screen.findByRole('button', { name: 'Send again' });

@@ -28,13 +28,13 @@ const result = {
   },
 };
 
-/** The state after a reload that found this progress. */
+/** The state after a reload with this progress. */
 function resumed(progress: QuizProgress | null, at: number): QuizState {
   return progress ? play([{ type: 'resumed', at, progress }]) : play([{ type: 'started', at, attempt }]);
 }
 
 describe('answering', () => {
-  it('goes through the labs in order and records option, time and moment of each', () => {
+  it('advances through the labs and records option, duration and time of each', () => {
     const state = play(answering(3));
     expect(state).toEqual({
       phase: 'answering',
@@ -46,17 +46,17 @@ describe('answering', () => {
     expect(answeredLabs(state)).toBe(3);
   });
 
-  it('submits all responses after the last lab, with the sum of the times', () => {
+  it('submits all responses after the last lab, with the total time', () => {
     expect(play(answering(11))).toEqual({ phase: 'submitting', submission: buildSubmission() });
     expect(buildSubmission()).toMatchObject({ totalTime: 11_000, completedAt: '2026-11-21T09:00:11.000Z' });
   });
 
-  it('ignores an option that the lab does not offer', () => {
+  it('ignores an unknown option', () => {
     const before = play(answering(0));
     expect(play([{ type: 'answered', option: 'movement', at: start }], before)).toBe(before);
   });
 
-  it('ignores answers while the answers are on their way', () => {
+  it('ignores answers while sending', () => {
     expect(play([{ type: 'answered', option: 'love', at: start }], submitting)).toBe(submitting);
   });
 
@@ -69,18 +69,18 @@ describe('answering', () => {
     expect(state).toMatchObject({ responses: [{ responseTime: recorded }] });
   });
 
-  it('starts once, even when the page says so twice', () => {
+  it('starts once, also when dispatched twice', () => {
     const state = play([{ type: 'started', at: start + 500, attempt: other }], play(answering(0)));
     expect(state).toMatchObject({ ...attempt, shownAt: start });
   });
 });
 
-describe('the end', () => {
-  it('keeps the result of the server', () => {
+describe('the result', () => {
+  it('keeps the server’s result', () => {
     expect(play([{ type: 'saved', result }], submitting)).toEqual({ ...submitting, phase: 'saved', result });
   });
 
-  it('knows whether the answers wait in the browser (D41)', () => {
+  it('knows whether the browser stored the answers (D41)', () => {
     expect(play([{ type: 'kept', stored: true }], submitting)).toEqual({
       ...submitting,
       phase: 'kept',
@@ -88,7 +88,7 @@ describe('the end', () => {
     });
   });
 
-  it('keeps the answers after a failure and sends the very same again', () => {
+  it('keeps the answers after a failure and resends them unchanged', () => {
     const unsent = play([{ type: 'failed' }], submitting);
     expect(unsent).toEqual({ ...submitting, phase: 'unsent' });
     expect(play([{ type: 'retried' }], unsent)).toEqual(submitting);
@@ -108,18 +108,18 @@ describe('the end', () => {
   });
 });
 
-describe('the lab before', () => {
+describe('the previous lab', () => {
   const goTo = (lab: number, at: number) => ({ type: 'wentTo', lab, at }) as const;
   const at = start + 60_000;
 
-  it('opens with the answer it has and a fresh clock, and the later answers stay', () => {
+  it('opens with its answer and a fresh clock, and keeps later answers', () => {
     const state = play([goTo(3, at), goTo(2, at + 1_000)], play(answering(4)));
     expect(state).toMatchObject({ open: 2, shownAt: at + 1_000, responses: buildResponses(4) });
     expect(chosenOption(state)).toBe('adventure');
     expect([openLab(state), answeredLabs(state)]).toEqual([2, 4]);
   });
 
-  it('takes another answer in place of the one before, with the time it took', () => {
+  it('replaces the earlier answer, with the new duration', () => {
     const state = play(
       [goTo(2, at), { type: 'answered', option: 'wisdom', at: at + 7_000 }],
       play(answering(4)),
@@ -135,7 +135,7 @@ describe('the lab before', () => {
     expect(chosenOption(state)).toBe('intuition');
   });
 
-  it('keeps an answer and its time when it is chosen once more', () => {
+  it('keeps an answer and its duration when it is selected again', () => {
     const state = play(
       [goTo(2, at), { type: 'answered', option: 'adventure', at: at + 7_000 }],
       play(answering(3)),
@@ -144,12 +144,12 @@ describe('the lab before', () => {
     expect(chosenOption(state)).toBeNull();
   });
 
-  it('is not there in the first lab, nor once the answers are on their way', () => {
+  it('does not exist in the first lab, nor while sending', () => {
     for (const state of [firstState, play(answering(0)), submitting, play([{ type: 'failed' }], submitting)])
       expect(play([goTo(openLab(state) - 1, at)], state)).toBe(state);
   });
 
-  it('leads on to what is answered and to the next lab, and no further', () => {
+  it('allows answered labs and the next one only', () => {
     const state = play([goTo(1, at)], play(answering(4)));
     expect(play([goTo(4, at)], state)).toMatchObject({ open: 4, responses: buildResponses(4) });
     expect(play([goTo(5, at)], state)).toBe(state);
@@ -161,7 +161,7 @@ describe('the lab before', () => {
     expect(resumed(progressOf(before), at + 9_000)).toEqual({ ...before, shownAt: at + 9_000 });
   });
 
-  it('whatever way is taken, sends each lab once with what was chosen last', () => {
+  it('sends each lab once with its latest answer, for any sequence of steps', () => {
     const random = createRandom(14);
     for (let way = 0; way < 500; way += 1) {
       const chosen = new Map<number, string>();
@@ -192,14 +192,14 @@ describe('the lab before', () => {
 });
 
 describe('a reload', () => {
-  it('remembers nothing before the first answer and nothing after the end', () => {
+  it('stores nothing before the first answer or after the result', () => {
     expect(progressOf(firstState)).toBeNull();
     expect(progressOf(play(answering(0)))).toBeNull();
     expect(progressOf({ ...submitting, phase: 'saved', result })).toBeNull();
     expect(progressOf({ ...submitting, phase: 'kept', stored: true })).toBeNull();
   });
 
-  it('resumes where one was, with a fresh clock for the open lab', () => {
+  it('resumes at the open lab, with a fresh clock', () => {
     const progress = progressOf(play(answering(4)));
     expect(progress).toEqual({ ...attempt, responses: buildResponses(4), open: 4 });
     expect(resumed(progress, start + 99_000)).toEqual({
@@ -211,7 +211,7 @@ describe('a reload', () => {
     });
   });
 
-  it('finds the answers that wait, and begins anew when asked to (D41)', () => {
+  it('finds stored answers, and restarts on request (D41)', () => {
     const found = play([{ type: 'found', submission: buildSubmission() }]);
     expect(found).toEqual({ phase: 'kept', submission: buildSubmission(), stored: true });
     expect(play([{ type: 'restarted', at: start, attempt: other }], found)).toEqual({
@@ -223,7 +223,7 @@ describe('a reload', () => {
     });
   });
 
-  it('first shows what arrived after a sign-in and was not seen yet (D42)', () => {
+  it('first shows an unseen result that arrived after a sign-in (D42)', () => {
     expect(play([{ type: 'arrived', submission: buildSubmission(), result }])).toEqual({
       phase: 'saved',
       submission: buildSubmission(),
@@ -231,7 +231,7 @@ describe('a reload', () => {
     });
   });
 
-  it('offers to send what had not arrived', () => {
+  it('offers to resend unsent answers', () => {
     const progress = progressOf(submitting);
     expect(progress).toEqual({ submission: buildSubmission() });
     expect(play([{ type: 'resumed', at: start, progress: { submission: buildSubmission() } }])).toEqual({

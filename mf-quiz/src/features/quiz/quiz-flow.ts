@@ -8,52 +8,52 @@ import {
   totalTime,
 } from './submission.ts';
 
-/** What is answered, and the lab that is open. */
+/** The answers so far, and the open lab. */
 interface Answers {
-  /** Those of the first labs, in their order, one each. */
+  /** One per answered lab, in lab order from the first. */
   responses: readonly QuizResponse[];
-  /** The open lab's place in `labs`: the one after the last answer, or one of those before it, to which the member went back. */
+  /** Index of the open lab in `labs`: the one after the last answer, or an earlier one to which the member returned. */
   open: number;
 }
 
-/** In a lab. `shownAt` is null until the page is really on screen. */
+/** In a lab. `shownAt` is null until the page is on screen. */
 type Answering = { phase: 'answering'; shownAt: number | null } & Answers & Attempt;
 
-/** Where a member is in the quiz. */
+/** State of the quiz. */
 export type QuizState =
   | Answering
-  /** All labs answered, the answers are on their way. */
+  /** All labs are answered; sending the answers. */
   | { phase: 'submitting'; submission: Submission }
-  /** They did not arrive; nothing is lost, the member may send them again. */
+  /** Sending failed; the member can retry without losing answers. */
   | { phase: 'unsent'; submission: Submission }
-  /** Stored: the member has a Panda. */
+  /** Stored on the server: the member has a Panda. */
   | { phase: 'saved'; submission: Submission; result: QuizResult }
-  /** Taken signed out: the answers wait in this browser for the next sign-in (D41), unless it refuses to keep them. */
+  /** Taken signed out: the answers stay in this browser until the next sign-in (D41), if it allows storage. */
   | { phase: 'kept'; submission: Submission; stored: boolean };
 
-/** The quiz as it survives the page. */
+/** The part of the quiz that survives a reload. */
 export type QuizProgress = (Answers & Attempt) | { submission: Submission };
 
 export type QuizEvent =
   /** The first lab is on screen. */
   | { type: 'started'; at: number; attempt: Attempt }
-  /** The page came back after a reload. */
+  /** The page was reloaded with stored progress. */
   | { type: 'resumed'; at: number; progress: QuizProgress }
-  /** The page was opened where the answers of a finished quiz wait. */
+  /** The page was opened with the stored answers of a finished quiz. */
   | { type: 'found'; submission: Submission }
-  /** Answers that waited have arrived after a sign-in, and their result was not seen yet. */
+  /** Stored answers were sent after a sign-in, and the member has not seen the result yet. */
   | { type: 'arrived'; submission: Submission; result: QuizResult }
   | { type: 'answered'; at: number; option: string }
-  /** To another lab, by its place in `labs`: one that is answered, or the next. */
+  /** Opens another lab by its index in `labs`: an answered one, or the next. */
   | { type: 'wentTo'; lab: number; at: number }
   | { type: 'saved'; result: QuizResult }
   | { type: 'kept'; stored: boolean }
   | { type: 'failed' }
   | { type: 'retried' }
-  /** A visitor takes the labs once more. What waits goes on waiting until these answers take its place. */
+  /** A visitor repeats the quiz. The stored answers stay until the new ones replace them. */
   | { type: 'restarted'; at: number; attempt: Attempt };
 
-/** Before anything is on screen. */
+/** The state before anything is on screen. */
 export const firstState: Answering = {
   phase: 'answering',
   key: '',
@@ -63,7 +63,7 @@ export const firstState: Answering = {
   open: 0,
 };
 
-/** The quiz's whole behaviour: what each event makes of each state. Events that do not fit a state change nothing. */
+/** State machine (reducer) of the quiz. Events that do not apply to a state change nothing. */
 export function quizFlow(state: QuizState, event: QuizEvent): QuizState {
   switch (event.type) {
     case 'started':
@@ -95,7 +95,7 @@ export function quizFlow(state: QuizState, event: QuizEvent): QuizState {
   }
 }
 
-/** What to remember of a state beyond the page; null when there is nothing worth it. */
+/** What to store of a state; null if there is nothing to keep. */
 export function progressOf(state: QuizState): QuizProgress | null {
   switch (state.phase) {
     case 'answering':
@@ -111,23 +111,23 @@ export function progressOf(state: QuizState): QuizProgress | null {
   }
 }
 
-/** How many labs are answered. */
+/** Number of answered labs. */
 export function answeredLabs(state: QuizState): number {
   return state.phase === 'answering' ? state.responses.length : labs.length;
 }
 
-/** The place in `labs` of the one on screen. */
+/** Index in `labs` of the visible lab. */
 export function openLab(state: QuizState): number {
   return state.phase === 'answering' ? state.open : labs.length - 1;
 }
 
-/** The option that is chosen in the lab on screen; null before it is answered. */
+/** The selected option of the visible lab; null before it is answered. */
 export function chosenOption(state: QuizState): string | null {
   const responses = state.phase === 'answering' ? state.responses : state.submission.responses;
   return responses[openLab(state)]?.response ?? null;
 }
 
-/** Whether there is a lab before the one on screen to go back to. What is on its way to the server stays as it is. */
+/** Whether the member can return to the previous lab. Answers being sent are final. */
 export function canGoBack(state: QuizState): boolean {
   return canGoTo(state, openLab(state) - 1);
 }
@@ -141,15 +141,15 @@ function isFresh(state: QuizState): state is Answering {
   return state.phase === 'answering' && state.shownAt === null;
 }
 
-/** Back where one was. The clock of the current lab starts anew: the time away is not time spent on it. */
+/** Restores progress. The lab's clock restarts, because time away does not count. */
 function resume(progress: QuizProgress, at: number): QuizState {
   if ('submission' in progress) return { phase: 'unsent', submission: progress.submission };
   return { phase: 'answering', ...progress, shownAt: at };
 }
 
 /**
- * Takes an answer and leads on to the next lab. The answer before it is replaced, and those to later labs stay. Choosing once more what was
- * chosen leaves that answer as it is, with the time it took.
+ * Records an answer and opens the next lab. It replaces an earlier answer to this lab and keeps those to later labs. Selecting the same
+ * option again keeps the earlier answer with its response time.
  */
 function answer(state: Answering, option: string, at: number): QuizState {
   const { open, responses: given, shownAt } = state;
@@ -180,7 +180,7 @@ function attemptOf({ key, pictureSeed }: Attempt): Attempt {
   return { key, pictureSeed };
 }
 
-/** Whole milliseconds, within what the server takes: clocks may be set back, and tabs stay open overnight. */
+/** Whole milliseconds, clamped to the server's limits: clocks can be set back, and tabs stay open overnight. */
 function timeSince(shownAt: number | null, at: number): number {
   return Math.min(limits.quiz.maxResponseMs, Math.max(0, Math.round(at - (shownAt ?? at))));
 }

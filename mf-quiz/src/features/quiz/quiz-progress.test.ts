@@ -7,12 +7,12 @@ const day = 24 * 60 * 60 * 1_000;
 
 beforeEach(() => localStorage.clear());
 
-/** As the browser keeps it. */
+/** As stored by the browser. */
 function kept(progress: object): string {
   return JSON.stringify({ progress, keptAt: now });
 }
 
-it('gives back what it was given', () => {
+it('round-trips', () => {
   expect(readProgress(now)).toBeNull();
   storeProgress({ ...attempt, responses: buildResponses(5), open: 3 }, now);
   expect(readProgress(now)).toEqual({
@@ -27,13 +27,13 @@ it('gives back what it was given', () => {
   expect(readProgress(now)).toBeNull();
 });
 
-it('gives what was not sent yet a key of its own each time, for two tabs may go on from it', () => {
+it('gives unsent progress a new idempotency key each time, because two tabs may continue it', () => {
   storeProgress({ ...attempt, responses: buildResponses(5), open: 3 }, now);
   const keys = [readProgress(now), readProgress(now)].map((read) => read && 'key' in read && read.key);
   expect(new Set([...keys, attempt.key]).size).toBe(3);
 });
 
-it('forgets after 7 days', () => {
+it('expires after 7 days', () => {
   storeProgress({ ...attempt, responses: buildResponses(5), open: 3 }, now);
   expect(readProgress(now + 7 * day - 1)).not.toBeNull();
   expect(readProgress(now + 7 * day)).toBeNull();
@@ -90,7 +90,7 @@ it('opens the last lab when all are answered and nothing was sent', () => {
   expect(readProgress(now)).toMatchObject({ open: 10 });
 });
 
-it('does without a storage that refuses', () => {
+it('tolerates a storage that refuses', () => {
   const refuse = vi.fn<() => never>(() => {
     throw new DOMException('denied', 'SecurityError');
   });

@@ -1,21 +1,21 @@
 import { labIds } from '@frens/contract/panda-scoring';
-import { keptPlace } from '../../expiring-storage.ts';
+import { expiringStorage } from '../../expiring-storage.ts';
 import type { QuizProgress } from './quiz-flow.ts';
 import { isRecord, newAttempt, parseAttempt, parseResponses, parseSubmission } from './submission.ts';
 
-const place = keptPlace('quiz:progress');
+const place = expiringStorage('quiz:progress');
 
-/** Remembers a half-finished quiz in this browser, so that neither a reload nor a closed tab loses it. */
+/** Stores an unfinished quiz in this browser, so that it survives a reload or a closed tab. */
 export function storeProgress(progress: QuizProgress, now: number): void {
-  place.keep({ progress }, now);
+  place.write({ progress }, now);
 }
 
-/** The half-finished quiz of this browser, if there is one. */
+/** The unfinished quiz of this browser, or null. */
 export function readProgress(now: number): QuizProgress | null {
   return parseProgress(place.read(now)?.progress);
 }
 
-/** Forgets the half-finished quiz. */
+/** Removes the unfinished quiz. */
 export function forgetProgress(): void {
   place.forget();
 }
@@ -28,13 +28,13 @@ function parseProgress(value: unknown): QuizProgress | null {
   }
   const attempt = parseAttempt(value);
   const responses = parseResponses(value.responses);
-  // Another tab may go on from here, too, with other answers: what is not sent yet gets a key of its own, and both count.
+  // A new idempotency key: another tab may continue the same progress with other answers, and both submissions count.
   if (!attempt || !responses) return null;
   const open = parseOpen(value.open, responses.length);
   return { ...newAttempt(), pictureSeed: attempt.pictureSeed, responses, open };
 }
 
-/** Reads which lab was open: an answered one or the next. Defaults to the next. */
+/** Validates the stored index of the open lab, which is an answered lab or the next. Defaults to the next. */
 function parseOpen(value: unknown, answered: number): number {
   const isOne = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= answered;
   return Math.min(isOne ? value : answered, labIds.length - 1);

@@ -9,14 +9,14 @@ afterEach(removeMicrophone);
 
 type User = Awaited<ReturnType<typeof openQuiz>>['user'];
 
-/** Has the lab read aloud, and waits until the browser's voice does so: nobody speaks for the site. */
+/** Reads the lab aloud, and waits for the browser's voice, since the server has none. */
 async function listen(user: User, speech: ReturnType<typeof stubSpeech>): Promise<void> {
   await user.click(screen.getByRole('button', { name: /^(Play Voice|Escuchar la voz)$/ }));
   await vi.waitFor(() => expect(speech.speak).toHaveBeenCalled(), 20_000);
 }
 
-describe('the voice of the browser', () => {
-  it('reads the lab aloud as the specification sets it, in the language of the page', async () => {
+describe('the browser’s voice', () => {
+  it('reads the lab with the specified settings, in the page’s language', async () => {
     const speech = stubSpeech();
     const { user } = await openQuiz({ language: 'es' });
     await listen(user, speech);
@@ -45,7 +45,7 @@ describe('the voice of the browser', () => {
     vi.useRealTimers();
   });
 
-  it('stays playing when it was started again before those 100 ms were over', async () => {
+  it('stays playing when restarted within those 100 ms', async () => {
     const speech = stubSpeech();
     const { user } = await openQuiz();
     await listen(user, speech);
@@ -82,7 +82,7 @@ describe('the voice of the browser', () => {
     expect(screen.getByRole('button', { name: 'Play Voice' })).toBeTruthy();
   });
 
-  it('falls silent when the next lab comes', async () => {
+  it('stops at the next lab', async () => {
     const speech = stubSpeech();
     const { user } = await openQuiz();
     await listen(user, speech);
@@ -108,14 +108,14 @@ describe('the voice of the browser', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('ends at once where the browser cannot speak', async () => {
+  it('ends at once in a browser without speech synthesis', async () => {
     const { user } = await openQuiz();
     await user.click(screen.getByRole('button', { name: 'Play Voice' }));
     expect(await screen.findByRole('button', { name: 'Play Voice' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('takes over, and the log says why, when the call fails for another reason', async () => {
+  it('takes over and logs the reason when the request fails otherwise', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const speech = stubSpeech();
     const refused = mock('POST /api/elevenlabs/generate-voice', () => {
@@ -127,7 +127,7 @@ describe('the voice of the browser', () => {
   });
 });
 
-describe('the voice of the site', () => {
+describe('the server’s voice', () => {
   const asked = vi.fn<(text: string) => void>();
   const spoken = mock('POST /api/elevenlabs/generate-voice', ({ body }) => {
     asked(body.text);
@@ -136,11 +136,11 @@ describe('the voice of the site', () => {
   const playing = (made: ReturnType<typeof stubAudio>['made']) =>
     vi.waitFor(() => {
       expect(made[0]?.play).toHaveBeenCalledOnce();
-      // True because of the line before.
+      // Safe because of the line before.
       return made[0] as (typeof made)[number];
     }, 20_000);
 
-  it('reads in the language of the page, instead of the browser’s, and counts as playing to its end', async () => {
+  it('reads in the page’s language instead of the browser’s voice, and counts as playing to its end', async () => {
     const speech = stubSpeech();
     const { made, revoke } = stubAudio();
     const { user } = await openQuiz({ language: 'es', handlers: [spoken] });
@@ -155,7 +155,7 @@ describe('the voice of the site', () => {
     expect(speech.speak).not.toHaveBeenCalled();
   });
 
-  it('falls silent when it is stopped, also while it is fetched', async () => {
+  it('stops on request, also while loading', async () => {
     const { made } = stubAudio();
     const { user } = await openQuiz({ handlers: [spoken] });
     await user.click(screen.getByRole('button', { name: 'Play Voice' }));
@@ -169,7 +169,7 @@ describe('the voice of the site', () => {
     expect(made).toHaveLength(2);
   });
 
-  it('is the browser’s where this one cannot play it', async () => {
+  it('falls back to the browser’s voice if it cannot be played', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const speech = stubSpeech();
     vi.stubGlobal(
@@ -185,7 +185,7 @@ describe('the voice of the site', () => {
 });
 
 describe('the microphone', () => {
-  it('records, stops and logs a wav that stays in the browser (D41)', async () => {
+  it('records, stops and logs a WAV that stays in the browser (D41)', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => {});
     const { getUserMedia, track } = stubMicrophone();
     const { user } = await openQuiz();
@@ -200,7 +200,7 @@ describe('the microphone', () => {
     expect(screen.getByText(/It stays in this browser/)).toBeTruthy();
   });
 
-  it('ends by itself when it is unplugged, and keeps what was said', async () => {
+  it('ends when unplugged, and keeps the recording', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => {});
     const { end } = stubMicrophone();
     const { user } = await openQuiz();
@@ -212,7 +212,7 @@ describe('the microphone', () => {
     expect(info).toHaveBeenCalledOnce();
   });
 
-  it('denied: says so until it is tried again, and the buttons still answer', async () => {
+  it('denied: explains it until the next try, and the buttons still work', async () => {
     stubMicrophone(() => Promise.reject(new DOMException('denied', 'NotAllowedError')));
     const { user } = await openQuiz();
     await user.click(screen.getByRole('button', { name: 'Voice Response' }));
@@ -227,7 +227,7 @@ describe('the microphone', () => {
     expect(screen.getByRole('progressbar', { name: 'Lab 2 of 11' })).toBeTruthy();
   });
 
-  it('silences the voice first, which it would hear', async () => {
+  it('stops the voice first, which it would record', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => {});
     stubMicrophone();
     const speech = stubSpeech();
@@ -238,7 +238,7 @@ describe('the microphone', () => {
     expect(speech.cancel).toHaveBeenCalledOnce();
   });
 
-  it('is freed when the lab is answered while it records', async () => {
+  it('is released when the lab is answered while recording', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => {});
     const { track } = stubMicrophone();
     const { user } = await openQuiz();
@@ -249,7 +249,7 @@ describe('the microphone', () => {
     expect(screen.getByRole('button', { name: 'Voice Response' })).toBeTruthy();
   });
 
-  it('is freed at once when permission comes after the lab was answered', async () => {
+  it('is released at once when permission arrives after the answer', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => {});
     let permit = () => {};
     const { track } = stubMicrophone(
@@ -265,7 +265,7 @@ describe('the microphone', () => {
     expect(track.stop).toHaveBeenCalledOnce();
   });
 
-  it('has no button where the page can have none', async () => {
+  it('has no button where recording is unsupported', async () => {
     await openQuiz();
     expect(screen.queryByRole('button', { name: 'Voice Response' })).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { ApiError, api, queryKeys } from '@frens/platform';
 import type { Submission } from './submission.ts';
 
-/** Sends a finished quiz. The same submission may be sent again: it counts once (D52). */
+/** Sends a finished quiz. Idempotent: a repeated submission counts once (D52). */
 export function sendAnswers({ key, responses, completedAt, totalTime, pictureSeed }: Submission) {
   return api.call('POST /api/vibe-quiz', {
     body: { responses: [...responses], completedAt, totalTime, pictureSeed },
@@ -14,12 +14,12 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Whether the server will never take these answers, however often they are sent. */
+/** Whether the server rejects the answers permanently. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 400;
 }
 
-/** What a stored quiz changes and its answer does not tell: the member, their BAMBOO and what it was given for, their Panda and the lists it is in. */
+/** Queries that a stored quiz makes stale: member, BAMBOO and grants, Panda, and lists that contain it. */
 export const changedByQuiz = (pandaId: string) => [
   { queryKey: queryKeys.session },
   { queryKey: queryKeys.wallet },

@@ -12,7 +12,7 @@ prepareQuizTests();
 const progress = () => screen.getByRole('progressbar', { name: /Lab/ });
 
 describe('a lab', () => {
-  it('says what the quiz is and where one stands in it', async () => {
+  it('shows the quiz’s purpose and the progress', async () => {
     await openQuiz();
     expect(screen.getByRole('heading', { level: 1, name: 'Discover Your Soul Signature' })).toBeTruthy();
     expect(
@@ -32,14 +32,14 @@ describe('a lab', () => {
     ]);
   });
 
-  it('greets by the vibe of the landing page, in the first lab alone', async () => {
+  it('greets by the landing page’s vibe, in the first lab only', async () => {
     const { user } = await openQuiz({ vibe: 'explorer' });
     expect(screen.getByText('Hello, Explorer!')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /I turn the room up a notch/ }));
     expect(screen.queryByText('Hello, Explorer!')).toBeNull();
   });
 
-  it('leads on to the next, which takes the focus', async () => {
+  it('advances to the next, which takes the focus', async () => {
     const page = await openQuiz();
     await page.user.click(screen.getByRole('button', { name: /I turn the room up a notch/ }));
     await page.user.click(screen.getByRole('button', { name: /Through words/ }));
@@ -48,7 +48,7 @@ describe('a lab', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Community Calling' }));
   });
 
-  it('counts the seconds since it was shown, anew in each lab', async () => {
+  it('counts the seconds since it appeared, restarting in each lab', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     await openQuiz();
     expect(screen.getByRole('timer').textContent).toBe('Response time: 0s');
@@ -59,7 +59,7 @@ describe('a lab', () => {
     vi.useRealTimers();
   });
 
-  it('ignores the second half of a double click', async () => {
+  it('ignores the second click of a double click', async () => {
     const page = await openQuiz();
     await page.user.dblClick(cards()[0] ?? document.body);
     expect(progress().getAttribute('value')).toBe('1');
@@ -73,7 +73,7 @@ describe('a lab', () => {
 });
 
 describe('the keyboard', () => {
-  it('chooses with the keys 1 to 4 and does nothing with the others', async () => {
+  it('selects with the keys 1 to 4 and ignores others', async () => {
     const page = await openQuiz();
     await page.user.keyboard('5a0{Control>}1{/Control}');
     expect(progress().getAttribute('value')).toBe('0');
@@ -83,7 +83,7 @@ describe('the keyboard', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Community Calling' })).toBeTruthy();
   });
 
-  it('moves between the answers with the arrows and chooses with Enter', async () => {
+  it('moves between the answers with the arrow keys and selects with Enter', async () => {
     const page = await openQuiz();
     const [first, second, third, fourth] = cards();
     await page.user.keyboard('{ArrowRight}');
@@ -98,7 +98,7 @@ describe('the keyboard', () => {
     expect(progress().getAttribute('value')).toBe('1');
   });
 
-  it('leaves numbers typed elsewhere on the page alone', async () => {
+  it('ignores digits typed elsewhere on the page', async () => {
     const page = await openQuiz();
     const elsewhere = document.body.appendChild(document.createElement('input'));
     elsewhere.focus();
@@ -130,7 +130,7 @@ describe('the stimulus', () => {
     vi.useRealTimers();
   });
 
-  it('is plain text for those who ask for less motion (D41)', async () => {
+  it('is plain text with reduced motion (D41)', async () => {
     stubMedia('(prefers-reduced-motion: reduce)');
     const { container } = await openQuiz();
     const steps = within(screen.getByRole('region', { name: 'What you see in this lab' })).getAllByRole(
@@ -147,7 +147,7 @@ describe('the stimulus', () => {
   });
 });
 
-it('speaks Spanish from the first lab to the end', async () => {
+it('renders in Spanish from the first lab to the result', async () => {
   const page = await openQuiz({ language: 'es', handlers: [mock('POST /api/vibe-quiz', () => saved)] });
   expect(screen.getByRole('heading', { level: 1, name: 'Descubre tu Firma del Alma' })).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Laboratorio 1 de 11' })).toBeTruthy();

@@ -1,6 +1,6 @@
 import { chosenVibe, Heading, Notice, Text, useLocation, useTranslation } from '@frens/platform';
 import { useEffect, useId, useRef } from 'react';
-import { MemberEnding, VisitorEnding } from './components/completion.tsx';
+import { MemberResult, VisitorResult } from './components/completion.tsx';
 import { LabSteps } from './components/lab-steps.tsx';
 import { LabView } from './components/lab-view.tsx';
 import { preloadRadarChart } from './components/lazy-radar-chart.tsx';
@@ -12,8 +12,8 @@ import { type Quiz as QuizRun, useQuiz } from './use-quiz.ts';
 import { useQuizKeys } from './use-quiz-keys.ts';
 
 /**
- * /vibe-quiz. Opening it again goes on where one was. Once a member has finished it starts over; a visitor finds the end with the answers
- * that wait, and may start over there.
+ * /vibe-quiz. Reopening it resumes the quiz. After finishing, members start over; visitors see their result with the stored answers,
+ * and can start over there.
  */
 export function QuizScreen() {
   return <Quiz key={visitOf(useLocation())} />;
@@ -22,8 +22,8 @@ export function QuizScreen() {
 function Quiz() {
   const quiz = useQuiz();
   const { state } = quiz;
-  if (state.phase === 'saved') return <MemberEnding result={state.result} />;
-  if (state.phase === 'kept') return <VisitorEnding outcome={state} onRestart={quiz.restart} />;
+  if (state.phase === 'saved') return <MemberResult result={state.result} />;
+  if (state.phase === 'kept') return <VisitorResult outcome={state} onRestart={quiz.restart} />;
   return <Labs {...quiz} state={state} />;
 }
 
@@ -41,12 +41,12 @@ function Labs({ state, moved, choose, goBack, retry }: LabsProps) {
   useQuizKeys(quiz, options, onBack);
   const answered = answeredLabs(state);
   const hasBegun = answered > 0;
-  // Not beside the files that the first lab waits for.
+  // Not earlier, to keep the network free for the first lab.
   useEffect(() => {
     if (hasBegun) preloadRadarChart();
   }, [hasBegun]);
 
-  // True because what is open is one of the labs.
+  // Safe: the open index is always within `labs`.
   const lab = labs[openLab(state)] as Lab;
   const chosen = chosenOption(state);
   const answering = state.phase === 'answering';

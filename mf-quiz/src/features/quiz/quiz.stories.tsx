@@ -3,7 +3,7 @@ import { remote } from '../../remote.tsx';
 
 export default { title: 'Screens/Vibe quiz' };
 
-/** Answers every lab with its first option. Kept answers of another story would be in the way. */
+/** Answers every lab with its first option. Stored answers of another story would interfere. */
 async function answerAll({ press, appear }: StoryActs): Promise<void> {
   for (let lab = 1; lab <= 11; lab += 1) {
     await appear(`progress[value="${lab - 1}"]`);
@@ -11,7 +11,7 @@ async function answerAll({ press, appear }: StoryActs): Promise<void> {
   }
 }
 
-/** The quiz to its end, after which this browser keeps nothing of it. */
+/** The finished quiz; clears its local storage afterwards. */
 const finished = (says: string, options: Omit<ScreenStoryOptions, 'path' | 'act'> = {}) =>
   screenStory(remote, {
     path: '/vibe-quiz',
@@ -25,7 +25,7 @@ const finished = (says: string, options: Omit<ScreenStoryOptions, 'path' | 'act'
 
 export const Ready = screenStory(remote, { path: '/vibe-quiz' });
 export const Greeted = screenStory(remote, { path: '/vibe-quiz', signedIn: false, vibe: 'explorer' });
-/** The second lab once more, with its answer and the one after it. */
+/** Back at the second lab, with its answer and the next one. */
 export const WentBack = screenStory(remote, {
   path: '/vibe-quiz',
   async act({ press, appear }) {

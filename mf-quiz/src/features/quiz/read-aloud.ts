@@ -2,10 +2,10 @@ import { ApiError, api, type Language } from '@frens/platform';
 import { canSpeak, type Speech, speak } from './speech.ts';
 
 /**
- * Reads a text of a lab aloud: with the voice that the server has (D44), else with the browser's own. Never fails: the lab can be taken
- * without sound, so what goes wrong is for the log alone (spec section 8).
+ * Reads a lab's text aloud, with the server's voice (D44) or else the browser's. Never rejects: sound is optional, so failures only
+ * go to the log (spec section 8).
  *
- * @param onEnd called when the reading ends by itself, or nobody can read; not after `stop`
+ * @param onEnd called when the speech ends by itself or no voice is available; not after `stop`
  */
 export function readAloud(text: string, language: Language, onEnd: () => void): Speech {
   const stopped = new AbortController();
@@ -40,7 +40,7 @@ async function fetchSound(text: string, signal: AbortSignal): Promise<Blob | nul
   }
 }
 
-/** @returns what plays, or null where this browser cannot play it */
+/** @returns the playing speech, or null if the browser cannot play it */
 async function play(sound: Blob, onEnd: () => void): Promise<Speech | null> {
   const address = URL.createObjectURL(sound);
   const audio = new Audio(address);

@@ -1,23 +1,23 @@
-/** Type of the audio that a recording is logged as (spec section 9). */
+/** MIME type logged for a recording (spec section 9). */
 export const recordingType = 'audio/wav';
 
-/** A recording that is running. */
+/** An active recording. */
 export interface Recording {
-  /** Ends it, frees the microphone and logs the audio. It never leaves the browser (D41). */
+  /** Ends it, releases the microphone and logs the audio, which never leaves the browser (D41). */
   stop(): void;
 }
 
-/** Whether this page may ask for a microphone at all; plain http, for one, may not. */
+/** Whether this page may request a microphone; plain HTTP pages may not. */
 export function canRecord(): boolean {
-  // The types promise it everywhere; browsers leave it out of pages that are not secure.
+  // The types claim that it always exists; browsers omit it outside secure contexts.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   return typeof devices?.getUserMedia === 'function';
 }
 
 /**
- * Asks for the microphone and starts to record. Rejects when the member or the machine says no.
+ * Requests the microphone and starts recording. Rejects if the member or the system denies it.
  *
- * @param onEnd called once it ends, by `stop` or by itself: a microphone may be unplugged, or taken away in the browser's bar
+ * @param onEnd called when it ends, by `stop` or by itself: microphones can be unplugged or revoked
  */
 export async function startRecording(onEnd: () => void): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });

@@ -1,15 +1,15 @@
 import type { Hue } from '@frens/platform';
 
-/** What the shared picture says; all of it is shown on the page, too. */
+/** Texts of the shared picture; the page shows them, too. */
 export interface ResultWords {
-  /** The site. */
+  /** The site's name. */
   site: string;
   title: string;
-  /** The Panda's name, or what stands for it. */
+  /** The Panda's name or a substitute. */
   name: string;
   leading: string;
   traits: readonly { label: string; value: number; hue: Hue }[];
-  /** What a whole bar stands for, as on the page. */
+  /** Value of a full bar, as on the page. */
   max: number;
 }
 
@@ -20,10 +20,10 @@ const portrait = 480;
 const bar = { top: 932, height: 14, step: 62 } as const;
 
 /**
- * Draws the result of a quiz as a picture of its own and gives it as a PNG. Nothing leaves the browser.
+ * Draws a quiz result as a PNG. Nothing leaves the browser.
  *
- * @param panda the drawing that the page shows
- * @param hue of the leading trait
+ * @param panda the drawing shown on the page
+ * @param hue hue of the leading trait
  */
 export async function drawResult(panda: HTMLImageElement, hue: Hue, words: ResultWords): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -103,13 +103,13 @@ function paint(
   write(pen, site, middle, height - 52, font(700, 32, '--font-display'));
 }
 
-/** Writes a line, narrower where it would not fit. */
+/** Writes a line, condensed if it would not fit. */
 function write(pen: CanvasRenderingContext2D, text: string, x: number, y: number, font: string): void {
   pen.font = font;
   pen.fillText(text, x, y, pictureSize.width - 2 * edge);
 }
 
-/** The colours and letters of the page, in the theme of whoever shares, as the browser computes them: a canvas knows no tokens. */
+/** Computed colours and fonts of the page in the current theme: a canvas cannot resolve design tokens. */
 function lookOfPage(): { colour: Colour; font: Font; end: () => void } {
   const probe = document.createElement('span');
   probe.hidden = true;

@@ -8,14 +8,14 @@ import { saved, signature } from './testing/saved-quiz.ts';
 
 prepareQuizTests();
 
-/** What was written on the canvas, and how large it was. */
+/** The canvas's text and size. */
 const written: string[] = [];
 let size: unknown;
 const fill = () => undefined;
 const { getContext, toBlob } = HTMLCanvasElement.prototype;
 const { decode } = HTMLImageElement.prototype;
 
-/** Draws on nothing: what draws is the browser's own, and a journey reads the real picture. */
+/** Stubs the canvas; an end-to-end journey checks the real picture. */
 function stubDrawing(): void {
   const pen = new Proxy(
     { fillText: (text: string) => written.push(text), createLinearGradient: () => ({ addColorStop: fill }) },
@@ -41,12 +41,12 @@ async function finish() {
   const page = await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => saved)] });
   answerLabs(11);
   await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' });
-  // The labs draw, too.
+  // The labs use a canvas, too.
   stubDrawing();
   return () => page.user.click(screen.getByRole('button', { name: 'Share as a picture' }));
 }
 
-/** Hears of what the browser is given to save. */
+/** Records saved files. */
 function savedFiles(): string[] {
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -57,22 +57,22 @@ function savedFiles(): string[] {
 }
 
 describe('the result', () => {
-  it('says what each trait means, strongest first', async () => {
+  it('explains each trait, strongest first', async () => {
     await finish();
     const meanings = within(screen.getByRole('region', { name: 'What your traits say about you' }));
     const values = meanings.getAllByRole('progressbar').map((one) => Number(one.getAttribute('value')));
     expect(values).toEqual(Object.values(signature.traits).toSorted((one, other) => other - one));
-    // On the scale of the radar beside it.
+    // On the radar's scale.
     const scale = traitScale(signature.traits);
     expect(new Set(meanings.getAllByRole('progressbar').map((one) => one.getAttribute('max')))).toEqual(
       new Set([String(scale)]),
     );
-    // Of this person's side alone: adventure leads, and creativity is the least.
+    // Relative to this person: adventure leads, creativity is lowest.
     expect(meanings.getByText('You’re out of the door before anyone unfolds the map.')).toBeTruthy();
     expect(meanings.getByText('You look after what works, and others build on it.')).toBeTruthy();
   });
 
-  it('is saved as a PNG where the browser cannot share one', async () => {
+  it('is saved as a PNG if the browser cannot share', async () => {
     const names = savedFiles();
     const share = await finish();
     await share();
@@ -83,7 +83,7 @@ describe('the result', () => {
     );
   });
 
-  it('is shared by the browser where it can, and saved only when that fails', async () => {
+  it('is shared if possible, and saved only if sharing fails', async () => {
     const names = savedFiles();
     const shared: string[] = [];
     let failure: Error | null = null;
@@ -105,7 +105,7 @@ describe('the result', () => {
     Object.assign(navigator, { canShare: undefined, share: undefined });
   });
 
-  it('says so when no picture can be made', async () => {
+  it('reports when no picture can be made', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const share = await finish();
     HTMLCanvasElement.prototype.toBlob = (done) => done(null);

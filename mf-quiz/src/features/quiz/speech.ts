@@ -1,26 +1,26 @@
 import { type CompleteLanguage, completeLanguageOf } from '@frens/contract/languages';
 import type { Language } from '@frens/platform';
 
-/** How the browser's own voice reads a lab (spec section 9). */
+/** Settings of the browser's voice (spec section 9). */
 export const speechSettings = { rate: 0.9, pitch: 1.1, volume: 0.8 } as const;
 
 const voiceLanguage: Record<CompleteLanguage, string> = { en: 'en-US', es: 'es-ES' };
 
-/** Something being read aloud. */
+/** A text being read aloud. */
 export interface Speech {
   stop(): void;
 }
 
-/** Whether this browser can read aloud. */
+/** Whether this browser supports speech synthesis. */
 export function canSpeak(): boolean {
-  // Some browsers have the name alone.
+  // Some browsers define the name without an implementation.
   return Boolean(window.speechSynthesis) && 'SpeechSynthesisUtterance' in window;
 }
 
 /**
- * Reads a text aloud, instead of whatever was being read.
+ * Reads a text aloud, interrupting the current one.
  *
- * @param onEnd called when the reading ends by itself; not after `stop`
+ * @param onEnd called when the speech ends by itself; not after `stop`
  */
 export function speak(text: string, language: Language, onEnd: () => void): Speech {
   const utterance = new SpeechSynthesisUtterance(text);
@@ -31,7 +31,7 @@ export function speak(text: string, language: Language, onEnd: () => void): Spee
   utterance.addEventListener(
     'error',
     ({ error }) => {
-      // The lab can be taken without sound: a failed voice is for the log alone (spec section 8).
+      // Sound is optional, so a failure only goes to the log (spec section 8).
       console.warn(`The voice stopped: ${error}`);
       onEnd();
     },
@@ -41,7 +41,7 @@ export function speak(text: string, language: Language, onEnd: () => void): Spee
   speechSynthesis.speak(utterance);
   return {
     stop() {
-      // Cancelling counts as an error for the browser; nobody wants to hear of it.
+      // Browsers report cancelling as an error, which is expected here.
       listening.abort();
       speechSynthesis.cancel();
     },

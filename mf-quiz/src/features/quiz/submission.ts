@@ -3,40 +3,40 @@ import { isOptionOf, labIds, type QuizAnswers } from '@frens/contract/panda-scor
 import { newPictureSeed, pictureSeedForm } from '@frens/contract/picture-seed';
 import { newIdempotencyKey } from '@frens/platform';
 
-/** One answered lab, as it is sent. */
+/** One answered lab, as sent. */
 export interface QuizResponse {
   lab: number;
   response: string;
-  /** Milliseconds since the lab was shown. */
+  /** Milliseconds since the lab appeared. */
   responseTime: number;
   /** ISO 8601. */
   timestamp: string;
 }
 
-/** What is made for each attempt at the quiz when it is begun. */
+/** Generated at the start of each attempt. */
 export interface Attempt {
-  /** Makes sending its answers twice count once (D52). */
+  /** Idempotency key of the submission (D52). */
   key: string;
-  /** What the Panda of this attempt is drawn from: so the one on show at its end is the one that is made (D42). */
+  /** Seed of this attempt's Panda: the preview at the end and the created Panda are the same (D42). */
   pictureSeed: string;
 }
 
-/** A finished quiz on its way to the server. */
+/** A finished quiz to send. */
 export interface Submission extends Attempt {
   responses: readonly QuizResponse[];
   completedAt: string;
   totalTime: number;
 }
 
-/** What the server makes of a submission. */
+/** The server's result of a submission. */
 export type QuizResult = Omit<CallAnswer<'POST /api/vibe-quiz'>, 'success' | 'message'>;
 
-/** Begins an attempt. */
+/** Starts an attempt. */
 export function newAttempt(): Attempt {
   return { key: newIdempotencyKey(), pictureSeed: newPictureSeed() };
 }
 
-/** Reads the attempt of what was stored as JSON. Null when there is none; without a valid seed it gets a new one. */
+/** Validates a stored attempt; null without a key. An invalid seed is replaced. */
 export function parseAttempt({ key, pictureSeed }: Record<string, unknown>): Attempt | null {
   if (typeof key !== 'string') return null;
   const hasSeed = typeof pictureSeed === 'string' && pictureSeedForm.test(pictureSeed);
@@ -47,12 +47,12 @@ export function totalTime(responses: readonly QuizResponse[]): number {
   return responses.reduce((sum, { responseTime }) => sum + responseTime, 0);
 }
 
-/** Lab → option, as the scoring reads it. */
+/** Maps labs to options, as the scoring expects. */
 export function answersOf(responses: readonly QuizResponse[]): QuizAnswers {
   return Object.fromEntries(responses.map(({ lab, response }) => [lab, response]));
 }
 
-/** Reads answers that were stored as JSON: labs in order from the first. Null when they are not that, or not whole. */
+/** Validates stored answers: labs in order from the first. Null if invalid. */
 export function parseResponses(value: unknown): QuizResponse[] | null {
   if (!Array.isArray(value) || value.length > labIds.length) return null;
   const responses: QuizResponse[] = [];
@@ -64,7 +64,7 @@ export function parseResponses(value: unknown): QuizResponse[] | null {
   return responses;
 }
 
-/** Reads a finished quiz that was stored as JSON. Null when it is not one. */
+/** Validates a stored submission; null if invalid or incomplete. */
 export function parseSubmission(value: unknown): Submission | null {
   if (!isRecord(value) || typeof value.completedAt !== 'string') return null;
   const attempt = parseAttempt(value);

@@ -7,12 +7,12 @@ interface Arrived {
 
 let arrived: Arrived | null = null;
 
-/** Keeps what kept answers became after a sign-in, until the quiz is opened next: it then shows that first. */
+/** Holds the result of answers sent after a sign-in, until the quiz opens and shows it. */
 export function storeSubmittedResult(result: Arrived): void {
   arrived = result;
 }
 
-/** What has arrived and was not seen yet; it is given once. */
+/** Returns the unseen result once, then null. */
 export function takeSubmittedResult(): Arrived | null {
   const taken = arrived;
   arrived = null;

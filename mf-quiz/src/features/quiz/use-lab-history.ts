@@ -2,43 +2,43 @@ import { useLocation, useNavigate } from '@frens/platform';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isRecord } from './submission.ts';
 
-/** What an entry of the browser's history keeps of the quiz; the entry that the quiz was opened with keeps nothing. */
+/** History state of a lab; the entry that opened the quiz has none. */
 interface LabEntry {
-  /** Of the visit that the entry belongs to. */
+  /** Id of the visit to the quiz. */
   visit: string;
-  /** How many labs were answered since the quiz was opened with it. */
+  /** Number of labs answered since the quiz was opened. */
   depth: number;
 }
 
-/** The entries of the quiz in the browser's history: one for each lab that was led on to, so that Back leads to the lab before. */
+/** One history entry per opened lab, so that the browser's Back returns to the previous lab. */
 interface LabHistory {
-  /** Adds the lab that an answer has led on to. */
+  /** Adds an entry for the lab after an answer. */
   add: () => void;
-  /** Leads to the lab before: back along the history, as far as it has labs. */
+  /** Returns to the previous lab, by history as far as it has entries. */
   goBack: () => void;
-  /** After the last answer: Back then leads out of the quiz, not into labs that are sent. */
+  /** Called after the last answer: Back then leaves the quiz instead of returning to sent labs. */
   leaveLabs: () => void;
 }
 
-/** Names the visit to the quiz that an address belongs to: the same for all its labs, another one each time it is opened. */
+/** Id of the visit that a location belongs to: shared by all its labs, new on each opening. */
 export function visitOf({ key, state }: Pick<ReturnType<typeof useLocation>, 'key' | 'state'>): string {
   return entryOf(state)?.visit ?? key;
 }
 
 /**
- * Keeps the browser's history and the open lab together.
+ * Synchronises the browser's history with the open lab.
  *
- * @param open place of the open lab
- * @param goTo opens the lab at another place; one that cannot be opened stays closed
+ * @param open index of the open lab
+ * @param goTo opens the lab of an index, if it may be opened
  */
 export function useLabHistory(open: number, goTo: (lab: number) => void): LabHistory {
   const navigate = useNavigate();
   const location = useLocation();
   const depth = entryOf(location.state)?.depth ?? 0;
   const settled = useRef({ depth, open });
-  // Steps back that are asked for and not there yet: a browser takes its time for one, and drops a second that comes meanwhile.
+  // Pending steps back: browsers navigate asynchronously and drop a second step meanwhile.
   const stepsBack = useRef(0);
-  // The depth that an answer leads to: its lab is open already, and while a page arrives the address comes later (-1 where none is due).
+  // Depth of an entry being added: its lab is already open, while the router's transition is pending (-1 for none).
   const added = useRef(-1);
   const isLeaving = useRef(false);
 
@@ -46,7 +46,7 @@ export function useLabHistory(open: number, goTo: (lab: number) => void): LabHis
     const steps = now.depth - settled.current.depth;
     const isAdded = now.depth === added.current;
     if (isAdded) added.current = -1;
-    // One lab further with each entry. Where an answer has led on, that lab is open already.
+    // Each entry is one lab. After an answer, its lab is already open.
     const there = steps === 0 || isAdded ? now.open : settled.current.open + steps;
     settled.current = { depth: now.depth, open: there };
     if (there !== now.open) goTo(there);
@@ -60,7 +60,7 @@ export function useLabHistory(open: number, goTo: (lab: number) => void): LabHis
 
   function stepBack(lab: number, entries: number, steps: number) {
     if (lab <= 0) return;
-    // A quiz that was gone on with has labs before the first of its entries.
+    // A resumed quiz has labs before its first history entry.
     if (entries === 0) return goTo(Math.max(0, lab - steps));
     stepsBack.current = steps;
     navigate(-1);
@@ -72,7 +72,7 @@ export function useLabHistory(open: number, goTo: (lab: number) => void): LabHis
 
   return {
     add() {
-      // Who answers goes on from there. A step that is on its way comes all the same, and leads to its lab.
+      // An answer overrides pending steps back. A step already under way still arrives and opens its lab.
       stepsBack.current = 0;
       isLeaving.current = false;
       added.current = Math.max(depth, added.current) + 1;
@@ -85,7 +85,7 @@ export function useLabHistory(open: number, goTo: (lab: number) => void): LabHis
       else stepBack(open, depth, 1);
     },
     leaveLabs() {
-      // Both at once could lead out of the quiz: a step that is on its way comes first.
+      // Two navigations at once could leave the quiz: the pending step goes first.
       if (stepsBack.current === 0) leave(depth);
       else isLeaving.current = true;
     },

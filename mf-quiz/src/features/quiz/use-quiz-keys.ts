@@ -4,12 +4,12 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 const columns = 2;
 
 /**
- * Keys 1 to 4 choose an answer, arrow keys move between the answers, Backspace leads back. They work while the focus is in the quiz or nowhere,
- * so that typing elsewhere on the page stays typing.
+ * Keyboard shortcuts: 1 to 4 select an answer, arrow keys move between answers, Backspace goes back. Active only while the focus is in
+ * the quiz or on the page itself, so that typing elsewhere is unaffected.
  *
- * @param quiz the screen
- * @param options the group that holds the answer buttons
- * @param onBack leads to the lab before; undefined where there is none
+ * @param quiz the screen's root
+ * @param options the group of answer buttons
+ * @param onBack returns to the previous lab; undefined at the first
  */
 export function useQuizKeys(
   quiz: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useQuizKeys(
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const focused = document.activeElement;
-    // "Nowhere" is the body, or the page's main landmark right after arriving.
+    // "The page itself" is the body, or the main landmark after a navigation.
     const isOurs = focused === null || focused.contains(quiz.current) || quiz.current?.contains(focused);
     const buttons = [...(options.current?.querySelectorAll('button') ?? [])];
     if (!isOurs || buttons.length === 0) return;
@@ -47,7 +47,7 @@ export function useQuizKeys(
   }, []);
 }
 
-/** Left and right lead into the answers from elsewhere; up and down stay with scrolling. */
+/** From outside, left and right enter the answers; up and down keep scrolling. */
 function entered(key: string, count: number): number | null {
   if (key === 'ArrowRight') return 0;
   return key === 'ArrowLeft' ? count - 1 : null;

@@ -1,6 +1,6 @@
 import { queryKeys, toast, useAction, useTranslation } from '@frens/platform';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
-import { forgetKeptAnswers, readKeptAnswers, storeAnswers } from '../../pending-answers.ts';
+import { forgetPendingAnswers, readPendingAnswers, storePendingAnswers } from '../../pending-answers.ts';
 import { changedByQuiz, isSignedOut, sendAnswers } from './quiz.queries.ts';
 import { firstState, openLab, progressOf, type QuizEvent, type QuizState, quizFlow } from './quiz-flow.ts';
 import { forgetProgress, readProgress, storeProgress } from './quiz-progress.ts';
@@ -10,30 +10,30 @@ import { useLabHistory } from './use-lab-history.ts';
 
 type Outcome = { status: 'saved'; message: string; result: QuizResult } | { status: 'kept'; stored: boolean };
 
-/** Stores the answers with the server, or in this browser when nobody is signed in (D41). */
+/** Sends the answers, or stores them in this browser if nobody is signed in (D41). */
 async function submit(submission: Submission): Promise<Outcome> {
   try {
     const { message, success: _success, ...result } = await sendAnswers(submission);
     return { status: 'saved', message, result };
   } catch (error) {
     if (!isSignedOut(error)) throw error;
-    return { status: 'kept', stored: storeAnswers(submission, Date.now()) };
+    return { status: 'kept', stored: storePendingAnswers(submission, Date.now()) };
   }
 }
 
 export interface Quiz {
   state: QuizState;
-  /** Whether one went from lab to lab since the page was opened: the lab then takes the focus. */
+  /** Whether the lab changed since the page opened: it then takes the focus. */
   moved: boolean;
   choose: (option: string) => void;
-  /** Leads back to the lab before. */
+  /** Returns to the previous lab. */
   goBack: () => void;
   retry: () => void;
-  /** Begins anew at the end of a visitor's quiz. */
+  /** Starts over from a visitor's result. */
   restart: () => void;
 }
 
-/** The quiz as the screen uses it: the flow with the clock, the storage and the server attached. */
+/** The quiz for the screen: the reducer with clock, storage and API. */
 export function useQuiz(): Quiz {
   const [state, dispatch] = useReducer(quizFlow, firstState);
   const [moved, setMoved] = useState(false);
@@ -50,21 +50,21 @@ export function useQuiz(): Quiz {
         tellComplete(t('toast.join'));
         return;
       }
-      forgetKeptAnswers();
+      forgetPendingAnswers();
       dispatch({ type: 'saved', result: outcome.result });
       tellComplete(outcome.message);
     },
     outdates: (outcome) =>
-      outcome.status === 'saved' ? changedByQuiz(outcome.result.pandaId) : [{ queryKey: queryKeys.session }], // The page may still believe in a session that has ended (D50).
+      outcome.status === 'saved' ? changedByQuiz(outcome.result.pandaId) : [{ queryKey: queryKeys.session }], // It may have ended (D50).
     onError: () => dispatch({ type: 'failed' }),
   });
 
-  // Before the first paint, so that a resumed quiz does not flash its first lab; never while rendering, which has no clock.
+  // Before the first paint, so that a resumed quiz does not flash its first lab. Not during render, which must be pure.
   useLayoutEffect(() => {
     const at = Date.now();
     const arrived = takeSubmittedResult();
     const progress = readProgress(at);
-    const submission = readKeptAnswers(at);
+    const submission = readPendingAnswers(at);
     if (arrived) dispatch({ type: 'arrived', ...arrived });
     else if (progress) dispatch({ type: 'resumed', at, progress });
     else if (submission) dispatch({ type: 'found', submission });

@@ -5,16 +5,16 @@ import { canRecord, type Recording, startRecording } from './recording.ts';
 const neverChanges = () => () => {};
 
 export interface Recorder {
-  /** False where the page can have no microphone; there is no button then. */
+  /** False if the page cannot use a microphone; hides the button. */
   available: boolean;
   status: 'idle' | 'asking' | 'recording' | 'done';
   start(): Promise<void>;
   stop(): void;
 }
 
-/** An optional spoken answer. It ends with the lab and never changes the result (D41). */
+/** An optional spoken answer. It ends with the lab and does not affect the result (D41). */
 export function useRecorder(): Recorder {
-  // Rendered ahead with its button, which almost every browser has: nothing moves then.
+  // Prerendered with the button, since almost every browser supports it: no layout shift.
   const available = useSyncExternalStore(neverChanges, canRecord, () => true);
   const [status, setStatus] = useState<Recorder['status']>('idle');
   const { t } = useTranslation('mf-quiz');
@@ -29,7 +29,7 @@ export function useRecorder(): Recorder {
         current.current = null;
         if (!left.current) setStatus('done');
       });
-      // The member may have gone on while the browser was still asking for the microphone.
+      // The member may have moved on during the permission prompt.
       if (left.current) return recording.stop();
       current.current = recording;
       setStatus('recording');

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readAloud } from './read-aloud.ts';
 import type { Speech } from './speech.ts';
 
-/** How long after its end a voice still counts as playing (spec section 4). */
+/** How long after its end a voice still counts as playing, in milliseconds (spec section 4). */
 const playingGrace = 100;
 
 export interface Voice {
@@ -12,7 +12,7 @@ export interface Voice {
   stop(): void;
 }
 
-/** Reads texts aloud in the page's language. Falls silent when the tab is hidden, the page is left or the lab is over. */
+/** Reads texts aloud in the page's language. Stops when the tab is hidden, or the page or lab is left. */
 export function useVoice(): Voice {
   const [playing, setPlaying] = useState(false);
   const current = useRef<Speech | null>(null);

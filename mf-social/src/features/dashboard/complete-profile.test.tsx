@@ -62,34 +62,31 @@ describe('completing a profile (D10)', () => {
   it.each([
     ['en', 'This username is already in use. Please choose another one'],
     ['es', 'Este nombre de usuario ya está en uso. Elige otro'],
-  ] as const)(
-    'reports a taken username at its field (%s), and keeps the input',
-    async (language, text) => {
-      const handlers = handlersFor('typical', { answers: { user: { ...newcomer } } });
-      const page = await renderRemote(remote, { path: '/dashboard', user: newcomer, language, handlers });
-      const taken = demoCommunity().members[30];
-      const fields = () => page.container.querySelectorAll<HTMLInputElement>('form input, form select');
-      await screen.findByRole('form');
-      for (const [index, value] of [taken?.username ?? '', 'Ana', '30'].entries())
-        await page.user.type(fields()[index] ?? page.container, value);
-      await page.user.selectOptions(fields()[3] ?? page.container, 'female');
-      await page.user.selectOptions(fields()[4] ?? page.container, 'everyone');
-      await page.user.keyboard('{Enter}');
-      await page.user.click(screen.getByRole('button', { name: /^Completa|^Complete/ }));
-      const username = fields()[0];
-      await waitFor(() => expect(username?.getAttribute('aria-invalid')).toBe('true'));
-      expect(username?.getAttribute('aria-describedby')).toBeTruthy();
-      expect(page.container.querySelector('form')?.textContent).toContain(text);
-      expect(document.activeElement).toBe(username);
-      expect([...fields()].map(({ value }) => value)).toEqual([
-        taken?.username,
-        'Ana',
-        '30',
-        'female',
-        'everyone',
-      ]);
-    },
-  );
+  ] as const)('reports a taken username at its field (%s), and keeps the input', async (language, text) => {
+    const handlers = handlersFor('typical', { answers: { user: { ...newcomer } } });
+    const page = await renderRemote(remote, { path: '/dashboard', user: newcomer, language, handlers });
+    const taken = demoCommunity().members[30];
+    const fields = () => page.container.querySelectorAll<HTMLInputElement>('form input, form select');
+    await screen.findByRole('form');
+    for (const [index, value] of [taken?.username ?? '', 'Ana', '30'].entries())
+      await page.user.type(fields()[index] ?? page.container, value);
+    await page.user.selectOptions(fields()[3] ?? page.container, 'female');
+    await page.user.selectOptions(fields()[4] ?? page.container, 'everyone');
+    await page.user.keyboard('{Enter}');
+    await page.user.click(screen.getByRole('button', { name: /^Completa|^Complete/ }));
+    const username = fields()[0];
+    await waitFor(() => expect(username?.getAttribute('aria-invalid')).toBe('true'));
+    expect(username?.getAttribute('aria-describedby')).toBeTruthy();
+    expect(page.container.querySelector('form')?.textContent).toContain(text);
+    expect(document.activeElement).toBe(username);
+    expect([...fields()].map(({ value }) => value)).toEqual([
+      taken?.username,
+      'Ana',
+      '30',
+      'female',
+      'everyone',
+    ]);
+  });
 
   it('confirms an age under 18 before the account is deleted, and ignores a held key', async () => {
     const sent: number[] = [];

@@ -3,7 +3,7 @@ import { errorCodes } from '@frens/contract/errors';
 import { ApiError, type Form, hasDraft, useForm, useUnsaved } from '@frens/platform';
 import { useState } from 'react';
 import { useSaveProfile } from './profile.queries.ts';
-import { changesOf, draftOf, rebaseDraft, type ProfileDraft } from './profile-draft.ts';
+import { changesOf, draftOf, type ProfileDraft, rebaseDraft } from './profile-draft.ts';
 
 /** Name of the profile's draft. */
 export const profileDraft = 'profile';

@@ -1,12 +1,12 @@
 import { formatMoment } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
 import { Button, currentLanguage, Link, useTranslation } from '@frens/platform';
-import type { AskedToKeep, Ended } from '../account-deletion.ts';
+import type { AccountDeletion, RestoreQuestion } from '../account-deletion.ts';
 import styles from '../auth.module.css';
 import { StepCard } from './step-card.tsx';
 
-/** Where one is after the account has ended: until when it can be undone, and how (D46); too young, it is over (D10). */
-export function EndedCard({ ended }: { ended: Ended }) {
+/** Shown after the deletion: its deadline and how to undo it (D46). For a member who is too young, the deletion is final (D10). */
+export function DeletedCard({ ended }: { ended: AccountDeletion }) {
   const { t } = useTranslation('mf-auth');
   return (
     <StepCard
@@ -28,7 +28,7 @@ export function EndedCard({ ended }: { ended: Ended }) {
         </Button>
         {ended === 'under-age' ? null : (
           <Button asChild variant="secondary" fullWidth>
-            {/* Without what the page was opened with, it is the way to sign in. */}
+            {/* Without the history state, the page shows the login form. */}
             <Link to="/auth" replace state={null}>
               {t('ended.signIn')}
             </Link>
@@ -39,14 +39,14 @@ export function EndedCard({ ended }: { ended: Ended }) {
   );
 }
 
-interface KeepCardProps {
-  asked: AskedToKeep;
+interface RestoreCardProps {
+  deletion: RestoreQuestion;
   isKeeping: boolean;
   onLeave: () => void;
 }
 
-/** Asks who signs in to an account that is ending whether to keep it: signing in and keeping are one (D46). */
-export function KeepCard({ asked: { undoUntil, keep }, isKeeping, onLeave }: KeepCardProps) {
+/** Asks whether to keep an account with a pending deletion: signing in cancels the deletion (D46). */
+export function RestoreCard({ deletion: { undoUntil, keep }, isKeeping, onLeave }: RestoreCardProps) {
   const { t } = useTranslation('mf-auth');
   const date = formatMoment(currentLanguage(), undoUntil);
   return (

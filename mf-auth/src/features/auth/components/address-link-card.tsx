@@ -17,17 +17,17 @@ import { StepCard } from './step-card.tsx';
 
 type StepTexts = TextSection<'mf-auth', 'title' | 'text'>;
 
-/** A page that was opened by a link about an address: confirming it, changing it, undoing the change, or keeping its account (D10, D14, D46). */
+/** Page of a mailed link: confirms or changes an address, undoes a change, or keeps the account (D10, D14, D46). */
 export function AddressLinkCard({ link }: { link: AddressLink }) {
   const { t } = useTranslation('mf-auth');
   const { kind, state } = link;
   const me = useMyName();
   if (kind === null) return null;
-  // True because each kind has the texts of the steps that it can be at.
+  // Safe: every kind has texts for the steps it can reach.
   const isShared = sharedSteps.has(state.step) && !ownSteps.has(`${kind} ${state.step}`);
   const texts = `address.${isShared ? 'any' : kind}.${state.step}` as StepTexts;
   const values = { ...lives, me, ...valuesOf(state) };
-  // It is about another account than the one that is signed in here, or was used by its own before.
+  // The link belongs to another account than the signed-in one, or its own member has already used it.
   const isBeside = me !== '' && kind === 'keep' && (state.step === 'asking' || state.step === 'done');
   return (
     <StepCard
@@ -44,14 +44,14 @@ export function AddressLinkCard({ link }: { link: AddressLink }) {
   );
 }
 
-/** Steps that read the same whatever the link is good for. */
+/** Steps with the same texts for all kinds. */
 const sharedSteps = new Set<string>(['working', 'taken', 'failed']);
 
-/** Of these, what reads otherwise for one kind, because more can be done. */
+/** Exceptions: kinds with texts of their own, because they offer more actions. */
 const ownSteps = new Set<string>(['undo taken']);
 
 const { linkMinutes } = limits;
-/** How long the kinds of links work, as their texts say it. */
+/** Lifetimes of the links, as their texts state them. */
 const lives = {
   hours: linkMinutes.confirm / 60,
   minutes: linkMinutes['change-email'],

@@ -8,16 +8,16 @@ import { useTab } from '../use-tab.ts';
 import { StepCard } from './step-card.tsx';
 
 interface ForgotCardProps {
-  /** What may have been typed already. */
+  /** Address typed before, if any. */
   email: string;
   sent: SentTo;
-  /** Nobody forgot it: the account was given back to its owner, without a password. */
+  /** The owner has recovered the account, which has no password now. */
   isRescued: boolean;
-  /** Whether it heads the page. */
+  /** Whether this card holds the page's h1. */
   isFirst: boolean;
 }
 
-/** Asking for a new password: the address, and what to do now. It says the same whether or not anybody has it (D13). */
+/** Requests a password reset link. The answer is the same whether or not the address has an account (D13). */
 export function ForgotCard({ email, sent, isRescued, isFirst }: ForgotCardProps) {
   const { t } = useTranslation('mf-auth');
   const { choose } = useTab();

@@ -4,13 +4,13 @@ import { Avatar, brand, Card, Skeleton, Text, useQuery, useSession, useTranslati
 import styles from '../auth.module.css';
 import { invitationQuery } from '../invitation.queries.ts';
 
-/** Greets whoever comes through an invitation with the name of who invited them (D45). */
+/** Greets an invited visitor with the inviter's name (D45). */
 export function InvitationNote({ code }: { code: string }) {
   const { t } = useTranslation('mf-auth');
-  // Until the page is hydrated, its code is not known.
+  // The code is unknown until hydration.
   const isKnown = useSession().status !== 'loading';
   const { data, isError } = useQuery({ ...invitationQuery(code), enabled: isKnown });
-  // Nobody misses a greeting; the code goes along with the form all the same.
+  // Optional: without the greeting, the form still sends the code.
   if (isError) return null;
   return (
     <Card asChild tone="tint">

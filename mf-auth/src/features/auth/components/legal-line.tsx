@@ -1,7 +1,7 @@
 import { Text, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 
-/** What one agrees to. In a new tab, so that a half-filled form stays. */
+/** Links to the terms. They open in a new tab, so that the form keeps its input. */
 export function LegalLine() {
   const { t } = useTranslation('mf-auth');
   return (

@@ -9,13 +9,13 @@ import { StepCard } from './step-card.tsx';
 
 interface MagicLinkCardProps {
   link: MagicLink;
-  /** Whether it heads the page. */
+  /** Whether this card holds the page's h1. */
   isFirst: boolean;
-  /** Whether who is here came to sign up. */
+  /** Whether the visitor came to sign up. */
   isJoining: boolean;
 }
 
-/** Signing in by mail: the address, what to do now, and what happens when the link is opened (spec section 2). */
+/** Sign-in by mailed link: the address, the next step, and the outcome of opening the link (spec section 2). */
 export function MagicLinkCard({ link, isFirst, isJoining }: MagicLinkCardProps) {
   const { t } = useTranslation('mf-auth');
   const me = useMyName();
@@ -44,7 +44,7 @@ export function MagicLinkCard({ link, isFirst, isJoining }: MagicLinkCardProps) 
 
 interface StepProps extends Pick<MagicLinkCardProps, 'isFirst' | 'isJoining'> {
   link: MagicLink;
-  /** Is given the field of the address, where there is one. */
+  /** Ref of the address field, if the step has one. */
   address: RefObject<HTMLInputElement | null>;
 }
 
@@ -75,7 +75,7 @@ function Entry({ link: { form }, address, isFirst, isJoining }: StepProps) {
         form={form}
         address={address}
         isQuiet={!isFirst}
-        // Who joins has just read it.
+        // The sign-up form has just said the same.
         hint={isJoining ? undefined : t('magic.hint')}
         submit={t('magic.submit')}
       />
@@ -156,7 +156,7 @@ function Switching({ link: { spend, leave } }: { link: MagicLink }) {
   );
 }
 
-/** The link is dead, which is no matter to somebody who is signed in; anybody else is sent another one. */
+/** A dead link. A signed-in member needs no other; anybody else can request a new one. */
 function Spent({ link: { form, leave } }: { link: MagicLink }) {
   const { t } = useTranslation('mf-auth');
   if (useMyName() !== '') {

@@ -18,11 +18,11 @@ import { NoscriptAnswers, NoscriptSignUp, SignUpForm } from './sign-up-form.tsx'
 interface PasswordCardProps {
   login: Form<LoginFields>;
   signUp: SignUp;
-  /** Whether it heads the page. */
+  /** Whether this card holds the page's h1. */
   isFirst: boolean;
 }
 
-/** Login and Sign Up with a password, in tabs. */
+/** Tabs for login and sign-up with a password. */
 export function PasswordCard({ login, signUp, isFirst }: PasswordCardProps) {
   const { t } = useTranslation('mf-auth');
   const { tab, choose } = useTab();

@@ -6,7 +6,7 @@ import type { Reset } from '../use-reset.ts';
 import { useTab } from '../use-tab.ts';
 import { StepCard } from './step-card.tsx';
 
-/** Choosing a new password, on a page that was opened by the link in a mail (D13). */
+/** Sets a new password after a mailed reset link (D13). */
 export function ResetCard({ reset }: { reset: Reset }) {
   const { t } = useTranslation('mf-auth');
   const { step } = reset;

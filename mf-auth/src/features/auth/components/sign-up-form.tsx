@@ -30,14 +30,14 @@ const connectionIcons = {
   all: SparklesIcon,
 } as const satisfies Record<ConnectionType, unknown>;
 
-/** Everything an account needs, in two steps (spec section 5, D5). */
+/** The sign-up form, in two steps (spec section 5, D5). */
 export function SignUpForm({ form, isFirst }: { form: SignUp; isFirst: boolean }) {
   const { t } = useTranslation('mf-auth');
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(form.step);
   const { step } = form;
   const { ref } = form.props;
-  // The focus follows what replaced the pressed button: to what does not fit, or to the heading.
+  // After a step change, focus the first invalid field, or the heading.
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
@@ -64,9 +64,9 @@ export function SignUpForm({ form, isFirst }: { form: SignUp; isFirst: boolean }
 }
 
 /**
- * The same for browsers without scripts, all of it at once: they send it themselves (`api/src/middleware/noscript-forms.ts`).
+ * The whole form for browsers without scripts, which submit it natively (`api/src/middleware/noscript-forms.ts`).
  *
- * @param props.isAlone whether the page is for signing up: it is shown in place of the steps, and the server leads to no other page
+ * @param props.isAlone whether it replaces the steps, because the page is for sign-up and the server redirects nowhere
  */
 export function NoscriptSignUp({ form, isAlone }: { form: SignUp; isAlone: boolean }) {
   const { t } = useTranslation('mf-auth');
@@ -86,7 +86,7 @@ export function NoscriptSignUp({ form, isAlone }: { form: SignUp; isAlone: boole
   );
 }
 
-/** How these browsers are told what came of a form: the server puts its sentence in place of the dots, and all of it at the form. */
+/** Templates for messages without scripts: the server replaces the dots and inserts the message at the form. */
 export function NoscriptAnswers() {
   const answers = {
     alert: <Notice role="alert" tone="danger" title="…" />,
@@ -114,7 +114,7 @@ function AccountFields({ form, isNoscript = false }: { form: SignUp; isNoscript?
   const { state } = useLocation();
   const { addressOf } = useTab();
   const field = fieldOf(form);
-  // Either of the two: both are marked, and the sentence for both stands at the first.
+  // Username or address is taken: marks both fields, with one message at the first.
   const taken = form.isTaken ? (
     <>
       {form.failure} {t('signUp.taken')}{' '}

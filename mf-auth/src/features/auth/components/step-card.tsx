@@ -3,22 +3,22 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import styles from '../auth.module.css';
 
 interface StepCardProps {
-  /** Names the card. */
+  /** Accessible name of the card. */
   label: string;
-  /** Which of its steps it shows: with another one the focus goes to the heading. */
+  /** The current step; a change moves the focus to the heading. */
   step: string;
   title: string;
   text: string;
-  /** Whether it heads the page. */
+  /** Whether this card holds the page's h1. */
   isFirst: boolean;
-  /** It came by an act on the page, so that its heading gets the focus at once. */
+  /** Appeared after an action on this page, so its heading takes the focus on mount. */
   isReached?: boolean;
-  /** What gets the focus with another step instead of the heading. */
+  /** Takes the focus on a step change instead of the heading. */
   focusOn?: RefObject<HTMLElement | null> | undefined;
   children?: ReactNode;
 }
 
-/** A card that goes through steps, each with its own heading (D64). */
+/** A card with steps, each with its own heading (D64). */
 export function StepCard({
   label,
   step,
@@ -31,7 +31,7 @@ export function StepCard({
 }: StepCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<string | null>(isReached ? null : step);
-  // The focus follows what replaced the pressed button.
+  // The pressed button is gone, so the focus moves to its replacement.
   useEffect(() => {
     if (shown.current !== step) (focusOn ?? heading).current?.focus();
     shown.current = step;

@@ -2,13 +2,13 @@ import { Button } from '@frens/platform';
 import type { ReactNode } from 'react';
 
 interface SubmitButtonProps {
-  /** Whether its form heads the page: a page has one primary button. */
+  /** Whether its form leads the page: a page has one primary button. */
   isFirst: boolean;
   isSending: boolean;
   children: ReactNode;
 }
 
-/** Sends a form of signing in or up. */
+/** Submits a sign-in or sign-up form. */
 export function SubmitButton({ isFirst, isSending, children }: SubmitButtonProps) {
   return (
     <Button type="submit" variant={isFirst ? 'primary' : 'secondary'} size="lg" fullWidth loading={isSending}>

@@ -7,14 +7,14 @@ import { Card, Panda, safeLocalStorage, Text, useTranslation } from '@frens/plat
 import { useState } from 'react';
 import styles from '../auth.module.css';
 
-/** The Panda of a quiz that was taken in this browser before joining (D41): it waits for whoever signs up. Nothing without one. */
+/** The Panda of a quiz taken in this browser before sign-up (D41); renders nothing without one. */
 export function WaitingPanda() {
   const { t } = useTranslation('mf-auth');
   const { t: text } = useTranslation('contract');
   const [waiting] = useState(readWaitingPanda);
   if (!waiting) return null;
   const { pictureSeed, signature } = waiting;
-  // True because the contract's texts of Pandas have every key that its functions make.
+  // Safe: the contract's Panda texts have every key that its functions produce.
   const name = newPandaName(signature, pictureSeed, text as ContractText);
   return (
     <Card asChild tone="tint">
@@ -29,7 +29,7 @@ export function WaitingPanda() {
   );
 }
 
-/** What is kept may be of another version, or not ours: then nobody waits. */
+/** Reads the quiz from local storage; null for another version or foreign data. */
 function readWaitingPanda() {
   try {
     const { keptAt, submission } = JSON.parse(safeLocalStorage.read(keptQuizKey) ?? '');

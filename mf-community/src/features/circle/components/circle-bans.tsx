@@ -14,7 +14,7 @@ import { MemberLink } from '../../../circles/member-link.tsx';
 import { circleBansQuery, useLiftBan } from '../manage-members.queries.ts';
 import styles from './circle-requests.module.css';
 
-/** Whom a circle lets in no more, for its owner and admins; nothing while there is nobody (D32). */
+/** Banned members, for the circle's owner and admins; renders nothing without bans (D32). */
 export function CircleBans({ circle: { id } }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   const title = useId();
@@ -39,7 +39,7 @@ export function CircleBans({ circle: { id } }: { circle: CirclePage }) {
                   variant="secondary"
                   loading={lift.isPending && lift.variables?.id === ban.id}
                   aria-label={t('circle.bans.liftLabel', { name: ban.user.name })}
-                  // The button is gone then, and with it the focus.
+                  // The focused button disappears with its row.
                   onClick={() => lift.run(ban, { onSuccess: () => list.current?.focus() })}
                 >
                   {t('circle.bans.lift')}

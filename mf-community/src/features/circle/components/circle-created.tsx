@@ -6,13 +6,13 @@ import { isFirstCircle } from '../../../circles/use-enter-circle.ts';
 import styles from './circle-created.module.css';
 import { InviteButton } from './invite-button.tsx';
 
-/** Whether a circle is the reader's and nobody else is in it yet. */
-export function hasBegun({ membership, memberCount }: CirclePage): boolean {
+/** Whether the reader owns a circle that has no other member yet. */
+export function isNewCircle({ membership, memberCount }: CirclePage): boolean {
   return membership === 'owner' && memberCount === 1;
 }
 
-/** What to do next in a circle of one's own, as long as nobody else is in it. */
-export function CircleBegun({ circle }: { circle: CirclePage }) {
+/** Next steps for the owner of a circle without other members. */
+export function CircleCreated({ circle }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   const title = useId();
   const { id } = circle;

@@ -4,13 +4,13 @@ import { UsersIcon } from '@frens/design-system/icons';
 import { Card, Cluster, Heading, UserText, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { CircleRule, CircleTypeBadge } from '../../../circles/circle-type.tsx';
-import { WayIn } from '../../../circles/join-option.tsx';
+import { JoinOption } from '../../../circles/join-option.tsx';
 import { MemberLink } from '../../../circles/member-link.tsx';
-import { hasBegun } from './circle-created.tsx';
-import { InviteButton, mayInvite } from './invite-button.tsx';
+import { isNewCircle } from './circle-created.tsx';
+import { canInvite, InviteButton } from './invite-button.tsx';
 import styles from './ready-circle.module.css';
 
-/** What a circle is for, whose it is, and the way in. */
+/** Purpose and owner of a circle, and how to join. */
 export function CircleHead({ circle }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   const title = useId();
@@ -40,8 +40,8 @@ export function CircleHead({ circle }: { circle: CirclePage }) {
           <div className={styles.door}>
             <CircleRule circle={circle} />
             <Cluster>
-              <WayIn circle={circle} titleId={title} size="md" />
-              {mayInvite(circle) && !hasBegun(circle) ? <InviteButton circle={circle} /> : null}
+              <JoinOption circle={circle} titleId={title} size="md" />
+              {canInvite(circle) && !isNewCircle(circle) ? <InviteButton circle={circle} /> : null}
             </Cluster>
           </div>
         </div>

@@ -7,13 +7,13 @@ import styles from './circle-created.module.css';
 
 interface CircleJoinedProps {
   circle: CirclePage;
-  /** The very first circle of the member, or one more. */
+  /** Whether this is the member's first circle or another one. */
   joined: 'first' | 'next';
-  /** Leads to where one writes. */
+  /** Focuses the post input. */
   onHello: () => void;
 }
 
-/** The small celebration of having joined: the member's Panda is in, and says hello next. */
+/** Celebrates joining, with the member's Panda, and suggests saying hello. */
 export function CircleJoined({ circle: { name }, joined, onHello }: CircleJoinedProps) {
   const { t } = useTranslation('mf-community');
   const title = useId();

@@ -14,7 +14,7 @@ import { useRef } from 'react';
 import { circleLinksQuery, useRevokeLink } from '../invite.queries.ts';
 import styles from './invite-dialog.module.css';
 
-/** The links into a circle that are out, with how often each was used, and the way to take one back (D30). */
+/** Active invitation links, each with its use count and a revoke button (D30). */
 export function CircleLinks({ circle }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   const links = pagedList(useInfiniteQuery(circleLinksQuery(circle.id)));

@@ -1,7 +1,7 @@
 import { Card, Skeleton, useTranslation, VisuallyHidden } from '@frens/platform';
 import styles from './ready-circle.module.css';
 
-/** The outline of a circle's page. */
+/** Skeleton of a circle's page. */
 export function CircleLoading() {
   const { t } = useTranslation('mf-community');
   return (

@@ -25,14 +25,14 @@ import { useId, useRef, useState } from 'react';
 import { circleMembersQuery } from '../../../circles/circles.queries.ts';
 import { circlePath, personPath, signInPath } from '../../../paths.ts';
 import styles from './circle-members.module.css';
-import { KeepMember, mayTakeOut } from './manage-member.tsx';
+import { canRemoveMember, ManageMember } from './manage-member.tsx';
 
-/** Who is in a circle, as far as they are shown to the reader (D16, D27). */
+/** Members of a circle, as far as they are visible to the reader (D16, D27). */
 export function CircleMembers({ circle }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   const title = useId();
   const { status } = useSession();
-  // Who reads is mostly known after the circle: what visitors get holds the place.
+  // The session usually loads after the circle: the visitor's view reserves the space.
   const isVisitor = status === 'signed-out' || status === 'loading';
   const isInviting = !circle.showsMembers && isVisitor && circle.circleType !== 'invite';
   return (
@@ -85,7 +85,7 @@ function Shown({ circle, titleId }: { circle: CirclePage; titleId: string }) {
   );
 }
 
-/** So many stand there before the rest is asked for. */
+/** Number shown before the rest is loaded on request. */
 const membersShown = 12;
 
 interface MemberListProps {
@@ -100,7 +100,7 @@ function MemberList({ circle, members: { items, pages }, titleId }: MemberListPr
   const { user: reader } = useSession();
   const [isWhole, setWhole] = useState(false);
   const others = circle.memberCount - items.length;
-  const keeps = ['admin', 'owner'].includes(circle.membership);
+  const isKeeper = ['admin', 'owner'].includes(circle.membership);
   const shown = isWhole ? items : items.slice(0, membersShown);
   const rest = items.length - shown.length;
   if (items.length === 0 && !pages.hasNextPage) {
@@ -113,7 +113,7 @@ function MemberList({ circle, members: { items, pages }, titleId }: MemberListPr
         tabIndex={-1}
         aria-labelledby={titleId}
         className={styles.list}
-        data-kept={keeps || undefined}
+        data-kept={isKeeper || undefined}
       >
         {shown.map((member) => (
           <li key={member.id} className={styles.item}>
@@ -124,9 +124,9 @@ function MemberList({ circle, members: { items, pages }, titleId }: MemberListPr
             {member.role === 'member' ? null : (
               <Badge hue="bamboo">{t(`circle.members.role.${member.role}`)}</Badge>
             )}
-            {reader && mayTakeOut(circle, member, reader.id) ? (
+            {reader && canRemoveMember(circle, member, reader.id) ? (
               <div className={styles.act}>
-                <KeepMember circle={circle} member={member} onGone={() => list.current?.focus()} />
+                <ManageMember circle={circle} member={member} onGone={() => list.current?.focus()} />
               </div>
             ) : null}
           </li>

@@ -14,7 +14,7 @@ interface NoticeProps {
   onDelete: () => void;
 }
 
-/** One notice, with whoever it calls as links. */
+/** One post, with mentioned members as links. */
 export function Notice({ notice, onDelete }: NoticeProps) {
   const { id, author, text, mentions, createdAt, canDelete } = notice;
   const { t } = useTranslation('mf-community');
@@ -47,7 +47,7 @@ export function Notice({ notice, onDelete }: NoticeProps) {
       <UserText block className={styles.text}>
         {partsOf(text, mentions).map((part, place) =>
           part.username !== null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a text that was posted does not change
+            // biome-ignore lint/suspicious/noArrayIndexKey: posts are immutable
             <Link key={place} to={personPath(part.username)}>
               <UserText>{part.text}</UserText>
             </Link>

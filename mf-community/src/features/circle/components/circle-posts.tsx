@@ -18,43 +18,43 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { type RefObject, useId, useRef, useState } from 'react';
-import { circlePostsQuery, useDeleteNotice, usePostNotice, useWantNotices } from '../posts.queries.ts';
+import { circlePostsQuery, useDeleteNotice, useNoticeSubscription, usePostNotice } from '../posts.queries.ts';
 import { Notice } from './circle-post.tsx';
 import styles from './circle-posts.module.css';
 
 interface CirclePostsProps {
   circle: CirclePage;
-  /** Is given the field that one writes in. */
+  /** Ref of the post input. */
   box: RefObject<HTMLTextAreaElement | null>;
-  /** Is told of each that the reader posts. */
+  /** Called after each post of the reader. */
   onPosted: () => void;
 }
 
-/** Something going on in a circle: what its members let each other know, and the place to write (D68). */
+/** Posts of a circle's members, and the input (D68). */
 export function CirclePosts({ circle: { id, wantsNotices }, box, onPosted }: CirclePostsProps) {
   const { t } = useTranslation('mf-community');
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // A notification of a notice leads here.
+  // Target of notifications about posts.
   useScrollToHash('#notices', heading);
   return (
     <SectionCard title={t('circle.notices.title')} titleId={title} headingRef={heading}>
-      <TellMe circleId={id} wantsNotices={wantsNotices} />
+      <NotificationSwitch circleId={id} wantsNotices={wantsNotices} />
       <PostNotice circleId={id} box={box} onPosted={onPosted} />
       <NoticeList circleId={id} titleId={title} />
     </SectionCard>
   );
 }
 
-/** The switch that saves itself. */
-function TellMe({ circleId, wantsNotices }: { circleId: string; wantsNotices: boolean }) {
+/** Switches notifications about new posts; saves itself. */
+function NotificationSwitch({ circleId, wantsNotices }: { circleId: string; wantsNotices: boolean }) {
   const { t } = useTranslation('mf-community');
-  const save = useWantNotices(circleId);
+  const save = useNoticeSubscription(circleId);
   return (
     <Switch
       label={t('circle.notices.tellMe')}
       hint={t('circle.notices.tellMeHint')}
-      // As it was chosen while that is on its way, and as it is stored again if it did not get there.
+      // Optimistic while the save is pending; falls back to the stored value if the save fails.
       checked={(save.isPending ? save.variables?.wantsNotices : undefined) ?? wantsNotices}
       onCheckedChange={({ checked }) => save.run({ wantsNotices: checked })}
     />
@@ -73,7 +73,7 @@ function PostNotice({
     action: usePostNotice(circleId),
     onSent() {
       form.reset();
-      // Without words there is nothing to post: the button cannot keep the focus.
+      // An empty input disables the button, which then loses the focus.
       box.current?.focus();
       onPosted();
     },
@@ -104,8 +104,8 @@ function NoticeList({ circleId, titleId }: { circleId: string; titleId: string }
   useSettle('notices', circleId, !query.isFetching && query.dataUpdatedAt);
   const list = useRef<HTMLUListElement>(null);
   const remove = useDeleteNotice(circleId);
-  // Kept while the dialog closes, so that its words do not change.
-  const [asked, setAsked] = useState<CirclePost | null>(null);
+  // Kept during the closing animation, so that the dialog's text does not change.
+  const [toDelete, setToDelete] = useState<CirclePost | null>(null);
   const [isOpen, setOpen] = useState(false);
   if (notices.status !== 'ready') {
     return (
@@ -120,7 +120,7 @@ function NoticeList({ circleId, titleId }: { circleId: string; titleId: string }
   const { items, pages } = notices;
   if (items.length === 0 && !pages.hasNextPage) return <Text tone="muted">{t('circle.notices.none')}</Text>;
   const ask = (notice: CirclePost) => {
-    setAsked(notice);
+    setToDelete(notice);
     setOpen(true);
   };
   return (
@@ -142,8 +142,8 @@ function NoticeList({ circleId, titleId }: { circleId: string; titleId: string }
         cancelLabel={t('circle.notices.deleteCancel')}
         loading={remove.isPending}
         onConfirm={() => {
-          if (!asked) return;
-          remove.run(asked, { onSettled: () => setOpen(false) });
+          if (!toDelete) return;
+          remove.run(toDelete, { onSettled: () => setOpen(false) });
         }}
       />
     </>

@@ -16,7 +16,7 @@ import { MemberLink } from '../../../circles/member-link.tsx';
 import { circleRequestsQuery, useAcceptRequest, useDeclineRequest } from '../own-circle.queries.ts';
 import styles from './circle-requests.module.css';
 
-/** Who asks to be invited, with the owner's and the admins' answers (D29). */
+/** Join requests, for the owner and admins to answer (D29). */
 export function CircleRequests({ circle: { id } }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   const title = useId();

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useLeaveCircle } from '../own-circle.queries.ts';
 import type { OwnerTask } from './owner-dialogs.tsx';
 
-/** What somebody who is in a circle can do about it: leave it, or, for its owner, change it, hand it over and end it (D32). */
+/** Actions of a circle's members: leave; for the owner: edit, transfer and delete (D32). */
 export function CircleTools({ circle }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   const isOwner = circle.membership === 'owner';
@@ -48,7 +48,7 @@ const tasks = [
   ['end', TrashIcon],
 ] as const;
 
-/** The owner's tasks; their dialogs come when the first of them is wanted. */
+/** The owner's actions; the code of their dialogs loads on the first press. */
 function OwnerTools({ circle }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   const [task, setTask] = useState<OwnerTask | null>(null);

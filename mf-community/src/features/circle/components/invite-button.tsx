@@ -3,12 +3,12 @@ import { UserPlusIcon } from '@frens/design-system/icons';
 import { Button, useAction, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 
-/** Whether a reader may invite into a circle: its owner and admins by link, members of an invite circle in person (D30). */
-export function mayInvite({ membership, circleType }: CirclePage): boolean {
+/** Whether the reader may invite: owner and admins by link, members of an invite circle in person (D30). */
+export function canInvite({ membership, circleType }: CirclePage): boolean {
   return ['owner', 'admin'].includes(membership) || (membership === 'member' && circleType === 'invite');
 }
 
-/** The way to invite others; its dialog comes when it is first wanted. */
+/** Opens the invitation dialog, whose code loads on the first press. */
 export function InviteButton({ circle }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   const [isOpen, setOpen] = useState(false);

@@ -29,7 +29,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Inviting into a circle: by link, for its owner and admins, and a friend in person, for members of an invite circle (D30). */
+/** Invites into a circle: owner and admins by link, members of an invite circle by inviting a friend in person (D30). */
 export function InviteDialog({ circle, isOpen, onClose }: InviteDialogProps) {
   const { t } = useTranslation('mf-community');
   const isKeeper = circle.membership !== 'member';

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useBan, useNameRole, useRemoveMember } from '../manage-members.queries.ts';
 import styles from './manage-member-dialog.module.css';
 
-interface KeepMemberDialogProps {
+interface ManageMemberDialogProps {
   circle: CirclePage;
   member: CircleMember;
   isOpen: boolean;
@@ -13,31 +13,31 @@ interface KeepMemberDialogProps {
   onGone: () => void;
 }
 
-/** Naming, removing and banning a member, each with what follows from it (D32); what puts somebody out asks once more. */
-export function KeepMemberDialog({ circle, member, isOpen, onClose, onGone }: KeepMemberDialogProps) {
+/** Changes a member's role, removes or bans them, with the consequences (D32). Removing and banning ask for confirmation. */
+export function ManageMemberDialog({ circle, member, isOpen, onClose, onGone }: ManageMemberDialogProps) {
   const { t } = useTranslation('mf-community');
   const { name } = member.user;
   const [naming, removing, banning] = [useNameRole(circle.id), useRemoveMember(circle.id), useBan(circle.id)];
   const isBusy = naming.isPending || removing.isPending || banning.isPending;
-  const [asked, setAsked] = useState<'remove' | 'ban' | null>(null);
+  const [toConfirm, setToConfirm] = useState<'remove' | 'ban' | null>(null);
   const consequence = {
     remove: t(`circle.keep.removeText.${circle.circleType}`),
     ban: t('circle.keep.banText'),
   };
   const role = member.role === 'admin' ? 'member' : 'admin';
-  const putOut = (act: typeof removing) =>
+  const takeOut = (act: typeof removing) =>
     act.run(member, {
       onSuccess() {
-        setAsked(null);
+        setToConfirm(null);
         onClose();
         onGone();
       },
-      onError: () => setAsked(null),
+      onError: () => setToConfirm(null),
     });
   return (
     <>
       <Dialog
-        open={isOpen && asked === null}
+        open={isOpen && toConfirm === null}
         onOpenChange={({ open }) => (open ? undefined : onClose())}
         title={name}
         description={t('circle.keep.text', { circle: circle.name })}
@@ -56,27 +56,27 @@ export function KeepMemberDialog({ circle, member, isOpen, onClose, onGone }: Ke
             text={consequence.remove}
             action={t('circle.keep.remove')}
             isBusy={isBusy}
-            onClick={() => setAsked('remove')}
+            onClick={() => setToConfirm('remove')}
           />
           <Choice
             danger
             text={consequence.ban}
             action={t('circle.keep.ban')}
             isBusy={isBusy}
-            onClick={() => setAsked('ban')}
+            onClick={() => setToConfirm('ban')}
           />
         </ul>
       </Dialog>
-      {asked ? (
+      {toConfirm ? (
         <AlertDialog
           open={isOpen}
-          onOpenChange={({ open }) => (open ? undefined : setAsked(null))}
-          title={t(`circle.keep.title_${asked}`, { name })}
-          description={consequence[asked]}
-          confirmLabel={t(`circle.keep.${asked}`)}
+          onOpenChange={({ open }) => (open ? undefined : setToConfirm(null))}
+          title={t(`circle.keep.title_${toConfirm}`, { name })}
+          description={consequence[toConfirm]}
+          confirmLabel={t(`circle.keep.${toConfirm}`)}
           cancelLabel={t('circle.keep.cancel')}
           loading={isBusy}
-          onConfirm={() => putOut(asked === 'ban' ? banning : removing)}
+          onConfirm={() => takeOut(toConfirm === 'ban' ? banning : removing)}
         />
       ) : null}
     </>

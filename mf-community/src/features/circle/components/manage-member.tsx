@@ -3,8 +3,8 @@ import { EllipsisIcon } from '@frens/design-system/icons';
 import { IconButton, useAction, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 
-/** Whether a reader may take a member out: owner and admins may, of admins only the owner (D32). */
-export function mayTakeOut(
+/** Whether the reader may remove a member: owner and admins may, but only the owner removes admins (D32). */
+export function canRemoveMember(
   { membership, ownerId }: CirclePage,
   { id, role }: CircleMember,
   readerId: string,
@@ -13,15 +13,15 @@ export function mayTakeOut(
   return membership === 'owner' || (membership === 'admin' && role === 'member');
 }
 
-interface KeepMemberProps {
+interface ManageMemberProps {
   circle: CirclePage;
   member: CircleMember;
-  /** They are in it no more: the button is gone, and the focus needs a place. */
+  /** Called after the member has left: moves the focus, because the button is gone. */
   onGone: () => void;
 }
 
-/** What owner and admins can do about a member; the dialog comes when it is first wanted. */
-export function KeepMember({ circle, member, onGone }: KeepMemberProps) {
+/** Actions of owner and admins for a member; the dialog's code loads on the first press. */
+export function ManageMember({ circle, member, onGone }: ManageMemberProps) {
   const { t } = useTranslation('mf-community');
   const [isOpen, setOpen] = useState(false);
   const load = useAction({
@@ -29,7 +29,7 @@ export function KeepMember({ circle, member, onGone }: KeepMemberProps) {
     meta: { failureTitle: t('circle.keep.loadFailed') },
     onSuccess: () => setOpen(true),
   });
-  const Dialog = load.data?.KeepMemberDialog;
+  const Dialog = load.data?.ManageMemberDialog;
   return (
     <>
       <IconButton

@@ -17,19 +17,19 @@ import {
 } from '@frens/platform';
 import { CircleForm, circleBody } from '../../../circles/circle-form.tsx';
 import { circleMembersQuery } from '../../../circles/circles.queries.ts';
-import { changesOf, draftOf, type EditedCircle, freshened } from '../edited-circle.ts';
+import { changesOf, draftOf, type EditedCircle, rebaseDraft } from '../edited-circle.ts';
 import { useEditCircle, useEndCircle, useTransferOwnership } from '../own-circle.queries.ts';
 
 export type OwnerTask = 'edit' | 'transferOwnership' | 'end';
 
 interface OwnerDialogsProps {
   circle: CirclePage;
-  /** Which of them is open. */
+  /** The open dialog. */
   task: OwnerTask | null;
   onClose: () => void;
 }
 
-/** The dialogs of a circle's owner. */
+/** The owner's dialogs. */
 export function OwnerDialogs({ circle, task, onClose }: OwnerDialogsProps) {
   const dialog = (name: OwnerTask) => ({ circle, isOpen: task === name, onClose });
   return (
@@ -61,7 +61,7 @@ function EditDialog({ circle, isOpen, onClose }: TaskProps) {
   );
 }
 
-/** What is typed is kept until it is saved or cancelled: closing the dialog by accident loses as little as a reload. */
+/** Keeps a draft until it is saved or cancelled, so closing the dialog by accident loses nothing. */
 function EditForm({ circle, onDone }: { circle: CirclePage; onDone: () => void }) {
   const { t } = useTranslation('mf-community');
   const form = useForm<EditedCircle, CallBody<'PATCH /api/circles/:id'>, unknown>({
@@ -72,7 +72,7 @@ function EditForm({ circle, onDone }: { circle: CirclePage; onDone: () => void }
     action: useEditCircle(circle),
     onSent: onDone,
     draft: `circle:${circle.id}`,
-    restore: (kept) => freshened(kept, circle),
+    restore: (draft) => rebaseDraft(draft, circle),
   });
   return (
     <CircleForm

@@ -5,10 +5,10 @@ import { useSettle } from '@frens/members/unread';
 import { changeItems, Link, UserText, useLocation, useNavigate, useTranslation } from '@frens/platform';
 import { useRef } from 'react';
 import { listKey } from '../../../circles/circles.queries.ts';
-import { joinedNow } from '../../../circles/use-enter-circle.ts';
+import { readJoinedState } from '../../../circles/use-enter-circle.ts';
 import { circlesPath, pandaPath } from '../../../paths.ts';
 import { CircleBans } from './circle-bans.tsx';
-import { CircleBegun, hasBegun } from './circle-created.tsx';
+import { CircleCreated, isNewCircle } from './circle-created.tsx';
 import { CircleHead } from './circle-head.tsx';
 import { CircleJoined } from './circle-joined.tsx';
 import { CircleMembers } from './circle-members.tsx';
@@ -17,13 +17,13 @@ import { CircleRequests } from './circle-requests.tsx';
 import { CircleTools } from './circle-tools.tsx';
 import styles from './ready-circle.module.css';
 
-/** A circle's page, as much of it as the reader may see. */
+/** A circle's page, limited to what the reader may see. */
 export function ReadyCircle({ circle }: { circle: CirclePage }) {
   useSettle('circle', circle.id, true);
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const joined = joinedNow(state);
-  // Hello is said: a reload does not ask for it either.
+  const joined = readJoinedState(state);
+  // Clears the history state, so that a reload does not celebrate again.
   const endWelcome = () => {
     if (joined) navigate(pathname, { replace: true });
   };
@@ -32,11 +32,11 @@ export function ReadyCircle({ circle }: { circle: CirclePage }) {
   return (
     <>
       <CircleHead circle={circle} />
-      {hasBegun(circle) ? <CircleBegun circle={circle} /> : null}
+      {isNewCircle(circle) ? <CircleCreated circle={circle} /> : null}
       {isIn && joined ? (
         <CircleJoined circle={circle} joined={joined} onHello={() => box.current?.focus()} />
       ) : null}
-      {keeps(circle) ? <CircleRequests circle={circle} /> : null}
+      {canAnswerRequests(circle) ? <CircleRequests circle={circle} /> : null}
       {isIn ? <CirclePosts circle={circle} box={box} onPosted={endWelcome} /> : null}
       <div className={styles.columns}>
         <CircleMembers circle={circle} />
@@ -49,7 +49,7 @@ export function ReadyCircle({ circle }: { circle: CirclePage }) {
   );
 }
 
-/** The way to report a circle, which ends in the list that leaves it out from then on. */
+/** Reports a circle and returns to the list, which excludes it from now on. */
 function ReportCircle({ circle: { id, name } }: { circle: CirclePage }) {
   const navigate = useNavigate();
   return (
@@ -67,8 +67,8 @@ function ReportCircle({ circle: { id, name } }: { circle: CirclePage }) {
   );
 }
 
-/** Whether the reader answers who asks to be invited. */
-function keeps({ circleType, membership }: CirclePage): boolean {
+/** Whether the reader answers join requests. */
+function canAnswerRequests({ circleType, membership }: CirclePage): boolean {
   return circleType === 'invite' && ['admin', 'owner'].includes(membership);
 }
 

@@ -4,13 +4,13 @@ import { UsersIcon } from '@frens/design-system/icons';
 import { Card, Link, UserText, useLocale, useTranslation } from '@frens/platform';
 import { memo, useId } from 'react';
 import { CircleRule, CircleTypeBadge } from '../../../circles/circle-type.tsx';
-import { WayIn } from '../../../circles/join-option.tsx';
+import { JoinOption } from '../../../circles/join-option.tsx';
 import { circlePath } from '../../../paths.ts';
 import styles from './circle-card.module.css';
 
 /**
- * One circle: what it is for, who may come in, how many are in it, the way in, and the way to its page. Memoised, because a letter typed
- * into the search would otherwise render every card again.
+ * One circle: purpose, joining rule, member count, the action to join, and a link to its page. Memoised: otherwise every keystroke in
+ * the search would re-render all cards.
  */
 export const CircleCard = memo(function CircleCard({ circle }: { circle: Circle }) {
   const { t } = useTranslation('mf-community');
@@ -40,7 +40,7 @@ export const CircleCard = memo(function CircleCard({ circle }: { circle: Circle 
             {t('circles.members', { count: circle.memberCount, locale })}
           </span>
           <div className={styles.action}>
-            <WayIn circle={circle} titleId={titleId} />
+            <JoinOption circle={circle} titleId={titleId} />
           </div>
         </footer>
       </article>

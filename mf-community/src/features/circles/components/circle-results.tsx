@@ -20,7 +20,7 @@ interface CircleResultsProps {
   onClearSearch: () => void;
 }
 
-/** The circles found, or why none are shown. */
+/** The matching circles, or the empty state. */
 export function CircleResults({ result, isFiltered, onClearSearch }: CircleResultsProps) {
   const { t } = useTranslation('mf-community');
   const list = useRef<HTMLUListElement>(null);

@@ -3,7 +3,7 @@ import styles from './circle-results.module.css';
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** Stands where the cards will be. */
+/** Skeleton of the cards. */
 export function CirclesLoading() {
   const { t } = useTranslation('mf-community');
   return (

@@ -26,7 +26,7 @@ const emptyCircle = (): TypedCircle => ({
   gatePandaId: '',
 });
 
-/** The way to a new circle: for a member the button and its dialog, for a visitor the way to sign in. */
+/** Creates a circle: a button with a dialog for members, a link to sign in for visitors. */
 export function CreateCircle() {
   return (
     <div className={styles.place}>
@@ -50,13 +50,13 @@ function CreateCircleAction() {
   return <CreateCircleDialog />;
 }
 
-/** For a member who is known: a draft is found by whose it is. */
+/** Rendered once the session is known, because drafts are stored per member. */
 function CreateCircleDialog() {
   const { t } = useTranslation('mf-community');
   const [isOpen, setOpen] = useState(false);
   const create = useCreateCircle();
   const navigate = useNavigate();
-  // Held outside the dialog: closing it by accident loses nothing typed.
+  // Held outside the dialog, so that closing it by accident keeps the input.
   const form = useForm({
     initial: emptyCircle(),
     rules: () => import('@frens/contract/circles').then(({ CreateCircleBody }) => CreateCircleBody),

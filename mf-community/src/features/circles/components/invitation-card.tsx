@@ -21,17 +21,17 @@ import {
 import { useId } from 'react';
 import { CircleRule } from '../../../circles/circle-type.tsx';
 import { invitationQuery } from '../../../circles/circles.queries.ts';
-import { WayIn } from '../../../circles/join-option.tsx';
+import { JoinOption } from '../../../circles/join-option.tsx';
 import { circlePath } from '../../../paths.ts';
 import styles from './invitation-card.module.css';
 
 interface InvitationCardProps {
   code: string;
-  /** It is dealt with, or not wanted. */
+  /** Called when the invitation is used or dismissed. */
   onForget: () => void;
 }
 
-/** What a link into a circle leads to, for whoever opened it: the circle and the way in, or why there is none any more (D30). */
+/** The circle of an opened invitation link with the action to join, or why the link no longer works (D30). */
 export function InvitationCard({ code, onForget }: InvitationCardProps) {
   const { t } = useTranslation('mf-community');
   const { data, error, isFetching, refetch } = useQuery(invitationQuery(code, currentLanguage()));
@@ -111,7 +111,7 @@ function Open({ circle, code, onForget }: InvitationCardProps & { circle: Circle
                 </Link>
               </Button>
             ) : (
-              <WayIn circle={circle} titleId={title} size="md" link={{ code, onJoined: onForget }} />
+              <JoinOption circle={circle} titleId={title} size="md" link={{ code, onJoined: onForget }} />
             )}
             {isIn ? null : (
               <Button variant="ghost" onClick={onForget}>

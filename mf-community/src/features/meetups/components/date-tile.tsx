@@ -7,7 +7,7 @@ interface DateTileProps {
   language: string;
 }
 
-/** A leaf of a calendar: weekday, day and month at a glance. The full date stands in words beside it. */
+/** A calendar leaf with weekday, day and month. Decorative: the full date stands in words beside it. */
 export function DateTile({ date, language }: DateTileProps) {
   const part = (options: Intl.DateTimeFormatOptions) =>
     formatDate(language, { ...options, timeZone: 'UTC' }, date);

@@ -8,10 +8,10 @@ import { SampleFoot } from '../../../components/sample-foot.tsx';
 import type { SampleMeetup } from '../sample-meetups.ts';
 import { DateTile } from './date-tile.tsx';
 
-/** Hues of the kinds of gathering: warmth, service, creativity, adventure. */
+/** Hues per type of event: warmth, service, creativity, adventure. */
 const hues = { potluck: 'persimmon', service: 'bamboo', creative: 'plum', adventure: 'honey' } as const;
 
-/** An invented event: what, when, where, with whom. */
+/** A sample event: what, when, where, with whom. */
 export function MeetupCard({ meetup }: { meetup: SampleMeetup }) {
   const { t } = useTranslation('mf-community');
   const titleId = useId();

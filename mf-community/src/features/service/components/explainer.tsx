@@ -5,7 +5,7 @@ import styles from './explainer.module.css';
 const steps = ['connect', 'serve', 'grow'] as const;
 const scenes = { connect: 'searching', serve: 'waving', grow: 'meeting' } as const;
 
-/** Connect, Serve, Grow: how helping together makes frens. */
+/** Connect, Serve, Grow: how volunteering together leads to friendships. */
 export function Explainer() {
   const { t } = useTranslation('mf-community');
   return (

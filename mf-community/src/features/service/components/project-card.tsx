@@ -22,7 +22,7 @@ const signs = {
 } as const;
 const hues = { environment: 'bamboo', food: 'persimmon', education: 'sky', housing: 'plum' } as const;
 
-/** An invented project: what is done, where, for how long, and what it changes. */
+/** A sample project: activity, place, duration and impact. */
 export function ProjectCard({ project }: { project: SampleProject }) {
   const { t } = useTranslation('mf-community');
   const titleId = useId();

@@ -17,14 +17,14 @@ import { paths } from '../../../paths.ts';
 import styles from './backed-panda.module.css';
 
 interface BackedPandaProps {
-  /** What the member has on one Panda, newest first, as far as it is loaded. */
+  /** The member's loaded stakes on one Panda, newest first. */
   stakes: readonly [OwnStake, ...OwnStake[]];
-  /** All stakes are loaded: before that, what is on a Panda in all is not known. */
+  /** Whether all stakes are loaded; the Panda's total is unknown before. */
   isWhole: boolean;
   onWithdraw: (stake: OwnStake) => void;
 }
 
-/** One Panda that the member backs: with how much in all, and each stake with the way to take it back, or since when there will be one. */
+/** A backed Panda: the total, and each stake with its withdraw button or unlock date. */
 export function BackedPanda({ stakes, isWhole, onWithdraw }: BackedPandaProps) {
   const { t } = useTranslation('mf-panda');
   const [{ panda }] = stakes;
@@ -72,9 +72,9 @@ export function BackedPanda({ stakes, isWhole, onWithdraw }: BackedPandaProps) {
 
 interface StakeProps extends Pick<BackedPandaProps, 'onWithdraw'> {
   stake: OwnStake;
-  /** What the Panda is called. */
+  /** The Panda's name. */
   name: string;
-  /** The Panda's total says its amount already. */
+  /** The Panda's total already shows its amount. */
   isTotal: boolean;
 }
 

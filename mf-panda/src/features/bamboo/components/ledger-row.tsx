@@ -4,7 +4,7 @@ import { Amount, currentLanguage, Link, Text, useTranslation } from '@frens/plat
 import { paths } from '../../../paths.ts';
 import styles from './ledger-row.module.css';
 
-/** One movement: what it was, when, how much, and what it left. */
+/** One ledger entry: kind, time, amount and resulting balance. */
 export function LedgerRow({
   entry: { kind, panda, amount, balanceAfter, createdAt },
 }: {

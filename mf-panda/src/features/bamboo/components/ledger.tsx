@@ -13,7 +13,7 @@ import { ledgerQuery } from '../../../bamboo.queries.ts';
 import styles from './ledger.module.css';
 import { LedgerRow } from './ledger-row.tsx';
 
-/** What has moved the member's BAMBOO, newest first, by pages (D33). */
+/** The member's ledger by page, newest first (D33). */
 export function Ledger() {
   const { t } = useTranslation('mf-panda');
   return (

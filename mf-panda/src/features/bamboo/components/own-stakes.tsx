@@ -19,7 +19,7 @@ import { BackedPanda } from './backed-panda.tsx';
 import styles from './own-stakes.module.css';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** The Pandas that the member backs, each with all that is on it and the way to take it back. */
+/** Pandas that the member backs, with their stakes and withdrawals. */
 export function OwnStakes() {
   const { t } = useTranslation('mf-panda');
   return (
@@ -78,7 +78,7 @@ function StakeList() {
       </ul>
       <LoadMore pages={list.pages} items={rows} />
       {chosen ? (
-        // Anew for each stake: what was typed for another one is not meant for it.
+        // The key resets the form per stake.
         <WithdrawDialog key={chosen.id} stake={chosen} onClose={() => setChosen(null)} />
       ) : null}
     </>
@@ -87,7 +87,7 @@ function StakeList() {
 
 type Stakes = [OwnStake, ...OwnStake[]];
 
-/** Stakes of one Panda together, at the place of the newest. Those of Pandas that are leaving stay single: nothing tells whose they were. */
+/** Groups stakes by Panda, newest first. Stakes on Pandas with a pending deletion stay separate: their owner is hidden. */
 function byPanda(stakes: readonly OwnStake[]): Stakes[] {
   const groups = new Map<string, Stakes>();
   for (const stake of stakes) {

@@ -13,7 +13,7 @@ import {
 import { walletQuery } from '../../../bamboo.queries.ts';
 import styles from './wallet-figures.module.css';
 
-/** What the member has left, and what is on Pandas. */
+/** The member's available and staked BAMBOO. */
 export function WalletFigures() {
   const { t } = useTranslation('mf-panda');
   const { data: wallet, error, isFetching, refetch } = useQuery(walletQuery);

@@ -8,7 +8,7 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
-/** Taking a stake back, over the page. */
+/** Dialog to withdraw a stake. */
 export function WithdrawDialog({ stake, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation('mf-panda');
   const name = stake.panda?.name ?? t('bamboo.leavingPanda');

@@ -21,17 +21,17 @@ import { useWithdraw, type Withdrawal } from '../use-withdraw.ts';
 
 interface WithdrawFormProps {
   stake: OwnStake;
-  /** Called when the stake is back, or stays after all. */
+  /** Called after the withdrawal or its cancellation. */
   onDone: () => void;
 }
 
-/** The circles that an amount would cost (D31). */
+/** The circles that the member would lose by withdrawing an amount (D31). */
 interface Cost {
   amount: string | null;
   circles: string[];
 }
 
-/** How much of a stake to take back; before that costs a circle it says which, and asks once more. */
+/** Withdraws part or all of a stake. If that costs circles, it names them and asks for confirmation. */
 export function WithdrawForm({ stake, onDone }: WithdrawFormProps) {
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();
@@ -57,7 +57,7 @@ export function WithdrawForm({ stake, onDone }: WithdrawFormProps) {
       return undefined;
     },
   });
-  const asked = cost?.amount === readTypedAmount(form.values.amount, language) ? cost : null;
+  const confirmedCost = cost?.amount === readTypedAmount(form.values.amount, language) ? cost : null;
 
   function problemOf(amount: string | null): Problems<{ amount: string }> {
     if (amount === null) return { amount: t('profile.stake.invalid.field', amountExamples(language)) };
@@ -76,14 +76,14 @@ export function WithdrawForm({ stake, onDone }: WithdrawFormProps) {
           hint={t('bamboo.withdraw.holds', { amount: formatAmount(language, stake.amount) })}
           readOnly={form.isSending}
         />
-        {asked ? (
+        {confirmedCost ? (
           <Notice
             tone="warning"
             role="alert"
-            title={t('bamboo.withdraw.cost', { count: asked.circles.length })}
+            title={t('bamboo.withdraw.cost', { count: confirmedCost.circles.length })}
           >
             <ul>
-              {asked.circles.map((name) => (
+              {confirmedCost.circles.map((name) => (
                 <li key={name}>
                   <UserText>{name}</UserText>
                 </li>
@@ -95,13 +95,13 @@ export function WithdrawForm({ stake, onDone }: WithdrawFormProps) {
           <Button variant="secondary" disabled={form.isSending} onClick={onDone}>
             {t('profile.stake.cancel')}
           </Button>
-          <Button type="submit" variant={asked ? 'danger' : 'primary'} loading={form.isSending}>
-            {asked
-              ? t('bamboo.withdraw.leave', { count: asked.circles.length })
+          <Button type="submit" variant={confirmedCost ? 'danger' : 'primary'} loading={form.isSending}>
+            {confirmedCost
+              ? t('bamboo.withdraw.leave', { count: confirmedCost.circles.length })
               : t('bamboo.stakes.withdraw')}
           </Button>
         </Cluster>
-        {asked ? null : <FormSummary form={form} />}
+        {confirmedCost ? null : <FormSummary form={form} />}
       </Stack>
     </form>
   );

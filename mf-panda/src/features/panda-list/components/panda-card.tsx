@@ -17,14 +17,14 @@ import { QuotientBadge } from '../../../components/quotient-badge.tsx';
 import { paths } from '../../../paths.ts';
 import styles from './panda-card.module.css';
 
-/** One Panda of the list. The card leads to its profile; "Back" leads there too, with the form open, and asks a visitor to sign in first (D47). */
+/** A Panda in the list, linked to its profile. "Back" opens the profile's stake form, after sign-in for visitors (D47). */
 export function PandaCard({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
   const { user } = useSession();
   const { search } = useLocation();
   const locale = useLocale();
   const { id, name, uniqueBackers: backers } = panda;
-  // Where the profile leads back to, whom a visitor signs in for, and which circle asks for a stake.
+  // History state and parameter: the list's search, the Panda's name for the sign-in page, and the circle that requires a stake.
   const state = { pandaSearch: search, toSee: name };
   const forCircle = new URLSearchParams(search).get('for');
   return (

@@ -10,7 +10,7 @@ interface PandaFilterBarProps {
   onChange: (change: Partial<PandaFilters>) => void;
 }
 
-/** Search box, kind and order. */
+/** Search box, leading trait and order. */
 export function PandaFilterBar({ filters, onChange }: PandaFilterBarProps) {
   const { t } = useTranslation('mf-panda');
   return (
@@ -34,7 +34,7 @@ export function PandaFilterBar({ filters, onChange }: PandaFilterBarProps) {
             value={filters.kind ?? ''}
             placeholder={t('list.kind.all')}
             options={traitNames.map((value) => ({ value, label: t(`list.kind.${value}`) }))}
-            // True because the options are the traits and the placeholder, which has no value.
+            // Safe: the options are the traits and the placeholder, whose value is empty.
             onChange={({ target }) => onChange({ kind: (target.value as TraitName) || null })}
           />
           <SelectField
@@ -42,7 +42,7 @@ export function PandaFilterBar({ filters, onChange }: PandaFilterBarProps) {
             label={t('list.sort.label')}
             value={filters.sort}
             options={pandaSorts.map((value) => ({ value, label: t(`list.sort.${value}`) }))}
-            // True because the options are the orders.
+            // Safe: the options are the sort orders.
             onChange={({ target }) => onChange({ sort: target.value as PandaSort })}
           />
         </>

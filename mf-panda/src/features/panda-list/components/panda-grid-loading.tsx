@@ -3,7 +3,7 @@ import styles from './panda-card.module.css';
 
 const outlines = Array.from({ length: 8 }, (_, place) => `outline-${place}`);
 
-/** The outline of the first Pandas. */
+/** Skeleton of the first Pandas. */
 export function PandaGridLoading() {
   const { t } = useTranslation('mf-panda');
   return (

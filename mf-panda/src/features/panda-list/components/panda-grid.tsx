@@ -8,11 +8,11 @@ import styles from './panda-grid.module.css';
 interface PandaGridProps {
   pandas: Panda[];
   pages: MoreOfList;
-  /** The server is still looking for what was typed. */
+  /** Whether a server search is pending. */
   isBusy: boolean;
 }
 
-/** The Pandas loaded so far and the way to more of them. */
+/** The loaded Pandas, and a button to load more. */
 export function PandaGrid({ pandas, pages, isBusy }: PandaGridProps) {
   const { t } = useTranslation('mf-panda');
   const grid = useRef<HTMLUListElement>(null);

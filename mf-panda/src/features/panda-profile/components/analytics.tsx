@@ -9,7 +9,7 @@ import { HistoryChart } from './history-chart.tsx';
 import { QuotientParts } from './quotient-parts.tsx';
 import { TraitRadar } from './trait-radar.tsx';
 
-/** The Panda in figures. */
+/** The Panda's figures. */
 export function Analytics({ panda, content }: { panda: Panda; content: PagedList<PandaContent> }) {
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();

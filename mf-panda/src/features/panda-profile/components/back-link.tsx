@@ -3,8 +3,8 @@ import { arriveWhereLeft, Button, Link, useLocation, useTranslation } from '@fre
 import { paths } from '../../../paths.ts';
 import styles from './back-link.module.css';
 
-/** The link from a profile to all Pandas; whoever came from the list finds it as they left it. */
-export function WayBack() {
+/** Links back to all Pandas, restoring the search and position of a visitor from the list. */
+export function BackLink() {
   const { t } = useTranslation('mf-panda');
   const { state } = useLocation();
   const search: unknown = state?.pandaSearch;

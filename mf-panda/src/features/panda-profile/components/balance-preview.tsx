@@ -11,7 +11,7 @@ import { afterStake } from '../../../after-stake.ts';
 import { walletQuery } from '../../../bamboo.queries.ts';
 import styles from './balance-preview.module.css';
 
-/** The member's balance, and what a stake of the typed amount would leave of it; null: nothing that could be staked. */
+/** The member's balance, and the balance after a stake of the typed amount; null if it is no valid amount. */
 export function BalancePreview({ amount }: { amount: string | null }) {
   const { t } = useTranslation('mf-panda');
   const { data: wallet, error, isFetching, refetch } = useQuery(walletQuery);

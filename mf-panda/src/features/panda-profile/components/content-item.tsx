@@ -30,17 +30,17 @@ const typeHues: Readonly<Record<PandaContent['type'], Hue>> = {
 interface ContentItemProps {
   pandaId: string;
   item: PandaContent;
-  /** Beside the date: the type, where several are mixed, or the engagement, where all are of one. */
+  /** Beside the date: the type in mixed lists, the engagement in lists of one type. */
   shows: 'type' | 'engagement';
   onDelete: (item: PandaContent) => void;
 }
 
-/** One thing that was said by or about a Panda, as plain text (D43). */
+/** A post, review or other item about a Panda, as plain text (D43). */
 export function ContentItem({ pandaId, item, shows, onDelete }: ContentItemProps) {
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();
   const cheer = useCheer(pandaId);
-  // To its writer a nought would read as a mark.
+  // A zero would read as a grade to the author.
   const isEngaging = !item.isMine || Number(item.engagementScore) > 0;
   return (
     <article className={styles.root}>
@@ -107,7 +107,7 @@ export function ContentItem({ pandaId, item, shows, onDelete }: ContentItemProps
 
 const own = (type: PandaContent['type']) => (type === 'review' ? 'review' : 'post');
 
-/** Who wrote it, as far as the reader may know (D16, D17). */
+/** The author, if visible to the reader (D16, D17). */
 function Author({ author }: Pick<PandaContent, 'author'>) {
   const { t } = useTranslation('mf-panda');
   if (!author) return <span>{t('profile.content.somebody')}</span>;

@@ -26,7 +26,7 @@ interface ContentOfTypeProps {
   onDelete: (item: PandaContent) => void;
 }
 
-/** All items of one type, with their count, and the place to write one; older ones on request. */
+/** Items of one type, with their count and the input for a new one; older items load on request. */
 export function ContentOfType({ panda, type, content, onDelete }: ContentOfTypeProps) {
   const { t } = useTranslation('mf-panda');
   const { pages } = content;

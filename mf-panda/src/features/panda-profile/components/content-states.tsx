@@ -5,11 +5,11 @@ import styles from './content-states.module.css';
 
 interface ContentStatesProps {
   content: PagedList<PandaContent>;
-  /** Shows the content that is there. */
+  /** Renders the loaded content. */
   children: (content: ReadyList<PandaContent>) => ReactNode;
 }
 
-/** A tab's content while it is on its way, when it failed, and when it is there. */
+/** Loading, error and ready state of a tab's content. */
 export function ContentStates({ content, children }: ContentStatesProps) {
   const { t } = useTranslation('mf-panda');
   switch (content.status) {

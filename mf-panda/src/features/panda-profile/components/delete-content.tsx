@@ -6,22 +6,22 @@ import { useDeleteContent } from '../use-content.ts';
 
 interface DeleteContentProps {
   pandaId: string;
-  /** What is asked about; null while nothing is. */
-  asked: PandaContent | null;
+  /** The item to delete; null while the dialog is closed. */
+  toDelete: PandaContent | null;
   onClose: () => void;
 }
 
-/** Asks before a post or review is deleted. */
-export function DeleteContent({ pandaId, asked, onClose }: DeleteContentProps) {
+/** Confirms before a post or review is deleted. */
+export function DeleteContent({ pandaId, toDelete, onClose }: DeleteContentProps) {
   const { t } = useTranslation('mf-panda');
   const remove = useDeleteContent(pandaId);
-  // Kept while the dialog closes, so that its words do not change.
-  const [last, setLast] = useState(asked);
-  if (asked && asked !== last) setLast(asked);
+  // Kept during the closing animation, so that the dialog's text does not change.
+  const [last, setLast] = useState(toDelete);
+  if (toDelete && toDelete !== last) setLast(toDelete);
   const type = last?.type === 'review' ? 'review' : 'post';
   return (
     <AlertDialog
-      open={asked !== null}
+      open={toDelete !== null}
       onOpenChange={({ open }) => (open ? undefined : onClose())}
       title={t(`profile.content.delete.${type}Title`)}
       description={t('profile.content.delete.text')}
@@ -29,8 +29,8 @@ export function DeleteContent({ pandaId, asked, onClose }: DeleteContentProps) {
       cancelLabel={t('profile.content.delete.cancel')}
       loading={remove.isPending}
       onConfirm={() => {
-        if (!asked) return;
-        remove.run(asked, { onSettled: onClose });
+        if (!toDelete) return;
+        remove.run(toDelete, { onSettled: onClose });
       }}
     />
   );

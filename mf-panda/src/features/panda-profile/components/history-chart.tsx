@@ -11,11 +11,11 @@ interface HistoryChartProps
   extends Pick<TimeChartProps, 'shape' | 'hue' | 'label' | 'valueText' | 'tickText'> {
   pandaId: string;
   of: keyof PandaHistory;
-  /** What stands there while there are fewer than two points. */
+  /** Text shown while there are fewer than two points. */
   tooYoung: string;
 }
 
-/** How one figure of a Panda has changed, up to now (D38). */
+/** A figure of a Panda over time, up to now (D38). */
 export function HistoryChart({ pandaId, of, tooYoung, ...chart }: HistoryChartProps) {
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();
@@ -37,7 +37,7 @@ export function HistoryChart({ pandaId, of, tooYoung, ...chart }: HistoryChartPr
       <Skeleton label={t('profile.analytics.history.loading')} shape="block" className={styles.loading} />
     );
   }
-  // Days are those of UTC; at noon they are the same day nearly everywhere.
+  // Days are in UTC; noon falls on the same date in nearly every time zone.
   const points = data[of].map(({ day, value }) => ({
     at: Date.parse(`${day}T12:00:00Z`),
     value: Number(value),

@@ -14,7 +14,7 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './panda-name.module.css';
 import { RenameForm } from './rename-form.tsx';
 
-/** What a Panda is called; its owner can change that once in 30 days (D42). */
+/** The Panda's name, which its owner can change once in 30 days (D42). */
 export function PandaName({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
   const [isOpen, setOpen] = useState(false);
@@ -22,7 +22,7 @@ export function PandaName({ panda }: { panda: Panda }) {
   const wasOpen = useRef(false);
   const { name, renamableFrom } = panda;
 
-  // The form takes its focused control away when it closes.
+  // Closing the form removes its focused control.
   useEffect(() => {
     if (wasOpen.current && !isOpen) opener.current?.focus();
     wasOpen.current = isOpen;
@@ -35,7 +35,7 @@ export function PandaName({ panda }: { panda: Panda }) {
       </Heading>
       {isOpen ? <RenameForm panda={panda} onClose={() => setOpen(false)} /> : null}
       {panda.isMine && !isOpen && renamableFrom === null ? (
-        // Once it is renamed there is no button for a while.
+        // After renaming, the button is gone for 30 days.
         <div ref={restoreFocus} className={styles.open}>
           <Button ref={opener} size="sm" variant="ghost" icon={<PencilIcon />} onClick={() => setOpen(true)}>
             {t('profile.rename.open')}

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 import { ProfileLoading } from './profile-loading.tsx';
 import { ReadyProfile } from './ready-profile.tsx';
 
-/** One Panda in each of its states: loading, missing, failed, there. */
+/** A Panda's profile in all states: loading, missing, failed, ready. */
 export function PandaProfile({ pandaId }: { pandaId: string }) {
   const { t } = useTranslation('mf-panda');
   const { data: panda, error, isFetching, refetch } = useQuery(pandaQuery(pandaId, currentLanguage()));

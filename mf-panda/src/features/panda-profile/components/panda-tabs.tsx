@@ -10,16 +10,16 @@ import { ContentStates } from './content-states.tsx';
 import { DeleteContent } from './delete-content.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** Timeline, Posts, Reviews and Analytics of a Panda. */
+/** Timeline, posts, reviews and analytics of a Panda. */
 export function PandaTabs({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
-  const [asked, setAsked] = useState<PandaContent | null>(null);
+  const [toDelete, setToDelete] = useState<PandaContent | null>(null);
   const content = pagedList(
     useInfiniteQuery({ ...contentQuery(panda.id, currentLanguage()), placeholderData: (shown) => shown }),
   );
   return (
     <div>
-      {/* One's own begins with what one can do: write. */}
+      {/* Owners start at the posts, where they can write. */}
       <Tabs defaultValue={panda.isMine ? 'posts' : 'timeline'}>
         <TabList label={t('profile.tabs.label', { name: panda.name })}>
           <Tab value="timeline">{t('profile.tabs.timeline')}</Tab>
@@ -29,20 +29,20 @@ export function PandaTabs({ panda }: { panda: Panda }) {
         </TabList>
         <TabPanel value="timeline">
           <ContentStates content={content}>
-            {(ready) => <Timeline panda={panda} items={ready.items} onDelete={setAsked} />}
+            {(ready) => <Timeline panda={panda} items={ready.items} onDelete={setToDelete} />}
           </ContentStates>
         </TabPanel>
         <TabPanel value="posts">
-          <ContentTab panda={panda} type="post" onDelete={setAsked} />
+          <ContentTab panda={panda} type="post" onDelete={setToDelete} />
         </TabPanel>
         <TabPanel value="reviews">
-          <ContentTab panda={panda} type="review" onDelete={setAsked} />
+          <ContentTab panda={panda} type="review" onDelete={setToDelete} />
         </TabPanel>
         <TabPanel value="analytics">
           <Analytics panda={panda} content={content} />
         </TabPanel>
       </Tabs>
-      <DeleteContent pandaId={panda.id} asked={asked} onClose={() => setAsked(null)} />
+      <DeleteContent pandaId={panda.id} toDelete={toDelete} onClose={() => setToDelete(null)} />
     </div>
   );
 }
@@ -53,7 +53,7 @@ interface ContentTabProps {
   onDelete: (item: PandaContent) => void;
 }
 
-/** What is of one type, read when its tab is opened: of a Panda that many write about, the newest may all be of another. */
+/** Content of one type, fetched when its tab opens: the newest items of a popular Panda may all be of another type. */
 function ContentTab({ panda, type, onDelete }: ContentTabProps) {
   const content = pagedList(
     useInfiniteQuery({

@@ -2,7 +2,7 @@ import type { Panda } from '@frens/contract';
 import { Card, Heading, Text, useTranslation } from '@frens/platform';
 import styles from './personality-card.module.css';
 
-/** How the Panda speaks and what is odd about it. */
+/** The Panda's tone and quirks. */
 export function PersonalityCard({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
   const { tone, quirks } = panda.aiPersonality;

@@ -14,12 +14,12 @@ const idDigitsShown = 6;
 
 interface PortraitCardProps {
   panda: Panda;
-  /** What was staked last; the total swells with it. */
+  /** The latest stake; it makes the total pulse. */
   thankedFor: LandedStake | null;
   onThankedForChange: (landed: LandedStake | null) => void;
 }
 
-/** Who this Panda is and what it stands for in BAMBOO; of another's also the button to back it. */
+/** The Panda's portrait, traits and figures; for other members' Pandas also the button to back it. */
 export function PortraitCard({ panda, ...stake }: PortraitCardProps) {
   const { t } = useTranslation('mf-panda');
   const traits = Object.entries(panda.traits);
@@ -81,7 +81,7 @@ export function PortraitCard({ panda, ...stake }: PortraitCardProps) {
   );
 }
 
-/** What a Panda stands for in BAMBOO. */
+/** The Panda's BAMBOO figures. */
 function Figures({ panda, thankedFor }: Pick<PortraitCardProps, 'panda' | 'thankedFor'>) {
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();

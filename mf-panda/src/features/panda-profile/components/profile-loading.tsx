@@ -2,7 +2,7 @@ import { Card, Container, Skeleton, Spinner, useTranslation } from '@frens/platf
 import styles from './panda-profile.module.css';
 import loading from './profile-loading.module.css';
 
-/** The outline of a profile, with the words of the specification. */
+/** Skeleton of a profile, with the text of the specification. */
 export function ProfileLoading() {
   const { t } = useTranslation('mf-panda');
   return (

@@ -11,19 +11,19 @@ const parts = [
   { id: 'matches', hue: 'honey' },
 ] as const satisfies readonly { id: keyof Panda['frenQuotientParts']; hue: Bar['hue'] }[];
 
-/** How a quotient is made up (D38): each part with its points, and a bar for its share. */
+/** Breakdown of a quotient (D38): the points of each component as a bar. */
 export function QuotientParts({ parts: points }: { parts: Panda['frenQuotientParts'] }) {
   const { t } = useTranslation('mf-panda');
-  const told = parts.filter(({ id }) => points[id] !== null);
+  const shownParts = parts.filter(({ id }) => points[id] !== null);
   return (
     <BarChart
       label={t('profile.analytics.parts.title')}
-      bars={told.map(({ id, hue }) => ({
+      bars={shownParts.map(({ id, hue }) => ({
         label: t(`profile.analytics.parts.${id}`),
         value: Number(points[id]),
         hue,
       }))}
-      max={told.reduce((sum, { id }) => sum + Number(points[id]), 0)}
+      max={shownParts.reduce((sum, { id }) => sum + Number(points[id]), 0)}
       valueText={(value) => formatScore(currentLanguage(), value.toFixed(1))}
     />
   );

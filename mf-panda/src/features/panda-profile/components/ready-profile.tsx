@@ -5,7 +5,7 @@ import { Card, Container, useMediaQuery, useNavigate } from '@frens/platform';
 import { useRef, useState } from 'react';
 import { GatedCircleNotice } from '../../../components/gated-circle-note.tsx';
 import { paths } from '../../../paths.ts';
-import { WayBack } from './back-link.tsx';
+import { BackLink } from './back-link.tsx';
 import styles from './panda-profile.module.css';
 import { PandaTabs } from './panda-tabs.tsx';
 import { PersonalityCard } from './personality-card.tsx';
@@ -16,8 +16,8 @@ import { StakePanel } from './stake-panel.tsx';
 import { useOwnHeight } from './use-own-height.ts';
 
 /**
- * Who the Panda is, beside what is said by and about it; on a phone what is said comes before the rest of who it is, to the eye and to
- * the keyboard.
+ * The Panda's portrait beside its content. On phones the content comes before the rest of the portrait column, both visually and in
+ * tab order.
  */
 export function ReadyProfile({ panda }: { panda: Panda }) {
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function ReadyProfile({ panda }: { panda: Panda }) {
   useSettle('panda', panda.id, panda.isMine);
   return (
     <Container className={styles.root}>
-      <WayBack />
+      <BackLink />
       <GatedCircleNotice pandaId={panda.id} />
       <div className={styles.columns}>
         <div className={styles.portrait} ref={portrait}>

@@ -24,7 +24,7 @@ import styles from './recent-backers.module.css';
 
 const backersShown = 3;
 
-/** Who backed a Panda most lately, at most three, each with all that is theirs of it. */
+/** The three most recent backers of a Panda, each with the sum of their stakes. */
 export function RecentBackers({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
   return (

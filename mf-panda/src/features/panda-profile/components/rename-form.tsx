@@ -9,7 +9,7 @@ interface RenameFormProps {
   onClose: () => void;
 }
 
-/** Another name for the member's own Panda. */
+/** Renames the member's own Panda. */
 export function RenameForm({ panda, onClose }: RenameFormProps) {
   const { t } = useTranslation('mf-panda');
   const field = useRef<HTMLInputElement>(null);

@@ -21,7 +21,7 @@ import { useStake } from '../use-stake.ts';
 import { BalancePreview } from './balance-preview.tsx';
 import styles from './stake-form.module.css';
 
-/** A stake that has landed, with its Panda as it was shown before and as it is now. */
+/** A completed stake, with the Panda before and after it. */
 export interface LandedStake {
   amount: string;
   before: Panda;
@@ -34,17 +34,17 @@ interface StakeFormProps {
   onStaked: (landed: LandedStake) => void;
 }
 
-/** The amount to stake, with the balance before and after it. */
+/** The amount to stake, with the balance before and after. */
 export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
   const { t } = useTranslation('mf-panda');
   const field = useRef<HTMLInputElement>(null);
   const before = useRef(panda);
-  const asked = useGatedCircle(panda.id)?.gate;
+  const gate = useGatedCircle(panda.id)?.gate;
   const action = useStake(panda);
-  // The balance says how much is missing.
+  // The balance already shows the missing amount.
   const isShort = action.error instanceof ApiError && action.error.code === errorCodes.insufficientBamboo;
   const form = useForm({
-    initial: { amount: asked ? writeAmount(currentLanguage(), asked.missing) : '' },
+    initial: { amount: gate ? writeAmount(currentLanguage(), gate.missing) : '' },
     body({ amount }) {
       before.current = panda;
       return readTypedAmount(amount, currentLanguage());

@@ -9,12 +9,12 @@ import { StakeThanks } from './stake-thanks.tsx';
 
 interface StakePanelProps {
   panda: Panda;
-  /** The stake that has just landed. */
+  /** The stake just completed. */
   thankedFor: LandedStake | null;
   onThankedForChange: (landed: LandedStake | null) => void;
 }
 
-/** "Back This Panda": collapsed, open as a form, or thanking; success and Cancel collapse and clear (spec section 4). */
+/** "Back This Panda": collapsed, open as a form, or showing thanks. Success and Cancel collapse and clear it (spec section 4). */
 export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanelProps) {
   const { t } = useTranslation('mf-panda');
   const [address] = useSearchParams();
@@ -24,7 +24,7 @@ export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanel
   const opener = useRef<HTMLButtonElement>(null);
   const thanks = useRef<HTMLDivElement>(null);
 
-  // Whoever came to back it finds the form open. It opens once the page has the focus, and takes it from there.
+  // `?back` opens the form, after the page has received the focus, and takes it over.
   const isAsked = address.has('back');
   useEffect(() => {
     if (!isAsked) return;
@@ -32,8 +32,8 @@ export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanel
     return () => cancelAnimationFrame(frame);
   }, [isAsked]);
 
-  // The form takes its focused control away when it closes; the focus goes back to where it was opened, and the thanks above that come
-  // into view: the form was higher than they are.
+  // Closing the form removes its focused control: the focus returns to the opener. The thanks above scroll into view, because the form
+  // was taller.
   useEffect(() => {
     if (wasOpen.current && !isOpen) {
       opener.current?.focus();
@@ -45,7 +45,7 @@ export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanel
   if (isOpen) {
     return (
       <StakeForm
-        // Begins anew with what a circle's gate asks for, once that is known.
+        // Restarts with the gate's missing amount once that is known.
         key={missing}
         panda={panda}
         onCancel={() => setOpen(false)}
@@ -68,7 +68,7 @@ export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanel
         ref={opener}
         fullWidth
         size="lg"
-        // On one's own, writing comes first.
+        // On the member's own Panda, writing is the primary action.
         variant={panda.isMine ? 'secondary' : 'celebrate'}
         icon={<HandHeartIcon />}
         aria-expanded={false}

@@ -14,7 +14,7 @@ interface StakeThanksProps {
 }
 
 /**
- * The small celebration after a stake: bamboo leaves rise, and what it changed stays. The toast has told screen readers already.
+ * Celebrates a stake with rising leaves, and lists the changes. The toast has already announced it to screen readers.
  */
 export function StakeThanks({ ref, name, landed: { amount, before, after } }: StakeThanksProps) {
   const { t } = useTranslation('mf-panda');
@@ -52,7 +52,7 @@ export function StakeThanks({ ref, name, landed: { amount, before, after } }: St
           .map(([label, was, is]) => (
             <div key={label} className={styles.figure}>
               <dt>{label}</dt>
-              {/* From left to right everywhere: the arrow between the figures points to what it is now. */}
+              {/* Always left to right: the arrow points from the old to the new figure. */}
               <dd dir="ltr">{t('profile.stake.thanks.change', { before: was, after: is })}</dd>
             </div>
           ))}

@@ -11,7 +11,7 @@ interface TimelineProps {
   onDelete: (item: PandaContent) => void;
 }
 
-/** The newest ten things that were said by or about the Panda. */
+/** The ten newest items about the Panda. */
 export function Timeline({ panda, items, onDelete }: TimelineProps) {
   const { t } = useTranslation('mf-panda');
   if (items.length === 0) {

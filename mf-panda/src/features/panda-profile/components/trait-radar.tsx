@@ -5,7 +5,7 @@ import { traitShape } from '../traits.ts';
 import styles from './trait-radar.module.css';
 import { useRadarChart } from './use-radar-chart.ts';
 
-/** The five traits as a shape. The tags of the portrait card say the same in words. */
+/** The five traits as a radar chart. The portrait card's tags state the same in words. */
 export function TraitRadar({ name, traits }: { name: string; traits: Panda['traits'] }) {
   const { t } = useTranslation('mf-panda');
   const chart = useRadarChart();

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Tells the styles of an element how high it is, as `--own-height`: a column that sticks must know whether it fits
- * the window, and CSS cannot ask.
+ * Publishes an element's height to CSS as `--own-height`: a sticky column must know whether it fits the window, and CSS
+ * cannot measure it.
  */
 export function useOwnHeight(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

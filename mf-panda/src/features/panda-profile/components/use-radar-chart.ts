@@ -8,8 +8,8 @@ type State =
   | { status: 'failed'; error: Error };
 
 /**
- * Fetches the chart's code, which the profile does not wait for. A failure stays here: the profile is complete without the
- * chart, so it must not fall to the remote's error boundary as a `lazy` component would.
+ * Loads the chart's code without blocking the profile. A failure stays local: the profile works without the chart, whereas a
+ * `lazy` component would throw to the remote's error boundary.
  */
 export function useRadarChart(): State & { retry: () => void } {
   const [state, setState] = useState<State>({ status: 'loading' });

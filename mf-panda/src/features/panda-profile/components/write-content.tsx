@@ -5,25 +5,25 @@ import { type RefObject, useRef } from 'react';
 import { useWriteContent } from '../use-content.ts';
 import styles from './write-content.module.css';
 
-/** Ways to begin a post. */
+/** Openings for a post. */
 const starters = ['joy', 'thanks', 'question'] as const;
 
 interface WriteContentProps {
   panda: { id: string; name: string };
   type: WrittenType;
-  /** What was written before and is written anew. */
+  /** The earlier text, when editing. */
   before?: { content: string; tags: readonly string[] } | undefined;
-  /** The field of the words, for whoever gives it the focus. */
+  /** Ref of the text field, for callers that focus it. */
   words?: RefObject<HTMLTextAreaElement | null>;
   onSent?: () => void;
-  /** Puts the form away as it is; without it the form stays. */
+  /** Hides the form and keeps its draft; without it the form stays. */
   onCancel?: (() => void) | undefined;
 }
 
-/** Where the words of a form are kept until they are sent (D63). */
+/** Name of the draft for a type and Panda (D63). */
 export const draftOf = (type: WrittenType, pandaId: string) => `${type}:${pandaId}`;
 
-/** The place to write a post on one's own Panda, or a review of one that the member backs (D43). */
+/** Writes a post on the member's own Panda, or a review of a Panda they back (D43). */
 export function WriteContent({ panda, type, before, words, onSent, onCancel }: WriteContentProps) {
   const { t } = useTranslation('mf-panda');
   const form = useForm({
@@ -39,11 +39,11 @@ export function WriteContent({ panda, type, before, words, onSent, onCancel }: W
   });
   const own = useRef<HTMLTextAreaElement>(null);
   const field = words ?? own;
-  // Tags are asked for once there is something to tag.
+  // The tags field appears once there is text.
   const isEmpty = form.values.content.trim() === '' && form.values.tags === '';
   function begin(starter: (typeof starters)[number]) {
     form.set('content', t(`profile.write.starters.${starter}`).replace('…', ' '));
-    // Its words are in the field with the next paint, and the writer goes on behind them.
+    // After the next paint the field has the text: put the cursor at its end.
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(-1, -1);

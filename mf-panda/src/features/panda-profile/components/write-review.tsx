@@ -6,7 +6,7 @@ import { ownReviewQuery } from '../panda-profile.queries.ts';
 import { draftOf, WriteContent } from './write-content.tsx';
 import styles from './write-review.module.css';
 
-/** A backer's place to review a Panda, once, and to change it; for others, what it takes (D43). */
+/** Lets a backer review a Panda once, and edit the review; tells others what it takes (D43). */
 export function WriteReview({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
   const own = useQuery(ownReviewQuery(panda.id));
@@ -14,7 +14,7 @@ export function WriteReview({ panda }: { panda: Panda }) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   const form = useRef<HTMLTextAreaElement>(null);
-  // The button goes as the form opens, and the form takes its focused control away when it closes.
+  // Opening removes the button, and closing removes the form's focused control.
   useEffect(() => {
     if (!wasOpen.current && isOpen) form.current?.focus();
     if (wasOpen.current && !isOpen) opener.current?.focus();

@@ -2,7 +2,7 @@ import type { PandaHistory } from '@frens/contract';
 import { buildContent, buildPanda, buildStake } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 
-/** The Panda that the tests of its page look at. */
+/** The Panda of the profile tests. */
 export const panda = buildPanda({
   id: '650000000000000000abc123',
   name: 'Quiet Tide',
@@ -15,7 +15,7 @@ export const panda = buildPanda({
 });
 export const path = `/panda/${panda.id}`;
 
-/** One of each kind that may be told of it. */
+/** One item per type. */
 export const post = buildContent({
   id: 'p-1',
   type: 'post',
@@ -45,10 +45,10 @@ interface Facts {
   history?: PandaHistory;
 }
 
-/** That of a young Panda. */
+/** History of a new Panda. */
 export const noHistory: PandaHistory = { quotient: [{ day: '2026-03-01', value: '50.0' }], staked: [] };
 
-/** Answers about it; nothing has happened to it unless told. */
+/** Mock handlers for the Panda; empty lists by default. */
 export function handlersOf({
   panda: shown = panda,
   stakes = [],

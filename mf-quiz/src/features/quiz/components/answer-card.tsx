@@ -5,15 +5,15 @@ import styles from './answer-card.module.css';
 interface AnswerCardProps {
   option: LabOption;
   text: string;
-  /** The number key that chooses it. */
+  /** The number key that selects it. */
   shortcut: number;
-  /** Undefined while none of the answers is chosen. */
+  /** Undefined while no answer is selected. */
   chosen: boolean | undefined;
   disabled: boolean;
   onChoose: () => void;
 }
 
-/** One of the four answers: an emoji and its words on a large target. */
+/** One of the four answers, with emoji and text. */
 export function AnswerCard({ option, text, shortcut, chosen, disabled, onChoose }: AnswerCardProps) {
   return (
     <button
@@ -25,7 +25,7 @@ export function AnswerCard({ option, text, shortcut, chosen, disabled, onChoose 
       aria-keyshortcuts={String(shortcut)}
       disabled={disabled}
       onClick={({ detail }) => {
-        // The second half of a double click would answer the next lab unread.
+        // Ignores the second click of a double click, which would answer the next lab unread.
         if (detail < 2) onChoose();
       }}
     >

@@ -6,7 +6,7 @@ import styles from './changes.module.css';
 
 type Found = Pick<SoulSignature, 'topTrait' | 'traits'>;
 
-/** How a Panda that was there already has changed: its leading trait, and every trait that is another number now (D42). */
+/** Changes of an existing Panda after a repeated quiz: its leading trait and every changed value (D42). */
 export function Changes({ before, now }: { before: Found; now: Found }) {
   const { t } = useTranslation('mf-quiz');
   const title = useId();

@@ -13,10 +13,10 @@ import { Changes } from './changes.tsx';
 import styles from './completion.module.css';
 import { Reveal } from './reveal.tsx';
 
-/** The end of a member's quiz: what it found, and the one thing to do next. */
-export function MemberEnding({ result: { pandaId, imageUrl, signature, before } }: { result: QuizResult }) {
+/** A member's result, and one next action. */
+export function MemberResult({ result: { pandaId, imageUrl, signature, before } }: { result: QuizResult }) {
   const { t } = useTranslation('mf-quiz');
-  // The Panda brings its name. Until it is there, or when it cannot be had, the result speaks without it.
+  // The name comes with the Panda. While it loads, or if that fails, the texts do without it.
   const { data: panda } = useQuery(pandaQuery(pandaId, currentLanguage()));
   const { tone, quirks } = panda?.aiPersonality ?? signature;
   return (
@@ -40,18 +40,18 @@ export function MemberEnding({ result: { pandaId, imageUrl, signature, before } 
   );
 }
 
-interface VisitorEndingProps {
+interface VisitorResultProps {
   outcome: Extract<QuizState, { phase: 'kept' }>;
   onRestart: () => void;
 }
 
-/** The end of a visitor's quiz: what it found, where the answers are, and how to make them one's own (D41). */
-export function VisitorEnding({ outcome: { submission, stored }, onRestart }: VisitorEndingProps) {
+/** A visitor's result, where the answers are stored, and how to claim it by signing up (D41). */
+export function VisitorResult({ outcome: { submission, stored }, onRestart }: VisitorResultProps) {
   const { t } = useTranslation('mf-quiz');
   const isArriving = useSession().status === 'signed-in' && stored;
   const { t: text } = useTranslation('contract');
   const signature = readSignature(answersOf(submission.responses));
-  // True because the contract's texts of Pandas have every key that its functions make.
+  // Safe: the contract's Panda texts have every key that its functions produce.
   const contractText = text as ContractText;
   const name = newPandaName(signature, submission.pictureSeed, contractText);
   return (
@@ -82,7 +82,7 @@ export function VisitorEnding({ outcome: { submission, stored }, onRestart }: Vi
   );
 }
 
-/** What the Panda is like, in whole sentences. */
+/** The Panda's personality in whole sentences. */
 function Sentences({ tone, quirks }: Personality) {
   const { t } = useTranslation('mf-quiz');
   const [first, second, third] = quirks.map(asPartOfSentence);
@@ -104,7 +104,7 @@ function ToDashboard() {
   );
 }
 
-/** Quirks are written as sentences of their own; inside another one they begin small. */
+/** Lower-cases a quirk, which is written as a sentence, for use inside another sentence. */
 function asPartOfSentence(quirk: string): string {
   return quirk.charAt(0).toLocaleLowerCase(currentLanguage()) + quirk.slice(1);
 }

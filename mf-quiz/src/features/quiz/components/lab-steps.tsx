@@ -5,15 +5,15 @@ import { labs } from '../labs.ts';
 import styles from './lab-steps.module.css';
 
 interface LabStepsProps {
-  /** The open lab, counted from 1. */
+  /** Number of the open lab, starting at 1. */
   number: number;
-  /** How many labs are answered. */
+  /** Number of answered labs. */
   answered: number;
-  /** Leads to the lab before; undefined where there is none. */
+  /** Returns to the previous lab; undefined at the first. */
   onBack: (() => void) | undefined;
 }
 
-/** How far one is, and the way back to the lab before. */
+/** Progress, and the way back to the previous lab. */
 export function LabSteps({ number, answered, onBack }: LabStepsProps) {
   const { t } = useTranslation('mf-quiz');
   const percent = Math.round((answered / labs.length) * 100);

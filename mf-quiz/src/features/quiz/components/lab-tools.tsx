@@ -7,7 +7,7 @@ import { useRecorder } from '../use-recorder.ts';
 import { useVoice } from '../use-voice.ts';
 import styles from './lab-tools.module.css';
 
-/** Sound of a lab: have it read aloud, or answer aloud. Both are optional and change nothing in the result (D41). */
+/** Reads a lab aloud or records a spoken answer. Both are optional and do not affect the result (D41). */
 export function LabTools({ lab }: { lab: Lab }) {
   const { t } = useTranslation('mf-quiz');
   const voice = useVoice();
@@ -16,7 +16,7 @@ export function LabTools({ lab }: { lab: Lab }) {
 
   function toggleRecording() {
     if (recording) return recorder.stop();
-    // A microphone would hear the voice.
+    // The microphone would record the voice.
     voice.stop();
     void recorder.start();
   }

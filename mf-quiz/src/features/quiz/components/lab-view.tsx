@@ -9,28 +9,28 @@ import { ResponseTime } from './response-time.tsx';
 import { Stimulus } from './stimulus/stimulus.tsx';
 
 /**
- * Where there is likely a keyboard to tell of: with a mouse, and in no window as narrow as a phone. No query tells of the keyboard itself.
- * The numbers on the answers (`answer-card.module.css`) and the styles of the hint know it, too.
+ * Matches devices that probably have a keyboard: a mouse, and a window wider than a phone. No media query detects keyboards.
+ * Keep it in sync with `answer-card.module.css` and the hint's styles.
  */
 export const withKeyboard = '(hover: hover) and (pointer: fine) and (min-width: 40rem)';
 
 interface LabViewProps {
   lab: Lab;
-  /** Whether the lab took the place of another one, whose focus it then takes over. */
+  /** Whether it replaces another lab, and takes over its focus. */
   arriving: boolean;
   status: 'answering' | 'submitting' | 'unsent';
   shownAt: number | null;
-  /** The option that is chosen, also from an earlier visit to the lab. */
+  /** The selected option, possibly from an earlier visit to this lab. */
   chosen: string | null;
   hasLabBefore: boolean;
   options: RefObject<HTMLFieldSetElement | null>;
   onChoose: (option: string) => void;
-  /** Leads on with the answer that the lab has; undefined while it has none. */
+  /** Continues with the existing answer; undefined without one. */
   onKeep: (() => void) | undefined;
   onRetry: () => void;
 }
 
-/** One lab: its question, what there is to see and hear, and the four answers. */
+/** One lab: the question, the stimulus, and four answers. */
 export function LabView({
   lab,
   arriving,

@@ -6,14 +6,14 @@ type TraitRadarProps = Pick<RadarChartProps, 'points' | 'max' | 'label'>;
 
 const load = () => import('@frens/design-system/radar-chart');
 
-/** Fetches the radar ahead, so that the reveal is whole at once. A failure shows when it is needed. */
+/** Preloads the radar chart for the reveal. Failures surface on use. */
 export function preloadRadarChart(): void {
   load().catch(() => {
-    // LazyRadarChart asks again and has an answer for this.
+    // LazyRadarChart retries and has a fallback.
   });
 }
 
-/** The radar, fetched when it is shown. When it cannot be had the traits stand there as words: a result is never lost for a picture. */
+/** The radar chart, loaded on use. If loading fails, a list of traits replaces it, so that the result still shows. */
 export const LazyRadarChart = lazy(() =>
   load().then(
     ({ RadarChart }) => ({ default: RadarChart }),

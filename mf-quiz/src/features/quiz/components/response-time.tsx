@@ -1,7 +1,7 @@
 import { useTranslation } from '@frens/platform';
 import { useEffect, useState } from 'react';
 
-/** Seconds since the lab was shown, counted once a second; 0 until it is on screen. */
+/** Seconds since the lab appeared, updated every second; 0 before. */
 export function ResponseTime({ since, className }: { since: number | null; className?: string }) {
   const { t } = useTranslation('mf-quiz');
   const [seconds, setSeconds] = useState(0);

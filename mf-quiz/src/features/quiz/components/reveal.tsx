@@ -11,21 +11,21 @@ import { SharePicture } from './share-picture.tsx';
 import { TraitMeanings } from './trait-meanings.tsx';
 
 interface RevealProps {
-  /** The Panda there is, or what it will be drawn from. */
+  /** The existing Panda's image, or the seed to draw it from. */
   picture: { imageUrl: string } | { pictureSeed: string };
   traits: SoulSignature['traits'];
   topTrait: TraitName;
   /** Introduces the Panda. */
   title: string;
-  /** The Panda's name, or what stands for it, on the picture that is shared. */
+  /** The Panda's name or a substitute, for the shared picture. */
   name: string;
   action: ReactNode;
-  /** Links to where else one may go from here. */
+  /** Links to further pages. */
   ways?: ReactNode;
   children: ReactNode;
 }
 
-/** The Soul Signature is shown: the Panda steps out, the traits unfold. */
+/** Reveals the Soul Signature: the Panda appears, the traits unfold. */
 export function Reveal({ picture, traits, topTrait, title, name, action, ways, children }: RevealProps) {
   const { t } = useTranslation('mf-quiz');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -7,15 +7,15 @@ import { type RefObject, useState } from 'react';
 import { drawResult } from '../result-picture.ts';
 
 interface SharePictureProps {
-  /** Holds the drawing of the Panda. */
+  /** Ref of the element that holds the Panda's drawing. */
   panda: RefObject<HTMLElement | null>;
-  /** The Panda's name, or what stands for it. */
+  /** The Panda's name or a substitute. */
   name: string;
   traits: SoulSignature['traits'];
   topTrait: TraitName;
 }
 
-/** Makes a picture of the result in the browser, and shares it where the browser can, or else saves it. */
+/** Renders the result as a picture in the browser, then shares it or saves it as a file. */
 export function SharePicture({ panda, name, traits, topTrait }: SharePictureProps) {
   const { t } = useTranslation('mf-quiz');
   const [isDrawing, setDrawing] = useState(false);
@@ -60,7 +60,7 @@ export function SharePicture({ panda, name, traits, topTrait }: SharePictureProp
   );
 }
 
-/** Opens the browser's own way to share a file. Where it has none for pictures, or fails, the file is saved; who closes it, wants neither. */
+/** Opens the share sheet. Saves the file if sharing is unsupported or fails, but not if the user cancels. */
 async function give(file: File): Promise<void> {
   if (!navigator.canShare?.({ files: [file] })) return saveFile(file.name, file);
   try {

@@ -5,11 +5,11 @@ import { Progress } from '@frens/design-system/progress';
 import { Heading, Text, traitHues, useTranslation } from '@frens/platform';
 import styles from './trait-meanings.module.css';
 
-/** From which share of the strongest trait on one has much of a trait, and up to which one has little. */
+/** Thresholds relative to the strongest trait: from `much` up a trait is strong, up to `little` it is weak. */
 const much = 0.75;
 const little = 0.4;
 
-/** What each of the five traits says of this person, strongest first. */
+/** What each of the five traits says about the person, strongest first. */
 export function TraitMeanings({ traits }: Pick<SoulSignature, 'traits'>) {
   const { t } = useTranslation('mf-quiz');
   const ranked = traitNames.toSorted((one, other) => traits[other] - traits[one]);
@@ -38,7 +38,7 @@ export function TraitMeanings({ traits }: Pick<SoulSignature, 'traits'>) {
   );
 }
 
-/** On which side of a trait somebody is, beside their other traits: values of different quizzes mean little by themselves. */
+/** Rates a trait relative to the person's strongest one: absolute values of different quizzes are not comparable. */
 function sideOf(traits: SoulSignature['traits'], name: TraitName): 'much' | 'some' | 'little' {
   const share = traits[name] / Math.max(1, ...Object.values(traits));
   if (share >= much) return 'much';

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** An utterance as tests see it: what is read, how, and the way to let it end. */
+/** A fake utterance that records its settings. */
 export class FakeUtterance extends EventTarget {
   lang = '';
   rate = 1;
@@ -13,7 +13,7 @@ export class FakeUtterance extends EventTarget {
   }
 }
 
-/** Gives the page a voice that says nothing. */
+/** Stubs silent speech synthesis. */
 export function stubSpeech() {
   const speech = { speak: vi.fn<(utterance: FakeUtterance) => void>(), cancel: vi.fn<() => void>() };
   vi.stubGlobal('speechSynthesis', speech);
@@ -21,7 +21,7 @@ export function stubSpeech() {
   return speech;
 }
 
-/** Sound as tests see it: whether it plays, and the way to let it end. */
+/** A fake audio element; tests can end it. */
 export class FakeAudio extends EventTarget {
   static made: FakeAudio[] = [];
   readonly play = vi.fn<() => Promise<void>>(() => Promise.resolve());
@@ -34,7 +34,7 @@ export class FakeAudio extends EventTarget {
   }
 }
 
-/** Lets the page play sound that cannot be heard. */
+/** Stubs silent audio playback. */
 export function stubAudio() {
   FakeAudio.made = [];
   vi.stubGlobal('Audio', FakeAudio);
@@ -42,7 +42,7 @@ export function stubAudio() {
   return { made: FakeAudio.made, revoke };
 }
 
-/** Gives the page a microphone; `allow` answers when it is asked for. */
+/** Stubs a microphone; `allow` answers the permission request. */
 export function stubMicrophone(allow: () => Promise<void> = () => Promise.resolve()) {
   const track = { stop: vi.fn<() => void>() };
   const getUserMedia = vi.fn<
@@ -72,12 +72,12 @@ export function stubMicrophone(allow: () => Promise<void> = () => Promise.resolv
   return { getUserMedia, track, end: () => end() };
 }
 
-/** Takes the microphone away again; `vi.unstubAllGlobals()` does the rest. */
+/** Removes the microphone; `vi.unstubAllGlobals()` does the rest. */
 export function removeMicrophone(): void {
   Reflect.deleteProperty(navigator, 'mediaDevices');
 }
 
-/** Answers media queries as somebody with these preferences. */
+/** Stubs media queries; only the given ones match. */
 export function stubMedia(...matching: string[]): void {
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { media, matches: matching.includes(media) }),

@@ -3,7 +3,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { remote } from '../../../remote.tsx';
 
-/** Prepares a file of screen tests: the screen's code is there, storage is empty, nothing of a test stays. */
+/** Sets up screen tests: preloads the screen, and empties storage before each test. */
 export function prepareQuizTests(): void {
   beforeAll(() =>
     Promise.all([
@@ -23,19 +23,19 @@ export function prepareQuizTests(): void {
   });
 }
 
-/** Opens the quiz and waits for its lab, or for the end of one that was finished. */
+/** Opens the quiz and waits for its lab, or for its result. */
 export async function openQuiz(options: Partial<RenderOptions> = {}) {
   const page = await renderRemote(remote, { path: '/vibe-quiz', ...options });
   await screen.findAllByRole('heading', { level: 2 });
   return page;
 }
 
-/** The answers of the open lab. */
+/** Answer buttons of the open lab. */
 export function cards(): HTMLElement[] {
   return within(screen.getByRole('group', { name: /^(Your answer|Tu respuesta)$/ })).getAllByRole('button');
 }
 
-/** Answers the open lab and those after it with their first option, up to and including lab `last`. */
+/** Answers labs from the open one to `last` with their first option. */
 export function answerLabs(last: number, first = 1): void {
   for (let number = first; number <= last; number++) act(() => cards()[0]?.click());
 }

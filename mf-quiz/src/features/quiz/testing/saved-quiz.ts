@@ -2,7 +2,7 @@ import { readSignature } from '@frens/contract/panda-scoring';
 import { answersOf } from '../submission.ts';
 import { buildResponses } from './take-quiz.ts';
 
-/** What the answers of `buildResponses()` say. */
+/** Soul Signature of the answers of `buildResponses()`. */
 export const signature = readSignature(answersOf(buildResponses()));
 
 /** The server's answer to them. */

@@ -2,13 +2,13 @@ import { labs } from '../labs.ts';
 import { firstState, type QuizEvent, type QuizState, quizFlow } from '../quiz-flow.ts';
 import { type QuizResponse, type Submission, totalTime } from '../submission.ts';
 
-/** A moment to count from. */
+/** Reference time. */
 export const start = Date.parse('2026-11-21T09:00:00.000Z');
 
 /** The attempt of these tests. */
 export const attempt = { key: 'attempt-1', pictureSeed: 'c0ffee0123456789' };
 
-/** The first option of every lab, answered one second after each other. */
+/** The first option of every lab, one second apart. */
 export function buildResponses(count: number = labs.length): QuizResponse[] {
   return labs.slice(0, count).map(({ id, options }, index) => ({
     lab: id,
@@ -34,7 +34,7 @@ export function play(events: readonly QuizEvent[], from: QuizState = firstState)
   return events.reduce(quizFlow, from);
 }
 
-/** Starts and answers the first labs with their first option, one second after each other. */
+/** Events that start the quiz and answer the first labs with their first option, one second apart. */
 export function answering(count: number): QuizEvent[] {
   return [
     { type: 'started', at: start, attempt },

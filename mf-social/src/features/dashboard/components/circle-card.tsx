@@ -52,7 +52,7 @@ export function CircleCard({ circles, firstSteps: { steps } }: Pick<Home, 'circl
           </div>
           <div className={styles.facts}>{reason ? <WhyCircle reason={reason} /> : null}</div>
           <div className={styles.facts}>
-            <WayIn circle={circle} isFirst={!steps.circle} />
+            <JoinButton circle={circle} isFirst={!steps.circle} />
             <Text size="sm" tone="muted">
               {t('dashboard.home.circle.members', { count: circle.memberCount })}
             </Text>
@@ -81,14 +81,14 @@ function WhyCircle({ reason }: { reason: CircleReason }) {
   );
 }
 
-interface WayInProps {
+interface JoinButtonProps {
   circle: Circle;
   /** Whether this would be the member's first circle. */
   isFirst: boolean;
 }
 
 /** Joins an open circle at once and opens it; otherwise links to the circle's page, which handles requests. */
-function WayIn({ circle: { id, name, wayIn }, isFirst }: WayInProps) {
+function JoinButton({ circle: { id, name, wayIn }, isFirst }: JoinButtonProps) {
   const { t } = useTranslation('mf-social');
   const navigate = useNavigate();
   // The circle's page celebrates this state, as after joining from its own pages.

@@ -1,14 +1,14 @@
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** What a scene needs to draw one picture. The same frame always gives the same picture. */
+/** Input of a scene. The same frame always yields the same picture. */
 export interface Frame {
   pen: CanvasRenderingContext2D;
   width: number;
   height: number;
-  /** Seconds that the animation has run; pauses do not count. */
+  /** Running time of the animation in seconds, without pauses. */
   time: number;
-  /** How far the steps have led: 0 at the first, 1 at the last, smooth between. */
+  /** Progress through the steps: 0 at the first, 1 at the last, interpolated. */
   level: number;
   hue: Rgb;
   accent: Rgb;
@@ -20,12 +20,12 @@ export function paint([red, green, blue]: Rgb, alpha: number): string {
   return `rgb(${red} ${green} ${blue} / ${Math.max(0, Math.min(1, alpha))})`;
 }
 
-/** `value` held between 0 and 1. */
+/** Clamps to 0…1. */
 export function share(value: number): number {
   return Math.max(0, Math.min(1, value));
 }
 
-/** A number from 0 to 1 that looks random and is always the same for the same place in a scene. */
+/** Deterministic noise from 0 to 1 for an index in a scene. */
 export function scatter(index: number, salt = 0): number {
   const value = Math.sin(index * 127.1 + salt * 311.7 + 74.7) * 43_758.5453;
   return value - Math.floor(value);
@@ -59,7 +59,7 @@ export function ring(
   pen.stroke();
 }
 
-/** A soft light: full in the middle, nothing at the edge. */
+/** A radial gradient: opaque in the centre, transparent at the edge. */
 export function glow(
   pen: CanvasRenderingContext2D,
   x: number,

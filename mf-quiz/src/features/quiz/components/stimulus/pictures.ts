@@ -1,8 +1,8 @@
 import { disc, type Frame, glow, paint, ring, scatter, share } from './frame.ts';
 
-// The scenes that show a thing; those made of lines and lights alone are in scenes.ts.
+// Scenes that depict an object; abstract scenes of lines and lights are in scenes.ts.
 
-/** A needle that swings, listens and comes to rest. */
+/** A compass needle that swings and comes to rest. */
 export function compass({ pen, width, height, time, level, hue, accent }: Frame): void {
   const x = width / 2;
   const y = height / 2;
@@ -16,7 +16,7 @@ export function compass({ pen, width, height, time, level, hue, accent }: Frame)
   for (let index = 0; index < ticks; index++) {
     const angle = (index / ticks) * Math.PI * 2 - Math.PI / 2;
     const main = index % 12 === 0;
-    // Ticks light up where the needle passes: it asks every direction.
+    // Ticks light up as the needle passes.
     const asked = share(1 - Math.abs(Math.sin((angle + Math.PI / 2 - needle) / 2)) * 6);
     const inner = radius * (main ? 0.84 : 0.91);
     pen.beginPath();
@@ -45,7 +45,7 @@ export function compass({ pen, width, height, time, level, hue, accent }: Frame)
   disc(pen, x, y, radius * 0.055, paint(hue, 1));
 }
 
-/** Hills that step out of the mist while the sun climbs. */
+/** Hills that emerge from mist as the sun rises. */
 export function hills({ pen, width, height, time, level, hue, accent }: Frame): void {
   const sunY = height * (0.66 - level * 0.42);
   const sunX = width * 0.64;
@@ -71,7 +71,7 @@ export function hills({ pen, width, height, time, level, hue, accent }: Frame): 
   }
 }
 
-/** Shoots that break the ground, climb joint by joint and open their leaves. */
+/** Bamboo shoots that grow joint by joint and open their leaves. */
 export function bamboo({ pen, width, height, time, level, hue, accent }: Frame): void {
   const ground = height * 0.94;
   const count = Math.max(5, Math.round(width / 90));
@@ -135,7 +135,7 @@ function leaves(
   }
 }
 
-/** A bud that opens row after row. */
+/** A bud that opens row by row. */
 export function bloom({ pen, width, height, time, level, hue, accent }: Frame): void {
   const x = width / 2;
   const y = height / 2;
@@ -177,7 +177,7 @@ export function bloom({ pen, width, height, time, level, hue, accent }: Frame): 
   }
 }
 
-/** One whole day: the sun's path, the evening, the stars. */
+/** A whole day: the sun's path, dusk, stars. */
 export function day({ pen, width, height, time, level, hue, accent }: Frame): void {
   const horizon = height * 0.8;
   const path = share(level / 0.72);

@@ -5,9 +5,9 @@ import type { Rgb } from './frame.ts';
 import { scenes } from './scenes.ts';
 import styles from './stimulus.module.css';
 
-/** Sharper than this costs time and shows nothing more. */
+/** A higher pixel ratio costs time without visible gain. */
 const maxPixelRatio = 2;
-/** How quickly the picture follows a new step, per second. */
+/** Rate at which the picture approaches a new step, per second. */
 const follow = 1.1;
 
 interface SceneCanvasProps {
@@ -16,7 +16,7 @@ interface SceneCanvasProps {
   playing: boolean;
 }
 
-/** Draws a scene, frame by frame while it plays. Decoration: the words of the steps say the same. */
+/** Draws a scene, frame by frame while playing. Decorative: the steps' texts carry the content. */
 export function SceneCanvas({ scene, step, playing }: SceneCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const aim = useRef(step);
@@ -61,12 +61,12 @@ export function SceneCanvas({ scene, step, playing }: SceneCanvasProps) {
       request = requestAnimationFrame(next);
     }
 
-    // A paused picture is drawn again when its size or the theme changes, a playing one is drawn anyway.
+    // Redraws a paused picture when its size or the theme changes; a playing one redraws anyway.
     const resized = new ResizeObserver(draw);
-    // A browser without it keeps its colours.
+    // Browsers without `matchMedia` keep the initial colours.
     const scheme = window.matchMedia?.('(prefers-color-scheme: dark)');
     scheme?.addEventListener('change', draw);
-    // Behind the frame that shows the words of the lab, which its picture must not hold up: the first drawing takes the longest.
+    // Starts one frame later: the first drawing is the slowest and must not delay the lab's text.
     request = requestAnimationFrame(() => {
       request = requestAnimationFrame((now) => {
         resized.observe(element);
@@ -90,7 +90,7 @@ export function SceneCanvas({ scene, step, playing }: SceneCanvasProps) {
 let probe: CanvasRenderingContext2D | null | undefined;
 const known = new Map<string, Rgb>();
 
-/** The numbers of a computed colour, whatever notation the browser computes: one pixel of it is painted and read. */
+/** RGB values of a computed colour in any notation: paints one pixel and reads it back. */
 function rgb(colour: string): Rgb {
   const found = known.get(colour);
   if (found) return found;

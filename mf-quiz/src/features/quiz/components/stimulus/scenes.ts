@@ -2,7 +2,7 @@ import type { SceneName } from '../../labs.ts';
 import { disc, type Frame, glow, paint, ring, type Scene, scatter, share } from './frame.ts';
 import { bamboo, bloom, compass, day, hills } from './pictures.ts';
 
-/** Two sources of rings that come nearer until their edges cross. */
+/** Two ring sources that approach until their rings overlap. */
 function rings({ pen, width, height, time, level, hue, accent }: Frame): void {
   const reach = Math.hypot(width, height) * (0.2 + level * 0.32);
   const apart = width * (0.3 - level * 0.12);
@@ -33,7 +33,7 @@ function rings({ pen, width, height, time, level, hue, accent }: Frame): void {
   }
 }
 
-/** Ribbons that join one after the other. */
+/** Ribbons that appear one by one. */
 function ribbons({ pen, width, height, time, level, hue, accent }: Frame): void {
   const count = 7;
   for (let index = 0; index < count; index++) {
@@ -56,7 +56,7 @@ function ribbons({ pen, width, height, time, level, hue, accent }: Frame): void 
   }
 }
 
-/** Scattered lights that find each other. */
+/** Scattered lights that connect. */
 function lights({ pen, width, height, time, level, hue, accent }: Frame): void {
   const count = 38;
   const unit = Math.min(width, height);
@@ -89,7 +89,7 @@ function lights({ pen, width, height, time, level, hue, accent }: Frame): void {
   }
 }
 
-/** Sparks that find a current. */
+/** Sparks that align to a current. */
 function current({ pen, width, height, time, level, hue, accent }: Frame): void {
   const count = 16 + Math.round(level * 74);
   const speed = 0.035 + level * 0.1;
@@ -120,7 +120,7 @@ function current({ pen, width, height, time, level, hue, accent }: Frame): void 
   }
 }
 
-/** Two voices, drawn as bundles of lines, that come into tune. */
+/** Two voices as bundles of lines that come into tune. */
 function waves({ pen, width, height, time, level, hue, accent }: Frame): void {
   const voices = [
     { colour: hue, pitch: 1.6, there: 1, shift: 0 },
@@ -148,7 +148,7 @@ function waves({ pen, width, height, time, level, hue, accent }: Frame): void {
   }
 }
 
-/** One light that breathes, and what circles it. */
+/** A pulsing light with orbiting rings. */
 function core({ pen, width, height, time, level, hue, accent }: Frame): void {
   const unit = Math.min(width, height);
   const breath = (Math.sin(time * 0.9) + 1) / 2;
@@ -184,7 +184,7 @@ function core({ pen, width, height, time, level, hue, accent }: Frame): void {
   glow(pen, x - radius * 0.3, y - radius * 0.35, radius * 0.9, [255, 255, 255], 0.5);
 }
 
-/** The drawings, by name. Pure functions of their frame; the canvas gives them time and colours. */
+/** Scenes by name: pure functions of their frame. The canvas supplies time and colours. */
 export const scenes: Record<SceneName, Scene> = {
   rings,
   ribbons,

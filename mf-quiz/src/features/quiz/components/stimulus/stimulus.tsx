@@ -8,8 +8,8 @@ import styles from './stimulus.module.css';
 const steps = Array.from({ length: stepsPerLab }, (_, index) => index);
 
 /**
- * A lab's visual stimulus: a soft animation with a sentence per step. Plain text for those who ask for less motion, which its style shows them
- * before the page is hydrated.
+ * A lab's visual stimulus: an animation with a sentence per step. With reduced motion it is plain text, which CSS shows before
+ * hydration.
  */
 export function Stimulus({ lab }: { lab: Lab }) {
   const { t } = useTranslation('mf-quiz');
